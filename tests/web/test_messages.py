@@ -43,7 +43,7 @@ NO_WORDS: Final = {
     # The name of a key is asked of the event.
     "palette.js": {"Backspace", "Delete"},
     # What the server says of a seat.
-    "words.js": {"to act"},
+    "words.js": {"to act", "out of time"},
     # Languages have their own names in every language.
     "messages.js": {"English", "Deutsch"},
 }

@@ -145,5 +145,7 @@ def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
         asked=None,
         rematch=None,
         table=0,
+        clocks=None,
+        moment=0,
     )
     return look_at(room, None, seat)

@@ -22,6 +22,7 @@ from ..play.search import search_of
 from ..play.seats import HUMAN
 from ..play.variations import Variation
 from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
+from .clocks import TimeControl, time_control_of
 from .errors import WebError, texts_of
 from .fields import parsed
 
@@ -42,7 +43,7 @@ __all__ = [
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
 
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "campaign")
+WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "campaign", "clock")
 """The keys of a wish (see `plan_of`)."""
 
 TAGS: Final = "tags"
@@ -60,7 +61,7 @@ _MAX_SHARE: Final = 100
 _OWN: Final = "own"
 _SEATS: Final = (None, "shared", _OWN)
 
-_WORDS: Final = ("resigned", "person", "nobody", "chance")
+_WORDS: Final = ("resigned", "out of time", "person", "nobody", "chance")
 _DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
@@ -113,6 +114,11 @@ class Plan:
         """Whether each person has a seat of one's own (see `seats`); else all people play at one screen."""
         return self.wish.get("seats") == _OWN
 
+    @property
+    def time_control(self) -> TimeControl | None:
+        """How much time people have; None for as much as they like."""
+        return time_control_of(self.wish.get("clock"))
+
 
 def game_named(name: object) -> AnyGame:
     """Return a game by its name; raise WebError if there is none."""
@@ -140,8 +146,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
 
     `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
     digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position, a
-    record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one. All but the
-    game may be left out or null.
+    record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one; ``clock``,
+    such as ``5+3``. All but the game may be left out or null.
 
     Raises WebError and the errors of the game for a wish that can't be fulfilled.
     """
@@ -165,6 +171,7 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         start = _set_up(game, wish, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
     _check_seats(wish, players)
+    _check_clock(wish, players)
     if not start.to_act and not moves:
         raise WebError("the game is over in this position: there is nothing to play")
     # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
@@ -196,10 +203,12 @@ def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[st
     _check_tags(record.tags)
     players = _players(names, len(record.start.totals), record.tags, game)
     _check_seats(wish, players)
+    _check_clock(wish, players)
     again = {
         "game": game.INFO.name,
         "players": list(players),
         "seats": wish.get("seats"),
+        "clock": wish.get("clock"),
         "text": campaign_text(campaign, game),
         TAGS: dict(record.tags),
     }
@@ -216,6 +225,11 @@ def _check_seats(wish: Mapping[str, Any], players: Sequence[str]) -> None:
         raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
     if wish.get("seats") == _OWN and HUMAN not in players:
         raise WebError("no seat is a person's: there is none to take")
+
+
+def _check_clock(wish: Mapping[str, Any], players: Sequence[str]) -> None:
+    if time_control_of(wish.get("clock")) is not None and HUMAN not in players:
+        raise WebError("no seat is a person's: bots have no clock, their level says how long they think")
 
 
 def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from ..play.seats import HUMAN, label_of, tags_of
 from ..play.sight import seen_by
 from ..play.taking_back import why_kept
 from ..seeds import PlyStream
+from .clocks import OUT_OF_TIME, Clocks, Now, is_clock_tag, milliseconds
 from .errors import StaleError, WebError
 from .forced import only_choice
 from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
@@ -94,6 +95,12 @@ class Snapshot:
     table: int
     """A number that changes with who sits here, what is asked and what is offered."""
 
+    clocks: Clocks | None
+    """The clocks of the people; None in a game without."""
+
+    moment: int
+    """The moment at which the room stands so, by which clocks are read."""
+
     def known_to(self, viewer: int | None) -> Snapshot:
         """Return the room as a viewer knows it (see `sealed`); None knows everything."""
         if viewer is None or viewer not in self.outlooks:
@@ -105,6 +112,8 @@ class Snapshot:
             version=version,
             moves=(*self.moves[:first], *(move for _, move in known)),
             added=(*added[:first], *(added[place] for place, _ in known)),
+            clocks=self.clocks
+            and self.clocks.until(len(self.moves)).at_places(lambda place: _place_in(known, first, place)),
         )
 
     def moves_of(self, version: int) -> int:
@@ -149,6 +158,16 @@ class Snapshot:
         return next((move.player for move in reversed(self.moves) if move.player in self.people), self.people[0])
 
     @property
+    def late(self) -> tuple[int, ...]:
+        """The seats of those who left the game since their clocks were out."""
+        return tuple(seat for seat in self.resigned if self.clocks is not None and self.clocks.is_out(seat))
+
+    @property
+    def is_lost_on_time(self) -> bool:
+        """Whether a clock has ended the game, of which nothing can be taken back then."""
+        return self.is_over and any(self.players[seat] == HUMAN for seat in self.late)
+
+    @property
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
@@ -164,9 +183,9 @@ class Snapshot:
         It is a decision of `asker` where each person has a seat of one's own. What was made for a person, who had no
         choice, is no decision.
         """
-        if self.is_open:
+        if self.is_open or self.is_lost_on_time:
             return None
-        people = {*self.people, *self.resigned}
+        people = {*self.people, *self.resigned}.difference(self.late)
         for place in range(len(self.moves) - 1, -1, -1):
             move = self.moves[place]
             is_own = move.player == asker if self.has_seats else move.player in people
@@ -205,7 +224,7 @@ class Snapshot:
 
     def why_undone(self, asker: int | None) -> str:
         """Return why a person can't do again what was taken back; nothing if it can be."""
-        is_own = self.undone_by == asker or not (self.are_apart or self.has_seats)
+        is_own = not self.is_lost_on_time and (self.undone_by == asker or not (self.are_apart or self.has_seats))
         return "" if self.undone_by is not None and is_own else "there is nothing to do again"
 
     def label(self, seat: int) -> str:
@@ -215,11 +234,15 @@ class Snapshot:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of the record: those of an earlier record, the seed, the players, and who resigned."""
-        gone = "".join(self.game.INFO.seats[seat] for seat in self.resigned)
+        """The tags of the record: those of an earlier record, the seed, the players, who resigned, and the clocks."""
+        letters = self.game.INFO.seats
+        gone = "".join(letters[seat] for seat in self.resigned if seat not in self.late)
+        late = "".join(letters[seat] for seat in self.late)
         own = tags_of(self.seed, self.players, self.game)
         named = {key: value for key, value in self.recorded.items() if key != "seed"}
-        return {**self.recorded, **own, **named, **({"resigned": gone} if gone else {})}
+        left = {key: value for key, value in (("resigned", gone), (OUT_OF_TIME, late)) if value}
+        times = {} if self.clocks is None else self.clocks.tags(letters, len(self.moves))
+        return {**self.recorded, **own, **named, **left, **times}
 
     @property
     def record(self) -> GameRecord[Any, Any]:
@@ -280,6 +303,12 @@ class Saved:
     rematch: str
     """The id of the room of the rematch; empty without one."""
 
+    times: list[list[int]]
+    """What each clock shows (see `Clocks.rows`); nothing in a game without clocks."""
+
+    readings: list[list[int]]
+    """What they showed after each turn."""
+
     made: float
     used: float
 
@@ -301,6 +330,7 @@ class Room:
         workers: Workers,
         keep: Callable[[Room], None],
         seats: Seats | None = None,
+        now: Now = milliseconds,
     ) -> None:
         self.id = room_id
         self.plan = plan
@@ -311,9 +341,14 @@ class Room:
         """Whether only those who use the room right now have it: then each change is kept at once."""
         self._workers = workers
         self._keep = keep
+        self._now = now
         self._lock = RLock()
         self._players = list(plan.players)
         self._recorded = recorded_tags(plan.wish)
+        control = plan.time_control
+        self._clocks: Clocks | None = None if control is None else Clocks.fresh(control, plan.people, len(plan.moves))
+        if control is not None:
+            self._recorded = {key: value for key, value in self._recorded.items() if not is_clock_tag(key)}
         self._moves: list[PlayedMove] = []
         self._added: list[int] = []
         self._undone: list[list[PlayedMove]] = []
@@ -349,10 +384,13 @@ class Room:
         self._make_choosers()
 
     @classmethod
-    def restored(cls, saved: Saved, plan: Plan, workers: Workers, keep: Callable[[Room], None]) -> Room:
+    def restored(
+        cls, saved: Saved, plan: Plan, workers: Workers, keep: Callable[[Room], None], now: Now = milliseconds
+    ) -> Room:
         """Return a room that was kept. `plan` has its start, its players and its seed, and no moves."""
         seats = Seats.of_rows(saved.seats, plan.people, saved.host) if plan.has_seats else None
-        room = cls(saved.id, plan, workers, keep, seats)
+        room = cls(saved.id, plan, workers, keep, seats, now)
+        room._clocks = Clocks.of_rows(plan.time_control, saved.times, saved.readings, plan.people)
         room.made, room.used = saved.made, saved.used
         room._rematch = (saved.rematch, -1) if saved.rematch else None
         # When the moves came isn't kept: they count as new in the version that was kept.
@@ -430,11 +468,14 @@ class Room:
                 self._asked,
                 self._rematch,
                 self._table,
+                self._clocks,
+                self._now(),
             )
 
     def saved(self) -> Saved:
         """Return what is to be kept of the room."""
         with self._lock:
+            times, readings = ([], []) if self._clocks is None else self._clocks.rows(self._now())
             return Saved(
                 self.id,
                 dict(self.plan.wish) | ({TAGS: dict(self._recorded)} if TAGS in self.plan.wish else {}),
@@ -449,6 +490,8 @@ class Room:
                 [] if self._seats is None else self._seats.rows(),
                 0 if self._seats is None else self._seats.host,
                 "" if self._rematch is None else self._rematch[0],
+                times,
+                readings,
                 self.made,
                 self.used,
             )
@@ -497,13 +540,32 @@ class Room:
 
     # --- playing
 
-    def wake(self) -> None:
-        """Let chance and bots go on, if it is their turn."""
+    def wake(self, deadline: int | None = None) -> None:
+        """Let chance, bots and clocks go on, if it is their turn.
+
+        `deadline` is the moment at which the clock is out that ran when the room was put away; None if that isn't
+        known, since another server has kept it. Then it goes on from what it showed.
+        """
         with self._lock:
             before = self._version, len(self._moves), self._thinking
             self._go_on()
+            if self._clocks is not None:
+                now = self._now()
+                clocks = self._clocks if deadline is None else self._clocks.set_by(deadline, self._awaited, now)
+                self._clocks = clocks.run(self._awaited, now)
             if (self._version, len(self._moves), self._thinking) != before:
                 self._changed()
+
+    @property
+    def deadline(self) -> int | None:
+        """The moment at which the clock that runs is out; None if none runs."""
+        with self._lock:
+            return None if self._clocks is None else self._clocks.deadline
+
+    def judge(self) -> None:
+        """Let those whose clocks are out leave the game, as those do who resign."""
+        with self._lock:
+            self._judge(self._now())
 
     def act(self, version: int, seat: int, action: int | str) -> None:
         """Let a person act: an action by its id, or by its text.
@@ -512,7 +574,7 @@ class Room:
         is no action; IllegalActionError if the rules refuse it.
         """
         with self._lock:
-            self._check(version, seat)
+            moment, place = self._check(version, seat), len(self._moves)
             state = self._final
             if self._is_over:
                 raise StaleError("the game is over")
@@ -526,9 +588,13 @@ class Room:
             # What is refused is refused in the words of what the person may know.
             state.view(seat).after(chosen, seat)
             self._add(seat, chosen)
-            self._recorded.pop("resigned", None)
+            for tag in ("resigned", OUT_OF_TIME):
+                self._recorded.pop(tag, None)
             self._undone.clear()
+            if self._clocks is not None:
+                self._clocks = self._clocks.until(place)
             self._go_on()
+            self._end_turn(seat, place, moment)
             self._changed()
 
     def undo(self, version: int, to: int | None = None, asker: int | None = None) -> None:
@@ -565,6 +631,7 @@ class Room:
         Raises StaleError if this person isn't asked.
         """
         with self._lock:
+            self._judge(self._now())
             asked = self._asked
             if asked is None or seat not in (asked.asker, *asked.open):
                 raise StaleError("nobody asks you to agree with anything now")
@@ -585,8 +652,11 @@ class Room:
             now = self._seen(version, asker)
             if reason := now.why_undone(now.person if asker is None else asker):
                 raise StaleError(reason)
+            place = len(self._moves)
             for move in self._undone.pop():
                 self._add(move.player, move.action)
+            if self._clocks is not None:
+                self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(place, len(self._moves))
             self._start_over()
 
     def resign(self, version: int, seat: int) -> None:
@@ -600,9 +670,7 @@ class Room:
                 raise StaleError("the game is over")
             if not 0 <= seat < len(self._players) or self._players[seat] != HUMAN:
                 raise StaleError(f"no person sits at {self._letter(seat)}")
-            self._resigned.append(seat)
-            if self._players.count(HUMAN) > 1 and len(self._players) > 2:
-                self._players[seat] = _STAND_IN
+            self._leave(seat)
             self._start_over()
 
     # --- at the table
@@ -674,6 +742,16 @@ class Room:
         return not self._final.to_act or any(self._players[seat] == HUMAN for seat in self._resigned)
 
     @property
+    def _awaited(self) -> tuple[int, ...]:
+        """The seat of the person for whom the game waits; nothing if it waits for nobody, or for a bot.
+
+        Where several write orders, they do so one after the other: it waits for the first one alone.
+        """
+        if self._is_over or self._trouble:
+            return ()
+        return tuple(seat for seat in self._final.to_act[:1] if seat >= 0 and self._players[seat] == HUMAN)
+
+    @property
     def _is_open(self) -> bool:
         """Whether secrets that people had in the game were opened by its end."""
         return self._is_over and isinstance(self.plan.start, SecretState) and HUMAN in self._players
@@ -704,9 +782,55 @@ class Room:
         found = None if viewer is None or self._is_over else self._outlooks.get(viewer)
         return self._version if found is None else found.version
 
-    def _check(self, version: int, viewer: int | None) -> None:
+    def _check(self, version: int, viewer: int | None) -> int:
+        """Return the moment, for which clocks are judged; raise StaleError if the game has gone on, or a clock is out.
+
+        What comes in after the moment at which a clock is out comes too late, whoever has noticed that before.
+        """
+        moment = self._now()
+        self._judge(moment)
+        if any(self._players[seat] == HUMAN for seat in self._late):
+            raise StaleError(f"the game is over: {self._letter(self._late[-1])} is out of time")
         if version != self._version_of(viewer):
             raise StaleError("the game has gone on since: look at it as it stands now")
+        return moment
+
+    def _judge(self, moment: int) -> None:
+        """Let those whose clocks are out at a moment leave the game."""
+        late = () if self._clocks is None else self._clocks.out_at(moment)
+        if self._clocks is None or not late:
+            return
+        self._clocks = self._clocks.run((), moment)
+        for seat in late:
+            self._clocks = self._clocks.lost(seat, len(self._moves))
+            self._leave(seat)
+        self._start_over()
+
+    def _leave(self, seat: int) -> None:
+        """Let a person leave the game. It is over, unless other people play on: then a bot takes the seat."""
+        self._resigned.append(seat)
+        if self._players.count(HUMAN) > 1 and len(self._players) > 2:
+            self._players[seat] = _STAND_IN
+
+    def _end_turn(self, seat: int, place: int, moment: int) -> None:
+        """Stop the clock of a person at the moment at which an action came, made at a place, if it has ended the turn.
+
+        What the server works out after that is charged to nobody. Within a turn the clock goes on, and others can't
+        tell by it how many actions it has.
+        """
+        # Chance within a turn ends none; neither does a further step of an order.
+        goes_on = all(
+            move.after.to_act == (CHANCE,)
+            or (seat in move.after.to_act and (move.sealed or move.game.continues_turn(move.after)))
+            for move in self._moves[place:]
+        )
+        if self._clocks is not None and not goes_on:
+            self._clocks = self._clocks.run((), moment).ended(seat, len(self._moves))
+
+    @property
+    def _late(self) -> list[int]:
+        """The seats of those who left the game since their clocks were out."""
+        return [seat for seat in self._resigned if self._clocks is not None and self._clocks.is_out(seat)]
 
     def _seen(self, version: int, asker: int | None) -> Snapshot:
         """Return the room as who asks knows it; raise StaleError if the game has gone on since this version."""
@@ -729,9 +853,12 @@ class Room:
         del self._moves[place:]
         for added in (self._added, *(each.added for each in self._outlooks.values())):
             del added[place:]
+        if self._clocks is not None:
+            self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(place + back, place)
+        late = self._late
         for seat in self._resigned:
-            self._players[seat] = HUMAN
-        self._resigned.clear()
+            self._players[seat] = self._players[seat] if seat in late else HUMAN
+        self._resigned = late
         self._start_over()
 
     def _add(self, player: int, action: Any) -> None:
@@ -829,7 +956,7 @@ class Room:
                 except StaleError as error:
                     self._trouble = str(error)
                 # It has taken the place of whoever sat there in the record.
-                for tag in ("resigned", self._letter(seat)):
+                for tag in ("resigned", OUT_OF_TIME, self._letter(seat)):
                     self._recorded.pop(tag, None)
             self._go_on()
             self._changed()
@@ -838,6 +965,8 @@ class Room:
         """Count the change, also for those who can see it, keep the room, and tell who listens."""
         self._version += 1
         self._asked = None
+        if self._clocks is not None:
+            self._clocks = self._clocks.run(self._awaited, self._now())
         for viewer, outlook in self._outlooks.items():
             shape = self._shape(viewer)
             if shape != outlook.shape:
@@ -854,6 +983,11 @@ class Room:
         """Tell who listens that something has changed at the table, and not in the game."""
         self._table += 1
         self._tell()
+
+
+def _place_in(known: Sequence[tuple[int, PlayedMove]], first: int, place: int) -> int:
+    """Return a place among the moves that a viewer knows: all before the first sealed one, and of these the known."""
+    return min(place, first + sum(at < place for at, _ in known))
 
 
 @contextmanager

@@ -173,14 +173,16 @@ def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) 
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
-    """Return the name of the player at each seat by its letter, ``resigned`` in the place of a person who did."""
+    """Return the name of the player at each seat by its letter, ``resigned`` or ``out of time`` for a person who is."""
     return dict(zip(room.game.INFO.seats, (_name(room, seat) for seat in range(len(room.players))), strict=False))
 
 
 def _name(room: Snapshot, seat: int) -> str:
     if room.players[seat] != HUMAN:
         return _name_of(room.players[seat])
-    return "resigned" if seat in room.resigned else room.names[seat] or HUMAN
+    if seat in room.resigned:
+        return "out of time" if seat in room.late else "resigned"
+    return room.names[seat] or HUMAN
 
 
 def _name_of(player: str) -> str:
@@ -247,6 +249,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
+        "clock": _clock(look),
         "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
     }
 
@@ -266,6 +269,21 @@ def brief(look: Look) -> dict[str, Any]:
             {"letter": letter, "name": name, "player": room.players[seat], "points": total, "acts": _acts(look, seat)}
             for seat, ((letter, name), total) in enumerate(seats)
         ],
+    }
+
+
+def _clock(look: Look) -> dict[str, Any] | None:
+    """Return what the clocks show now, or showed at an earlier position; and when the one that runs is out."""
+    clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
+    if clocks is None:
+        return None
+    live = clocks.left_at(now)
+    left = {} if look.line else live if look.is_latest else clocks.left_before(look.place)
+    return {
+        "control": clocks.control.text,
+        "now": now,
+        "left": [left.get(seat) if look.room.players[seat] == HUMAN else None for seat in seats],
+        "ends": [now + live[seat] if seat in clocks.running else None for seat in seats],
     }
 
 
@@ -313,7 +331,7 @@ def _status(look: Look, seat: int) -> str:
     if outcome is not None:
         return "won" if seat in outcome.winners else ""
     if look.is_latest and seat in room.resigned:
-        return "resigned"
+        return "out of time" if seat in room.late else "resigned"
     if look.is_latest and seat == room.thinking:
         return "thinking"
     return "to act" if _acts(look, seat) else ""
@@ -360,7 +378,8 @@ def _result(room: Snapshot) -> str | None:
     letters = room.game.INFO.seats
     gone = room.resigned[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
-    words = f"{letters[gone]} resigns after {count(room.final.ply, 'move', 'moves')}"
+    what = "is out of time" if gone in room.late else "resigns"
+    words = f"{letters[gone]} {what} after {count(room.final.ply, 'move', 'moves')}"
     who = labels_of(left, names_of(room), room.game)
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from secrets import token_urlsafe
 from threading import Lock, RLock, Timer
@@ -16,6 +17,8 @@ from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number, shown
 from .aside import Aside
 from .campaigns import next_wish
+from .clocks import Now, milliseconds
+from .deadlines import Deadlines
 from .errors import BusyError, FullError, MissingError, WebError, texts_of
 from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of, rematch_of
@@ -59,8 +62,12 @@ class Rooms:
     the rooms, that of a room, that of the store.
     """
 
-    def __init__(self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS) -> None:
+    def __init__(
+        self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS, now: Now = milliseconds
+    ) -> None:
         self.aside = Aside()
+        self._now = now
+        self._deadlines = Deadlines(self._judge, now)
         self._workers = workers
         self._store = Packed() if store is None else store
         self._most = most
@@ -129,7 +136,7 @@ class Rooms:
         else:
             plan = plan_of(wish)
         room_id = token_urlsafe(_BYTES)
-        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan))
+        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan), self._now)
         self._check_disk()
         with self._lock:
             self._make_way(client)
@@ -165,6 +172,7 @@ class Rooms:
         self._put_away()
         # Looking at a game counts as use.
         room.used = time()
+        room.judge()
         return room
 
     def close(self) -> None:
@@ -174,6 +182,7 @@ class Rooms:
             if self._trial is not None:
                 self._trial.cancel()
         self.aside.close()
+        self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
         for room in list(self._unkept.values()):
@@ -189,6 +198,7 @@ class Rooms:
 
     def _keep(self, room: Room) -> None:
         """Keep a room that has changed; if that can't be, it stays in memory, and its players are told."""
+        self._deadlines.put(room.id, room.deadline)
         # A game that ends with the server is kept where it is put away.
         if not self._store.lasts and not room.is_away:
             return
@@ -238,15 +248,21 @@ class Rooms:
             if saved is None:
                 raise MissingError("there is no such game here: it is gone, or the address is wrong")
             try:
-                room = Room.restored(saved, _plan_of(saved), self._workers, self._keep)
+                room = Room.restored(saved, _plan_of(saved), self._workers, self._keep, self._now)
             except (SseError, TypeError, ValueError, IndexError, OverflowError) as error:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
             raise MissingError(f"the game can't be read: {error}") from None
         with self._lock:
             self._rooms[room_id] = self._known[room_id] = room
-        room.wake()
+        room.wake(self._deadlines.of(room_id))
+        self._deadlines.put(room_id, room.deadline)
         return room
+
+    def _judge(self, room_id: str) -> None:
+        """Look at a game whose clock is out, also where it is put away."""
+        with suppress(MissingError):
+            self.find(room_id)
 
     def _put_away(self) -> None:
         """Leave the rooms that are in use in memory, and so many others."""
@@ -290,6 +306,7 @@ class Rooms:
             room.stop()
         for rooms in (self._rooms, self._unkept, self._makers):
             rooms.pop(room_id, None)
+        self._deadlines.put(room_id, None)
         self._store.forget(room_id)
 
     def _too_many(self, used: Mapping[str, float], client: str) -> str | None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 import uvicorn
 
 from .app import Site, create_app
+from .clocks import Now, milliseconds
 from .connections import Connection, Sparing, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
@@ -81,7 +82,7 @@ class PageServer:
 
     `hosts` are further names by which requests may call the server; those of loopback are known. `data` is the folder
     where games are kept, None for the memory alone. `rooms` is the most games, `workers` how many bots think at once,
-    one for each processor by default. `ready` is called when the server answers.
+    one for each processor by default. `ready` is called when the server answers. Clocks go by `now`.
 
     Raises StoreError if the folder can't be used.
     """
@@ -95,11 +96,12 @@ class PageServer:
         rooms: int = MAX_ROOMS,
         workers: int | None = None,
         ready: Callable[[], Any] = lambda: None,
+        now: Now = milliseconds,
     ) -> None:
         self._listening = listening
         self._store = None if data is None else Store(data)
         self._workers = Workers(workers or max(1, os.cpu_count() or 1))
-        self._rooms = Rooms(self._workers, self._store, most=rooms)
+        self._rooms = Rooms(self._workers, self._store, most=rooms, now=now)
         site = Site(self._rooms)
         config = uvicorn.Config(
             create_app(site, {*LOOPBACK, *hosts}),
@@ -134,7 +136,7 @@ class PageServer:
 
 @contextmanager
 def serving(
-    data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None
+    data: Path | None = None, *, rooms: int = MAX_ROOMS, workers: int | None = None, now: Now = milliseconds
 ) -> Generator[str, None, None]:
     """Serve the page in a thread of its own, at a free port of this machine; yield its address.
 
@@ -142,7 +144,7 @@ def serving(
     """
     with bound("127.0.0.1", 0) as listening:
         answers = Event()
-        server = PageServer(listening, data=data, rooms=rooms, workers=workers, ready=answers.set)
+        server = PageServer(listening, data=data, rooms=rooms, workers=workers, ready=answers.set, now=now)
 
         def run() -> None:
             try:

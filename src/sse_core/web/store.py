@@ -25,7 +25,7 @@ FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
 """The file that a server locks as long as it has the folder; it says who that is."""
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
@@ -34,6 +34,10 @@ _TABLE: Final = (
 )
 _SEAT: Final = 4
 """The texts of a seat in a row (see `seats.Seats.rows`)."""
+
+_CLOCK: Final = 3
+_READING: Final = 4
+"""The numbers of a clock in a row, and of what it showed after a turn."""
 
 _HEAD: Final = 200
 """The most characters of a lock that are read."""
@@ -248,6 +252,8 @@ def _saved(room_id: str, text: str) -> Saved:
         [_texts(row) for row in found.array("seats")],
         found.integer("host"),
         found.string("rematch"),
+        [_numbers(row, "times", _CLOCK) for row in found.array("times")],
+        [_numbers(row, "readings", _READING) for row in found.array("readings")],
         _time(found, "made"),
         _time(found, "used"),
     )
@@ -270,6 +276,14 @@ def _texts(row: Json) -> list[str]:
     if len(texts) != _SEAT:
         raise object_of({}, "seats").error(f"a seat has {_SEAT} texts", row)
     return texts
+
+
+def _numbers(row: Json, key: str, count: int) -> list[int]:
+    """Return the numbers of a clock, or of what one showed (see `clocks.Clocks.rows`)."""
+    numbers = [typed(each, int, key) for each in array_of(row, key)]
+    if len(numbers) != count:
+        raise object_of({}, key).error(f"{key} have {count} numbers each", row)
+    return numbers
 
 
 def _time(found: JsonObject, key: str) -> float:

@@ -4,6 +4,7 @@
 import { withClauses } from "./clauses.js";
 import { badge, byId, el, inWords } from "./dom.js";
 import { listed, say } from "./messages.js";
+import { hasLeft } from "./words.js";
 
 /**
  * Show the campaign of a game, if it is in one.
@@ -31,5 +32,5 @@ export function showCampaign(shown) {
  * @param {any} shown
  */
 export function isNext(shown) {
-  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((/** @type {any} */ seat) => seat.status === "resigned");
+  return Boolean(shown.campaign) && shown.finished && !shown.seats.some(hasLeft);
 }

@@ -10,6 +10,7 @@ import { showCampaign } from "./campaign.js";
 import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
+import { makeClocks } from "./clocks.js";
 import { byId } from "./dom.js";
 import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
@@ -83,6 +84,7 @@ export async function openRoom(id) {
   });
   const cover = makeCover(uncover);
   const made = makeMade();
+  const clocks = makeClocks();
   const people = makePeople(api, { onAnswer: answer, failed });
 
   // --- what the server shows
@@ -131,6 +133,7 @@ export async function openRoom(id) {
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
+    clocks.show(next);
     if (mustPass()) return passOn();
     moves.show(next);
     if (!branches.show(next)) return look(null);

@@ -9,6 +9,7 @@ import { makeGallery } from "./gallery.js";
 import { showIntro } from "./intro.js";
 import { say } from "./messages.js";
 import { makePaste } from "./paste.js";
+import { makePace } from "./pace.js";
 import { makePlayers } from "./players.js";
 import { showPreview } from "./preview.js";
 import { isLost, untilReached } from "./reach.js";
@@ -42,8 +43,13 @@ export async function openSetup() {
     redraw();
   });
   const previewSoon = afterPause(preview, PAUSE);
-  const seating = makeSeating();
-  byId("players-card").addEventListener("change", () => seating.show(parts.players.values()));
+  const [seating, pace] = [makeSeating(), makePace()];
+  byId("players-card").addEventListener("change", askPeople);
+
+  /** Ask the people who play where they do so, and by which clock. */
+  function askPeople() {
+    for (const part of [seating, pace]) part.show(parts.players.values());
+  }
 
   /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
   function redraw() {
@@ -101,7 +107,7 @@ export async function openSetup() {
       if (paste.text()) paste.tell("", drawn);
       fail("");
       parts.players.setCount(drawn.players);
-      seating.show(parts.players.values());
+      askPeople();
       byId("fields-card").disabled = hasRules(drawn.kind);
       byId("fields-off").hidden = !hasRules(drawn.kind);
       byId("seed-card").disabled = drawn.kind === "record" || drawn.kind === "campaign";
@@ -128,7 +134,7 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id, variations } = await api.open({ ...wish(), ...seating.values() });
+      const { id, variations } = await api.open({ ...wish(), ...seating.values(), ...pace.values() });
       keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {

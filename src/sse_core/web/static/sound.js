@@ -8,6 +8,8 @@ import { say } from "./messages.js";
 const KEY = "sound";
 const TONES = [660, 880];
 const SECONDS = 0.16;
+const TICK = [1320];
+const TICK_SECONDS = 0.05;
 const VOLUME = 0.08;
 
 /** @type {AudioContext | null} */
@@ -16,6 +18,7 @@ let context = null;
 /** Let a button switch the sound off and on; a browser lets a page sound only after a click. */
 export function switchSound() {
   const button = byId("sound");
+  if (!button.hidden) return;
   const show = () => {
     button.textContent = say(isOn() ? "sound.on" : "sound.off");
     button.setAttribute("aria-pressed", String(isOn()));
@@ -35,20 +38,33 @@ function isOn() {
 
 /** Sound two soft tones. */
 export function chime() {
+  sound(TONES, SECONDS);
+}
+
+/** Sound a short tick. */
+export function tick() {
+  sound(TICK, TICK_SECONDS);
+}
+
+/**
+ * @param {number[]} tones one after the other
+ * @param {number} seconds of each
+ */
+function sound(tones, seconds) {
   if (!isOn() || !globalThis.AudioContext) return;
   // A page that nobody has clicked stays silent, and says so on the console: it isn't even tried.
   if (!context && navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const now = context.currentTime;
-  TONES.forEach((tone, at) => {
+  tones.forEach((tone, at) => {
     const [source, gain] = [/** @type {AudioContext} */ (context).createOscillator(), /** @type {AudioContext} */ (context).createGain()];
-    const begin = now + at * SECONDS;
+    const begin = now + at * seconds;
     source.frequency.value = tone;
     gain.gain.setValueAtTime(0, begin);
-    gain.gain.linearRampToValueAtTime(VOLUME, begin + SECONDS / 8);
-    gain.gain.linearRampToValueAtTime(0, begin + SECONDS);
+    gain.gain.linearRampToValueAtTime(VOLUME, begin + seconds / 8);
+    gain.gain.linearRampToValueAtTime(0, begin + seconds);
     source.connect(gain).connect(/** @type {AudioContext} */ (context).destination);
     source.start(begin);
-    source.stop(begin + SECONDS);
+    source.stop(begin + seconds);
   });
 }

@@ -12,10 +12,10 @@ const LEVELS = /** @type {const} */ ({
   "mcts:10s": ["level.veryStrong", "level.veryStrongHow"],
 });
 
-const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned" });
+const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned", "out of time": "state.late" });
 
-/** What stands in place of the name of a person who has none, or who has resigned. */
-const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned" });
+/** What stands in place of the name of a person who has none, or who has left the game. */
+const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned", "out of time": "state.late" });
 
 /**
  * Return a level in words: how strong it is, which bot it is, and how it chooses.
@@ -52,6 +52,14 @@ export function labelOf(seat) {
 export function stateWords(state) {
   const known = STATES[/** @type {keyof typeof STATES} */ (state)];
   return known ? say(known) : state;
+}
+
+/**
+ * Return whether a seat has left the game before its end.
+ * @param {{status: string}} seat
+ */
+export function hasLeft({ status }) {
+  return status === "resigned" || status === "out of time";
 }
 
 /**

@@ -1,0 +1,241 @@
+"""Clocks of the people of a game: how much time each has, and whose runs. They are values, and read no time themselves.
+
+A moment is a number of milliseconds that is given. Nothing is rounded: what passes is charged to the millisecond.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic_ns
+from typing import Final, NamedTuple, TypeAlias
+
+from ..forms.checks import shown
+from .errors import WebError
+
+__all__ = ["OUT_OF_TIME", "Clocks", "Now", "Reading", "TimeControl", "is_clock_tag", "milliseconds", "time_control_of"]
+
+Now: TypeAlias = Callable[[], int]
+"""A function that returns the moment, which only grows."""
+
+OUT_OF_TIME: Final = "out_of_time"
+"""The tag of a record with the letters of those whose time was out."""
+
+_TEXT: Final = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})", re.ASCII)
+_MINUTES: Final = range(1, 181)
+_SECONDS: Final = range(181)
+_SECOND: Final = 1000
+_MINUTE: Final = 60 * _SECOND
+
+_CLOCK: Final = "clock"
+_TIMES: Final = "times_"
+_MAX_TAG: Final = 200
+_MOST_TAGS: Final = 80
+"""The most tags of a record that times take: a record with 100 tags can be opened on the page again."""
+
+_BEGIN: Final = monotonic_ns()
+
+
+def milliseconds() -> int:
+    """Return the milliseconds since the server began."""
+    return (monotonic_ns() - _BEGIN) // 1_000_000
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """How much time a person has: minutes for the whole game, and seconds that each turn adds."""
+
+    minutes: int
+    seconds: int
+
+    @property
+    def text(self) -> str:
+        """The form in which people write it, such as ``5+3``."""
+        return f"{self.minutes}+{self.seconds}"
+
+
+def time_control_of(wish: object) -> TimeControl | None:
+    """Return the time control that is asked for, None for none; raise WebError for anything else.
+
+    >>> time_control_of("5+3")
+    TimeControl(minutes=5, seconds=3)
+    """
+    if wish in (None, ""):
+        return None
+    found = _TEXT.fullmatch(wish) if isinstance(wish, str) else None
+    if found is None:
+        raise WebError(
+            "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, "
+            f"not {shown(wish)}"
+        )
+    minutes, seconds = int(found[1]), int(found[2])
+    if minutes not in _MINUTES:
+        raise WebError(f"a clock has {_MINUTES[0]} to {_MINUTES[-1]} minutes for each person, not {minutes}")
+    if seconds not in _SECONDS:
+        raise WebError(f"a clock adds {_SECONDS[0]} to {_SECONDS[-1]} seconds after a turn, not {seconds}")
+    return TimeControl(minutes, seconds)
+
+
+def is_clock_tag(key: str) -> bool:
+    """Return whether a tag of a record tells of clocks."""
+    return key in (_CLOCK, OUT_OF_TIME) or key.startswith(_TIMES)
+
+
+class Reading(NamedTuple):
+    """What a clock showed after a turn."""
+
+    place: int
+    """The number of moves before."""
+
+    seat: int
+    left: int
+    added: int
+    """The time that the turn has added, which taking it back takes off."""
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """The clocks of a game at a moment; each method gives the clocks as they are after something has happened.
+
+    A clock doesn't run before its person has finished a first turn, so that nobody loses who hasn't come yet. Such a
+    turn adds no time either. A clock at 0 is out, and stays so.
+    """
+
+    control: TimeControl
+    left: Mapping[int, int]
+    """The milliseconds of each seat of a person at the moment `since`."""
+
+    begun: frozenset[int] = frozenset()
+    """The seats that have finished a turn."""
+
+    running: frozenset[int] = frozenset()
+    since: int = 0
+    readings: tuple[Reading, ...] = ()
+    """What the clocks showed at the start and after each turn, by place; those of turns that may be done again, too."""
+
+    @classmethod
+    def fresh(cls, control: TimeControl, seats: Iterable[int], place: int = 0) -> Clocks:
+        """Return the clocks of a game that begins at a place of its moves."""
+        left = dict.fromkeys(seats, control.minutes * _MINUTE)
+        return cls(control, left, readings=tuple(Reading(place, seat, time, 0) for seat, time in left.items()))
+
+    def left_at(self, now: int) -> dict[int, int]:
+        """Return what each clock shows at a moment that isn't before `since`."""
+        passed = max(0, now - self.since)
+        return {seat: max(0, time - passed) if seat in self.running else time for seat, time in self.left.items()}
+
+    def run(self, seats: Collection[int], now: int) -> Clocks:
+        """Charge what has passed to those whose clocks ran, and let those of some seats run from now on."""
+        return replace(self, left=self.left_at(now), running=self.begun.intersection(seats), since=now)
+
+    def ended(self, seat: int, place: int) -> Clocks:
+        """Let a turn end whose time is charged, at a place of the moves; a seat without a clock has none to be set."""
+        if seat not in self.left:
+            return self
+        left = self.left[seat]
+        added = self.control.seconds * _SECOND if left and seat in self.begun else 0
+        return replace(
+            self,
+            left={**self.left, seat: left + added},
+            begun=self.begun | {seat},
+            readings=(*self.readings, Reading(place, seat, left + added, added)),
+        )
+
+    def lost(self, seat: int, place: int) -> Clocks:
+        """Write down that a clock is out."""
+        return replace(self, readings=(*self.readings, Reading(place, seat, 0, 0)))
+
+    def until(self, place: int) -> Clocks:
+        """Forget what was read after a place: others moves than those that were taken back follow there."""
+        return replace(self, readings=tuple(each for each in self.readings if each.place <= place))
+
+    def moved(self, before: int, after: int) -> Clocks:
+        """Go back from one place to another, or on again, with the time that the turns between have added.
+
+        What has passed stays charged. Nobody loses the last second by it, and a clock that is out stays so.
+        """
+        left, readings = dict(self.left), list(self.readings)
+        for n in range(len(readings) - 1, -1, -1):
+            seat, added = readings[n].seat, readings[n].added
+            if after < readings[n].place <= before:
+                taken = min(added, max(0, left[seat] - _SECOND))
+                left[seat] -= taken
+                readings[n] = readings[n]._replace(added=taken)
+            elif before < readings[n].place <= after and left[seat]:
+                left[seat] += added
+        return replace(self, left=left, readings=tuple(readings))
+
+    def at_places(self, place_of: Callable[[int], int]) -> Clocks:
+        """Return the clocks for somebody for whom the places of moves are others."""
+        return replace(self, readings=tuple(each._replace(place=place_of(each.place)) for each in self.readings))
+
+    def left_before(self, place: int) -> dict[int, int]:
+        """Return what the clocks showed when so many moves were made, by seat; nothing before the first reading."""
+        return {each.seat: each.left for each in self.readings if each.place <= place}
+
+    @property
+    def deadline(self) -> int | None:
+        """The moment at which the first clock is out; None if none runs."""
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def out_at(self, now: int) -> tuple[int, ...]:
+        """Return the seats whose clocks run, and are out at a moment: the one that was out first, first."""
+        passed = now - self.since
+        return tuple(sorted((s for s in self.running if self.left[s] <= passed), key=lambda s: (self.left[s], s)))
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a clock was out when time was charged last."""
+        return self.left.get(seat) == 0
+
+    # --- kept
+
+    def rows(self, now: int) -> tuple[list[list[int]], list[list[int]]]:
+        """Return what is kept: for each clock the seat, its time now and 1 if it has begun; and the readings."""
+        times = [[seat, time, int(seat in self.begun)] for seat, time in self.left_at(now).items()]
+        return times, [list(each) for each in self.readings]
+
+    @classmethod
+    def of_rows(
+        cls,
+        control: TimeControl | None,
+        times: Sequence[Sequence[int]],
+        readings: Sequence[Sequence[int]],
+        people: Collection[int],
+    ) -> Clocks | None:
+        """Return clocks that were kept, none of which runs; raise WebError if they aren't those of these people."""
+        seats = [] if control is None else list(people)
+        are_known = all(row[1] in seats for row in readings)
+        if [row[0] for row in times] != seats or not are_known or any(row[1] < 0 for row in times):
+            raise WebError("the clocks are not those of the people who play")
+        if control is None:
+            return None
+        left = {seat: time for seat, time, _ in times}
+        begun = frozenset(seat for seat, _, has_begun in times if has_begun)
+        return cls(control, left, begun, readings=tuple(Reading(*row) for row in readings))
+
+    def set_by(self, deadline: int, seats: Collection[int], now: int) -> Clocks:
+        """Set the clocks of some seats to be out at a moment that is known."""
+        left = {seat: max(0, deadline - now) if seat in seats else time for seat, time in self.left.items()}
+        return replace(self, left=left)
+
+    # --- told
+
+    def tags(self, letters: str, place: int) -> dict[str, str]:
+        """Return the tags of a record of so many moves: the time control, and each person's seconds after each turn.
+
+        Times that take several tags are counted, as in ``times_A_2``. Those of a very long game are left out.
+        """
+        found: dict[str, str] = {}
+        for seat in self.left:
+            rows = [""]
+            for each in self.readings[len(self.left) :]:
+                word = str(each.left // _SECOND)
+                if each.seat != seat or each.place > place:
+                    continue
+                if len(rows[-1]) + len(word) + 1 > _MAX_TAG:
+                    rows.append("")
+                rows[-1] = f"{rows[-1]} {word}".strip()
+            key = f"{_TIMES}{letters[seat]}"
+            found |= {key if not n else f"{key}_{n + 1}": row for n, row in enumerate(rows) if row}
+        return {_CLOCK: self.control.text} | (found if len(found) <= _MOST_TAGS else {})
