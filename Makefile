@@ -8,6 +8,8 @@ PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start hundreds of processes, each of which would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # C and libraries are kept here, from build to build and for those outside the checkout (see setup.py).
 export SSE_BUILD := $(CURDIR)/build
 
@@ -35,7 +37,17 @@ FIND_PYTHONS = found=; \
 STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
 HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
-INSTALL = SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/pip install -q -e
+# Makes an environment and installs the package there, editable, with the extras that are named. The modules are compiled by
+# what pyproject.toml requires for it, while pip installs all else. Python compiles what is imported, so pip needn't.
+NEEDS = $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+define INSTALL
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --no-compile $(NEEDS)
+	@mkdir -p build
+	SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/python setup.py -q build_ext --inplace >build/modules.log 2>&1 & modules=$$!; \
+	SSE_VARIANTS=none $(BIN)/pip install -q --no-compile --no-build-isolation -e '.[$(strip $(1))]'; packages=$$?; \
+	wait $$modules || { cat build/modules.log; exit 1; }; [ $$packages = 0 ]
+endef
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
@@ -247,8 +259,7 @@ $(VENV)/.run: $(BUILT)
 # With the variants that this processor runs, for the tests. WITH=docs installs that extra, too, without compiling again
 # for it.
 $(VENV)/.dev: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[dev$(WITH:%=,%)]'
+	$(call INSTALL,dev$(WITH:%=,%))
 	touch $(VENV)/.run $@ $(WITH:%=$(VENV)/.%)
 
 # With the tables of Micro Space Empire, too.
@@ -257,13 +268,11 @@ $(VENV)/.all: $(VENV)/.dev
 	touch $@
 
 $(VENV)/.docs: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[docs]'
+	$(call INSTALL,docs)
 	touch $(VENV)/.run $@
 
 $(VENV)/.notebook: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[notebook]'
+	$(call INSTALL,notebook)
 	touch $(VENV)/.run $@
 
 # Installed copies: an editable install would put its compiled modules in src, over the normal ones.

@@ -3,8 +3,9 @@
 Environment variables choose what is built:
 
 SSE_VARIANTS=here   what play on this machine needs: the best variant of each module that this processor runs, and no
-                    table of Micro Space Empire; ``tests``: every variant that this processor runs, and no such table.
-                    Everything is built by default (``all``), as wheels need it.
+                    table of Micro Space Empire; ``tests``: every variant that this processor runs, and no such table;
+                    ``none``: no module, where another command compiles them. Everything is built by default (``all``),
+                    as wheels need it.
 SSE_DEBUG=1         with C asserts, bounds checks and the undefined-behaviour sanitizer.
 SSE_SANITIZE=1      so with the address sanitizer too, whose library must be loaded before Python starts.
 SSE_TRACE=1         with line tracing, so that coverage sees into the .pyx files.
@@ -41,8 +42,8 @@ DEBUG |= ADDRESS
 KIND = "sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release"
 KEPT = Path(os.environ.get("SSE_BUILD", "build"), KIND)
 VARIANTS = os.environ.get("SSE_VARIANTS", "all")
-if VARIANTS not in ("all", "tests", "here"):
-    sys.exit(f"SSE_VARIANTS is all, tests or here, not {VARIANTS}")
+if VARIANTS not in ("all", "tests", "here", "none"):
+    sys.exit(f"SSE_VARIANTS is all, tests, here or none, not {VARIANTS}")
 MSVC = sys.platform == "win32"
 
 # --- flags
@@ -254,7 +255,9 @@ class KeepingBuildExt(build_ext):
 
 
 setup(
-    ext_modules=[extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, []))],
+    ext_modules=[
+        extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, [])) if VARIANTS != "none"
+    ],
     cmdclass={"build_ext": KeepingBuildExt},
     options={"build": {"build_base": f"build/{KIND}"}},
 )
