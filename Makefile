@@ -54,8 +54,10 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 # The tests that a wheel gets, since what they test may differ there. The rules are the same C code everywhere;
 # `make package PORTABLE=tests` runs all tests.
-# Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures.
-PORTABLE := tests/test_conformance.py tests/test_repr.py
+# Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures. That these checks
+# find faults is tested there by `make nightly` alone.
+CONFORMANCE := tests/test_conformance.py::test_every_game_passes
+PORTABLE = $(CONFORMANCE) tests/test_repr.py
 PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
 # What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython.
 PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
@@ -191,7 +193,7 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 
 wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
 	rm -rf dist
-	$(BIN)/python -m build --quiet --sdist --outdir dist .
+	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
 	@set -e; $(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
@@ -207,16 +209,18 @@ package: wheels ## build them, and run the PORTABLE tests on each wheel
 	$(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv="$(CURDIR)/build/wheel-$$(basename "$$python")"; \
-		"$$venv/bin/pip" install -q "$$(ls "$$venv"/dist/*.whl)[test]"; \
+		"$$venv/bin/pip" install -q --no-compile "$$(ls "$$venv"/dist/*.whl)[test]"; \
 		(cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)); \
 	done
 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
+nightly: CONFORMANCE := tests/test_conformance.py
 nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
 	$(BIN)/python -m tests.web_browser.chromium --install
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
+	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
+		$(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)
