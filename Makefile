@@ -191,6 +191,7 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
+# pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
 wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
 	rm -rf dist
 	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
@@ -198,7 +199,7 @@ wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants,
 	for python in $$found; do \
 		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
 		"$$python" -m venv "$$venv"; \
-		"$$venv/bin/pip" wheel -q --no-deps --wheel-dir "$$venv/dist" dist/*.tar.gz; \
+		PIP_NO_COMPILE=0 "$$venv/bin/pip" wheel -q --no-deps --wheel-dir "$$venv/dist" dist/*.tar.gz; \
 		cp "$$venv"/dist/*.whl dist; \
 	done; \
 	ls dist
