@@ -8,6 +8,8 @@ PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start hundreds of processes, each of which would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # C and libraries are kept here, from build to build and for those outside the checkout (see setup.py).
 export SSE_BUILD := $(CURDIR)/build
 
@@ -35,15 +37,27 @@ FIND_PYTHONS = found=; \
 STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
 HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
-INSTALL = SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/pip install -q -e
+# Makes an environment and installs the package there, editable, with the extras that are named. The modules are compiled by
+# what pyproject.toml requires for it, while pip installs all else. Python compiles what is imported, so pip needn't.
+NEEDS = $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+define INSTALL
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --no-compile $(NEEDS)
+	@mkdir -p build
+	SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/python setup.py -q build_ext --inplace >build/modules.log 2>&1 & modules=$$!; \
+	SSE_VARIANTS=none $(BIN)/pip install -q --no-compile --no-build-isolation -e '.[$(strip $(1))]'; packages=$$?; \
+	wait $$modules || { cat build/modules.log; exit 1; }; [ $$packages = 0 ]
+endef
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
 
 # The tests that a wheel gets, since what they test may differ there. The rules are the same C code everywhere;
 # `make package PORTABLE=tests` runs all tests.
-# Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures.
-PORTABLE := tests/test_conformance.py tests/test_repr.py
+# Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures. That these checks
+# find faults is tested there by `make nightly` alone.
+CONFORMANCE := tests/test_conformance.py::test_every_game_passes
+PORTABLE = $(CONFORMANCE) tests/test_repr.py
 PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
 # What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython.
 PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
@@ -177,14 +191,15 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
+# pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
 wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
 	rm -rf dist
-	$(BIN)/python -m build --quiet --sdist --outdir dist .
+	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
 	@set -e; $(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
 		"$$python" -m venv "$$venv"; \
-		"$$venv/bin/pip" wheel -q --no-deps --wheel-dir "$$venv/dist" dist/*.tar.gz; \
+		PIP_NO_COMPILE=0 "$$venv/bin/pip" wheel -q --no-deps --wheel-dir "$$venv/dist" dist/*.tar.gz; \
 		cp "$$venv"/dist/*.whl dist; \
 	done; \
 	ls dist
@@ -195,16 +210,18 @@ package: wheels ## build them, and run the PORTABLE tests on each wheel
 	$(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv="$(CURDIR)/build/wheel-$$(basename "$$python")"; \
-		"$$venv/bin/pip" install -q "$$(ls "$$venv"/dist/*.whl)[test]"; \
+		"$$venv/bin/pip" install -q --no-compile "$$(ls "$$venv"/dist/*.whl)[test]"; \
 		(cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)); \
 	done
 
 fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
 	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
 
+nightly: CONFORMANCE := tests/test_conformance.py
 nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
 	$(BIN)/python -m tests.web_browser.chromium --install
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
+	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
+		$(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)
@@ -247,8 +264,7 @@ $(VENV)/.run: $(BUILT)
 # With the variants that this processor runs, for the tests. WITH=docs installs that extra, too, without compiling again
 # for it.
 $(VENV)/.dev: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[dev$(WITH:%=,%)]'
+	$(call INSTALL,dev$(WITH:%=,%))
 	touch $(VENV)/.run $@ $(WITH:%=$(VENV)/.%)
 
 # With the tables of Micro Space Empire, too.
@@ -257,13 +273,11 @@ $(VENV)/.all: $(VENV)/.dev
 	touch $@
 
 $(VENV)/.docs: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[docs]'
+	$(call INSTALL,docs)
 	touch $(VENV)/.run $@
 
 $(VENV)/.notebook: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[notebook]'
+	$(call INSTALL,notebook)
 	touch $(VENV)/.run $@
 
 # Installed copies: an editable install would put its compiled modules in src, over the normal ones.

@@ -3,11 +3,13 @@
 Environment variables choose what is built:
 
 SSE_VARIANTS=here   what play on this machine needs: the best variant of each module that this processor runs, and no
-                    table of Micro Space Empire; ``tests``: every variant that this processor runs, and no such table.
-                    Everything is built by default (``all``), as wheels need it.
+                    table of Micro Space Empire; ``tests``: every variant that this processor runs, and no such table;
+                    ``none``: no module, where another command compiles them. Everything is built by default (``all``),
+                    as wheels need it.
 SSE_DEBUG=1         with C asserts, bounds checks and the undefined-behaviour sanitizer.
 SSE_SANITIZE=1      so with the address sanitizer too, whose library must be loaded before Python starts.
 SSE_TRACE=1         with line tracing, so that coverage sees into the .pyx files.
+SSE_QUICK=1         compiled in less time, at a low level of optimisation: enough to try a wheel.
 SSE_BUILD=folder    where C code and libraries are kept from build to build; ``build`` by default.
 
 Cython makes C from each .pyx once: variants and other Pythons compile the same C. Both C and libraries are kept with a
@@ -38,11 +40,12 @@ from setuptools.command.build_ext import build_ext
 SWITCHES = "SSE_SANITIZE", "SSE_DEBUG", "SSE_TRACE"
 ADDRESS, DEBUG, TRACE = (os.environ.get(name, "0") not in ("", "0") for name in SWITCHES)
 DEBUG |= ADDRESS
+QUICK = os.environ.get("SSE_QUICK", "0") not in ("", "0")
 KIND = "sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release"
 KEPT = Path(os.environ.get("SSE_BUILD", "build"), KIND)
 VARIANTS = os.environ.get("SSE_VARIANTS", "all")
-if VARIANTS not in ("all", "tests", "here"):
-    sys.exit(f"SSE_VARIANTS is all, tests or here, not {VARIANTS}")
+if VARIANTS not in ("all", "tests", "here", "none"):
+    sys.exit(f"SSE_VARIANTS is all, tests, here or none, not {VARIANTS}")
 MSVC = sys.platform == "win32"
 
 # --- flags
@@ -87,7 +90,7 @@ def extension(name, level=None):
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
     inline = [] if DEBUG or MSVC or name in (*COLD, "sse_core._fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
-    lower = [] if DEBUG or MSVC else ["-O1"] if name in COLD else ["-O2"] if name == MILD else []
+    lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name == MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
         [SOURCE_OF[name]],
@@ -254,7 +257,9 @@ class KeepingBuildExt(build_ext):
 
 
 setup(
-    ext_modules=[extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, []))],
+    ext_modules=[
+        extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, [])) if VARIANTS != "none"
+    ],
     cmdclass={"build_ext": KeepingBuildExt},
     options={"build": {"build_base": f"build/{KIND}"}},
 )

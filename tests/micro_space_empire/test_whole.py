@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.micro_space_empire.test_best_play import TWO_TURNS, analyse
@@ -373,13 +375,24 @@ def test_threads_find_the_same(room: int, tmp_path: Path, monkeypatch: pytest.Mo
     assert any(not found for _, found in asked) == (room < 1_000_000)
 
 
-def small_table(folder: Path) -> State:
-    """Write a table for the bot from a position of turn 9 with few cards to come; return the position."""
+@cache
+def small_files() -> tuple[State, dict[str, bytes]]:
+    """A position of turn 9 with few cards to come, and the files of a table for the bot from there, by name."""
     unaligned = (S.CYGNUS, S.TAU_CETI, S.PROCYON, S.SIRIUS, S.EPSILON_ERIDANI)
     state = at(9, empire=(S.WOLF_359, S.PROXIMA), unaligned=unaligned, metal=1)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        find_layers(folder, [state])
+        add_values(folder, 9, HIGHEST, keep=10)
+        return state, {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def small_table(folder: Path) -> State:
+    """Write the small table to a folder; return the position from which it goes."""
+    state, files = small_files()
     folder.mkdir(exist_ok=True)
-    find_layers(folder, [state])
-    add_values(folder, 9, HIGHEST, keep=10)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
     return state
 
 

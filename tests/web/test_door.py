@@ -65,6 +65,9 @@ def test_a_page_of_another_site_changes_and_starts_nothing(table: Table, headers
     assert answer.json() == {"error": "the request comes from a page of another site", "clause": None}
     room = table.open()
     assert table.http.get(f"{room}/analysis", headers=headers).status_code == 403
+    action = {"version": 0, "seat": 0, "id": table.get(room)["legal"][0]["id"]}
+    assert table.http.post(f"{room}/act", json=action, headers=headers).status_code == 403
+    assert table.get(room)["ply"] == 0
 
 
 def test_our_own_page_may(table: Table) -> None:

@@ -91,6 +91,8 @@ def test_the_rules_are_searched_and_a_refusal_leads_there(visit: Visit) -> None:
     table.await_turn()
     table.place("c4").click()
     table.refusal.get_by_role("button", name="E2.1").click()
+    expect(page.get_by_role("dialog").get_by_role("paragraph").first).not_to_be_empty()
+    assert_accessible(page)
     page.get_by_role("link", name="In the rules").click()
     clause = page.locator("#E2\\.1")
     expect(clause).to_be_in_viewport()

@@ -47,9 +47,10 @@ def test_undo_across_a_reveal(visit: Visit) -> None:
 
 
 def test_steps_through_a_game(visit: Visit) -> None:
-    page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], fields={"map": "duel"}))
+    text = text_of(sse.new_game(sse.maps()["duel"]), 6)
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "greedy"], text=text))
     table = Table(page)
-    table.play(turns=3)
+    table.await_turn()
     table.expect_ply(6)
     here = table.place("a1").get_attribute("aria-label")
     table.button("First position").click()
@@ -92,9 +93,10 @@ def test_a_game_is_watched(visit: Visit) -> None:
 
 
 def test_play_on_from_an_earlier_position(visit: Visit) -> None:
-    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "duel"}))
+    text = text_of(sse.new_game(sse.maps()["duel"]), 4)
+    page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], text=text))
     table = Table(page)
-    table.play(turns=4)
+    table.await_turn()
     table.moves.nth(1).click()
     table.expect_ply(2, 4)
     table.button("Play on from here").click()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from tests.profiles import by_profile
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
@@ -30,6 +32,7 @@ def test_micro_space_empire_by_its_list(visit: Visit) -> None:
     page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     table.play(turns=6)
+    assert_accessible(page)
     expect(table.moves.filter(has_text="event=").first).to_be_visible()
     record = sse.read(page.request.get(f"{page.url.replace('/g/', '/api/rooms/')}/record").text().strip())
     assert record.game is micro_space_empire
@@ -51,9 +54,10 @@ def test_turns_of_jump_wars(visit: Visit) -> None:
     page.get_by_label("Seed", exact=True).fill("5")
     page.get_by_role("button", name="Start the game").click()
     table = Table(page)
-    table.play(turns=12)
+    table.play(turns=by_profile(6, 6, nightly=12))
+    assert_accessible(page)
     shown = table.shown()
-    assert shown["ply"] >= 20
+    assert shown["ply"] >= 10
     assert {move["letter"] for move in shown["moves"]} >= {"A", "B"}
 
 
@@ -135,6 +139,8 @@ def test_hidden_hands_stay_hidden(visit: Visit) -> None:
 def test_what_is_drawn_is_hidden_from_others(visit: Visit) -> None:
     """Player A gets two cards, and passes the screen: the list of moves tells player B that, and not which."""
     page = visit.tab(room(visit.context, "jump_wars", ["human", "human"], seed=5))
+    expect(page.get_by_role("button", name="I am A: show my view")).to_be_focused()
+    assert_accessible(page)
     page.get_by_role("button", name="I am A: show my view").click()
     table = Table(page)
     table.await_turn()

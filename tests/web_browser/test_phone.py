@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room, text_of
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
@@ -55,12 +56,15 @@ def assert_fits(page: Page) -> None:
 def test_a_turn_by_taps(phone: Visit) -> None:
     page = phone.tab()
     assert_fits(page)
+    expect(page.locator("#preview svg")).to_have_count(1)
+    assert_accessible(page)
     page.get_by_label("Player in seat B").select_option("greedy")
     page.get_by_label("Seed", exact=True).fill("3")
     page.get_by_role("button", name="Start the game").tap()
     table = Table(page)
     table.await_turn()
     assert_fits(page)
+    assert_accessible(page)
     ship, target, piece = table.legal()[0]["steps"]
     table.place(ship["key"]).tap()
     expect(table.place(target["key"])).to_have_class(re.compile("is-choice"))
@@ -73,7 +77,7 @@ def test_a_turn_by_taps(phone: Visit) -> None:
     assert_fits(page)
 
 
-@pytest.mark.parametrize("name", ["base-4p-balanced", "epic-4p-galaxies"])
+@pytest.mark.parametrize("name", ["epic-4p-galaxies", pytest.param("base-4p-balanced", marks=pytest.mark.nightly)])
 def test_large_maps_fit(phone: Visit, name: str) -> None:
     """Each system of a large map can be brought into sight and tapped: a zoomed board scrolls in its own frame."""
     text = text_of(sse.new_game(sse.maps()[name]), 12)
@@ -155,7 +159,10 @@ def test_a_game_with_much_on_the_table_upright(visits: Callable[..., Visit]) -> 
     assert small == {}
 
 
-@pytest.mark.parametrize("window", [SIDEWAYS, ZOOMED], ids=["sideways", "zoomed"])
+@pytest.mark.parametrize(
+    "window",
+    [pytest.param(SIDEWAYS, id="sideways"), pytest.param(ZOOMED, id="zoomed", marks=pytest.mark.nightly)],
+)
 def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window: dict[str, object]) -> None:
     visit = visits(**window)
     page = visit.tab(room(visit.context, "small_star_empires", ["human", "human"], fields={"map": "base-2p"}))

@@ -13,6 +13,8 @@ from tests.web_browser.visits import Visit
 
 import sse_core as sse
 
+NIGHTLY = pytest.mark.nightly
+
 DRAWN = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
 
 
@@ -24,14 +26,19 @@ def text_box(page: Page) -> None:
     ("text", "words"),
     [
         pytest.param("ships: 2\n\nA 1 . r\n 2 Q 1\n. g b B", "line 4.*column 4.*Q", id="a bad map"),
-        pytest.param("ships: 2\n\nA 1 . r\n 2 3 1", "player B|homeworld", id="a map for one"),
-        pytest.param(text_of(sse.new_game(sse.maps()["duel"]), 4).replace("a1-", "a1~", 1), "line", id="a bad record"),
-        pytest.param("sse-game 1\nno such thing", "line 2", id="a broken record"),
-        pytest.param("<script>alert(1)</script>", "line 1", id="markup"),
+        pytest.param("ships: 2\n\nA 1 . r\n 2 3 1", "player B|homeworld", id="a map for one", marks=NIGHTLY),
+        pytest.param(
+            text_of(sse.new_game(sse.maps()["duel"]), 4).replace("a1-", "a1~", 1),
+            "line",
+            id="a bad record",
+            marks=NIGHTLY,
+        ),
+        pytest.param("sse-game 1\nno such thing", "line 2", id="a broken record", marks=NIGHTLY),
+        pytest.param("<script>alert(1)</script>", "line 1", id="markup", marks=NIGHTLY),
     ],
 )
 def test_a_bad_text_is_one_clear_line(visit: Visit, text: str, words: str) -> None:
-    """And nothing that was filled in is lost."""
+    """And nothing that was filled in is lost. What is said of other texts is asked of the server, in `tests/web`."""
     page = visit.tab()
     page.get_by_label("Player in seat B").select_option("greedy")
     page.get_by_label("Seed", exact=True).fill("12345")
@@ -54,12 +61,22 @@ def test_a_bad_text_is_one_clear_line(visit: Visit, text: str, words: str) -> No
     assert {line.split()[0] for line in visit.watch.refusals()} == {"400"}
 
 
-def test_a_drawn_map_is_shown_and_played(visit: Visit) -> None:
+def test_a_text_is_an_example_a_file_or_typed_and_is_shown_and_played(visit: Visit) -> None:
     page = visit.tab()
     text_box(page)
-    page.get_by_label("Text of a map, a position or a record").fill(DRAWN)
+    text = page.get_by_label("Text of a map, a position or a record")
     # A drawing stands in columns, so each symbol is as wide as any other.
-    expect(page.get_by_label("Text of a map, a position or a record")).to_have_css("font-family", words_of("monospace"))
+    expect(text).to_have_css("font-family", words_of("monospace"))
+    page.get_by_role("button", name="Begin with an example").click()
+    expect(page.locator("#preview svg")).to_be_visible()
+    assert sse.parse_map(text.input_value()).players >= 2
+    other = DRAWN.replace("3", "1")
+    page.get_by_label(words_of("Open a file")).set_input_files(
+        {"name": "my.map", "mimeType": "text/plain", "buffer": other.encode()}
+    )
+    expect(text).to_have_value(other)
+    expect(page.locator("#preview").locator("title", has_text="b2: 1 planet")).to_have_count(1)
+    text.fill(DRAWN)
     preview = page.locator("#preview")
     for system in ("a1: homeworld of A", "c4: homeworld of B", "b2: 3 planets"):
         expect(preview.locator("title", has_text=system)).to_have_count(1)
@@ -83,25 +100,6 @@ def test_a_pasted_record_goes_on_where_it_ends(visit: Visit) -> None:
     expect(table.moves).to_have_count(6)
     table.play(turns=1)
     table.expect_ply(7)
-
-
-def test_a_file_is_opened(visit: Visit) -> None:
-    page = visit.tab()
-    text_box(page)
-    page.get_by_label(words_of("Open a file")).set_input_files(
-        {"name": "my.map", "mimeType": "text/plain", "buffer": DRAWN.encode()}
-    )
-    expect(page.get_by_label("Text of a map, a position or a record")).to_have_value(DRAWN)
-    expect(page.locator("#preview").locator("title", has_text="c4: homeworld of B")).to_have_count(1)
-
-
-def test_an_example_to_begin_with(visit: Visit) -> None:
-    page = visit.tab()
-    text_box(page)
-    page.get_by_role("button", name="Begin with an example").click()
-    expect(page.locator("#preview svg")).to_be_visible()
-    board = sse.parse_map(page.get_by_label("Text of a map, a position or a record").input_value())
-    assert board.players >= 2
 
 
 def test_a_late_picture_changes_nothing(visit: Visit) -> None:

@@ -45,10 +45,7 @@ def test_files_are_saved(visit: Visit) -> None:
     title = ET.fromstring(picture).find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert "Move 7" in (title.text or "")
-
-
-def test_an_earlier_position_is_saved(visit: Visit) -> None:
-    table = duel(visit, 6)
+    # Of an earlier position, when that is shown.
     table.button("First position").click()
     table.expect_ply(0, 6)
     assert sse.read(saved(table.page, "Position")[1]) == sse.new_game(sse.maps()["duel"])
@@ -72,6 +69,13 @@ def test_a_link_opens_the_same_position(visit: Visit) -> None:
     opened.expect_ply(6)
     assert opened.shown()["svg"].partition("<title>")[2].partition("</svg>")[0].count("data-place") > 0
     assert sse.read(saved(other, "Position")[1]) == sse.read(saved(page, "Position")[1])
+    # This browser lists the games that it has opened.
+    other.goto("/")
+    listed = other.locator("#recent").get_by_role("listitem")
+    expect(listed).to_have_count(2)
+    listed.last.get_by_role("link", name="Small Star Empires").click()
+    expect(other).to_have_url(page.url)
+    opened.expect_ply(6)
 
 
 def test_a_broken_link_is_one_clear_line(visit: Visit) -> None:
@@ -100,11 +104,3 @@ def test_resign_and_rematch(visit: Visit) -> None:
     players = [seat["player"] for seat in table.shown()["seats"]]
     assert players == ["greedy", "human"], "the seats are turned"
     expect(table.moves.first).to_be_visible()
-
-
-def test_the_games_of_this_browser_are_listed(visit: Visit) -> None:
-    table = duel(visit, 4)
-    page = table.page
-    page.get_by_role("link", name="New game").first.click()
-    page.get_by_role("listitem").get_by_role("link", name="Small Star Empires").click()
-    table.expect_ply(4)
