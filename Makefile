@@ -8,6 +8,8 @@ PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start hundreds of processes, each of which would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # C and libraries are kept here, from build to build and for those outside the checkout (see setup.py).
 export SSE_BUILD := $(CURDIR)/build
 
