@@ -223,7 +223,7 @@ _SLOW = ("a toll, played", "a conquered system", "four players", "separate galax
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.ci) if name in _SLOW else name for name in _FOUND]
+    "name", [pytest.param(name, marks=pytest.mark.nightly) if name in _SLOW else name for name in _FOUND]
 )
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
@@ -257,7 +257,7 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
         ("decided by total", None, 3, 1),
         ("decided by shared", None, 3, 0),
         ("jump", None, 10, 3),
-        pytest.param("found nordinn", None, 8, 4, marks=pytest.mark.ci),
+        pytest.param("found nordinn", None, 8, 4, marks=pytest.mark.nightly),
         pytest.param("repair", None, 8, 4, marks=pytest.mark.ci),
         ("toll", Rules(open_borders=True), 8, 3),
         # Seldom found, so that the search and the shrink take the longest of all.
@@ -288,7 +288,7 @@ from hypothesis import HealthCheck, given, settings
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(...)
 def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: sse.Hex, g: sse.GameRecord, a: sse.Action, m: sse.Move,
                   c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup,
