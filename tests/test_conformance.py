@@ -55,9 +55,7 @@ def played(start: int, seed: int) -> RandomGame:
     return RandomGame(sse.GAMES[name], seed, options, thorough=seed < THOROUGH)
 
 
-@pytest.mark.parametrize(
-    "start", range(len(STARTS)), ids=lambda start: f"{STARTS[start][0]}-{len(STARTS[start][1])}"
-)
+@pytest.mark.parametrize("start", range(len(STARTS)), ids=lambda start: f"{STARTS[start][0]}-{len(STARTS[start][1])}")
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_game_passes(check: str, start: int) -> None:
     for seed in range(SEEDS if check not in ("presets", "seeds") else 1):
