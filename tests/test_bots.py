@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import pytest
 from tests import heaps
-from tests.profiles import IS_SHORT
+from tests.profiles import PROFILE
 
 import sse_core as sse
 from sse_core import SplitMix64, micro_space_empire
@@ -61,8 +61,8 @@ EVERYTHING = sse.Rules(
 # --- in Small Star Empires
 
 
-WHOLE_GAMES = {**BOTS, "mcts": Mcts(300) if IS_SHORT else BOTS["mcts"]}
-"""Bots that play whole games: with the default budget everywhere but in the profile `dev`."""
+WHOLE_GAMES = {**BOTS, "mcts": BOTS["mcts"] if PROFILE == "nightly" else Mcts(300)}
+"""Bots that play whole games: with the default budget in the profile `nightly`."""
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from tests import heaps
 from tests.pictures import SVG
-from tests.profiles import shortened
+from tests.profiles import by_profile, shortened
 
 import sse_core as sse
 from sse_core.bots import random
@@ -36,7 +36,7 @@ STARTS: Final[dict[str, Any]] = {
 }
 """A start of each kind of board."""
 
-MOVES: Final = 60
+MOVES: Final = by_profile(dev=30, ci=30, nightly=60)
 """The most moves of a record here; a game of Jump Wars has thousands."""
 
 RANDOM: Final = [random.choose] * 4
@@ -110,6 +110,7 @@ class Film:
             for name, body in re.findall(r"@keyframes ([\w-]+)\{((?:[^{}]*\{[^{}]*\})*)\}", self.style)
         }
         self.seconds = float((re.findall(r"animation:([\d.]+)s", self.style) or ["1"])[0])
+        self._shown: dict[frozenset[str] | None, list[str]] = {}
 
     @staticmethod
     def _frames(body: str) -> list[tuple[float, bool]]:
@@ -125,20 +126,23 @@ class Film:
 
     def at(self, time: float | None) -> list[str]:
         """What is shown at a time; None: where CSS doesn't move."""
-        root = deepcopy(self.root)
-        self._unfold(root, time)
-        (group,) = (child for child in root if child.tag == f"{SVG}g")
-        return content(group)
+        visible = None if time is None else frozenset(kind for kind in self.frames if self.is_visible(kind, time))
+        if visible not in self._shown:
+            root = deepcopy(self.root)
+            self._unfold(root, visible)
+            (group,) = (child for child in root if child.tag == f"{SVG}g")
+            self._shown[visible] = content(group)
+        return self._shown[visible]
 
-    def _unfold(self, element: Element, time: float | None) -> None:
+    def _unfold(self, element: Element, visible: frozenset[str] | None) -> None:
         """Take away what is hidden, and put what is shown into the place of its group."""
         children: list[Element] = []
         for child in element:
-            self._unfold(child, time)
+            self._unfold(child, visible)
             kind = child.get("class", "")
             if not kind.startswith(f"{self.name}-"):
                 children.append(child)
-            elif child.get("visibility") != "hidden" if time is None else self.is_visible(kind, time):
+            elif child.get("visibility") != "hidden" if visible is None else kind in visible:
                 children += [*child]
         element[:] = children
 

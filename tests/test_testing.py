@@ -21,7 +21,7 @@ from hypothesis.errors import InvalidArgument
 from hypothesis.stateful import run_state_machine_as_test
 from hypothesis.vendor.pretty import pretty
 from tests.heaps import Heaps
-from tests.profiles import shortened
+from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
@@ -96,8 +96,13 @@ def test_actions_are_legal_unless_asked_for_otherwise(state: State, data: st.Dat
     assert data.draw(testing.actions(state=state, legal=None)) in state.actions
 
 
+_NOTHING_SMALLER = settings(database=None, phases=[Phase.generate])
+"""The first value with a property is enough."""
+
+
 def test_actions_are_drawn_without_a_state_too() -> None:
-    assert isinstance(find(testing.actions(legal=False), lambda action: True), sse.Action)
+    drawn = find(testing.actions(legal=False), lambda action: True, settings=_NOTHING_SMALLER)
+    assert isinstance(drawn, sse.Action)
 
 
 def test_no_action_is_legal_after_the_end() -> None:
@@ -218,13 +223,18 @@ _FOUND: dict[str, tuple[st.SearchStrategy[State], Callable[[State], Any], int, i
 """A strategy, the property of the value, and the most systems, plies and changed options of the shrunk value."""
 
 
-_SLOW = ("a toll, played", "a conquered system", "four players", "separate galaxies", "points for a station")
-"""What is seldom found, or slow to shrink."""
+_SLOW = {
+    "a damaged ship, played": pytest.mark.ci,
+    "a toll, played": pytest.mark.nightly,
+    "a conquered system": pytest.mark.nightly,
+    "four players": pytest.mark.nightly,
+    "separate galaxies": pytest.mark.nightly,
+    "points for a station": pytest.mark.nightly,
+}
+"""What is seldom found, or slow to shrink, and where it is looked for."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.ci) if name in _SLOW else name for name in _FOUND]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=_SLOW[name]) if name in _SLOW else name for name in _FOUND])
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
     state = _smallest(
@@ -257,8 +267,8 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
         ("decided by total", None, 3, 1),
         ("decided by shared", None, 3, 0),
         ("jump", None, 10, 3),
-        pytest.param("found nordinn", None, 8, 4, marks=pytest.mark.ci),
-        pytest.param("repair", None, 8, 4, marks=pytest.mark.ci),
+        pytest.param("found nordinn", None, 8, 4, marks=pytest.mark.nightly),
+        pytest.param("repair", None, 8, 4, marks=pytest.mark.nightly),
         ("toll", Rules(open_borders=True), 8, 3),
         # Seldom found, so that the search and the shrink take the longest of all.
         pytest.param(
@@ -288,7 +298,7 @@ from hypothesis import HealthCheck, given, settings
 import sse_core as sse
 from sse_core import micro_space_empire as micro
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(...)
 def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: sse.Hex, g: sse.GameRecord, a: sse.Action, m: sse.Move,
                   c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup,
@@ -345,7 +355,7 @@ def _run(machine: Any, from_seed: int = 1, **more: Any) -> None:
 
 
 def test_a_game_agrees_with_itself() -> None:
-    _run(testing.GameMachine.of(Heaps(), Heaps()), max_examples=50)
+    _run(testing.GameMachine.of(Heaps(), Heaps()), max_examples=by_profile(dev=15, ci=50))
 
 
 def test_a_machine_can_be_steered_by_hand() -> None:
@@ -452,7 +462,7 @@ def _least_game_by_the_house_rule(machine: type[testing.GameMachine], from_seed:
     return sse.parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[dict[str, Any], str]) -> None:
     names, told = house_rule
     shown = sse.parse_game(told.partition("after\n")[2].strip())

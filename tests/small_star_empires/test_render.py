@@ -20,6 +20,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.pictures import picture_of
+from tests.profiles import by_profile
 from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
@@ -222,7 +223,7 @@ def test_maps_that_ship_fit_a_terminal_or_say_how_wide_they_are(name: str) -> No
     board = sse.maps()[name]
     check_width(sse.to_text(board))
     state = sse.new_game(board)
-    for seed in range(3):
+    for seed in range(by_profile(dev=1, ci=1, nightly=3)):
         for plies in (0, 1, 7, 40, 80, 500):
             state = played_on(sse.new_game(board), seed, plies)
             check_width(sse.to_text(state))

@@ -40,7 +40,9 @@ class Painted:
 
     def moved(self, columns: int) -> tuple[Span, ...]:
         """Return the spans so many columns further to the right."""
-        return tuple(Span(start + columns, end + columns, role) for start, end, role in self.spans)
+        if not (columns and self.spans):
+            return self.spans
+        return tuple([Span(start + columns, end + columns, role) for start, end, role in self.spans])
 
     def by(self, pen: Pen) -> str:
         """Return the text as a pen writes it, without blanks at its end."""
@@ -59,18 +61,23 @@ def painted(text: str, role: str = "") -> Painted:
 
 def joined(parts: Iterable[Painted], between: str = "") -> Painted:
     """Return texts as one, with a plain text between each two."""
-    whole = Painted("")
-    for number, part in enumerate(parts):
-        whole += painted(between) + part if number else part
-    return whole
+    joint = Painted(between)
+    return side_by_side(
+        (0, each) for number, part in enumerate(parts) for each in ((joint, part) if number else (part,))
+    )
 
 
 def side_by_side(parts: Iterable[tuple[int, Painted]]) -> Painted:
-    """Return texts on one line, each from its column on; the columns ascend, and no text reaches the next."""
-    whole = Painted("")
+    """Return texts on one line, each from its column on, or behind the text before it where that reaches further."""
+    texts, spans, length = list[str](), list[Span](), 0
     for column, part in parts:
-        whole += Painted(" " * (column - len(whole))) + part
-    return whole
+        if column > length:
+            texts.append(" " * (column - length))
+            length = column
+        texts.append(part.text)
+        spans += part.moved(length)
+        length += len(part.text)
+    return Painted("".join(texts), tuple(spans))
 
 
 def wrapped(line: Painted, width: int, indent: str = "") -> list[Painted]:

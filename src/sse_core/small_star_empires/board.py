@@ -13,7 +13,7 @@ from ..forms.checks import shown
 from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
-from .layout import Layout, name_cells
+from .layout import Layout, cells_around, name_cells
 from .options import Setup
 from .playable import check_reach, check_size, count_players
 from .ruleset_cache import RulesetCache
@@ -189,6 +189,7 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
         "cell_names": names,
         "setup": setup,
         "key": _key(hexes, systems, setup),
+        "_around": tuple(cells_around(cells)),
         "_cells": cells,
         "_named": {name: cell for cell, name in enumerate(names)},
         "_actions": None,
@@ -215,7 +216,7 @@ def _hex_of(place: Hex) -> Hex:
 
 def _system_of(system: System | str) -> System:
     try:
-        return System(system)
+        return system if isinstance(system, System) else System(system)
     except ValueError:
         legend = " ".join(kind.value for kind in System)
         raise map_error(f"{shown(system)} is no system; the legend is {legend} (E1.2)") from None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..errors import RangeError
 from ..forms.checks import check_index, shown
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
 
-__all__ = ["Layout", "name_cells"]
+__all__ = ["Layout", "cells_around", "name_cells"]
 
 
 class Layout:
@@ -18,7 +18,7 @@ class Layout:
     Cells are numbered row by row: by r, then by q.
     """
 
-    __slots__ = ("_cells", "_named", "cell_names", "hexes", "players", "systems")
+    __slots__ = ("_around", "_cells", "_named", "cell_names", "hexes", "players", "systems")
 
     hexes: tuple[Hex, ...]
     """The place of each cell."""
@@ -32,6 +32,7 @@ class Layout:
     cell_names: tuple[str, ...]
     """The name of each cell, such as ``c4``: the letter of its row, then its number in the row, from 1 on the left."""
 
+    _around: tuple[tuple[int, ...], ...]
     _cells: dict[Hex, int]
     _named: dict[str, int]
 
@@ -63,9 +64,7 @@ class Layout:
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """Return the adjacent cells, counter-clockwise from east, without gaps in the map."""
-        place = self.hexes[self.check_cell(cell)]
-        around = (self._cells.get(place.step(direction)) for direction in range(6))
-        return tuple(cell for cell in around if cell is not None)
+        return self._around[self.check_cell(cell)]
 
     def line(self, cell: int, direction: int) -> tuple[int, ...]:
         """Return the cells that a ship can enter in one direction on an empty map, nearest first.
@@ -103,11 +102,19 @@ class Layout:
 
     def check_cell(self, cell: int) -> int:
         """Return `cell` if this board has it; raise RangeError or TypeError if not."""
-        return check_index(cell, self.n_cells, "cell")
+        # Nearly every cell is an ordinary one, and the reference asks at every step.
+        return cell if type(cell) is int and 0 <= cell < len(self.hexes) else check_index(cell, self.n_cells, "cell")
 
     def check_player(self, player: int) -> int:
         """Return `player` if this board has that seat; raise RangeError or TypeError if not."""
         return check_index(player, self.players, "player")
+
+
+def cells_around(cells: Mapping[Hex, int]) -> Iterable[tuple[int, ...]]:
+    """Yield the adjacent cells of each place, counter-clockwise from east, without gaps in the map."""
+    for place in cells:
+        around = (cells.get(place.step(direction)) for direction in range(len(DIRECTIONS)))
+        yield tuple(cell for cell in around if cell is not None)
 
 
 def name_cells(hexes: tuple[Hex, ...]) -> Iterable[str]:

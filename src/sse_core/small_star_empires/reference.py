@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, TypeVar
 
 from .._fast import Banked, Due, Reserve
@@ -97,10 +98,7 @@ class State:
 
     def owner(self, cell: int) -> int | None:
         """E3.4, E7.2: a homeworld is its player's system, as if colonized."""
-        homeworld = self.board.system(cell).homeworld
-        if homeworld is not None:
-            return homeworld
-        return self.pieces[cell][0] if cell in self.pieces else None
+        return self.pieces[cell][0] if cell in self.pieces else self.board.system(cell).homeworld
 
     def piece(self, cell: int) -> str | None:
         """E6.1: the piece on a system."""
@@ -168,7 +166,13 @@ class State:
         """E2.1: the legal actions of the player to act, or of chance, by ascending id."""
         if self.mover is None or player not in (None, *self.to_act):
             return ()
-        return tuple(sorted(self._actions(self.mover), key=self._id))
+        return tuple(self._by_id)
+
+    @cached_property
+    def _by_id(self) -> dict[Action, None]:
+        """The legal actions by ascending id, found once: a state never changes."""
+        actions = [] if self.mover is None else self._actions(self.mover)
+        return dict.fromkeys(sorted(actions, key=self._id))
 
     def _actions(self, player: int) -> Iterator[Action]:
         """The legal actions, in no order."""
@@ -484,7 +488,7 @@ class State:
             case Reveal():
                 return Reason.OK if self.bag.of(Tile(action.tile)) else Reason.NO_TILE
             case Choose():
-                return Reason.OK if action in self._actions(self.mover) else Reason.NO_CHOICE
+                return Reason.OK if action in self._by_id else Reason.NO_CHOICE
             case Stay():
                 return Reason.OK
             case Move():
@@ -492,10 +496,9 @@ class State:
 
     def _is_time_for(self, action: Action) -> bool:
         """Whether an action of this kind is due."""
-        assert self.mover is not None
         match action:
             case Stay():
-                return action in self._actions(self.mover)
+                return action in self._by_id
             case Reveal():
                 return self._is_due("reveal")
             case Choose():
@@ -527,7 +530,7 @@ class State:
             return Reason.UNEXPLORED_SYSTEM
         if self.pending is not None:
             return Reason.OK if move.target in self.board.neighbours(move.origin) else Reason.NOT_ADJACENT
-        if move in self._moves(player):
+        if move in self._by_id:
             return Reason.OK
         return self._why_not_reached(player, move, damaged)
 
@@ -552,6 +555,10 @@ class State:
 
     def score_sheet(self) -> ScoreSheet[Score]:
         """The score of each player, by its parts, if the game ended now."""
+        return self._sheet
+
+    @cached_property
+    def _sheet(self) -> ScoreSheet[Score]:
         return reference_score.score_sheet(self)
 
     def territories(self, player: int) -> list[int]:

@@ -147,7 +147,7 @@ def _neighbours_held(state: ScoredState, kind: Tile) -> list[list[int]]:
 
 def territories(state: ScoredState, player: int) -> list[int]:
     """E7.3: the sizes of a player's territories, homeworld included; wormholes don't connect."""
-    left = {cell for cell in range(state.board.n_cells) if state.owner(cell) == player}
+    left = {state.board.homeworld(player), *_held(state, player)}
     sizes: list[int] = []
     while left:
         todo, size = [left.pop()], 0

@@ -29,22 +29,19 @@ class System(Enum):
     BLACK_HOLE = "x"
     UNEXPLORED = "?"
 
-    @property
-    def planets(self) -> int:
-        """The number of planets that score here, 0 to 3 (E7.0); a revealed tile has `Tile.planets`."""
-        return "123".find(self.value) + 1
+    planets: int
+    """The number of planets that score here, 0 to 3 (E7.0); a revealed tile has `Tile.planets`."""
 
-    @property
-    def nebula(self) -> int | None:
-        """The colour of a nebula: 0 red, 1 green, 2 blue; None for other systems (E7.1)."""
-        colour = "rgb".find(self.value)
-        return None if colour < 0 else colour
+    nebula: int | None
+    """The colour of a nebula: 0 red, 1 green, 2 blue; None for other systems (E7.1)."""
 
-    @property
-    def homeworld(self) -> int | None:
-        """The seat whose homeworld this is; None for other systems."""
-        seat = SEATS.find(self.value)
-        return None if seat < 0 else seat
+    homeworld: int | None
+    """The seat whose homeworld this is; None for other systems."""
+
+    def __init__(self, symbol: str) -> None:
+        self.planets = "123".find(symbol) + 1
+        self.nebula = "rgb".index(symbol) if symbol in "rgb" else None
+        self.homeworld = SEATS.index(symbol) if symbol in SEATS else None
 
     @property
     def is_hole(self) -> bool:
