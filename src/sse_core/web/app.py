@@ -59,10 +59,11 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
-    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves: [{ply, seat, letter, text, effects,
-    continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest, legal: [{id, text, group, steps:
-    [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, clock: {control, now,
-    left, ends} | null, campaign: {terms, number, columns, rows, piles, winners, is_over} | null}``.
+    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves:
+    [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest,
+    legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
+    has_map, clock: {control, now, left, ends} | null, campaign: {terms, number, columns, rows, piles, winners, is_over}
+    | null}``.
 
     ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what
     is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is
