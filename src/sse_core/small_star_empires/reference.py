@@ -6,7 +6,7 @@ reasons. It shares no code with it: it follows every move hex by hex. Scoring (E
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -171,7 +171,7 @@ class State:
     @cached_property
     def _by_id(self) -> dict[Action, None]:
         """The legal actions by ascending id, found once: a state never changes."""
-        actions = [] if self.mover is None else self._actions(self.mover)
+        actions: Iterable[Action] = () if self.mover is None else self._actions(self.mover)
         return dict.fromkeys(sorted(actions, key=self._id))
 
     def _actions(self, player: int) -> Iterator[Action]:
