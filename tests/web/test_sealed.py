@@ -21,7 +21,7 @@ from sse_core.web.forced import only_choice
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
-from sse_core.web.sealed import WATCHER, as_seen
+from sse_core.web.sealed import WATCHER, as_seen, writing_from
 from sse_core.web.workers import Workers
 
 
@@ -141,6 +141,26 @@ def test_what_a_viewer_knows_of_the_position_is_its_view_with_another_number() -
         assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
         room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
     assert less > 50
+
+
+def test_what_a_viewer_knows_is_worked_out_once() -> None:
+    """While orders are written, a look gets the moves of the look before, and adds those that are new."""
+    wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 2}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream, kept, told = SplitMix64(1), 0, dict[int, tuple[int, Any]]()
+    while (now := room.snapshot()).person is not None and now.final.ply < 150:
+        first = writing_from(now.moves)
+        for viewer in (WATCHER, 0, 1):
+            before = told.get(viewer, (first, ()))
+            moves = now.known_to(viewer).moves[first:]
+            if before[0] == first:
+                assert all(mine is yours for mine, yours in zip(before[1], moves, strict=False))
+                kept += len(before[1])
+            told[viewer] = first, moves
+        legal = now.final.legal_ids(now.person)
+        room.act(now.known_to(now.person).version, now.person, stream.choice(legal))
+    assert kept > 20
 
 
 def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() -> None:

@@ -61,7 +61,7 @@ def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Char
     right, bottom = _middle(grid, N_SPACES - 1)
     half_height = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
     parts = [
-        *_axes(art, grid, right, bottom),
+        *_axes(art, grid),
         element(
             "g",
             *(_space(art, p, space) for space in range(N_SPACES)),
@@ -99,16 +99,19 @@ def _placed(p: Position, space: int, kind: str, *parts: str, **attributes: float
     return element("g", *parts, class_=kind, **attributes, transform=at(*_middle(p.options.grid, space)))
 
 
-def _axes(art: Art, grid: Grid, right: float, bottom: float) -> Iterator[str]:
-    """Yield the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
+@lru_cache(maxsize=6)
+def _axes(art: Art, grid: Grid) -> tuple[str, ...]:
+    """Return the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
+    found: list[str] = []
     for x in range(SIDE):
-        yield art.text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
+        found.append(art.text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, art.palette.dim, class_="axis"))
         if grid is Grid.HEX:
             low_x, low_y = _middle(grid, N_SPACES - SIDE + x)
-            yield art.text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
+            found.append(art.text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, art.palette.dim, class_="axis"))
     for y in range(SIDE):
         left, middle = _middle(grid, SIDE * y)
-        yield art.text(left - HALF - 11, middle + 5, str(y + 1), 14, art.palette.dim, class_="axis")
+        found.append(art.text(left - HALF - 11, middle + 5, str(y + 1), 14, art.palette.dim, class_="axis"))
+    return tuple(found)
 
 
 # --- one space

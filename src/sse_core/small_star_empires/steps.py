@@ -12,10 +12,10 @@ from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
-from .notation import format_action, is_cell_name, no_cell
+from .notation import is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import obstacle, why_never
+from .refusal_text import no_such_action, obstacle, why_never
 from .systems import System, player_name
 
 __all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
@@ -51,7 +51,8 @@ def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step,
     """
     match action:
         case Move():
-            format_action(action, state.board)
+            if state.board.action_id(action) is None:
+                raise IllegalActionError(no_such_action(state.board, action), Reason.NO_SUCH_ACTION)
             return tuple(_of_move(state, action, notes))
         case Reveal(tile):
             return (Step(tile.value, f"reveal {tile.value}"),)

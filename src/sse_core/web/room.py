@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Event, Lock, RLock
 from time import time
 from typing import Any, Final, TypeAlias
@@ -24,7 +25,7 @@ from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .forced import only_choice
 from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
-from .sealed import WATCHER, is_known, known_moves, writing_from
+from .sealed import WATCHER, Writing, is_known, writing_from
 from .seats import Seats, checked_name
 from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
@@ -47,51 +48,54 @@ class Snapshot:
     id: str
     game: AnyGame
     start: State[Any]
-    moves: Sequence[PlayedMove]
-    added: Sequence[int]
-    """For each move the version that it came with, ascending."""
-
     players: tuple[str, ...]
-    seed: int
-    wish: Mapping[str, Any]
-    version: int
-    thinking: int | None
-    resigned: tuple[int, ...]
-    is_over: bool
-    is_open: bool
-    """Whether secrets that people had in the game were opened by its end."""
-
-    undone_by: int | None
-    """The seat whose decision was taken back last; None if nothing was."""
-
-    trouble: str
-    """Why the game can't go on; empty if it can."""
-
-    warning: str
-    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
-
-    recorded: Mapping[str, str]
-    """The tags of the record that the game goes on from, as far as they still hold."""
-
-    outlooks: Mapping[int, tuple[int, Sequence[int]]]
-    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
-
-    has_seats: bool
-    """Whether each person has a seat of one's own, and plays by its secret."""
-
     names: tuple[str, ...]
     """The name of the person at each seat; empty where there is none."""
 
-    free: tuple[int, ...]
+    moves: Sequence[PlayedMove] = ()
+    added: Sequence[int] = ()
+    """For each move the version that it came with, ascending."""
+
+    seed: int = 0
+    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    version: int = 1
+    thinking: int | None = None
+    resigned: tuple[int, ...] = ()
+    is_over: bool = False
+    is_open: bool = False
+    """Whether secrets that people had in the game were opened by its end."""
+
+    undone_by: int | None = None
+    """The seat whose decision was taken back last; None if nothing was."""
+
+    trouble: str = ""
+    """Why the game can't go on; empty if it can."""
+
+    warning: str = ""
+    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+
+    recorded: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The tags of the record that the game goes on from, as far as they still hold."""
+
+    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
+    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+
+    writing: Writing = field(default_factory=Writing)
+    """The orders that are being written, as viewers know them."""
+
+    has_seats: bool = False
+    """Whether each person has a seat of one's own, and plays by its secret."""
+
+    free: tuple[int, ...] = ()
     """The seats of people that wait for somebody."""
 
-    asked: Question | None
+    asked: Question | None = None
     """The take-back that a person asks for."""
 
-    rematch: tuple[str, int] | None
+    rematch: tuple[str, int] | None = None
     """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
 
-    table: int
+    table: int = 0
     """A number that changes with who sits here, what is asked and what is offered."""
 
     def known_to(self, viewer: int | None) -> Snapshot:
@@ -99,7 +103,7 @@ class Snapshot:
         if viewer is None or viewer not in self.outlooks:
             return self
         version, added = self.outlooks[viewer]
-        first, known = writing_from(self.moves), known_moves(self.moves, viewer)
+        first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
         return replace(
             self,
             version=version,
@@ -148,7 +152,7 @@ class Snapshot:
             return self.person
         return next((move.player for move in reversed(self.moves) if move.player in self.people), self.people[0])
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
@@ -337,6 +341,7 @@ class Room:
         self.offering = Lock()
         """Taken while a rematch is made: there is one."""
         self._outlooks: dict[int, _Outlook] = {}
+        self._writing = Writing()
         if isinstance(plan.start, SecretState) and plan.people:
             self._outlooks = {viewer: _Outlook(0) for viewer in (WATCHER, *plan.people)}
         for player, action in plan.moves:
@@ -405,13 +410,15 @@ class Room:
     def snapshot(self) -> Snapshot:
         """Return the room as it stands."""
         with self._lock:
+            seats = self._seats
             return Snapshot(
                 self.id,
                 self.plan.game,
                 self.plan.start,
+                tuple(self._players),
+                tuple("" if seats is None else seats.name_of(seat) for seat in range(len(self._players))),
                 tuple(self._moves),
                 tuple(self._added),
-                tuple(self._players),
                 self.plan.seed,
                 self.plan.wish,
                 self._version,
@@ -424,9 +431,9 @@ class Room:
                 self.warning,
                 dict(self._recorded),
                 {viewer: (each.version, tuple(each.added)) for viewer, each in self._outlooks.items()},
-                self._seats is not None,
-                tuple("" if self._seats is None else self._seats.name_of(seat) for seat in range(len(self._players))),
-                () if self._seats is None else self._seats.free,
+                self._writing,
+                seats is not None,
+                () if seats is None else seats.free,
                 self._asked,
                 self._rematch,
                 self._table,
