@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..drawing.svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
-from .position import NOBODY, Due, Order, Position, homeworld_of, sides_at
+from .position import NOBODY, Due, Order, Position, homeworld_of
 from .render_art import HALF, Art, outline
 from .render_text import SPACE_NAMES, counted, order_words, side_letter
 from .trace import Trace
@@ -78,9 +78,9 @@ def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Char
         *_drafts(art, p),
         *_orders(art, p),
         *(
-            _placed(p, space, "stack", *_badges(art, p, space), **_OVER)
-            for space in range(N_SPACES)
-            if sides_at(p, space)
+            _stack(art, grid, space, len(p.players), fleets)
+            for space, fleets in enumerate(zip(*p.fleets, strict=True))
+            if any(fleets)
         ),
         *_order_labels(art, p),
     ]
@@ -187,22 +187,20 @@ def _caption(
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
 
 
-def _badges(art: Art, p: Position, space: int) -> Iterator[str]:
-    """Yield the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
-    sides, low = sides_at(p, space), _BADGES_Y[p.options.grid]
+@lru_cache(maxsize=4096)
+def _stack(art: Art, grid: Grid, space: int, players: int, fleets: Sequence[int]) -> str:
+    """Return the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
+    sides, low = [side for side, count in enumerate(fleets) if count], _BADGES_Y[grid]
     rows = -(-len(sides) // 2)
+    badges: list[str] = []
     for index, side in enumerate(sides):
         row, column = divmod(index, 2)
         is_alone = index == len(sides) - 1 and column == 0
         room = 2 * HALF - 6 if is_alone else HALF - 2
         x = 0 if is_alone else (column - 0.5) * (HALF - 1)
-        words = f"{side_letter(side, len(p.players))}{p.fleets[side][space]}"
-        yield _badge(art, x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
-
-
-@lru_cache(maxsize=4096)
-def _badge(art: Art, x: float, y: float, side: int, players: int, words: str, room: float) -> str:
-    return art.badge(x, y, side, players, words, room)
+        words = f"{side_letter(side, players)}{fleets[side]}"
+        badges.append(art.badge(x, low - 16 * (rows - 1 - row), side, players, words, room))
+    return element("g", *badges, class_="stack", **_OVER, transform=at(*_middle(grid, space)))
 
 
 # --- orders

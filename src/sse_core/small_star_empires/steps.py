@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from .._fast import State
@@ -118,7 +119,7 @@ def is_jump(state: State, move: Move) -> bool:
     if isinstance(state, PlainState):
         return state.is_jump(move)
     # Most maps have no wormholes, and a list of jumps takes long.
-    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in board.jumps(move.origin):
+    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in _jumps(board, move.origin):
         return False
     seat = state.to_act[0]
     damaged = move.damaged or (move.origin, False) not in state.ships(seat)
@@ -126,6 +127,13 @@ def is_jump(state: State, move: Move) -> bool:
     if between is None or (damaged and len(between) > 1):
         return True
     return any(state.owner(cell) not in (None, seat) or obstacle(state, cell, seat, damaged) for cell in between)
+
+
+# The actions of a position begin in few places.
+@lru_cache(maxsize=64)
+def _jumps(board: Board, origin: int) -> frozenset[int]:
+    """Return the cells that jumps from a cell lead to."""
+    return frozenset(board.jumps(origin))
 
 
 def _between(board: Board, origin: int, target: int) -> tuple[int, ...] | None:
