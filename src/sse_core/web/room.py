@@ -281,8 +281,14 @@ class Saved:
     host: int
     """The seat of the person who invites the others."""
 
+    asked: list[int]
+    """The take-back that a person asks for: the seat, how many moves, who hasn't agreed yet; empty without one."""
+
     rematch: str
     """The id of the room of the rematch; empty without one."""
+
+    offered_by: int
+    """The seat that offers it, -1 if nobody in particular does."""
 
     made: float
     used: float
@@ -359,7 +365,10 @@ class Room:
         seats = Seats.of_rows(saved.seats, plan.people, saved.host) if plan.has_seats else None
         room = cls(saved.id, plan, workers, keep, seats)
         room.made, room.used = saved.made, saved.used
-        room._rematch = (saved.rematch, -1) if saved.rematch else None
+        if saved.rematch:
+            if saved.offered_by not in (-1, *plan.people):
+                raise WebError(f"nobody who could offer a rematch sits at seat {saved.offered_by}")
+            room._rematch = saved.rematch, saved.offered_by
         # When the moves came isn't kept: they count as new in the version that was kept.
         room._version = saved.version - 1
         for outlook, version in zip(room._outlooks.values(), saved.versions, strict=True):
@@ -380,6 +389,7 @@ class Room:
                     undone.append(played(state, player, plan.game.parse_action(text, state), None))
                 state = undone[-1].after
             room._undone.insert(0, undone)
+        room._asked = room._question_of(saved.asked)
         return room
 
     def put_away(self, save: Callable[[Saved], None]) -> bool:
@@ -455,7 +465,8 @@ class Room:
                 [each.version for each in self._outlooks.values()],
                 [] if self._seats is None else self._seats.rows(),
                 0 if self._seats is None else self._seats.host,
-                "" if self._rematch is None else self._rematch[0],
+                [] if self._asked is None else [self._asked.asker, self._asked.back, *self._asked.open],
+                *(("", -1) if self._rematch is None else self._rematch),
                 self.made,
                 self.used,
             )
@@ -626,7 +637,6 @@ class Room:
         with self._lock:
             held = self._seats.held(secrets)
             if self._seats.settle(held):
-                self._keep(self)
                 self._tell_table()
             return held
 
@@ -634,7 +644,6 @@ class Room:
         """Let somebody sit down by an invitation; return the secret of the seat (see `Seats.sit`)."""
         with self._lock:
             fresh = self._own_seats.sit(seat, secret, checked_name(name, self.plan.other_names))
-            self._keep(self)
             self._tell_table()
             return fresh
 
@@ -642,7 +651,6 @@ class Room:
         """Give the person at a seat another name."""
         with self._lock:
             self._own_seats.rename(seat, checked_name(name, self.plan.other_names))
-            self._keep(self)
             self._tell_table()
 
     @property
@@ -666,7 +674,6 @@ class Room:
         """Offer a rematch to all who are here."""
         with self._lock:
             self._rematch = room_id, seat
-            self._keep(self)
             self._tell_table()
 
     # --- inside the lock
@@ -696,6 +703,16 @@ class Room:
         if self._seats is None:
             raise StaleError("this game is played at one screen, and has no seats to take")
         return self._seats
+
+    def _question_of(self, numbers: Sequence[int]) -> Question | None:
+        """Return the question that was kept (see `Saved.asked`); raise WebError if nobody here could ask it."""
+        if not numbers:
+            return None
+        if len(numbers) > 2 and 0 < numbers[1] <= len(self._moves):
+            asker, back, *others = numbers
+            if self._seats is not None and asker not in others and {asker, *others} <= {*self.plan.people}:
+                return Question(asker, back, tuple(others))
+        raise WebError(f"{shown(numbers)} is no take-back that these people can be asked for")
 
     @property
     def _undone_by(self) -> int | None:
@@ -858,8 +875,9 @@ class Room:
             listener(self._version, self._thinking)
 
     def _tell_table(self) -> None:
-        """Tell who listens that something has changed at the table, and not in the game."""
+        """Keep what has changed at the table, and not in the game, and tell who listens."""
         self._table += 1
+        self._keep(self)
         self._tell()
 
 

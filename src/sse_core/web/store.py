@@ -25,7 +25,7 @@ FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
 """The file that a server locks as long as it has the folder; it says who that is."""
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
@@ -247,7 +247,9 @@ def _saved(room_id: str, text: str) -> Saved:
         found.integers("versions"),
         [_texts(row) for row in found.array("seats")],
         found.integer("host"),
+        found.integers("asked"),
         found.string("rematch"),
+        found.integer("offered_by"),
         _time(found, "made"),
         _time(found, "used"),
     )
