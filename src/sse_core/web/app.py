@@ -61,7 +61,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed, has_map, campaign: {terms, number,
     columns, rows, piles, winners, is_over} | null}``. ``moves`` has all moves, and ``moves_from`` is 0. A client that
     says the ``known`` of its last answer gets only what is new: ``moves_from`` of the moves that it has stay, and
-    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, ``thinking`` that of a bot;
+    ``moves`` come in place of all after them. ``person`` is the seat that is to answer, an own one if several write
+    orders at once, ``thinking`` that of a bot;
     ``viewer`` is the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that
     of a person, empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of
     a seat ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why
@@ -738,7 +739,7 @@ class Handlers:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
         here = self._room(call)
         room, seat = here.snapshot(), self._own_seat(call, here, call.number("seat"))
-        if room.person is None or seat != room.person:
+        if seat not in room.acting:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat, self._held(call, here)), seat
 

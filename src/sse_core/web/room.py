@@ -25,7 +25,7 @@ from ..seeds import PlyStream
 from .errors import StaleError, WebError
 from .forced import only_choice
 from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
-from .sealed import WATCHER, Writing, is_known, writing_from
+from .sealed import WATCHER, Writing, is_known, is_writing, writing_from
 from .seats import Seats, checked_name
 from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
@@ -65,8 +65,8 @@ class Snapshot:
     is_open: bool = False
     """Whether secrets that people had in the game were opened by its end."""
 
-    undone_by: int | None = None
-    """The seat whose decision was taken back last; None if nothing was."""
+    undone_by: tuple[int, ...] = ()
+    """The seats whose decisions were taken back, and can be made again: one, unless several write orders."""
 
     trouble: str = ""
     """Why the game can't go on; empty if it can."""
@@ -129,12 +129,25 @@ class Snapshot:
         return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
 
     @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats of the people who may act now.
+
+        Where each person has a seat of one's own, all write their orders at once; else it is the first one to act.
+        """
+        if self.is_over:
+            return ()
+        to_act = self.final.to_act if self.has_seats else self.final.to_act[:1]
+        return tuple(seat for seat in to_act if seat in self.people)
+
+    @property
     def person(self) -> int | None:
-        """The seat of the person who is to act; None if it is nobody's turn, or that of a bot."""
-        if self.is_over or not self.final.to_act:
-            return None
-        seat = self.final.to_act[0]
-        return seat if seat in self.people else None
+        """The seat of the first person who may act; None if nobody may."""
+        return next(iter(self.acting), None)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self.moves, self.final)
 
     def viewer(self, seat: int | None, watches: bool = False) -> int | None:
         """Return the viewer that a seat is, None if everything is shown.
@@ -189,13 +202,17 @@ class Snapshot:
             return ""
         if asker is None:
             return "it is nobody's turn: say the seat that takes its own move back"
-        if len(self.final.to_act) > 1 or (self.moves and self.moves[-1].sealed):
+        moves = self.moves[place:]
+        if self.is_writing:
             # Whatever depends on the orders of others would tell how many they have written.
             if asker not in self.final.to_act:
                 return "your orders are sealed"
             if place < writing_from(self.moves):
                 return "orders are being written, and you can take back yours alone"
-        return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
+            if self.has_seats:
+                # Others may have finished meanwhile: their orders stay.
+                moves = [move for move in moves if move.player == asker]
+        return why_kept(moves, asker, {*self.people, *self.resigned}, self.label)
 
     def concerned(self, place: int, asker: int) -> tuple[int, ...]:
         """Return the seats of the people who must agree that somebody takes back the moves from a place on.
@@ -209,8 +226,8 @@ class Snapshot:
 
     def why_undone(self, asker: int | None) -> str:
         """Return why a person can't do again what was taken back; nothing if it can be."""
-        is_own = self.undone_by == asker or not (self.are_apart or self.has_seats)
-        return "" if self.undone_by is not None and is_own else "there is nothing to do again"
+        is_own = asker in self.undone_by or not (self.are_apart or self.has_seats)
+        return "" if self.undone_by and is_own else "there is nothing to do again"
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""
@@ -351,7 +368,7 @@ class Room:
         if isinstance(plan.start, SecretState) and plan.people:
             self._outlooks = {viewer: _Outlook(0) for viewer in (WATCHER, *plan.people)}
         for player, action in plan.moves:
-            self._add(player, action)
+            self._put(len(self._moves), [(player, action)])
         for move, hidden in zip(self._moves, plan.hidden, strict=False):
             move.hidden.update(hidden)
         self._version = 1
@@ -376,7 +393,7 @@ class Room:
         room._resigned = list(saved.resigned)
         for number, (player, text) in enumerate(saved.moves, 1):
             with _numbered("move", number):
-                room._add(player, plan.game.parse_action(text, room._final))
+                room._put(number - 1, [(player, plan.game.parse_action(text, room._final))])
         room._version = saved.version
         for (viewer, outlook), version in zip(room._outlooks.items(), saved.versions, strict=True):
             outlook.version, outlook.shape = version, room._shape(viewer)
@@ -534,7 +551,7 @@ class Room:
             state = self._final
             if self._is_over:
                 raise StaleError("the game is over")
-            if state.to_act[:1] != (seat,) or self._players[seat] != HUMAN:
+            if seat not in self._may_act(state) or self._players[seat] != HUMAN:
                 raise StaleError(f"{self._letter(state.to_act[0])} is to act, not {self._letter(seat)}")
             chosen: Any = self.plan.game.parse_action(action, state.view(seat)) if isinstance(action, str) else action
             if isinstance(chosen, int) and isinstance(action, int):
@@ -543,9 +560,12 @@ class Room:
                 chosen = state.actions[action]
             # What is refused is refused in the words of what the person may know.
             state.view(seat).after(chosen, seat)
+            was_writing = self._is_writing
             self._add(seat, chosen)
             self._recorded.pop("resigned", None)
-            self._undone.clear()
+            # What others have taken back of their orders is theirs, and whether they have is nobody's business.
+            stays = was_writing and self._is_writing
+            self._undone = [chunk for chunk in self._undone if stays and chunk[0].player != seat]
             self._go_on()
             self._changed()
 
@@ -571,7 +591,10 @@ class Room:
             # The last moves are the same ones, also where those of others before them can't be counted.
             back = len(now.moves) - place
             concerned = () if asker is None else now.concerned(place, asker)
-            if asker is None or not concerned:
+            if self._seats is not None and now.is_writing and place >= writing_from(now.moves):
+                writer = now.moves[place].player
+                self._take_orders_back(writer, sum(move.player == writer for move in now.moves[place:]))
+            elif asker is None or not concerned:
                 self._take_back(back)
             else:
                 self._asked = Question(asker, back, concerned)
@@ -601,9 +624,11 @@ class Room:
         """
         with self._lock:
             now = self._seen(version, asker)
-            if reason := now.why_undone(now.person if asker is None else asker):
+            who = now.person if asker is None else asker
+            if reason := now.why_undone(who):
                 raise StaleError(reason)
-            for move in self._undone.pop():
+            own = (place for place, chunk in enumerate(self._undone) if self._is_writing and chunk[0].player == who)
+            for move in self._undone.pop(max(own, default=-1)):
                 self._add(move.player, move.action)
             self._start_over()
 
@@ -683,6 +708,15 @@ class Room:
         return self._moves[-1].after if self._moves else self.plan.start
 
     @property
+    def _is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self._moves, self._final)
+
+    def _may_act(self, state: State[Any]) -> tuple[int, ...]:
+        """Return the seats that may act in the last position: see `Snapshot.acting`."""
+        return state.to_act if self._seats is not None else state.to_act[:1]
+
+    @property
     def _is_over(self) -> bool:
         """Whether nobody acts any more: by the rules, or since the last person resigned."""
         return not self._final.to_act or any(self._players[seat] == HUMAN for seat in self._resigned)
@@ -715,14 +749,15 @@ class Room:
         raise WebError(f"{shown(numbers)} is no take-back that these people can be asked for")
 
     @property
-    def _undone_by(self) -> int | None:
-        """The seat whose decision was taken back last, if it can be done again."""
-        if not self._undone:
-            return None
-        first, *rest = self._undone[-1]
+    def _undone_by(self) -> tuple[int, ...]:
+        """The seats whose decisions were taken back, and can be made again."""
+        if self._seats is None:
+            return tuple(chunk[0].player for chunk in self._undone[-1:])
         # Nobody does again what others decided.
-        is_mixed = any(move.player not in (first.player, CHANCE) for move in rest)
-        return None if self._seats is not None and is_mixed else first.player
+        chunks = self._undone if self._is_writing else self._undone[-1:]
+        return tuple(
+            chunk[0].player for chunk in chunks if all(move.player in (chunk[0].player, CHANCE) for move in chunk)
+        )
 
     def _version_of(self, viewer: int | None) -> int:
         found = None if viewer is None or self._is_over else self._outlooks.get(viewer)
@@ -742,7 +777,7 @@ class Room:
     def _shape(self, viewer: int) -> tuple[Any, ...]:
         """Return what a viewer can see of the last change."""
         first = writing_from(self._moves)
-        known = tuple(move for move in self._moves[first:] if is_known(move, viewer))
+        known = tuple((move.player, move.action) for move in self._moves[first:] if is_known(move, viewer))
         last = self._moves[first - 1] if first else None
         return first, last, known, tuple(self._players), tuple(self._resigned), self._trouble
 
@@ -758,18 +793,56 @@ class Room:
         self._resigned.clear()
         self._start_over()
 
+    def _take_orders_back(self, writer: int, number: int) -> None:
+        """Take back so many of the last moves of a writer; the orders of others stay."""
+        first = writing_from(self._moves)
+        rest = self._moves[first:]
+        own = [move for move in rest if move.player == writer][-number:]
+        self._undone.append(own)
+        self._put(first, [(move.player, move.action) for move in rest if move not in own])
+        self._start_over()
+
+    def _place_of(self, seat: int) -> int:
+        """Return the place of the next move of a seat.
+
+        Orders stand in the order of seats, whoever writes first: so the record, and what is drawn by its plies, is the
+        one of a game in which all write one after the other.
+        """
+        place = len(self._moves)
+        first = place if self._seats is None else writing_from(self._moves)
+        while place > first and self._moves[place - 1].player > seat:
+            place -= 1
+        return place
+
+    def _before(self, place: int) -> State[Any]:
+        return self._moves[place - 1].after if place else self.plan.start
+
+    def _put(self, place: int, moves: Sequence[tuple[int, Any]]) -> None:
+        """Put moves in the place of all from this one on; they come with the next version.
+
+        Raises IllegalActionError if the rules refuse one, StaleError if the game is too long; then nothing has changed.
+        """
+        if place + len(moves) > MAX_PLIES:
+            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
+        found = self._moves[place - 1 : place] if place else []
+        kept = len(found)
+        for player, action in moves:
+            last = found[-1] if found else None
+            found.append(played(self.plan.start if last is None else last.after, player, action, last))
+        self._moves[place:] = found[kept:]
+        added = len(found) - kept
+        self._added[place:] = [self._version + 1] * added
+        for outlook in self._outlooks.values():
+            outlook.added[place:] = [outlook.version + 1] * added
+
     def _add(self, player: int, action: Any) -> None:
         """Add a move, which comes with the next version.
 
         Raises IllegalActionError if the rules refuse it, StaleError if the game is too long.
         """
-        if len(self._moves) >= MAX_PLIES:
-            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
-        previous = self._moves[-1] if self._moves else None
-        self._moves.append(played(self._final, player, action, previous))
-        self._added.append(self._version + 1)
-        for outlook in self._outlooks.values():
-            outlook.added.append(outlook.version + 1)
+        place = self._place_of(player)
+        # Orders that others have written are the same, whatever is written before them.
+        self._put(place, [(player, action), *((move.player, move.action) for move in self._moves[place:])])
 
     def _make_choosers(self) -> None:
         """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
@@ -796,24 +869,35 @@ class Room:
             state = self._final
             seat = state.to_act[0]
             if seat == CHANCE:
-                action: Any = PlyStream(self.plan.seed, state.ply).draw(state.odds())
-            elif (chooser := self._choosers[seat]) is not None:
-                if self._thinking is None:
-                    self._ask(chooser, state, seat)
-                return
+                move = seat, PlyStream(self.plan.seed, state.ply).draw(state.odds())
             else:
-                was_sealed = bool(self._moves) and self._moves[-1].sealed
-                others = [other for other, name in enumerate(self._players) if name == HUMAN and other != seat]
-                action = only_choice(state, seat, was_sealed, others)
-                if action is None:
+                chooser = self._choosers[seat]
+                if chooser is not None and self._thinking is None:
+                    self._ask(chooser, seat)
+                found = self._forced(state)
+                if found is None:
                     return
+                move = found
             try:
-                self._add(seat, action)
+                self._add(*move)
             except StaleError as error:
                 self._trouble = str(error)
 
-    def _ask(self, chooser: Chooser, state: State[Any], seat: int) -> None:
-        self._thinking, stop = seat, self._stop
+    def _forced(self, state: State[Any]) -> tuple[int, Any] | None:
+        """Return a choice that is none, and whose it is; None if there is none to make."""
+        was_sealed = bool(self._moves) and self._moves[-1].sealed
+        people = [seat for seat, name in enumerate(self._players) if name == HUMAN]
+        for seat in self._may_act(state):
+            if seat in people:
+                others = [other for other in people if other != seat]
+                action = only_choice(state, seat, was_sealed, others)
+                if action is not None:
+                    return seat, action
+        return None
+
+    def _ask(self, chooser: Chooser, seat: int) -> None:
+        """Ask a bot, in the position that it would have if all wrote orders one after the other."""
+        self._thinking, stop, state = seat, self._stop, self._before(self._place_of(seat))
 
         def think() -> None:
             if self._thought is not job:

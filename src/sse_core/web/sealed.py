@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from ..game import State
 from ..play.played import PlayedMove
 
-__all__ = ["WATCHER", "Writing", "as_seen", "is_known", "writing_from"]
+__all__ = ["WATCHER", "Writing", "as_seen", "is_known", "is_writing", "writing_from"]
 
 WATCHER: Final = -2
 """Stands for those who watch, in the place of a seat. They know what all players know."""
@@ -30,6 +30,11 @@ def writing_from(moves: Sequence[PlayedMove]) -> int:
     while place and moves[place - 1].sealed:
         place -= 1
     return place
+
+
+def is_writing(moves: Sequence[PlayedMove], final: State[Any]) -> bool:
+    """Return whether orders are being written in the last position of a game, which has these moves."""
+    return len(final.to_act) > 1 or bool(moves and moves[-1].sealed)
 
 
 def is_known(move: PlayedMove, viewer: int) -> bool:
