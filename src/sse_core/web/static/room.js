@@ -25,7 +25,7 @@ import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
 import { makePeople, sitDown } from "./people.js";
-import { showTable } from "./table.js";
+import { clearTable, showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
 import { choiceWords, showTurn, titleOf, turnWords, waitWords } from "./turn.js";
@@ -131,6 +131,7 @@ export async function openRoom(id) {
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
     if (mustPass()) return passOn();
+    if (byId("cover").hidden && isCovered()) showRoom();
     moves.show(next);
     if (!branches.show(next)) return look(null);
     if (before && isElsewhere) followByAnalysis();
@@ -208,8 +209,21 @@ export async function openRoom(id) {
     board.clear();
     hush();
     moves.clear();
+    clearTable();
+    byId("notation-text").value = "";
+    byId("made").hidden = true;
     byId("room").classList.add("is-covered");
     cover.show(shown);
+  }
+
+  function isCovered() {
+    return byId("room").classList.contains("is-covered");
+  }
+
+  /** Show the panels again: now they are drawn for the person who looks, and not for the one before. */
+  function showRoom() {
+    byId("room").classList.remove("is-covered");
+    chooser.lock(false);
   }
 
   /** @param {number} seat */
@@ -219,8 +233,6 @@ export async function openRoom(id) {
     forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
     shown = null;
-    chooser.lock(false);
-    byId("room").classList.remove("is-covered");
     refresh();
     listen();
   }
@@ -277,7 +289,7 @@ export async function openRoom(id) {
       failed(error);
       return false;
     } finally {
-      if (byId("cover").hidden) chooser.lock(false);
+      if (!isCovered()) chooser.lock(false);
       byId("room").removeAttribute("aria-busy");
     }
   }
