@@ -17,7 +17,8 @@ def url() -> Iterator[str]:
     """The address of a server that lasts for all tests."""
     from sse_core.web.server import serving
 
-    with serving(workers=2) as address:
+    # So many tests open more games than a server has by default.
+    with serving(workers=2, rooms=2000) as address:
         yield address
 
 
