@@ -1,4 +1,4 @@
-"""What axe-core finds on a page, in any browser: what is serious, with the elements."""
+"""Findings of axe-core on a page, in any browser: those that are serious, with the elements."""
 
 from __future__ import annotations
 
