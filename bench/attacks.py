@@ -6,18 +6,19 @@ import json
 import re
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from itertools import product
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 import sse_core as sse
 from sse_core import jump_wars
 
-from .serve import Client, Taken, late, played
+from .serve import Client, Taken, played
 
 Shot = tuple[str, str, bytes]
 """A request: the method, the path and the body."""
@@ -34,10 +35,14 @@ class Target(NamedTuple):
     room: str
     wars: str
     late: str
+    seats: str
+    """A game of people on their own devices, who aren't the attacker."""
+
+    campaign: str
 
 
-def target_at(port: int) -> Target:
-    """Return the target at a port, with new games."""
+def target_at(port: int, text: str) -> Target:
+    """Return the target at a port, with new games; the late one goes on from a record."""
 
     def opened(**wish: Any) -> str:
         with Client(port, 1, Taken()) as client:
@@ -48,7 +53,9 @@ def target_at(port: int) -> Target:
         port,
         opened(game="small_star_empires", players=two),
         opened(game="jump_wars", players=two),
-        opened(game="jump_wars", players=two, text=late()),
+        opened(game="jump_wars", players=two, text=text),
+        opened(game="jump_wars", players=two, seats="own"),
+        opened(game="small_star_empires", players=two, campaign=True),
     )
 
 
@@ -100,25 +107,60 @@ def giant_records(target: Target) -> Iterator[Shot]:
 
 # --- requests that are wrong
 
+POSTS: Final = ("rooms", "draw", "sketch", "qr", "tours/small_star_empires/1/why", "tours/jump_wars/2/why")
+"""The paths that take a body, after ``/api/``."""
 
-def keys_of(target: Target) -> Mapping[str, Sequence[str]]:
-    """Return the keys of each path that takes a body."""
-    wish = ("game", "players", "seed", "fields", "preset", "text")
-    found: dict[str, Sequence[str]] = {"/api/rooms": wish, "/api/draw": (*wish, "theme")}
-    change = ("version", "seat", "theme", "known")
-    for room in (target.room, target.wars):
-        found |= {f"{room}/act": (*change, "id", "text"), f"{room}/undo": (*change, "to"), f"{room}/redo": change}
-        found |= {f"{room}/why": ("seat", "keys", "text"), f"{room}/hint": ("seat", "seconds")}
+GETS: Final = (
+    "games", "shared", "presets/small_star_empires/duel", "presets/small_star_empires/duel/thumbnail.svg",
+    "rules/small_star_empires", "rules/small_star_empires/E3.4", "tours/small_star_empires/1",
+    "sketch/small_star_empires", "sketch/small_star_empires/3.svg",
+)  # fmt: skip
+"""Those that take none."""
+
+ROOM_POSTS: Final = ("act", "undo", "redo", "rematch", "why", "hint", "answer", "sit", "name", "record", "resign")
+"""The same of a room. Who resigns has less to attack, and does so in the end."""
+
+ROOM_GETS: Final = (
+    "", "/brief", "/seats", "/record", "/position", "/map", "/campaign", "/link", "/picture.svg", "/analysis",
+    "/review", "/events",
+)  # fmt: skip
+_KEYS: Final = re.compile(r"they are ([a-z_, ]+)")
+
+
+def posts_of(target: Target) -> Sequence[str]:
+    """Return each path that takes a body."""
+    rooms = (target.room, target.wars, target.seats)
+    return [*(f"/api/{path}" for path in POSTS), *(f"{room}/{what}" for what in ROOM_POSTS for room in rooms)]
+
+
+def gets_of(target: Target) -> Sequence[str]:
+    """Return each path that takes none."""
+    rooms = (target.room, target.wars, target.seats, target.campaign)
+    return [*(f"/api/{path}" for path in GETS), *(f"{room}{what}" for what in ROOM_GETS for room in rooms)]
+
+
+def keys_at(port: int, shot: Shot) -> Sequence[str]:
+    """Return the keys that a path takes, as it says itself to who sends another one."""
+    found = _KEYS.search(text_at(port, shot[1], shot[2] or None))
+    return found[1].strip().split(", ") if found else ()
+
+
+def text_at(port: int, path: str, body: bytes | None = None) -> str:
+    """Return what a path answers, whatever the status."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    line.request("GET" if body is None else "POST", path, body, {"Content-Type": "application/json"})
+    found = line.getresponse().read().decode()
+    line.close()
     return found
 
 
 def junk_keys(target: Target) -> Iterator[Shot]:
     """Keys that nobody asked for, with a megabyte each."""
     junk = "x" * 900_000
-    for _, path in product(range(3), [*keys_of(target), f"{target.room}/resign", f"{target.room}/rematch"]):
+    for _, path in product(range(2), posts_of(target)):
         yield post(path, junk=junk)
         yield post(path, game="small_star_empires", fields={"junk": junk})
-    for path in (target.room, "/api/games", f"{target.room}/events", f"{target.room}/analysis", "/api/shared"):
+    for path in gets_of(target):
         yield get(f"{path}?junk={'x' * 30_000}")
 
 
@@ -129,17 +171,20 @@ VALUES: Final[Sequence[Any]] = [
 """What may stand in the place of any value."""
 
 
+WORDS: Final = ("-1", "x", "9" * 30, "%ff", "%00", "1.100", "%ED%A0%80")
+"""What may stand in the place of any value of an address."""
+
+
 def wrong_types(target: Target) -> Iterator[Shot]:
     """Each value in the place of each key, and addresses with numbers that are none."""
     base = {"game": "small_star_empires", "version": 1, "seat": 0, "keys": [], "seconds": 0.01}
-    for path, keys in keys_of(target).items():
+    for path in posts_of(target):
+        keys = keys_at(target.port, post(path, junk=0))
         for key, value in product(keys, VALUES):
             yield post(path, **{name: base[name] for name in keys if name in base} | {key: value})
-    for name, value in product(
-        ("ply", "seat", "theme", "known"), ("-1", "x", "9" * 30, "%ff", "%00", "1.100", "%ED%A0%80")
-    ):
-        for what in ("", "/position", "/picture.svg", "/link", "/analysis"):
-            yield get(f"{target.wars}{what}?{name}={value}")
+    for path in gets_of(target):
+        for key, value in product(keys_at(target.port, get(f"{path}?junk=0")), WORDS):
+            yield get(f"{path}?{key}={value}")
     for body in (
         b"",
         b"{",
@@ -155,12 +200,13 @@ def wrong_types(target: Target) -> Iterator[Shot]:
 
 def long_bodies(target: Target) -> Iterator[Shot]:
     """Bodies of more than a megabyte, to every path that takes one."""
-    for _, path in product(range(4), keys_of(target)):
+    for path in posts_of(target):
         yield "POST", path, b'{"game": "' + b"x" * 1_500_000 + b'"}'
 
 
 def path_tricks(target: Target) -> Iterator[Shot]:
     """Paths that lead out of the folder, to nothing, or nowhere; methods that nobody answers."""
+    pages = ("/", target.room.replace("/api/rooms", "/g"), "/edit", "/learn/jump_wars", "/rules/jump_wars")
     paths = [
         "/static/../app.py", "/static/..%2f..%2fapp.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/%00",
         "/static/", "/static/" + "a" * 5000, "/static/" + "a/" * 3000, "/static/main.js%00.css", "/static/%ED%A0%80",
@@ -168,9 +214,77 @@ def path_tricks(target: Target) -> Iterator[Shot]:
         "/api/rooms/%00", "/api/rooms/..%2f..", "/api/presets/x/y", "/api/presets/small_star_empires/..%2f..", "*",
         "/api/rules/small_star_empires/%00", "/api/shared?p=%00", "/api/shared?p=" + "A" * 60_000, "http://x/",
     ]  # fmt: skip
-    for method, path in product(("GET", "HEAD", "PUT", "TRACE", "FOO"), paths):
+    for method, path in product(("GET", "HEAD", "PUT", "TRACE", "FOO"), (*pages, *paths)):
         yield method, path, b""
     yield from (post(path) for path in paths)
+
+
+# --- lines, variations, campaigns
+
+
+def lines_of(target: Target) -> Iterator[str]:
+    """Yield lines of moves from the start of a game: as long as they may be, too long, and wrong."""
+    start = sse.parse_state(text_at(target.port, f"{target.room}/position").strip())
+    legal = re.findall(r"^[0-9]+ ([AB?] .+)$", sse.format_game(played(start, 200)), re.MULTILINE)
+    yield "\n".join(legal)
+    # Each of these is replayed to its end, where a move is wrong.
+    yield "\n".join([*legal[:199], "A a1-a1=C"])
+    yield "\n".join(legal[:1] * 200)
+    yield "\n".join(["A stay"] * 5000)
+    yield "\n" * 20_000
+    yield "A " + "x" * 20_000
+    yield from ("?", "? reveal=three", "Z a1-a2=C", "A", "A \0", "\ud800 x", "A\ta1-a2=C", "\u2028", "A a1-a2=C\n")
+
+
+def nested(depth: int, **move: Any) -> list[Any]:
+    """Return variations within each other."""
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [{"number": 1, "actions": [], "players": [], **move, "variations": found}]
+    return found
+
+
+def long_lines(target: Target) -> Iterator[Shot]:
+    """Lines that are tried, at each path that takes one, in games that have secrets, too."""
+    for text, room in product(lines_of(target), (target.room, target.wars, target.seats)):
+        line = quote(text, errors="surrogatepass")
+        for what in ("", "/picture.svg", "/position", "/link"):
+            yield get(f"{room}{what}?ply=0&line={line}")
+        yield post(f"{room}/why", seat=0, ply=0, keys=[], line=text)
+        yield post(f"{room}/why", seat=0, ply=0, keys=[], line=text * (900_000 // len(text.encode(errors="replace"))))
+
+
+def wild_variations(target: Target) -> Iterator[Shot]:
+    """Variations for a record: too many, too deep, with wrong values, and none."""
+    many = [{"number": 1, "actions": ["a1-a2=C"] * 400, "players": [0] * 400}]
+    for room in (target.room, target.wars, target.seats):
+        yield post(f"{room}/record", variations=[])
+        yield post(f"{room}/record", variations=many)
+        yield post(f"{room}/record", variations=many * 100)
+        yield post(f"{room}/record", variations=[{"number": 1, "actions": ["x"] * 200_000, "players": []}])
+        for depth in (10, 13, 200):
+            yield post(f"{room}/record", variations=nested(depth))
+            yield post(f"{room}/record", variations=nested(depth, actions=["a1-a2=C"], players=[0]))
+        deep = b'{"variations":' + b'[{"number":1,"actions":[],"players":[],"variations":' * 15_000
+        yield "POST", f"{room}/record", deep
+        for key, value in product(("number", "actions", "players", "variations", "more"), VALUES):
+            yield post(f"{room}/record", variations=[{"number": 1, "actions": [], "players": [], key: value}])
+
+
+def campaigns(target: Target) -> Iterator[Shot]:
+    """Campaigns of many games, cut off and mixed up, and the next game of one again and again."""
+    text = text_at(target.port, f"{target.campaign}/campaign")
+    lines = text.splitlines()
+    pieces = [text * 200, "\n".join(lines[:1] * 50_000), *("\n".join(lines[:n]) for n in range(len(lines)))]
+    pieces += ["\n".join([*lines[:n], *lines[n:] * 2000])[:900_000] for n in range(len(lines))]
+    pieces += [re.sub("[0-9]+", "9" * 40, text), text.replace("1", "-1"), text.replace("A", "C")]
+    for piece in pieces:
+        yield post("/api/draw", text=piece)
+        yield post("/api/rooms", game="small_star_empires", text=piece)
+    for number in range(20):
+        yield get(f"{target.campaign}/campaign")
+        yield post(f"{target.campaign}/rematch")
+        yield post("/api/rooms", game="small_star_empires", campaign=True, seed=number)
 
 
 # --- requests that are costly
@@ -204,6 +318,9 @@ ATTACKS: Final = (
     Attack("records of up to 36,169 moves", giant_records),
     Attack("unknown keys with 900 kB", junk_keys),
     Attack("values of wrong types", wrong_types),
+    Attack("lines that are tried, of up to 20,000 moves", long_lines),
+    Attack("variations, wrong, deep and many", wild_variations),
+    Attack("campaigns that repeat themselves", campaigns),
     Attack("bodies of 1.5 MB", long_bodies),
     Attack("paths that lead elsewhere", path_tricks),
     Attack("a late game, with all moves, on 100 connections", late_games, 100),

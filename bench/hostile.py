@@ -28,7 +28,7 @@ import sse_core as sse
 from .attacks import ATTACKS, attack, target_at
 from .machine import load
 from .runs import RunError
-from .serve import Client, Server, Taken, announced, milliseconds, played, served
+from .serve import Client, Server, Taken, announced, late, milliseconds, played, served
 from .tables import table
 
 VICTIM: Final = "127.0.0.2"
@@ -92,7 +92,7 @@ def quiet(server: Server) -> list[str]:
 def attacked_by(number: int, server: Server, faults: list[str]) -> list[str]:
     """Return the row of an attack, which a process of its own makes."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        target = pool.submit(target_at, server.port).result()
+        target = pool.submit(target_at, server.port, late()).result()
         counts, taken = clicked(server, pool.submit(attack, number, target))
     return checked(ATTACKS[number].title, counts, taken, faults)
 

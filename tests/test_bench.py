@@ -8,21 +8,23 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Generator, Mapping
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from bench import __main__ as door
 from bench import hostile, machine, tables
-from bench.attacks import ATTACKS, Attack, Target, giant_records, status_of
+from bench.attacks import ATTACKS, Attack, Target, giant_records, keys_at, post, status_of, target_at
 from bench.earlier import Earlier
 from bench.racing import Pair, ratios
 from bench.runs import RunError, read
 
 import sse_core as sse
+from sse_core import jump_wars
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/speed.md", "docs/strength.md", "docs/growth.svg", "docs/micro_space_empire.md")
@@ -197,19 +199,45 @@ def test_a_busy_machine_is_told() -> None:
 # --- attacks on the page
 
 
-@pytest.mark.parametrize(
-    "attack", [each for each in ATTACKS if each.shots is not giant_records], ids=lambda each: each.title
-)
-def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack) -> None:
-    """A few requests of each; `make hostile` has them all."""
+@contextmanager
+def attacked() -> Generator[tuple[Target, Any], None, None]:
+    """A server that may be attacked, and a client of it."""
     server = pytest.importorskip("sse_core.web.server", reason='the page needs its extra: pip install "sse_core[web]"')
     from tests.web.table import Table
 
+    start = jump_wars.start(seed=1)
     with server.serving() as url, closing(Table(url)) as table:
-        port, room, wars = int(url.rpartition(":")[2]), table.open(), table.open("jump_wars")
-        shots = islice(attack.shots(Target(port, room, wars, wars)), 0, None, 40)
-        assert {status_of(port, shot)[0] for shot in shots} <= {"2", "3", "4"}
-        assert table.get(room)["ply"] == 0
+        yield target_at(int(url.rpartition(":")[2]), sse.format_game(sse.GameRecord(start))), table
+
+
+CHEAP = [each for each in ATTACKS if each.shots is not giant_records]
+
+
+@pytest.mark.parametrize("attack", CHEAP, ids=lambda each: each.title)
+def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack) -> None:
+    """A few requests of each; `make hostile` has them all."""
+    with attacked() as (target, table):
+        shots = islice(attack.shots(target), 0, None, 40)
+        assert {status_of(target.port, shot)[0] for shot in shots} <= {"2", "3", "4"}
+        assert table.get(target.room)["ply"] == 0
+
+
+def test_each_call_of_the_server_is_attacked() -> None:
+    """A call that comes later can't be forgotten, nor a key of it: attackers ask for the keys."""
+    with attacked() as (target, _):
+        shots = {(method, unquote(path.partition("?")[0])) for each in CHEAP for method, path, _ in each.shots(target)}
+        assert {*keys_at(target.port, post(f"{target.room}/act", junk=0))} >= {"version", "seat", "id", "text"}
+    from starlette.routing import Match
+
+    from sse_core.web.app import Site, create_app
+    from sse_core.web.rooms import Rooms
+    from sse_core.web.workers import Workers
+
+    for route in create_app(Site(Rooms(Workers(1))), ()).routes:
+        methods: set[str] = getattr(route, "methods", {"GET"})
+        for method in methods - {"HEAD"}:
+            scopes = ({"type": "http", "path": path, "method": method} for sent, path in shots if sent == method)
+            assert any(route.matches(scope)[0] is Match.FULL for scope in scopes), (method, route)
 
 
 @pytest.mark.ci

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import re
@@ -227,6 +228,18 @@ def readable(words: str, *grounds: str, least: float = 4.5) -> None:
 
 
 # --- the same everywhere
+
+
+@games
+def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
+    """Pictures keep their parts for the next ones: each is the one that is drawn where nothing was kept."""
+    kept = [sse.to_svg(state, last=[last]) for state, last in positions(name)]
+    caches = [each for each in gc.get_objects() if isinstance(each, type(cache(len)))]
+    for (state, last), picture in zip(positions(name), kept, strict=True):
+        for each in caches:
+            if each.__module__.startswith("sse_core"):
+                each.cache_clear()
+        assert sse.to_svg(state, last=[last]) == picture
 
 
 def test_another_process_draws_the_same() -> None:

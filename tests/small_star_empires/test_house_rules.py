@@ -167,6 +167,11 @@ def test_texts_by_a_rule_are_no_texts_of_the_published_game(run: Run, rules: Seq
     assert_refused(
         run("score", "o/game.sse"), 1, "as ssehouse-game says; name the file of its house rule with --rules-from"
     )
+    # A command that takes no house rule doesn't ask for one.
+    published = (
+        "as ssehouse-game says; `sse solve` is for the published rules alone; by a house rule there are analyse, "
+    )
+    assert_refused(run("solve", "o/game.sse"), 1, published)
     other = run("score", "o/game.sse", "--rules-from", "opponent_stations.py")
     assert_refused(other, 1, "by the house rule ShortFlights of short_flights.py, and not by OpponentStations")
     Path("short_flights.py").write_text(f"{Path('short_flights.py').read_text()}\n", encoding="utf-8")

@@ -24,6 +24,7 @@ from sse_core.web.errors import MissingError, StaleError, WebError
 from sse_core.web.room import Room, Snapshot
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
+from sse_core.web.sealed import WATCHER, writing_from
 from sse_core.web.store import Store
 from sse_core.web.workers import Workers
 
@@ -416,6 +417,226 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
         elif is_timed:
             added = after.clocks.left[seat] - now.clocks.left_at(now.moment)[seat]
             assert -1050 < added <= -1000 or 3950 < added <= 4000, "a second passes, and a turn that ends adds five"
+
+
+# --- orders that are written at the same time
+
+
+def writers(time: Time, players: int, clock: str = "10+5") -> Room:
+    """People on their own devices who have finished a first turn each, and write orders."""
+    room = Rooms(Workers(1), now=time).add(
+        {"game": "jump_wars", "players": ["human"] * players, "seed": 3, "clock": clock, "seats": "own"}, secret="s"
+    )
+    stream = SplitMix64(5)
+    while not (is_begun(now := room.snapshot()) and now.is_writing and len(now.acting) == players):
+        step(room, now.acting[0], stream)
+    return room
+
+
+def is_begun(now: Snapshot) -> bool:
+    return now.clocks is not None and now.clocks.begun == {*now.people}
+
+
+def step(room: Room, seat: int, stream: SplitMix64, *, ends: bool | None = None) -> None:
+    """Let a seat do anything that is legal; something that ends its orders, or doesn't, if there is such a thing."""
+    known = room.snapshot().known_to(seat)
+    legal = known.final.legal_ids(seat)
+    wanted = [each for each in legal if ends is not None and ends != (seat in known.final.after(each, seat).to_act)]
+    room.act(known.version, seat, stream.choice(wanted or legal))
+
+
+def finish(room: Room, seat: int) -> None:
+    """Let a seat complete its orders."""
+    count = len(room.snapshot().final.to_act)
+    while seat in (now := room.snapshot()).acting and len(now.final.to_act) == count and now.is_writing:
+        step(room, seat, SplitMix64(1), ends=True)
+
+
+def clock_of(now: Snapshot, viewer: int) -> list[Any]:
+    """All that a viewer may know of the clocks, at each ply; but for the time that passes."""
+    known = now.known_to(viewer)
+    clocks = known.clocks
+    assert clocks is not None
+    return [
+        {seat: clocks.left[seat] + clocks.since * (seat in clocks.running) for seat in now.people},
+        clocks.running,
+        [clocks.left_before(place) for place in range(len(known.moves))],
+    ]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 3), pytest.param(2, 2, marks=pytest.mark.ci)])
+def test_whoever_writes_at_the_same_time_pays_for_the_own_time_alone(players: int, seed: int) -> None:
+    """In any order, with orders taken back and done again, and restarts: nobody's clock tells another one of it."""
+    time = Time()
+    room, stream = writers(time, players), SplitMix64(seed)
+    begin = room.snapshot()
+    assert begin.clocks is not None
+    model, log = begin.clocks.left_at(begin.moment), dict[int, list[int]]()
+    counts = dict.fromkeys(("act", "undo", "redo", "end", "restart"), 0)
+    for _ in range(120):
+        now = room.snapshot()
+        seat, wait = stream.choice(now.acting), stream.below(2000)
+        time.goes(wait / 1000)
+        for each in now.acting:
+            model[each] -= wait
+        known = now.known_to(seat)
+        place = known.undo_place(None, seat)
+        can_undo = now.is_writing and place is not None and not known.why_kept(place, seat)
+        before = {viewer: clock_of(now, viewer) for viewer in (WATCHER, *now.people) if viewer != seat}
+        if not known.why_undone(seat) and now.is_writing and stream.below(2):
+            what = "redo"
+            room.redo(known.version, seat)
+        elif can_undo and stream.below(3) == 0:
+            what = "undo"
+            room.undo(known.version, None, seat)
+        elif stream.below(12) == 0:
+            what = "restart"
+            saved = room.saved()
+            room = Room.restored(saved, room.plan, Workers(1), lambda room: None, now=time)
+            room.wake()
+        else:
+            what = "act"
+            step(room, seat, stream, ends=stream.below(5) == 0)
+        then = room.snapshot()
+        assert then.clocks is not None
+        is_end = len(then.clocks.readings) > len(now.clocks.readings if now.clocks else ())
+        if is_end:
+            model[seat] += 5000
+            log.setdefault(seat, []).append(model[seat])
+        counts["end" if is_end else what] += 1
+        assert then.clocks.left_at(then.moment) == model
+        assert then.clocks.running == {*then.acting}
+        if what != "restart" and not is_end and then.is_writing:
+            assert {viewer: clock_of(then, viewer) for viewer in before} == before, what
+        check_readings(then)
+    assert min(counts.values()) > 4, counts
+    tags = room.snapshot().tags
+    for seat, times in log.items():
+        assert tags[f"times_{'ABC'[seat]}"].split()[-len(times) :] == [str(each // 1000) for each in times]
+
+
+def check_readings(now: Snapshot) -> None:
+    """Each reading stands after the last move of its own turn."""
+    assert now.clocks is not None
+    for place, seat, _, _ in now.clocks.readings[len(now.people) :]:
+        move = now.moves[place - 1]
+        assert move.player == seat
+        assert seat not in move.after.to_act or not move.sealed
+
+
+@pytest.mark.parametrize("writer", [0, 1])
+def test_a_clock_that_stops_tells_nothing_but_that_its_person_has_finished(writer: int) -> None:
+    """Games that differ in what one writes and takes back, at the same moments, show the others the same clocks."""
+    worlds = list[list[Any]]()
+    for steps in (0, 3):
+        time = Time()
+        room, stream, views = writers(time, 3), SplitMix64(steps), list[Any]()
+        for _ in range(steps):
+            step(room, writer, stream, ends=False)
+        if steps:
+            room.undo(room.snapshot().known_to(writer).version, None, writer)
+        assert sum(
+            move.player == writer for move in room.snapshot().moves[writing_from(room.snapshot().moves) :]
+        ) == max(0, steps - 1)
+        time.goes(7)
+        for seat in (2, writer, 1 - writer):
+            finish(room, seat)
+            now = room.snapshot()
+            if now.is_writing and len(now.acting) < 3:
+                views.append([clock_of(now, viewer) for viewer in (WATCHER, 0, 1, 2) if viewer != writer])
+            time.goes(3)
+        assert len(views) == 2
+        worlds.append(views)
+    assert worlds[0] == worlds[1]
+
+
+def differing(time: Time, players: int) -> Room:
+    """People who write orders, the second of whom has 49 seconds; the others have 50."""
+    room = writers(time, players, "1+0")
+    for seat in range(players):
+        time.goes({0: 10, 1: 1}.get(seat, 0))
+        if seat == 0 and players == 3:
+            finish(room, 2)
+        if seat < 2:
+            finish(room, seat)
+    while len(room.snapshot().acting) < players or not room.snapshot().is_writing:
+        step(room, room.snapshot().acting[0], SplitMix64(1))
+    step(room, players - 1, SplitMix64(1), ends=False)
+    return room
+
+
+def test_of_two_whose_clocks_are_out_when_it_is_noticed_the_first_one_has_lost() -> None:
+    time = Time()
+    room = differing(time, 2)
+    time.goes(200)
+    room.judge()
+    now = room.snapshot()
+    assert now.clocks is not None
+    assert (now.late, now.is_over, now.clocks.left_at(now.moment)) == ((1,), True, {0: 1000, 1: 0})
+
+
+def test_who_has_finished_waits_without_losing_time_and_of_three_the_others_write_on() -> None:
+    time = Time()
+    room = differing(time, 3)
+    finish(room, 2)
+    time.goes(49.5)
+    room.judge()
+    now = room.snapshot()
+    assert now.clocks is not None
+    assert [now.late, now.is_over, now.players[1], now.acting] == [(1,), False, "greedy", (0,)]
+    assert now.clocks.left_at(now.moment) == {0: 500, 1: 0, 2: 50_000}
+    room.resign(now.known_to(0).version, 0)
+    settle(room)
+    now = room.snapshot()
+    assert now.clocks is not None
+    assert (now.clocks.left[0], {*now.clocks.running}, now.acting) == (500, {2}, (2,))
+
+
+def settle(room: Room) -> None:
+    """Wait until no bot thinks."""
+    rung = Event()
+    leave = room.listen(lambda version, thinking: rung.set())
+    while room.snapshot().thinking is not None:
+        rung.wait(PATIENCE)
+        rung.clear()
+    leave()
+
+
+def test_a_game_that_was_put_away_charges_all_who_write() -> None:
+    """The deadline is that of the first one; all have waited as long."""
+    time = Time()
+    room = writers(time, 2)
+    time.goes(100)
+    finish(room, 0)
+    while len(room.snapshot().acting) < 2 or not room.snapshot().is_writing:
+        step(room, room.snapshot().acting[0], SplitMix64(1))
+    saved, deadline = room.saved(), room.deadline
+    time.goes(30)
+    again = Room.restored(saved, room.plan, Workers(1), lambda room: None, now=time)
+    again.wake(deadline)
+    first, second = room.snapshot(), again.snapshot()
+    assert first.clocks is not None
+    assert second.clocks is not None
+    assert len(second.clocks.running) == 2
+    assert len({*second.clocks.left.values()}) == 2
+    assert second.clocks.left_at(second.moment) == first.clocks.left_at(first.moment)
+    assert again.deadline == deadline
+
+
+def test_alone_with_bots_finished_orders_are_taken_back_with_their_time() -> None:
+    """The orders of a bot that stand behind stay, and so does the reading of each turn."""
+    time = Time()
+    clocks = Clocks.fresh(TimeControl(1, 5), [0, 1]).ended(0, 2).ended(1, 6).run({0, 1}, 0)
+    time.goes(4)
+    clocks = clocks.run({0, 1}, time()).ended(0, 9)
+    # The moves of places 6 to 9 are those of the first seat; three of a bot are behind them.
+    back = clocks.swapped(7, 9, 12).moved(12, 10)
+    assert (clocks.left, back.left) == ({0: 61_000, 1: 56_000}, {0: 56_000, 1: 56_000})
+    assert [each.place for each in back.until(10).readings] == [0, 0, 2, 6]
+    again = back.moved(10, 12)
+    for at in (0, 1):
+        again = again.swapped(7 + at, 10 + at, 11 + at)
+    assert (again.left, again.readings) == (clocks.left, clocks.readings)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

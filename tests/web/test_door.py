@@ -250,6 +250,16 @@ def test_a_wish_that_cannot_be_fulfilled_is_refused_on_one_line(table: Table, wi
     assert "Traceback" not in refused["error"]
 
 
+@pytest.mark.parametrize("path", ["/api/rooms", "/api/draw", "/api/sketch", "/api/qr"])
+def test_half_of_a_character_is_refused(table: Table, path: str) -> None:
+    """JSON can say it, and no answer could: a whole one, of two halves, is a character as any other."""
+    for text, half in (("A 3\ud800 B", True), ("A 3 \ud83d\ude00 B", False)):
+        body = json.dumps({"game": "small_star_empires", "text": text})
+        answer = table.http.post(path, content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code < 500
+        assert ("half of a character" in answer.text) == half
+
+
 def test_no_bot_of_a_file_comes_from_a_browser(table: Table, tmp_path: Any) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(f"open({str(tmp_path / 'run')!r}, 'w')\ndef choose(view, player, rng): return 0\n")

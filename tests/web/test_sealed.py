@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
+from threading import Event
 from typing import Any
 
 import pytest
@@ -16,12 +17,13 @@ from sse_core.game import CHANCE
 from sse_core.play import random_play
 from sse_core.play.match import turns_of
 from sse_core.play.secrets import alike
-from sse_core.seeds import SplitMix64
+from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web.forced import only_choice
 from sse_core.web.plan import plan_of
-from sse_core.web.room import Room
+from sse_core.web.room import Room, Snapshot
 from sse_core.web.room_json import look_at
-from sse_core.web.sealed import WATCHER, as_seen
+from sse_core.web.sealed import WATCHER, as_seen, writing_from
+from sse_core.web.seats import Seats
 from sse_core.web.workers import Workers
 
 
@@ -58,7 +60,8 @@ def asked(table: Table, room: str, seat: int | None) -> Iterator[tuple[str, str]
         ("answer", {"agrees": True}),
     ):
         answer = table.http.post(f"{room}/{what}", json={"seat": -1 if seat is None else seat, **body})
-        assert what == "why" or answer.status_code in (400, 403, 409), (what, answer.text)
+        # Who writes, too, may take back own orders.
+        assert what in ("why", "undo", "redo") or answer.status_code in (400, 403, 409), (what, answer.text)
         yield what, f"{answer.status_code} {answer.text}"
 
 
@@ -110,6 +113,9 @@ def test_nobody_can_count_what_another_one_has_written(url: str, players: int, w
         counts.add(write(tables[writer], room, writer, steps, SplitMix64(world)))
         states = [known(tables, room, writer)]
         if writer < players - 1:
+            # Another one writes at the same time, and notices nothing either.
+            assert write(tables[-2], room, players - 1, 1, SplitMix64(7)) == 1
+            states.append(known(tables, room, writer))
             # The last one who finishes opens all orders.
             finish(tables[writer], room, writer)
             states.append(known(tables, room, writer))
@@ -141,6 +147,93 @@ def test_what_a_viewer_knows_of_the_position_is_its_view_with_another_number() -
         assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
         room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
     assert less > 50
+
+
+@pytest.mark.parametrize("players", [["human"] * 2, ["human", "random", "human"], ["human"] * 3])
+def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) -> None:
+    """In any order, and take back, and do again: nobody notices, and the record is that of one after the other."""
+    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2, "fields": {"turns": 20}}
+    plan, people = plan_of(wish), [seat for seat, name in enumerate(players) if name == "human"]
+    workers = Workers(1)
+    room = Room("room", plan, workers, lambda room: None, Seats.opened("room", people, "secret"))
+    room.wake()
+    stream, beside, counts = SplitMix64(3), 0, dict.fromkeys(("act", "undo", "redo"), 0)
+    while (now := settled(room)).acting and now.final.ply < 250:
+        seat = stream.choice(now.acting)
+        known = {viewer: now.known_to(viewer) for viewer in (WATCHER, *people)}
+        mine = known[seat]
+        place = mine.undo_place(None, seat)
+        can_undo = now.is_writing and place is not None and not mine.why_kept(place, seat)
+        what = "act"
+        if not mine.why_undone(seat) and stream.below(2):
+            what = "redo"
+            room.redo(mine.version, seat)
+        elif can_undo and stream.below(4) == 0:
+            what = "undo"
+            room.undo(mine.version, None, seat)
+        else:
+            legal = mine.final.legal_ids(seat)
+            going_on = [each for each in legal if seat in mine.final.after(each, seat).to_act]
+            room.act(mine.version, seat, stream.choice(going_on if going_on and stream.below(4) else legal))
+        counts[what] += 1
+        then = settled(room)
+        others = len([move for move in now.moves[writing_from(now.moves) :] if move.player != seat])
+        if then.is_writing and now.is_writing and (seat in then.final.to_act) and len(then.final.to_act) > 1:
+            beside += others > 0
+            for viewer in known.keys() - {seat}:
+                after = then.known_to(viewer)
+                assert told(after) == told(known[viewer]), (viewer, seat, what)
+        assert [move.after for move in then.moves[:-1]] == [move.before for move in then.moves[1:]]
+    assert beside > 5, "several wrote at once"
+    assert min(counts.values()) > 5, counts
+    moves = room.snapshot().moves
+    for move, following in pairwise(moves):
+        assert not (move.sealed and following.player < move.player), "orders stand in the order of seats"
+    for move in moves:
+        if move.player == CHANCE:
+            assert move.action == PlyStream(2, move.before.ply).draw(move.before.odds())
+        elif players[move.player] == "random":
+            chosen = random_play.choose(move.before.view(1), 1, PlyStream(2, move.before.ply))
+            assert move.action == chosen, "a bot is asked as if all wrote one after the other"
+    again = Room.restored(room.saved(), plan_of(wish), workers, lambda room: None).snapshot()
+    assert [(move.player, move.action) for move in again.moves] == [(move.player, move.action) for move in moves]
+
+
+def settled(room: Room) -> Snapshot:
+    """The room once no bot thinks."""
+    rung = Event()
+    leave = room.listen(lambda version, thinking: rung.set())
+    while (now := room.snapshot()).thinking is not None:
+        rung.wait(20)
+        rung.clear()
+    leave()
+    return now
+
+
+def told(known: Snapshot) -> tuple[Any, ...]:
+    """What somebody can tell of a room that is known to him."""
+    moves = [(move.player, move.action, move.before, move.after) for move in known.moves]
+    return known.version, moves, known.acting, known.final.ply
+
+
+def test_what_a_viewer_knows_is_worked_out_once() -> None:
+    """While orders are written, a look gets the moves of the look before, and adds those that are new."""
+    wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 2}}
+    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room.wake()
+    stream, kept, told = SplitMix64(1), 0, dict[int, tuple[int, Any]]()
+    while (now := room.snapshot()).person is not None and now.final.ply < 150:
+        first = writing_from(now.moves)
+        for viewer in (WATCHER, 0, 1):
+            before = told.get(viewer, (first, ()))
+            moves = now.known_to(viewer).moves[first:]
+            if before[0] == first:
+                assert all(mine is yours for mine, yours in zip(before[1], moves, strict=False))
+                kept += len(before[1])
+            told[viewer] = first, moves
+        legal = now.final.legal_ids(now.person)
+        room.act(now.known_to(now.person).version, now.person, stream.choice(legal))
+    assert kept > 20
 
 
 def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() -> None:

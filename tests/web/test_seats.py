@@ -294,6 +294,28 @@ def test_seats_outlast_a_restart_and_the_file_has_no_secret(kept: Path) -> None:
     assert acts["version"] == pages[seat]["version"]
 
 
+def test_what_is_asked_and_offered_outlasts_a_restart(kept: Path) -> None:
+    """Whoever was asked answers after it, and the rematch is the one that was offered, by whom it was."""
+    with serving(kept) as url:
+        tables, room = seated(url, "small_star_empires", 3)
+        page = tables[0].act(room, tables[0].get(room))
+        tables[0].post(f"{room}/undo", version=page["version"], seat=0)
+        tables[2].post(f"{room}/answer", seat=2, agrees=True)
+        offered = tables[1].post(f"{room}/rematch", 201)["id"]
+        page = tables[0].get(room)
+        assert (page["asked"], page["rematch"]) == ({"seat": 0, "back": 1, "open": [1]}, {"id": offered, "seat": 1})
+    with serving(kept) as url:
+        again = [Table(url) for _ in tables]
+        for old, new in zip(tables, again, strict=True):
+            new.http.cookies = old.http.cookies
+        found = again[0].get(room)
+        assert (found["asked"], found["rematch"]) == (page["asked"], page["rematch"])
+        granted = again[1].post(f"{room}/answer", seat=1, agrees=True)
+        assert (granted["ply"], granted["asked"]) == (0, None)
+        for table in (*tables, *again):
+            table.close()
+
+
 # --- at the table
 
 

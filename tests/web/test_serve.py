@@ -11,12 +11,14 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from tests.command import Run, assert_refused
 from tests.profiles import shortened
 from tests.web.table import Table
 
+from sse_core.web.server import PageServer, bound
 from sse_core.web.store import FILE, Store
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -57,6 +59,22 @@ def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> 
             out, err = process.communicate(timeout=20)
         assert (process.returncode, out, err) == (0, "The server has ended.\n", "")
         table.close()
+
+
+@pytest.mark.parametrize("how", ["stop", "signal"])
+def test_the_end_waits_for_no_look_at_the_clock(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """The loop of the server looks after the date now and then; it is woken when it is to end."""
+    monkeypatch.setattr("sse_core.web.server._TICK", 3600.0)
+    with bound("127.0.0.1", 0) as listening:
+        answers = Event()
+        server = PageServer(listening, workers=1, ready=answers.set)
+        thread = Thread(target=server.run, daemon=True)
+        thread.start()
+        assert answers.wait(20)
+        # A signal comes to the main thread, where no server runs here.
+        server.stop() if how == "stop" else server._server.handle_exit(signal.SIGTERM, None)
+        thread.join(20)
+        assert not thread.is_alive()
 
 
 @posix

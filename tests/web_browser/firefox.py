@@ -120,7 +120,10 @@ class Firefox:
 
     def _send(self, content: bytes) -> None:
         size = len(content)
-        length = bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + struct.pack(">H", size)
+        if size < 126:
+            length = bytes([0x80 | size])
+        else:
+            length = struct.pack(">BH", 0xFE, size) if size < 65_536 else struct.pack(">BQ", 0xFF, size)
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(content))
         self._socket.sendall(bytes([LAST | TEXT]) + length + mask + masked)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from tests.web_browser.axe import OPTIONS, serious_words
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
@@ -20,19 +21,9 @@ light = pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=py
 
 
 def assert_accessible(page: Page) -> None:
-    """Assert that axe-core finds nothing serious: what it finds is listed with the elements.
-
-    Also that what can be called by voice has a name with the words that it shows, a rule that axe-core leaves out.
-    """
-    options = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
-    found = Axe().run(page, options=options).response["violations"]
-    serious = [rule for rule in found if rule["impact"] in {"serious", "critical"}]
-    lines = [
-        f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]}: {node['failureSummary']}"
-        for rule in serious
-        for node in rule["nodes"][:3]
-    ]
-    assert not lines, "\n".join(lines)
+    """Assert that axe-core finds nothing serious: what it finds is listed with the elements."""
+    found = serious_words(Axe().run(page, options=OPTIONS).response["violations"])
+    assert not found, found
 
 
 @pytest.fixture

@@ -61,6 +61,7 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     page.reload()
     inner.get_by_role("button").click()
     expect(table.ply).to_have_text("4 of 4 in a branch")
+    expect(inner.get_by_role("button")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(table.ply).to_have_text("3 of 4 in a branch")
     page.keyboard.press("End")

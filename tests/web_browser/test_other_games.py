@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.profiles import by_profile
 from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room
@@ -152,7 +154,18 @@ def test_what_is_drawn_is_hidden_from_others(visit: Visit) -> None:
         table.choose(step)
     expect(page.get_by_role("heading", name="Pass the screen to B")).to_be_visible()
     assert not [text for text in drawn if text in page.content()], "the cover hides it"
+    expect(page.locator("#table-seats")).to_be_empty()
+    # The view of B is on its way: until it is there, nothing shows that was drawn for A.
+    held: list[Route] = []
+    page.route(re.compile(r"/api/rooms/[^/]+\?"), lambda route: held.append(route))
     page.get_by_role("button", name="I am B: show my view").click()
+    expect(page.locator("#cover")).to_be_hidden()
+    for panel in ("#score", "#moves", "#actions"):
+        expect(page.locator(panel)).to_be_hidden()
+    for route in held:
+        route.continue_()
+    page.unroute_all()
     table.await_turn()
+    expect(page.locator("#table-seats")).not_to_be_empty()
     expect(table.moves.filter(has_text="take")).to_have_count(2)
     assert not [text for text in drawn if text in page.content()]

@@ -155,8 +155,8 @@ def why_no_house_rules(command: str, game: AnyGame) -> str:
     if command not in _BY_HOUSE_RULES:
         *others, last = sorted(_BY_HOUSE_RULES)
         offered = f"{', '.join(others)} and {last}"
-        return f"{RULES_FROM}: `sse {command}` is for the published rules alone; by a house rule there are {offered}"
+        return f"`sse {command}` is for the published rules alone; by a house rule there are {offered}"
     if isinstance(game, HouseRuledGame):
         return ""
     ruled = ", ".join(name for name in GAMES if isinstance(GAMES[name], HouseRuledGame))
-    return f"{RULES_FROM}: {game.INFO.name} has no house rules; a game that has: {ruled}"
+    return f"{game.INFO.name} has no house rules; a game that has: {ruled}"

@@ -27,7 +27,16 @@ from .commands import (
     why_no_house_rules,
 )
 from .overview import description, epilog
-from .pages import INTERRUPTED, PIPE_CLOSED, REFUSED, USAGE, RefusedError, UsageError, set_encoding_errors
+from .pages import (
+    INTERRUPTED,
+    PIPE_CLOSED,
+    REFUSED,
+    USAGE,
+    HouseRuledError,
+    RefusedError,
+    UsageError,
+    set_encoding_errors,
+)
 from .streams import discard, flush, mend_streams, settle_errors, write
 
 if TYPE_CHECKING:
@@ -82,7 +91,7 @@ def _run(argv: Sequence[str] | None) -> int:
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
     rules = None if command is None else rules_file_in(words)
     if rules is not None and command is not None and (why := why_no_house_rules(command, game)):
-        return _print_error(f"{why} (see `sse {command} --help`)", USAGE)
+        return _print_error(f"{RULES_FROM}: {why} (see `sse {command} --help`)", USAGE)
     try:
         played = game if rules is None else _by_house_rule(rules, game)
     except SseError as error:
@@ -102,6 +111,9 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
     except OSError as error:
         return _print_error(_reason_of(error), REFUSED)
+    except HouseRuledError as error:
+        how = why_no_house_rules(command or "", game) or f"name the file of its house rule with {RULES_FROM}"
+        return _print_error(f"{error}; {how}", REFUSED)
     except (SseError, RefusedError) as error:
         return _print_error(str(error), REFUSED)
     except Exception as error:

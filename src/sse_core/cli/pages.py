@@ -25,6 +25,7 @@ __all__ = [
     "PIPE_CLOSED",
     "REFUSED",
     "USAGE",
+    "HouseRuledError",
     "RefusedError",
     "UsageError",
     "add_position",
@@ -64,6 +65,10 @@ class UsageError(Exception):
 
 class RefusedError(Exception):
     """Input that is refused. The message names it."""
+
+
+class HouseRuledError(RefusedError):
+    """A text by a house rule, where the published rules are played. What to do depends on the command."""
 
 
 def add_position(parser: ArgumentParser, preset: str) -> None:
@@ -234,11 +239,11 @@ def read_file(name: str, prefix: str) -> str:
         message = f"{_file_label(name)} is not UTF-8 text{likeness}: {error.reason} at byte {error.start}"
         raise RefusedError(message) from None
     if (first := name_of(text)) and not first.startswith(f"{prefix}-"):
-        how = "name the file of its house rule with --rules-from"
-        if not is_by_house_rule(first):
-            owner = next((key for key in GAMES if first.startswith(f"{prefix_of(key)}-")), "that game")
-            how = f"name {owner} after the command"
-        raise RefusedError(f"{_file_label(name)} is of another game, as {first} says; {how}")
+        words = f"{_file_label(name)} is of another game, as {first} says"
+        if is_by_house_rule(first):
+            raise HouseRuledError(words)
+        owner = next((key for key in GAMES if first.startswith(f"{prefix_of(key)}-")), "that game")
+        raise RefusedError(f"{words}; name {owner} after the command")
     if (kind := kind_of(text)) and not is_read(kind):
         raise RefusedError(f"{_file_label(name)} is nothing of a game: it looks like {kind}")
     return text

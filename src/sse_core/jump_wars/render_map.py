@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..drawing.svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
-from .position import NOBODY, Due, Order, Position, homeworld_of, sides_at
+from .position import NOBODY, Due, Order, Position, homeworld_of
 from .render_art import HALF, Art, outline
 from .render_text import SPACE_NAMES, counted, order_words, side_letter
 from .trace import Trace
@@ -61,7 +61,7 @@ def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Char
     right, bottom = _middle(grid, N_SPACES - 1)
     half_height = HALF if grid is Grid.SQUARE else HALF * 2 / sqrt(3)
     parts = [
-        *_axes(art, grid, right, bottom),
+        *_axes(art, grid),
         element(
             "g",
             *(_space(art, p, space) for space in range(N_SPACES)),
@@ -78,9 +78,9 @@ def map_of(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Char
         *_drafts(art, p),
         *_orders(art, p),
         *(
-            _placed(p, space, "stack", *_badges(art, p, space), **_OVER)
-            for space in range(N_SPACES)
-            if sides_at(p, space)
+            _stack(art, grid, space, len(p.players), fleets)
+            for space, fleets in enumerate(zip(*p.fleets, strict=True))
+            if any(fleets)
         ),
         *_order_labels(art, p),
     ]
@@ -99,16 +99,19 @@ def _placed(p: Position, space: int, kind: str, *parts: str, **attributes: float
     return element("g", *parts, class_=kind, **attributes, transform=at(*_middle(p.options.grid, space)))
 
 
-def _axes(art: Art, grid: Grid, right: float, bottom: float) -> Iterator[str]:
-    """Yield the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
+@lru_cache(maxsize=6)
+def _axes(art: Art, grid: Grid) -> tuple[str, ...]:
+    """Return the letters of the columns, above the map and below a hexagonal one, and the numbers of the rows."""
+    found: list[str] = []
     for x in range(SIDE):
-        yield art.text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
+        found.append(art.text(_middle(grid, x)[0], _LABELS - 7, "abcdefghij"[x], 14, art.palette.dim, class_="axis"))
         if grid is Grid.HEX:
             low_x, low_y = _middle(grid, N_SPACES - SIDE + x)
-            yield art.text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, art.palette.dim, class_="axis")
+            found.append(art.text(low_x, low_y + HALF + 22, "abcdefghij"[x], 14, art.palette.dim, class_="axis"))
     for y in range(SIDE):
         left, middle = _middle(grid, SIDE * y)
-        yield art.text(left - HALF - 11, middle + 5, str(y + 1), 14, art.palette.dim, class_="axis")
+        found.append(art.text(left - HALF - 11, middle + 5, str(y + 1), 14, art.palette.dim, class_="axis"))
+    return tuple(found)
 
 
 # --- one space
@@ -184,22 +187,20 @@ def _caption(
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
 
 
-def _badges(art: Art, p: Position, space: int) -> Iterator[str]:
-    """Yield the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
-    sides, low = sides_at(p, space), _BADGES_Y[p.options.grid]
+@lru_cache(maxsize=4096)
+def _stack(art: Art, grid: Grid, space: int, players: int, fleets: Sequence[int]) -> str:
+    """Return the fleets in a space: those of each side on a badge, two beside each other, the first ones at the top."""
+    sides, low = [side for side, count in enumerate(fleets) if count], _BADGES_Y[grid]
     rows = -(-len(sides) // 2)
+    badges: list[str] = []
     for index, side in enumerate(sides):
         row, column = divmod(index, 2)
         is_alone = index == len(sides) - 1 and column == 0
         room = 2 * HALF - 6 if is_alone else HALF - 2
         x = 0 if is_alone else (column - 0.5) * (HALF - 1)
-        words = f"{side_letter(side, len(p.players))}{p.fleets[side][space]}"
-        yield _badge(art, x, low - 16 * (rows - 1 - row), side, len(p.players), words, room)
-
-
-@lru_cache(maxsize=4096)
-def _badge(art: Art, x: float, y: float, side: int, players: int, words: str, room: float) -> str:
-    return art.badge(x, y, side, players, words, room)
+        words = f"{side_letter(side, players)}{fleets[side]}"
+        badges.append(art.badge(x, low - 16 * (rows - 1 - row), side, players, words, room))
+    return element("g", *badges, class_="stack", **_OVER, transform=at(*_middle(grid, space)))
 
 
 # --- orders

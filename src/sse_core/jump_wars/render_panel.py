@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..drawing.svg import at, element, title
@@ -142,29 +143,27 @@ def described(p: Position, outcome: Outcome | None, trace: Trace, marked: Collec
 
 def _levels_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the row of levels: the rulebook's letter above each, boosts behind a plus."""
+    levels = p.players[seat].levels
+    boxes = (_level(art, seat, basic, levels[basic], level(p, seat, basic) - levels[basic]) for basic in BASICS)
+    return Panel("".join(boxes), 42)
+
+
+# A picture is drawn at each click, and levels rarely change.
+@lru_cache(maxsize=1024)
+def _level(art: Art, seat: int, basic: Card, permanent: int, boost: int) -> str:
+    """Return the box of a level in its row."""
     width = _INNER / len(BASICS)
-    content = ""
-    for basic in BASICS:
-        permanent = p.players[seat].levels[basic]
-        boost = level(p, seat, basic) - permanent
-        raised = permanent > 1 or boost
-        words = f"{permanent}+{boost}" if boost else str(permanent)
-        caption = title(f"{basic.title} of {SEATS[seat]}: {words}")
-        plate = element(
-            "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if raised else 0.4
-        )
-        code = art.text(width / 2, 13, CODES[basic], 12, art.palette.dim)
-        size = min(15, (width - 4) / text_width(words, 1))
-        value = art.text(
-            width / 2,
-            30,
-            words,
-            size,
-            art.palette.boost if boost else art.palette.ink if raised else art.palette.dim,
-            font_weight="bold",
-        )
-        content += element("g", caption, plate, code, value, class_="level", transform=at(width * basic, 0))
-    return Panel(content, 42)
+    raised = permanent > 1 or boost
+    words = f"{permanent}+{boost}" if boost else str(permanent)
+    caption = title(f"{basic.title} of {SEATS[seat]}: {words}")
+    plate = element(
+        "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if raised else 0.4
+    )
+    code = art.text(width / 2, 13, CODES[basic], 12, art.palette.dim)
+    size = min(15, (width - 4) / text_width(words, 1))
+    fill = art.palette.boost if boost else art.palette.ink if raised else art.palette.dim
+    value = art.text(width / 2, 30, words, size, fill, font_weight="bold")
+    return element("g", caption, plate, code, value, class_="level", transform=at(width * basic, 0))
 
 
 def _chip(art: Art, card: Card, count: int) -> _Chip:
@@ -206,15 +205,21 @@ def _chips(art: Art, label: str, chips: Sequence[_Chip], left: float = _LABEL) -
     if not chips:
         content += _text(art, left, 14, "none", 12, art.palette.faint)
     for chip in chips:
-        width = text_width(chip.words, 12) + 12
+        inside, width = _drawn_chip(art, chip)
         if x + width > _INNER and x > left:
             x, y = left, y + _CHIP
-        plate = element("rect", width=width, height=18, rx=4, fill=chip.fill, stroke=chip.stroke, stroke_width=0.8)
-        words = art.text(width / 2, 13, chip.words, 12)
         name: dict[str, float | str] = {"data_card": chip.card} if chip.card else {}
-        content += element("g", title(chip.caption), plate, words, class_="card", **name, transform=at(x, y))
+        content += element("g", inside, class_="card", **name, transform=at(x, y))
         x += width + 5
     return Panel(content, y + _CHIP + 2)
+
+
+@lru_cache(maxsize=1024)
+def _drawn_chip(art: Art, chip: _Chip) -> tuple[str, float]:
+    """Return the elements of a chip, and its width."""
+    width = text_width(chip.words, 12) + 12
+    plate = element("rect", width=width, height=18, rx=4, fill=chip.fill, stroke=chip.stroke, stroke_width=0.8)
+    return title(chip.caption) + plate + art.text(width / 2, 13, chip.words, 12), width
 
 
 def _orders(art: Art, player: Player) -> Iterator[Panel]:

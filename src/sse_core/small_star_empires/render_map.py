@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
@@ -11,8 +12,9 @@ from ..drawing.svg import Shape, at, element, number, title
 from .board import Board
 from .hexes import Hex
 from .render_art import SIZE, Art, Orientation, middle_of_hex
-from .render_text import Stack, ships_by_cell
+from .render_text import ships_by_cell
 from .systems import SEATS, System
+from .tiles import Tile
 
 __all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "ground_of", "map_of", "sizes_for"]
 
@@ -95,41 +97,46 @@ def map_of(
     due = None if state is None or state.due is None else state.due.cell
     conquered = () if state is None else state.conquered
     for cell, (x, y) in enumerate(frame.middles):
-        name, stack = board.cell_names[cell], ships.get(cell, [])
-        parts = [*_system(art, board, state, cell, stack, sizes, conquered=cell in conquered, due=cell == due)]
-        place: dict[str, float | str] = {}
+        system, name = board.systems[cell], board.cell_names[cell]
+        tile = None if state is None else state.tile(cell)
+        owner = system.homeworld if state is None else state.owner(cell)
+        piece = None if state is None or system.homeworld is not None or sizes is THUMBNAIL else state.piece(cell)
+        stack = tuple(ships.get(cell, ()))
+        drawn = _system(art, sizes, system, tile, owner, piece, stack, cell in conquered, cell == due)
+        words, place = "", ""
         if captions is not None:
-            parts.insert(0, title(captions[cell]))
-            place["data_place"] = name
-            if _is_face_down(board, state, cell):
-                place["data_face"] = "down"
-        if sizes.name:
-            parts.append(f'<text class="name" y="{number(sizes.name_y)}">{name}</text>')
-        yield element("g", *parts, class_="system", **place, transform=at(x, y))
+            # The tile of an unexplored system is still to be turned over (E9).
+            face = ' data-face="down"' if system is System.UNEXPLORED and tile is None else ""
+            words, place = title(captions[cell]), f' data-place="{name}"{face}'
+        below = f'<text class="name" y="{number(sizes.name_y)}">{name}</text>' if sizes.name else ""
+        # An element, written out: a page draws a hundred of them at each click.
+        yield f'<g class="system"{place} transform="{at(x, y)}">{words}{drawn}{below}</g>'
 
 
-def _is_face_down(board: Board, state: State | None, cell: int) -> bool:
-    """Return whether the tile of a system is still to be turned over (E9)."""
-    return board.systems[cell] is System.UNEXPLORED and (state is None or state.tile(cell) is None)
-
-
+# A map has few kinds of systems, and a picture is drawn at each click.
+@lru_cache(maxsize=4096)
 def _system(
-    art: Art, board: Board, state: State | None, cell: int, stack: Stack, sizes: Sizes, *, conquered: bool, due: bool
-) -> Iterator[str]:
-    """Yield the elements of one system, about its middle."""
-    system = board.systems[cell]
-    tile = None if state is None else state.tile(cell)
-    owner = system.homeworld if state is None else state.owner(cell)
-    piece = None if state is None or system.homeworld is not None or sizes is THUMBNAIL else state.piece(cell)
-    yield from ground_of(art, system, owner)
-    if due:
-        yield art.due.drawn(class_="due")
+    art: Art,
+    sizes: Sizes,
+    system: System,
+    tile: Tile | None,
+    owner: int | None,
+    piece: str | None,
+    stack: Sequence[tuple[int, bool]],
+    conquered: bool,
+    due: bool,
+) -> str:
+    """Return the elements of one system, about its middle."""
     y, scale = (sizes.held_y, sizes.held) if stack or piece else (sizes.free_y, sizes.free)
-    yield (art.systems[system] if tile is None else art.tiles[tile]).drawn(0, y, scale)
-    if conquered:
-        yield art.conquest.drawn(0, y, scale, class_="conquest")
-    if piece or stack:
-        yield from _band(art, owner, piece, stack, sizes)
+    return "".join(
+        [
+            *ground_of(art, system, owner),
+            art.due.drawn(class_="due") if due else "",
+            (art.systems[system] if tile is None else art.tiles[tile]).drawn(0, y, scale),
+            art.conquest.drawn(0, y, scale, class_="conquest") if conquered else "",
+            *(_band(art, owner, piece, stack, sizes) if piece or stack else ()),
+        ]
+    )
 
 
 def ground_of(art: Art, system: System, owner: int | None) -> Iterator[str]:
@@ -149,7 +156,9 @@ _PIECE_WIDTH: Final = 23
 _SHIP_WIDTH: Final = 16
 
 
-def _band(art: Art, owner: int | None, piece: str | None, stack: Stack, sizes: Sizes) -> Iterator[str]:
+def _band(
+    art: Art, owner: int | None, piece: str | None, stack: Sequence[tuple[int, bool]], sizes: Sizes
+) -> Iterator[str]:
     """Yield the piece and the ships in a system, side by side."""
     y, scale = sizes.band_y, sizes.band
     piece_width = _PIECE_WIDTH * scale

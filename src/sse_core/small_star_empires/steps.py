@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from .._fast import State
@@ -12,10 +13,10 @@ from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
-from .notation import format_action, is_cell_name, no_cell
+from .notation import is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import obstacle, why_never
+from .refusal_text import no_such_action, obstacle, why_never
 from .systems import System, player_name
 
 __all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
@@ -51,7 +52,8 @@ def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step,
     """
     match action:
         case Move():
-            format_action(action, state.board)
+            if state.board.action_id(action) is None:
+                raise IllegalActionError(no_such_action(state.board, action), Reason.NO_SUCH_ACTION)
             return tuple(_of_move(state, action, notes))
         case Reveal(tile):
             return (Step(tile.value, f"reveal {tile.value}"),)
@@ -117,7 +119,7 @@ def is_jump(state: State, move: Move) -> bool:
     if isinstance(state, PlainState):
         return state.is_jump(move)
     # Most maps have no wormholes, and a list of jumps takes long.
-    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in board.jumps(move.origin):
+    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in _jumps(board, move.origin):
         return False
     seat = state.to_act[0]
     damaged = move.damaged or (move.origin, False) not in state.ships(seat)
@@ -125,6 +127,13 @@ def is_jump(state: State, move: Move) -> bool:
     if between is None or (damaged and len(between) > 1):
         return True
     return any(state.owner(cell) not in (None, seat) or obstacle(state, cell, seat, damaged) for cell in between)
+
+
+# The actions of a position begin in few places.
+@lru_cache(maxsize=64)
+def _jumps(board: Board, origin: int) -> frozenset[int]:
+    """Return the cells that jumps from a cell lead to."""
+    return frozenset(board.jumps(origin))
 
 
 def _between(board: Board, origin: int, target: int) -> tuple[int, ...] | None:

@@ -67,17 +67,18 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 
     ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what
     is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is
-    the seat that is to answer, ``thinking`` that of a bot; ``viewer`` is the seat whose secrets are shown, null if all
-    is. ``ply`` of a move is that after it. ``name`` is that of a person, empty if there is none, or of a level of bots.
-    ``stage`` has lines about the turn, and ``holdings`` of a seat ``[name, things]`` for each kind of thing, in a game
-    that tells them (`game.TableGame`). ``trouble`` says why a game can't go on, such as a bot that failed; ``warning``
-    that it can't be kept now. ``situation`` says whose turn it is, and ``due`` tells it to programs: the number of the
-    move, the seats, −1 for chance, and whether a bot thinks; null where the game doesn't go on. ``seed`` is null while
-    it would give secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act.
+    the seat that is to answer, an own one if several write orders at once, ``thinking`` that of a bot; ``viewer`` is
+    the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that of a person,
+    empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of a seat
+    ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a game
+    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``situation`` says whose turn it is,
+    and ``due`` tells it to programs: the number of the move, the seats, −1 for chance, and whether a bot thinks; null
+    where the game doesn't go on. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is
+    that of a person; left out, it is the person to act.
     ``only`` marks a move of the viewer's that was the only legal action.
 
     ``left`` of a clock has the milliseconds of each seat, null for a bot, or where they aren't known: in an earlier
-    position they are those of that time. ``ends`` has for the clock that runs the moment at which it is out, in the
+    position they are those of that time. ``ends`` has for each clock that runs the moment at which it is out, in the
     milliseconds of the server, which are ``now`` in the answer. No news come while a clock runs; they do when it is
     out. An action that comes later is refused.
 
@@ -752,7 +753,7 @@ class Handlers:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
         here = self._room(call)
         room, seat = here.snapshot(), self._own_seat(call, here, call.number("seat"))
-        if room.person is None or seat != room.person:
+        if seat not in room.acting:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat, self._held(call, here)), seat
 

@@ -112,7 +112,10 @@ class Clocks:
     running: frozenset[int] = frozenset()
     since: int = 0
     readings: tuple[Reading, ...] = ()
-    """What the clocks showed at the start and after each turn, by place; those of turns that may be done again, too."""
+    """What the clocks showed at the start and after each turn, in the order in which the turns ended.
+
+    Those of turns that may be done again stand at places after all moves.
+    """
 
     @classmethod
     def fresh(cls, control: TimeControl, seats: Iterable[int], place: int = 0) -> Clocks:
@@ -166,6 +169,19 @@ class Clocks:
                 left[seat] += added
         return replace(self, left=left, readings=tuple(readings))
 
+    def swapped(self, first: int, middle: int, last: int) -> Clocks:
+        """Let the moves of places `first` to `middle` and those from there to `last` change places.
+
+        So a writer's orders stand before those of another who has written first, and each reading after its own turn.
+        """
+
+        def place_of(place: int) -> int:
+            if first < place <= middle:
+                return place + last - middle
+            return place - (middle - first) if middle < place <= last else place
+
+        return self if first == middle or middle == last else self.at_places(place_of)
+
     def at_places(self, place_of: Callable[[int], int]) -> Clocks:
         """Return the clocks for somebody for whom the places of moves are others."""
         return replace(self, readings=tuple(each._replace(place=place_of(each.place)) for each in self.readings))
@@ -214,10 +230,11 @@ class Clocks:
         begun = frozenset(seat for seat, _, has_begun in times if has_begun)
         return cls(control, left, begun, readings=tuple(Reading(*row) for row in readings))
 
-    def set_by(self, deadline: int, seats: Collection[int], now: int) -> Clocks:
-        """Set the clocks of some seats to be out at a moment that is known."""
-        left = {seat: max(0, deadline - now) if seat in seats else time for seat, time in self.left.items()}
-        return replace(self, left=left)
+    def set_by(self, deadline: int, seats: Collection[int]) -> Clocks:
+        """Let the clocks of some seats run since the moment from which the first of them is out at a deadline."""
+        running = self.begun.intersection(seats)
+        least = min((self.left[seat] for seat in running), default=0)
+        return replace(self, running=running, since=deadline - least)
 
     # --- told
 

@@ -152,6 +152,10 @@ def check_names(given: Iterable[str], names: Collection[str]) -> None:
 async def _body(request: Request) -> Mapping[str, Any]:
     try:
         value: Any = json.loads(await request.body() or b"{}")
+        # JSON can have the half of a character, which no answer could repeat.
+        _compact(value)
+    except UnicodeEncodeError:
+        raise WebError("the body has half of a character: a surrogate without its other half") from None
     except (ValueError, RecursionError):
         raise WebError("the body is no JSON") from None
     if not isinstance(value, dict):

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Event, Lock, RLock
 from time import time
 from typing import Any, Final, TypeAlias
@@ -25,7 +26,7 @@ from .clocks import OUT_OF_TIME, Clocks, Now, is_clock_tag, milliseconds
 from .errors import StaleError, WebError
 from .forced import only_choice
 from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
-from .sealed import WATCHER, is_known, known_moves, writing_from
+from .sealed import WATCHER, Writing, is_known, is_writing, writing_from
 from .seats import Seats, checked_name
 from .workers import NOBODY, PERSON, WATCHED, Job, Workers
 
@@ -48,57 +49,60 @@ class Snapshot:
     id: str
     game: AnyGame
     start: State[Any]
-    moves: Sequence[PlayedMove]
-    added: Sequence[int]
-    """For each move the version that it came with, ascending."""
-
     players: tuple[str, ...]
-    seed: int
-    wish: Mapping[str, Any]
-    version: int
-    thinking: int | None
-    resigned: tuple[int, ...]
-    is_over: bool
-    is_open: bool
-    """Whether secrets that people had in the game were opened by its end."""
-
-    undone_by: int | None
-    """The seat whose decision was taken back last; None if nothing was."""
-
-    trouble: str
-    """Why the game can't go on; empty if it can."""
-
-    warning: str
-    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
-
-    recorded: Mapping[str, str]
-    """The tags of the record that the game goes on from, as far as they still hold."""
-
-    outlooks: Mapping[int, tuple[int, Sequence[int]]]
-    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
-
-    has_seats: bool
-    """Whether each person has a seat of one's own, and plays by its secret."""
-
     names: tuple[str, ...]
     """The name of the person at each seat; empty where there is none."""
 
-    free: tuple[int, ...]
+    moves: Sequence[PlayedMove] = ()
+    added: Sequence[int] = ()
+    """For each move the version that it came with, ascending."""
+
+    seed: int = 0
+    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    version: int = 1
+    thinking: int | None = None
+    resigned: tuple[int, ...] = ()
+    is_over: bool = False
+    is_open: bool = False
+    """Whether secrets that people had in the game were opened by its end."""
+
+    undone_by: tuple[int, ...] = ()
+    """The seats whose decisions were taken back, and can be made again: one, unless several write orders."""
+
+    trouble: str = ""
+    """Why the game can't go on; empty if it can."""
+
+    warning: str = ""
+    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+
+    recorded: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The tags of the record that the game goes on from, as far as they still hold."""
+
+    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
+    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+
+    writing: Writing = field(default_factory=Writing)
+    """The orders that are being written, as viewers know them."""
+
+    has_seats: bool = False
+    """Whether each person has a seat of one's own, and plays by its secret."""
+
+    free: tuple[int, ...] = ()
     """The seats of people that wait for somebody."""
 
-    asked: Question | None
+    asked: Question | None = None
     """The take-back that a person asks for."""
 
-    rematch: tuple[str, int] | None
+    rematch: tuple[str, int] | None = None
     """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
 
-    table: int
+    table: int = 0
     """A number that changes with who sits here, what is asked and what is offered."""
 
-    clocks: Clocks | None
+    clocks: Clocks | None = None
     """The clocks of the people; None in a game without."""
 
-    moment: int
+    moment: int = 0
     """The moment at which the room stands so, by which clocks are read."""
 
     def known_to(self, viewer: int | None) -> Snapshot:
@@ -106,7 +110,7 @@ class Snapshot:
         if viewer is None or viewer not in self.outlooks:
             return self
         version, added = self.outlooks[viewer]
-        first, known = writing_from(self.moves), known_moves(self.moves, viewer)
+        first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
         return replace(
             self,
             version=version,
@@ -134,12 +138,25 @@ class Snapshot:
         return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
 
     @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats of the people who may act now.
+
+        Where each person has a seat of one's own, all write their orders at once; else it is the first one to act.
+        """
+        if self.is_over:
+            return ()
+        to_act = self.final.to_act if self.has_seats else self.final.to_act[:1]
+        return tuple(seat for seat in to_act if seat in self.people)
+
+    @property
     def person(self) -> int | None:
-        """The seat of the person who is to act; None if it is nobody's turn, or that of a bot."""
-        if self.is_over or not self.final.to_act:
-            return None
-        seat = self.final.to_act[0]
-        return seat if seat in self.people else None
+        """The seat of the first person who may act; None if nobody may."""
+        return next(iter(self.acting), None)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self.moves, self.final)
 
     def viewer(self, seat: int | None, watches: bool = False) -> int | None:
         """Return the viewer that a seat is, None if everything is shown.
@@ -167,7 +184,7 @@ class Snapshot:
         """Whether a clock has ended the game, of which nothing can be taken back then."""
         return self.is_over and any(self.players[seat] == HUMAN for seat in self.late)
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
@@ -204,13 +221,17 @@ class Snapshot:
             return ""
         if asker is None:
             return "it is nobody's turn: say the seat that takes its own move back"
-        if len(self.final.to_act) > 1 or (self.moves and self.moves[-1].sealed):
+        moves = self.moves[place:]
+        if self.is_writing:
             # Whatever depends on the orders of others would tell how many they have written.
             if asker not in self.final.to_act:
                 return "your orders are sealed"
             if place < writing_from(self.moves):
                 return "orders are being written, and you can take back yours alone"
-        return why_kept(self.moves[place:], asker, {*self.people, *self.resigned}, self.label)
+            if self.has_seats:
+                # Others may have finished meanwhile: their orders stay.
+                moves = [move for move in moves if move.player == asker]
+        return why_kept(moves, asker, {*self.people, *self.resigned}, self.label)
 
     def concerned(self, place: int, asker: int) -> tuple[int, ...]:
         """Return the seats of the people who must agree that somebody takes back the moves from a place on.
@@ -224,8 +245,9 @@ class Snapshot:
 
     def why_undone(self, asker: int | None) -> str:
         """Return why a person can't do again what was taken back; nothing if it can be."""
-        is_own = not self.is_lost_on_time and (self.undone_by == asker or not (self.are_apart or self.has_seats))
-        return "" if self.undone_by is not None and is_own else "there is nothing to do again"
+        is_own = asker in self.undone_by or not (self.are_apart or self.has_seats)
+        can_be = self.undone_by and is_own and not self.is_lost_on_time
+        return "" if can_be else "there is nothing to do again"
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""
@@ -300,8 +322,14 @@ class Saved:
     host: int
     """The seat of the person who invites the others."""
 
+    asked: list[int]
+    """The take-back that a person asks for: the seat, how many moves, who hasn't agreed yet; empty without one."""
+
     rematch: str
     """The id of the room of the rematch; empty without one."""
+
+    offered_by: int
+    """The seat that offers it, -1 if nobody in particular does."""
 
     times: list[list[int]]
     """What each clock shows (see `Clocks.rows`); nothing in a game without clocks."""
@@ -372,10 +400,11 @@ class Room:
         self.offering = Lock()
         """Taken while a rematch is made: there is one."""
         self._outlooks: dict[int, _Outlook] = {}
+        self._writing = Writing()
         if isinstance(plan.start, SecretState) and plan.people:
             self._outlooks = {viewer: _Outlook(0) for viewer in (WATCHER, *plan.people)}
         for player, action in plan.moves:
-            self._add(player, action)
+            self._put(len(self._moves), [(player, action)])
         for move, hidden in zip(self._moves, plan.hidden, strict=False):
             move.hidden.update(hidden)
         self._version = 1
@@ -392,7 +421,10 @@ class Room:
         room = cls(saved.id, plan, workers, keep, seats, now)
         room._clocks = Clocks.of_rows(plan.time_control, saved.times, saved.readings, plan.people)
         room.made, room.used = saved.made, saved.used
-        room._rematch = (saved.rematch, -1) if saved.rematch else None
+        if saved.rematch:
+            if saved.offered_by not in (-1, *plan.people):
+                raise WebError(f"nobody who could offer a rematch sits at seat {saved.offered_by}")
+            room._rematch = saved.rematch, saved.offered_by
         # When the moves came isn't kept: they count as new in the version that was kept.
         room._version = saved.version - 1
         for outlook, version in zip(room._outlooks.values(), saved.versions, strict=True):
@@ -400,7 +432,7 @@ class Room:
         room._resigned = list(saved.resigned)
         for number, (player, text) in enumerate(saved.moves, 1):
             with _numbered("move", number):
-                room._add(player, plan.game.parse_action(text, room._final))
+                room._put(number - 1, [(player, plan.game.parse_action(text, room._final))])
         room._version = saved.version
         for (viewer, outlook), version in zip(room._outlooks.items(), saved.versions, strict=True):
             outlook.version, outlook.shape = version, room._shape(viewer)
@@ -413,6 +445,7 @@ class Room:
                     undone.append(played(state, player, plan.game.parse_action(text, state), None))
                 state = undone[-1].after
             room._undone.insert(0, undone)
+        room._asked = room._question_of(saved.asked)
         return room
 
     def put_away(self, save: Callable[[Saved], None]) -> bool:
@@ -443,13 +476,15 @@ class Room:
     def snapshot(self) -> Snapshot:
         """Return the room as it stands."""
         with self._lock:
+            seats = self._seats
             return Snapshot(
                 self.id,
                 self.plan.game,
                 self.plan.start,
+                tuple(self._players),
+                tuple("" if seats is None else seats.name_of(seat) for seat in range(len(self._players))),
                 tuple(self._moves),
                 tuple(self._added),
-                tuple(self._players),
                 self.plan.seed,
                 self.plan.wish,
                 self._version,
@@ -462,9 +497,9 @@ class Room:
                 self.warning,
                 dict(self._recorded),
                 {viewer: (each.version, tuple(each.added)) for viewer, each in self._outlooks.items()},
-                self._seats is not None,
-                tuple("" if self._seats is None else self._seats.name_of(seat) for seat in range(len(self._players))),
-                () if self._seats is None else self._seats.free,
+                self._writing,
+                seats is not None,
+                () if seats is None else seats.free,
                 self._asked,
                 self._rematch,
                 self._table,
@@ -489,7 +524,8 @@ class Room:
                 [each.version for each in self._outlooks.values()],
                 [] if self._seats is None else self._seats.rows(),
                 0 if self._seats is None else self._seats.host,
-                "" if self._rematch is None else self._rematch[0],
+                [] if self._asked is None else [self._asked.asker, self._asked.back, *self._asked.open],
+                *(("", -1) if self._rematch is None else self._rematch),
                 times,
                 readings,
                 self.made,
@@ -550,9 +586,8 @@ class Room:
             before = self._version, len(self._moves), self._thinking
             self._go_on()
             if self._clocks is not None:
-                now = self._now()
-                clocks = self._clocks if deadline is None else self._clocks.set_by(deadline, self._awaited, now)
-                self._clocks = clocks.run(self._awaited, now)
+                clocks = self._clocks if deadline is None else self._clocks.set_by(deadline, self._awaited)
+                self._clocks = clocks.run(self._awaited, self._now())
             if (self._version, len(self._moves), self._thinking) != before:
                 self._changed()
 
@@ -574,11 +609,11 @@ class Room:
         is no action; IllegalActionError if the rules refuse it.
         """
         with self._lock:
-            moment, place = self._check(version, seat), len(self._moves)
+            moment = self._check(version, seat)
             state = self._final
             if self._is_over:
                 raise StaleError("the game is over")
-            if state.to_act[:1] != (seat,) or self._players[seat] != HUMAN:
+            if seat not in self._may_act(state) or self._players[seat] != HUMAN:
                 raise StaleError(f"{self._letter(state.to_act[0])} is to act, not {self._letter(seat)}")
             chosen: Any = self.plan.game.parse_action(action, state.view(seat)) if isinstance(action, str) else action
             if isinstance(chosen, int) and isinstance(action, int):
@@ -587,12 +622,20 @@ class Room:
                 chosen = state.actions[action]
             # What is refused is refused in the words of what the person may know.
             state.view(seat).after(chosen, seat)
-            self._add(seat, chosen)
+            was_writing = self._is_writing
+            clocks, place = self._clocks, self._place_of(seat)
+            try:
+                # Other moves follow than those that were taken back.
+                self._clocks = clocks and clocks.until(len(self._moves))
+                self._add(seat, chosen)
+            except SseError:
+                self._clocks = clocks
+                raise
             for tag in ("resigned", OUT_OF_TIME):
                 self._recorded.pop(tag, None)
-            self._undone.clear()
-            if self._clocks is not None:
-                self._clocks = self._clocks.until(place)
+            # What others have taken back of their orders is theirs, and whether they have is nobody's business.
+            stays = was_writing and self._is_writing
+            self._undone = [chunk for chunk in self._undone if stays and chunk[0].player != seat]
             self._go_on()
             self._end_turn(seat, place, moment)
             self._changed()
@@ -619,7 +662,10 @@ class Room:
             # The last moves are the same ones, also where those of others before them can't be counted.
             back = len(now.moves) - place
             concerned = () if asker is None else now.concerned(place, asker)
-            if asker is None or not concerned:
+            if self._seats is not None and now.is_writing and place >= writing_from(now.moves):
+                writer = now.moves[place].player
+                self._take_orders_back(writer, sum(move.player == writer for move in now.moves[place:]))
+            elif asker is None or not concerned:
                 self._take_back(back)
             else:
                 self._asked = Question(asker, back, concerned)
@@ -650,13 +696,16 @@ class Room:
         """
         with self._lock:
             now = self._seen(version, asker)
-            if reason := now.why_undone(now.person if asker is None else asker):
+            who = now.person if asker is None else asker
+            if reason := now.why_undone(who):
                 raise StaleError(reason)
-            place = len(self._moves)
-            for move in self._undone.pop():
-                self._add(move.player, move.action)
+            own = (place for place, chunk in enumerate(self._undone) if self._is_writing and chunk[0].player == who)
+            again = self._undone.pop(max(own, default=-1))
             if self._clocks is not None:
-                self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(place, len(self._moves))
+                end = len(self._moves)
+                self._clocks = self._clocks.run(self._clocks.running, self._now()).moved(end, end + len(again))
+            for move in again:
+                self._add(move.player, move.action)
             self._start_over()
 
     def resign(self, version: int, seat: int) -> None:
@@ -687,7 +736,6 @@ class Room:
         with self._lock:
             held = self._seats.held(secrets)
             if self._seats.settle(held):
-                self._keep(self)
                 self._tell_table()
             return held
 
@@ -695,7 +743,6 @@ class Room:
         """Let somebody sit down by an invitation; return the secret of the seat (see `Seats.sit`)."""
         with self._lock:
             fresh = self._own_seats.sit(seat, secret, checked_name(name, self.plan.other_names))
-            self._keep(self)
             self._tell_table()
             return fresh
 
@@ -703,7 +750,6 @@ class Room:
         """Give the person at a seat another name."""
         with self._lock:
             self._own_seats.rename(seat, checked_name(name, self.plan.other_names))
-            self._keep(self)
             self._tell_table()
 
     @property
@@ -727,7 +773,6 @@ class Room:
         """Offer a rematch to all who are here."""
         with self._lock:
             self._rematch = room_id, seat
-            self._keep(self)
             self._tell_table()
 
     # --- inside the lock
@@ -737,19 +782,28 @@ class Room:
         return self._moves[-1].after if self._moves else self.plan.start
 
     @property
+    def _is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self._moves, self._final)
+
+    def _may_act(self, state: State[Any]) -> tuple[int, ...]:
+        """Return the seats that may act in the last position: see `Snapshot.acting`."""
+        return state.to_act if self._seats is not None else state.to_act[:1]
+
+    @property
     def _is_over(self) -> bool:
         """Whether nobody acts any more: by the rules, or since the last person resigned."""
         return not self._final.to_act or any(self._players[seat] == HUMAN for seat in self._resigned)
 
     @property
     def _awaited(self) -> tuple[int, ...]:
-        """The seat of the person for whom the game waits; nothing if it waits for nobody, or for a bot.
+        """The seats of the people for whom the game waits: all who may act; nothing if it waits for nobody else.
 
-        Where several write orders, they do so one after the other: it waits for the first one alone.
+        So where several write orders at the same time, the clock of each runs until the own orders are finished.
         """
         if self._is_over or self._trouble:
             return ()
-        return tuple(seat for seat in self._final.to_act[:1] if seat >= 0 and self._players[seat] == HUMAN)
+        return tuple(seat for seat in self._may_act(self._final) if seat >= 0 and self._players[seat] == HUMAN)
 
     @property
     def _is_open(self) -> bool:
@@ -768,15 +822,26 @@ class Room:
             raise StaleError("this game is played at one screen, and has no seats to take")
         return self._seats
 
-    @property
-    def _undone_by(self) -> int | None:
-        """The seat whose decision was taken back last, if it can be done again."""
-        if not self._undone:
+    def _question_of(self, numbers: Sequence[int]) -> Question | None:
+        """Return the question that was kept (see `Saved.asked`); raise WebError if nobody here could ask it."""
+        if not numbers:
             return None
-        first, *rest = self._undone[-1]
+        if len(numbers) > 2 and 0 < numbers[1] <= len(self._moves):
+            asker, back, *others = numbers
+            if self._seats is not None and asker not in others and {asker, *others} <= {*self.plan.people}:
+                return Question(asker, back, tuple(others))
+        raise WebError(f"{shown(numbers)} is no take-back that these people can be asked for")
+
+    @property
+    def _undone_by(self) -> tuple[int, ...]:
+        """The seats whose decisions were taken back, and can be made again."""
+        if self._seats is None:
+            return tuple(chunk[0].player for chunk in self._undone[-1:])
         # Nobody does again what others decided.
-        is_mixed = any(move.player not in (first.player, CHANCE) for move in rest)
-        return None if self._seats is not None and is_mixed else first.player
+        chunks = self._undone if self._is_writing else self._undone[-1:]
+        return tuple(
+            chunk[0].player for chunk in chunks if all(move.player in (chunk[0].player, CHANCE) for move in chunk)
+        )
 
     def _version_of(self, viewer: int | None) -> int:
         found = None if viewer is None or self._is_over else self._outlooks.get(viewer)
@@ -796,15 +861,22 @@ class Room:
         return moment
 
     def _judge(self, moment: int) -> None:
-        """Let those whose clocks are out at a moment leave the game."""
-        late = () if self._clocks is None else self._clocks.out_at(moment)
-        if self._clocks is None or not late:
-            return
-        self._clocks = self._clocks.run((), moment)
-        for seat in late:
-            self._clocks = self._clocks.lost(seat, len(self._moves))
+        """Let those whose clocks are out at a moment leave the game, each at the own deadline.
+
+        Whoever is out first leaves first: if that ends the game, the clocks of the others stop, and don't come to 0.
+        """
+        is_out = False
+        while self._clocks is not None and self._clocks.deadline is not None and not self._is_over:
+            if not (late := self._clocks.out_at(moment)):
+                break
+            is_out, out, seat = True, self._clocks.deadline, late[0]
+            # While orders are written, nothing is to tell how many there are.
+            self._clocks = self._clocks.run(self._clocks.running - {seat}, out).lost(seat, writing_from(self._moves))
             self._leave(seat)
-        self._start_over()
+            if self._is_over:
+                self._clocks = self._clocks.run((), out)
+        if is_out:
+            self._start_over()
 
     def _leave(self, seat: int) -> None:
         """Let a person leave the game. It is over, unless other people play on: then a bot takes the seat."""
@@ -815,17 +887,21 @@ class Room:
     def _end_turn(self, seat: int, place: int, moment: int) -> None:
         """Stop the clock of a person at the moment at which an action came, made at a place, if it has ended the turn.
 
-        What the server works out after that is charged to nobody. Within a turn the clock goes on, and others can't
-        tell by it how many actions it has.
+        What the server works out after that is not charged to that person; others who write orders go on meanwhile.
+        Within a turn the clock goes on, and others can't tell by it how many actions it has. Its reading stands after
+        the last move of the turn, before the orders of those who sit behind.
         """
-        # Chance within a turn ends none; neither does a further step of an order.
-        goes_on = all(
-            move.after.to_act == (CHANCE,)
-            or (seat in move.after.to_act and (move.sealed or move.game.continues_turn(move.after)))
-            for move in self._moves[place:]
-        )
-        if self._clocks is not None and not goes_on:
-            self._clocks = self._clocks.run((), moment).ended(seat, len(self._moves))
+        if self._clocks is None:
+            return
+        end = place
+        for at, move in enumerate(self._moves[place:], place + 1):
+            end = at if move.player == seat else end
+            # Chance within a turn ends none; neither does a further step of an order.
+            if move.after.to_act != (CHANCE,) and (
+                seat not in move.after.to_act or not (move.sealed or move.game.continues_turn(move.after))
+            ):
+                self._clocks = self._clocks.run(self._clocks.running - {seat}, moment).ended(seat, end)
+                return
 
     @property
     def _late(self) -> list[int]:
@@ -842,7 +918,7 @@ class Room:
     def _shape(self, viewer: int) -> tuple[Any, ...]:
         """Return what a viewer can see of the last change."""
         first = writing_from(self._moves)
-        known = tuple(move for move in self._moves[first:] if is_known(move, viewer))
+        known = tuple((move.player, move.action) for move in self._moves[first:] if is_known(move, viewer))
         last = self._moves[first - 1] if first else None
         return first, last, known, tuple(self._players), tuple(self._resigned), self._trouble
 
@@ -861,18 +937,63 @@ class Room:
         self._resigned = late
         self._start_over()
 
+    def _take_orders_back(self, writer: int, number: int) -> None:
+        """Take back so many of the last moves of a writer; the orders of others stay."""
+        first = writing_from(self._moves)
+        rest = self._moves[first:]
+        own = [move for move in rest if move.player == writer][-number:]
+        if self._clocks is not None:
+            # As if they were the last of all.
+            end, behind = len(self._moves), self._place_of(writer)
+            clocks = self._clocks.run(self._clocks.running, self._now())
+            self._clocks = clocks.swapped(behind - number, behind, end).moved(end, end - number)
+        self._undone.append(own)
+        self._put(first, [(move.player, move.action) for move in rest if move not in own])
+        self._start_over()
+
+    def _place_of(self, seat: int) -> int:
+        """Return the place of the next move of a seat.
+
+        Orders stand in the order of seats, whoever writes first: so the record, and what is drawn by its plies, is the
+        one of a game in which all write one after the other.
+        """
+        place = len(self._moves)
+        first = place if self._seats is None else writing_from(self._moves)
+        while place > first and self._moves[place - 1].player > seat:
+            place -= 1
+        return place
+
+    def _before(self, place: int) -> State[Any]:
+        return self._moves[place - 1].after if place else self.plan.start
+
+    def _put(self, place: int, moves: Sequence[tuple[int, Any]]) -> None:
+        """Put moves in the place of all from this one on; they come with the next version.
+
+        Raises IllegalActionError if the rules refuse one, StaleError if the game is too long; then nothing has changed.
+        """
+        if place + len(moves) > MAX_PLIES:
+            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
+        found = self._moves[place - 1 : place] if place else []
+        kept = len(found)
+        for player, action in moves:
+            last = found[-1] if found else None
+            found.append(played(self.plan.start if last is None else last.after, player, action, last))
+        self._moves[place:] = found[kept:]
+        added = len(found) - kept
+        self._added[place:] = [self._version + 1] * added
+        for outlook in self._outlooks.values():
+            outlook.added[place:] = [outlook.version + 1] * added
+
     def _add(self, player: int, action: Any) -> None:
         """Add a move, which comes with the next version.
 
         Raises IllegalActionError if the rules refuse it, StaleError if the game is too long.
         """
-        if len(self._moves) >= MAX_PLIES:
-            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
-        previous = self._moves[-1] if self._moves else None
-        self._moves.append(played(self._final, player, action, previous))
-        self._added.append(self._version + 1)
-        for outlook in self._outlooks.values():
-            outlook.added.append(outlook.version + 1)
+        place, end = self._place_of(player), len(self._moves)
+        # Orders that others have written are the same, whatever is written before them.
+        self._put(place, [(player, action), *((move.player, move.action) for move in self._moves[place:])])
+        if self._clocks is not None:
+            self._clocks = self._clocks.swapped(place, end, end + 1)
 
     def _make_choosers(self) -> None:
         """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
@@ -899,24 +1020,35 @@ class Room:
             state = self._final
             seat = state.to_act[0]
             if seat == CHANCE:
-                action: Any = PlyStream(self.plan.seed, state.ply).draw(state.odds())
-            elif (chooser := self._choosers[seat]) is not None:
-                if self._thinking is None:
-                    self._ask(chooser, state, seat)
-                return
+                move = seat, PlyStream(self.plan.seed, state.ply).draw(state.odds())
             else:
-                was_sealed = bool(self._moves) and self._moves[-1].sealed
-                others = [other for other, name in enumerate(self._players) if name == HUMAN and other != seat]
-                action = only_choice(state, seat, was_sealed, others)
-                if action is None:
+                chooser = self._choosers[seat]
+                if chooser is not None and self._thinking is None:
+                    self._ask(chooser, seat)
+                found = self._forced(state)
+                if found is None:
                     return
+                move = found
             try:
-                self._add(seat, action)
+                self._add(*move)
             except StaleError as error:
                 self._trouble = str(error)
 
-    def _ask(self, chooser: Chooser, state: State[Any], seat: int) -> None:
-        self._thinking, stop = seat, self._stop
+    def _forced(self, state: State[Any]) -> tuple[int, Any] | None:
+        """Return a choice that is none, and whose it is; None if there is none to make."""
+        was_sealed = bool(self._moves) and self._moves[-1].sealed
+        people = [seat for seat, name in enumerate(self._players) if name == HUMAN]
+        for seat in self._may_act(state):
+            if seat in people:
+                others = [other for other in people if other != seat]
+                action = only_choice(state, seat, was_sealed, others)
+                if action is not None:
+                    return seat, action
+        return None
+
+    def _ask(self, chooser: Chooser, seat: int) -> None:
+        """Ask a bot, in the position that it would have if all wrote orders one after the other."""
+        self._thinking, stop, state = seat, self._stop, self._before(self._place_of(seat))
 
         def think() -> None:
             if self._thought is not job:
@@ -980,8 +1112,9 @@ class Room:
             listener(self._version, self._thinking)
 
     def _tell_table(self) -> None:
-        """Tell who listens that something has changed at the table, and not in the game."""
+        """Keep what has changed at the table, and not in the game, and tell who listens."""
         self._table += 1
+        self._keep(self)
         self._tell()
 
 

@@ -89,6 +89,16 @@ class Look(NamedTuple):
     """The moves that are tried from there; the position is the one after them."""
 
     @property
+    def person(self) -> int | None:
+        """The seat of a person who may act now: one of who looks, if there is one."""
+        held = self.held or ()
+        return min(
+            self.room.acting,
+            key=lambda seat: (seat != self.seat or seat not in held, seat not in held, seat),
+            default=None,
+        )
+
+    @property
     def is_latest(self) -> bool:
         """Whether the position is the last one of the game."""
         return self.place == len(self.room.moves) and not self.line
@@ -144,7 +154,7 @@ def look_at(
         # Who has resigned watches: a bot plays there now.
         held = tuple(each for each in held if each in room.people or not room.has_secrets)
         if seat not in held:
-            seat = room.person if room.person in held else next(iter(held), None)
+            seat = next((each for each in room.acting if each in held), next(iter(held), None))
     viewer = room.viewer(seat, watches=held == ())
     room = room.known_to(viewer)
     if held is None:
@@ -207,7 +217,8 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
     info = room.game.INFO
     first = room.start.ply
     table = room.game.score_table(state)
-    acting = room.person if look.is_latest and look.viewer in (None, room.person) else None
+    person = look.person
+    acting = person if look.is_latest and look.viewer in (None, person) else None
     trying = seat_to_try(room, state, is_latest=look.is_latest)
     if look.held is not None and acting not in look.held:
         acting = None
@@ -221,7 +232,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "last_ply": first + len(room.moves),
         "seats": [_seat(look, each) for each in range(len(room.players))],
         "to_act": [] if room.is_over else list(state.to_act),
-        "person": room.person,
+        "person": person,
         "viewer": None if look.viewer == WATCHER else look.viewer,
         "mine": None if look.held is None else list(look.held),
         "table": room.table,
@@ -273,7 +284,7 @@ def brief(look: Look) -> dict[str, Any]:
 
 
 def _clock(look: Look) -> dict[str, Any] | None:
-    """Return what the clocks show now, or showed at an earlier position; and when the one that runs is out."""
+    """Return what the clocks show now, or showed at an earlier position; and when each that runs is out."""
     clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
     if clocks is None:
         return None

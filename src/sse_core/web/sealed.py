@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from ..game import State
 from ..play.played import PlayedMove
 
-__all__ = ["WATCHER", "as_seen", "is_known", "known_moves", "writing_from"]
+__all__ = ["WATCHER", "Writing", "as_seen", "is_known", "is_writing", "writing_from"]
 
 WATCHER: Final = -2
 """Stands for those who watch, in the place of a seat. They know what all players know."""
@@ -31,6 +32,11 @@ def writing_from(moves: Sequence[PlayedMove]) -> int:
     return place
 
 
+def is_writing(moves: Sequence[PlayedMove], final: State[Any]) -> bool:
+    """Return whether orders are being written in the last position of a game, which has these moves."""
+    return len(final.to_act) > 1 or bool(moves and moves[-1].sealed)
+
+
 def is_known(move: PlayedMove, viewer: int) -> bool:
     """Return whether a viewer knows that a sealed move was made: an own one, or the one with which a writer finished.
 
@@ -39,21 +45,45 @@ def is_known(move: PlayedMove, viewer: int) -> bool:
     return move.player == viewer or move.player not in move.after.to_act
 
 
-def known_moves(moves: Sequence[PlayedMove], viewer: int) -> list[tuple[int, PlayedMove]]:
-    """Return the sealed moves at the end that a viewer knows, each with its place, in the states that the viewer knows.
+class _Told(NamedTuple):
+    """A sealed move at the end, and what a viewer knows of it."""
 
-    The plies of these states count them alone. So a move with which another one has finished must be legal in what the
-    viewer knows of the position, as the end of an order is that wasn't seen.
-    """
-    first = writing_from(moves)
-    found: list[tuple[int, PlayedMove]] = []
-    if first == len(moves):
-        return found
-    state = as_seen(moves[first].before, viewer)
-    for place in range(first, len(moves)):
-        move = moves[place]
-        if is_known(move, viewer):
-            after = as_seen(state.after(move.action, move.player), viewer)
-            found.append((place, PlayedMove(state, move.player, move.action, after, sealed=True)))
-            state = after
-    return found
+    move: PlayedMove
+    known: PlayedMove | None
+    """The move in the states that the viewer knows; None where the viewer doesn't know that it was made."""
+
+    state: State[Any]
+    """The position after it as the viewer knows it."""
+
+
+class Writing:
+    """The orders that are being written in a game, as viewers know them: worked out once. Any thread may call it."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, tuple[_Told, ...]] = {}
+        """For each viewer the sealed moves that were there at the last look."""
+
+    def known_moves(self, moves: Sequence[PlayedMove], viewer: int) -> list[tuple[int, PlayedMove]]:
+        """Return the sealed moves at the end that a viewer knows, each with its place, in the states that he knows.
+
+        The plies of these states count them alone. So a move with which another one has finished must be legal in what
+        the viewer knows of the position, as the end of an order is that wasn't seen.
+        """
+        first = writing_from(moves)
+        told = list(self._same(moves, first, viewer))
+        for move in moves[first + len(told) :]:
+            state = told[-1].state if told else as_seen(move.before, viewer)
+            known = None
+            if is_known(move, viewer):
+                after = as_seen(state.after(move.action, move.player), viewer)
+                known, state = PlayedMove(state, move.player, move.action, after, sealed=True), after
+            told.append(_Told(move, known, state))
+        self._told[viewer] = tuple(told)
+        return [(place, each.known) for place, each in enumerate(told, first) if each.known is not None]
+
+    def _same(self, moves: Sequence[PlayedMove], first: int, viewer: int) -> Iterator[_Told]:
+        """Yield what was told at the last look, as far as the moves are still these."""
+        for each, move in zip(self._told.get(viewer, ()), islice(moves, first, None), strict=False):
+            if each.move is not move:
+                return
+            yield each

@@ -8,9 +8,10 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Collection, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
@@ -31,6 +32,9 @@ _SPARING: Final = Sparing()
 _PATIENCE: Final = 2
 """The seconds that requests have left at the end of the server."""
 
+_TICK: Final = 1.0
+"""The seconds after which the date of answers is another one."""
+
 
 class _Server(uvicorn.Server):
     """A server that ends all streams as soon as it is to end."""
@@ -39,9 +43,25 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._site = site
         self._ready = ready
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ending = asyncio.Event()
+
+    def end(self) -> None:
+        """Let the server end now. Any thread may call it."""
+        self.should_exit = True
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                # The loop may have ended already.
+                self._loop.call_soon_threadsafe(self._ending.set)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End by a signal."""
+        super().handle_exit(sig, frame)
+        self.end()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         self._end_with_the_terminal()
         self._ready()
@@ -53,7 +73,13 @@ class _Server(uvicorn.Server):
             return
         if signal.getsignal(signal_of_terminal) is not signal.SIG_IGN:
             loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal_of_terminal, lambda: setattr(self, "should_exit", True))
+            loop.add_signal_handler(signal_of_terminal, self.end)
+
+    async def main_loop(self) -> None:
+        """Keep the date of answers until the server is to end, which it needn't find out by looking now and then."""
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), _TICK)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then the rest."""
@@ -131,7 +157,7 @@ class PageServer:
 
     def stop(self) -> None:
         """Let `run` return soon, from any thread."""
-        self._server.should_exit = True
+        self._server.end()
 
 
 @contextmanager

@@ -104,42 +104,54 @@ def _drawn_game(name: object) -> SketchGame:
 
 def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> dict[str, Any]:
     fault = drawn.fault
-    can_be_shared = fault is None and len(drawn.text) <= MAX_TEXT
-    return {
-        "text": drawn.text,
-        "about": drawn.about,
-        "svg": drawn.to_svg(theme=theme_named(theme)),
-        "fault": None if fault is None else _remark(fault),
-        "notes": [_remark(note) for note in drawn.notes],
-        "fits": list(fits),
-        "counts": dict(drawn.counts),
-        "settings": dict(drawn.settings),
-        "play": f"/?p={packed(drawn.text)}" if can_be_shared else None,
-    }
+    return _shown(
+        drawn.text,
+        None if fault is None else _told(fault),
+        about=drawn.about,
+        svg=drawn.to_svg(theme=theme_named(theme)),
+        notes=[_told(note) for note in drawn.notes],
+        fits=list(fits),
+        counts=dict(drawn.counts),
+        settings=dict(drawn.settings),
+        play=f"/?p={packed(drawn.text)}" if fault is None and len(drawn.text) <= MAX_TEXT else None,
+    )
 
 
 def _unread(text: str, error: SetupError | NotationError) -> dict[str, Any]:
-    fault = {"words": str(error), "clause": clause_of(error), "place": "", "line": error.line, "column": error.column}
-    nothing: Mapping[str, Any] = {}
-    none: Sequence[Any] = ()
+    return _shown(text, _remark(str(error), clause_of(error), line=error.line, column=error.column))
+
+
+def _shown(
+    text: str,
+    fault: dict[str, Any] | None,
+    *,
+    about: str = "",
+    svg: str | None = None,
+    notes: Sequence[dict[str, Any]] = (),
+    fits: Sequence[str] = (),
+    counts: Mapping[str, int] | None = None,
+    settings: Mapping[str, str] | None = None,
+    play: str | None = None,
+) -> dict[str, Any]:
+    """Return the JSON object of a sketch: of a text that is no drawing there is little to say."""
     return {
         "text": text,
-        "about": "",
-        "svg": None,
+        "about": about,
+        "svg": svg,
         "fault": fault,
-        "notes": none,
-        "fits": none,
-        "counts": nothing,
-        "settings": nothing,
-        "play": None,
+        "notes": notes,
+        "fits": fits,
+        "counts": counts or {},
+        "settings": settings or {},
+        "play": play,
     }
 
 
-def _remark(remark: Remark) -> dict[str, Any]:
-    return {
-        "words": remark.words,
-        "clause": clause_of(remark.words),
-        "place": remark.place,
-        "line": None,
-        "column": None,
-    }
+def _told(remark: Remark) -> dict[str, Any]:
+    return _remark(remark.words, clause_of(remark.words), remark.place)
+
+
+def _remark(
+    words: str, clause: str | None, place: str = "", line: int | None = None, column: int | None = None
+) -> dict[str, Any]:
+    return {"words": words, "clause": clause, "place": place, "line": line, "column": column}

@@ -106,6 +106,7 @@ export function makeBranches(id, list, { onGo }) {
   function draw() {
     list.clearBranches();
     if (!shown.secrets) for (const each of tree.fitting()) list.addBranch(each.number, branch([each]));
+    list.focusAgain();
     byId("leave-branch").hidden = !tree.isOpen();
   }
 

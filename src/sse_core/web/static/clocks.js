@@ -1,5 +1,5 @@
 /**
- * The clocks of a game above its board. The server says when the one that runs is out; the page counts down to that.
+ * The clocks of a game above its board. The server says when each that runs is out; the page counts down to that.
  */
 import { announce } from "./announce.js";
 import { badge, byId, el } from "./dom.js";

@@ -64,5 +64,7 @@ export function follow(address, { onChange, onLost, onBack, always = false }) {
   return () => {
     document.removeEventListener("visibilitychange", wake);
     rest();
+    // Who follows the news next says so again if the server is lost still.
+    if (lost) byId("connection").hidden = true;
   };
 }

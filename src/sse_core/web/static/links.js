@@ -14,6 +14,8 @@ export function makeLinks(api) {
   const dialog = byId("links");
   /** What the dialog shows: it is drawn anew when that changes. */
   let drawn = "";
+  /** The number of the last request, so that a late answer never hides a newer one. */
+  let asked = 0;
 
   /**
    * Open the dialog.
@@ -26,9 +28,10 @@ export function makeLinks(api) {
 
   /** @param {any} shown */
   async function draw(shown) {
+    const number = ++asked;
     const { links, watch, draws } = await api.seats();
     const content = JSON.stringify([links, draws]);
-    if (content === drawn) return;
+    if (number !== asked || content === drawn) return;
     drawn = content;
     const own = links.filter((/** @type {any} */ link) => shown.mine.includes(link.seat));
     const free = links.filter((/** @type {any} */ link) => !own.includes(link));
@@ -64,7 +67,7 @@ export function makeLinks(api) {
   return {
     open,
     /** Show the links as they are now, if the dialog is open. */
-    refresh: (/** @type {any} */ shown) => (dialog.open ? draw(shown) : undefined),
+    refresh: async (/** @type {any} */ shown) => dialog.open && draw(shown),
   };
 }
 

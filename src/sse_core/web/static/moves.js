@@ -14,6 +14,8 @@ export function makeMoves(onPly) {
   let listed = [];
   /** @type {HTMLElement[]} */
   let lines = [];
+  /** Which button of the branches that were cleared had the focus; −1 for none. */
+  let focused = -1;
 
   /**
    * Show all moves; the one that led to the position on the board is marked, and in sight. Lines of moves that are still
@@ -43,7 +45,17 @@ export function makeMoves(onPly) {
   }
 
   function clearBranches() {
+    focused = Math.max(focused, buttons().indexOf(/** @type {any} */ (document.activeElement)));
     for (const each of root.querySelectorAll(":scope > .branch")) each.remove();
+  }
+
+  /** Return the buttons of all branches. */
+  const buttons = () => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".branch button")]);
+
+  /** Give the focus back to a button of the branches, once they are drawn anew: whoever steps along them stays there. */
+  function focusAgain() {
+    if (focused >= 0) (buttons()[focused] ?? root).focus({ preventScroll: true });
+    focused = -1;
   }
 
   /**
@@ -88,6 +100,7 @@ export function makeMoves(onPly) {
     show,
     clearBranches,
     addBranch,
+    focusAgain,
     clear() {
       clearBranches();
       keep(0);

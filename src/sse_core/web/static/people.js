@@ -26,12 +26,11 @@ export async function sitDown(api) {
       if (error.status !== 400) throw error;
       return api.tell("sit", { key });
     });
+    // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
+    if (!(await api.seats()).links.length) return say("people.noCookies");
   } catch (error) {
     return /** @type {Error} */ (error).message;
   }
-  // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
-  const { mine } = await api.seats().then(({ links }) => ({ mine: links }));
-  if (!mine.length) return say("people.noCookies");
   history.replaceState(null, "", location.pathname);
   return "";
 }
@@ -136,7 +135,8 @@ export function makePeople(api, { onAnswer, failed }) {
     }
     const wasMine = before?.asked && shown.mine.includes(before.asked.seat);
     if (wasMine && !asked && before.version === shown.version && !withdrawn) tell(say("people.refused"));
-    withdrawn = false;
+    // Other news may come before the answer to it.
+    withdrawn &&= Boolean(asked);
   }
   let withdrawn = false;
 
@@ -178,7 +178,7 @@ export function makePeople(api, { onAnswer, failed }) {
       drawSeats();
       drawQuestion(before);
       drawRematch(before);
-      links.refresh(shown);
+      links.refresh(shown).catch(failed);
       const [is, was] = [isMyTurn(next), before && isMyTurn(before)];
       if (is && before && !was) chime();
     },

@@ -27,7 +27,7 @@ import { showScore } from "./score.js";
 import { makeShare } from "./share.js";
 import { listenToKeys } from "./shortcuts.js";
 import { makePeople, sitDown } from "./people.js";
-import { showTable } from "./table.js";
+import { clearTable, showTable } from "./table.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
 import { choiceWords, showTurn, titleOf, turnWords, waitWords } from "./turn.js";
@@ -135,6 +135,7 @@ export async function openRoom(id) {
     byId("warning").hidden = !next.warning;
     clocks.show(next);
     if (mustPass()) return passOn();
+    if (byId("cover").hidden && isCovered()) showRoom();
     moves.show(next);
     if (!branches.show(next)) return look(null);
     if (before && isElsewhere) followByAnalysis();
@@ -212,8 +213,21 @@ export async function openRoom(id) {
     board.clear();
     hush();
     moves.clear();
+    clearTable();
+    byId("notation-text").value = "";
+    byId("made").hidden = true;
     byId("room").classList.add("is-covered");
     cover.show(shown);
+  }
+
+  function isCovered() {
+    return byId("room").classList.contains("is-covered");
+  }
+
+  /** Show the panels again: now they are drawn for the person who looks, and not for the one before. */
+  function showRoom() {
+    byId("room").classList.remove("is-covered");
+    chooser.lock(false);
   }
 
   /** @param {number} seat */
@@ -223,8 +237,6 @@ export async function openRoom(id) {
     forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
     shown = null;
-    chooser.lock(false);
-    byId("room").classList.remove("is-covered");
     refresh();
     listen();
   }
@@ -281,7 +293,7 @@ export async function openRoom(id) {
       failed(error);
       return false;
     } finally {
-      if (byId("cover").hidden) chooser.lock(false);
+      if (!isCovered()) chooser.lock(false);
       byId("room").removeAttribute("aria-busy");
     }
   }

@@ -23,6 +23,11 @@ export function showTable(shown) {
   byId("table-lines").replaceChildren(...lines.map((/** @type {string} */ line) => el("p", { class: "hint" }, ...withClauses(line, shown.game))));
 }
 
+/** Show nothing of it: what a seat holds isn't for the person who looks next. */
+export function clearTable() {
+  for (const id of ["stage", "table-seats", "table-lines"]) byId(id).replaceChildren();
+}
+
 /** @param {any} seat */
 function holdingsOf(seat) {
   // What matters most is told though there is nothing of it.

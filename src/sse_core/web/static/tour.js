@@ -28,6 +28,8 @@ export async function openTour(game) {
   /** @type {any} the stop that is shown */
   let stop = null;
   let isDone = false;
+  /** The number of the last request, so that a late answer never hides a newer one. */
+  let asked = 0;
 
   const board = makeBoard(byId("board"), {
     onPlace: (place) => chooser.choosePlace(place),
@@ -51,7 +53,10 @@ export async function openTour(game) {
    * @param {number} number
    */
   async function go(number) {
-    stop = await untilReached(() => tour.stop(number, theme()));
+    const own = ++asked;
+    const found = await untilReached(() => tour.stop(number, theme()));
+    if (own !== asked) return;
+    stop = found;
     isDone = false;
     history.replaceState(null, "", `#${number}`);
     document.title = say("tour.title", { game: stop.title });
@@ -184,6 +189,5 @@ export async function openTour(game) {
   byId("room").classList.add("is-tour");
   byId("tour").hidden = false;
   byId("room").hidden = false;
-  const asked = Number(location.hash.slice(1)) || 1;
-  await go(asked).catch(() => go(1));
+  await go(Number(location.hash.slice(1)) || 1).catch(() => go(1));
 }
