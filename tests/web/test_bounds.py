@@ -125,6 +125,18 @@ def test_what_moves_of_a_pasted_game_have_hidden_is_found_where_texts_are_read()
     assert looked(rooms[0], 0) == looked(rooms[1], 0)
 
 
+def test_a_game_that_was_put_away_still_knows_what_its_moves_have_hidden() -> None:
+    """Else fifty long games that come back at once, as when a server starts anew, hold up all clicks."""
+    text = sse.format_game(played("jump_wars", 300))
+    plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": text})
+    old = Room("id", plan, Workers(1), nothing)
+    first = work_of(lambda: [looked(old, seat) for seat in (0, 1)])
+    new = Room.restored(old.saved(), replace(plan, moves=()), Workers(1), nothing)
+    assert work_of(lambda: [looked(new, seat) for seat in (0, 1)]) < first / 5
+    assert [looked(new, seat) for seat in (0, 1)] == [looked(old, seat) for seat in (0, 1)]
+    assert new.saved() == old.saved()
+
+
 def looked(room: Room, seat: int) -> Sequence[bool]:
     """For each move of a room whether a seat may see it."""
     now = room.snapshot()

@@ -413,7 +413,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 9")
     db.close()
-    with pytest.raises(StoreError, match="the file is of version 9, and this is 3"):
+    with pytest.raises(StoreError, match="the file is of version 9, and this is 4"):
         Store(tmp_path)
 
 

@@ -25,6 +25,7 @@ from ..seeds import PlyStream
 from .clocks import OUT_OF_TIME, Clocks, Now, is_clock_tag, milliseconds
 from .errors import StaleError, WebError
 from .forced import only_choice
+from .hiding import hidden_texts, take_hidden
 from .plan import MAX_PLIES, TAGS, Plan, bot_of, recorded_tags
 from .sealed import WATCHER, Writing, is_known, is_writing, writing_from
 from .seats import Seats, checked_name
@@ -310,6 +311,9 @@ class Saved:
     moves: list[tuple[int, str]]
     """The seat and the text of each move."""
 
+    hidden: list[str]
+    """For each seat which moves are hidden from it, as far as that was worked out (see `hiding.hidden_texts`)."""
+
     undone: list[list[tuple[int, str]]]
     resigned: list[int]
     version: int
@@ -433,6 +437,7 @@ class Room:
         for number, (player, text) in enumerate(saved.moves, 1):
             with _numbered("move", number):
                 room._put(number - 1, [(player, plan.game.parse_action(text, room._final))])
+        take_hidden(room._moves, saved.hidden, len(room._players))
         room._version = saved.version
         for (viewer, outlook), version in zip(room._outlooks.items(), saved.versions, strict=True):
             outlook.version, outlook.shape = version, room._shape(viewer)
@@ -518,6 +523,7 @@ class Room:
                 list(self._players),
                 self.plan.seed,
                 [(move.player, move.text) for move in self._moves],
+                hidden_texts(self._moves, len(self._players)),
                 [[(move.player, move.text) for move in chunk] for chunk in self._undone],
                 list(self._resigned),
                 self._version,

@@ -25,7 +25,7 @@ FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
 """The file that a server locks as long as it has the folder; it says who that is."""
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
@@ -245,6 +245,7 @@ def _saved(room_id: str, text: str) -> Saved:
         found.strings("players"),
         found.integer("seed"),
         _moves(found.array("moves"), "moves"),
+        found.strings("hidden"),
         [_moves(array_of(chunk, "undone"), "undone") for chunk in found.array("undone")],
         found.integers("resigned"),
         found.integer("version"),
