@@ -369,10 +369,13 @@ def test_bots_have_no_clock_and_nobody_pays_for_their_thoughts() -> None:
     room = Rooms(Workers(1), now=time).add({**DUEL, "players": ["human", "greedy"], "clock": "1+2"})
 
     def answered() -> None:
-        event = Event()
-        leave = room.listen(lambda version, thinking: event.set() if room.snapshot().thinking is None else None)
-        turn(room)
-        assert room.snapshot().thinking is None or event.wait(PATIENCE)
+        """Act once, which is a turn here, and wait until the bot has answered."""
+        now, event = room.snapshot(), Event()
+        leave = room.listen(
+            lambda version, thinking: event.set() if len(room.snapshot().moves) > len(now.moves) + 1 else None
+        )
+        room.act(now.version, 0, now.final.legal_ids(0)[0])
+        assert event.wait(PATIENCE)
         leave()
 
     answered()
