@@ -25,6 +25,7 @@ from sse_core import (
     child_seed,
     observation_planes,
 )
+from sse_core._core.small_star_empires.batch import Games
 from sse_core._core.variants import PORTABLE, V3, levels, variant
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import batch as batch_module
@@ -531,6 +532,50 @@ def test_outcomes_of_a_board_with_fewer_players_leave_nothing_of_the_one_before(
     for won, end in zip(winners, ends, strict=True):
         assert end.outcome is not None
         assert tuple(np.flatnonzero(won)) == end.outcome.winners
+
+
+def test_games_of_several_boards_may_end_in_one_step() -> None:
+    """Each is scored on its own board, more of one than are scored side by side, too."""
+    lasts = []
+    for line in ("A 1 2 B", "A 3 2 B", "A 1 1 B"):
+        board = sse.parse_map(line)
+        lasts.append(sse.position(board, ships=[[1], [3]], owners={1: 0}, reserves=[(1, 0), (0, 0)]))
+    for starts in (lasts, lasts[:1] * 17 + lasts[1:]):
+        batch = Batch(starts, 57)
+        batch.step(batch.sample())
+        assert batch.done.all()
+        expected = [start.after(start.legal_ids()[0]).totals for start in starts]
+        assert len(set(expected)) == 3
+        assert batch.totals.tolist() == [list(expected[at]) for at in batch.board_of]
+
+
+def test_a_call_on_some_games_writes_nothing_of_the_others() -> None:
+    """The calls of the core that threads share: each on its slots."""
+    starts = started("duel"), started("everything-2p")
+    games = Games(starts, 4, 7, False, True)
+    n = max(len(start.board.actions) for start in starts)
+    shape = len(observation_planes(2)), max(start.board.n_cells for start in starts)
+    seeds_before = np.zeros(4, np.uint64)
+    games.seeds(seeds_before, 0, 4)
+    calls: dict[str, tuple[Any, ...]] = {
+        "seeds": (np.zeros(4, np.uint64),),
+        "started_at": (np.zeros(4, np.int32),),
+        "sample": (np.zeros(4, np.int32),),
+        "mask_bits": (np.zeros((4, -(-n // 8)), np.uint8),),
+        "mask_bytes": (np.zeros((4, n), np.int8),),
+        "scores": (np.zeros((4, 2), np.int32),),
+        "observe": (np.zeros((4, *shape), np.uint8), 2),
+        "reset": (np.ones(4, np.uint8), np.zeros(4, np.int8)),
+    }
+    for name, arguments in calls.items():
+        written = arguments[-1] if name == "reset" else arguments[0]
+        written[:] = 77
+        getattr(games, name)(*arguments, 1, 3)
+        assert (written[[0, 3]] == 77).all(), name
+        assert (written[[1, 2]] != 77).any(axis=tuple(range(1, written.ndim))).all(), name
+    seeds_after = np.zeros(4, np.uint64)
+    games.seeds(seeds_after, 0, 4)
+    assert (seeds_before == seeds_after).tolist() == [True, False, False, True]
 
 
 def test_states_of_several_boards_go_on() -> None:

@@ -8,6 +8,7 @@ import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -433,6 +434,26 @@ def test_no_time_leaves_bounds_and_an_action() -> None:
     assert solution.best in start.legal_actions()
 
 
+# --- the order
+
+
+def test_every_action_with_tiles_is_tried_once() -> None:
+    """Moves, those of a ship that may go on, and cities to choose from."""
+    due = set[str]()
+    for seed in range(20):
+        rng = random.Random(seed)
+        board = sse.parse_map("A ? 1 2\n ? 1 ? 1\n  ? 2 ? B")
+        rules = with_enough_tiles(random_rules(rng.randrange), board)
+        state = sse.new_game(board, **random_game_options(rng.randrange, board, rules))
+        solver = solver_of(state, solving.Goal(state, "margin"), 0, plies=1)
+        while state.to_act:
+            if state.to_act != (CHANCE,):
+                due.add(state.due.what if state.due else "move")
+                assert sorted(solver.in_order(state)) == sorted(state.legal_ids())
+            state = state.after(rng.choice(state.legal_ids()))
+    assert due == {"move", "refuel", "choose"}
+
+
 # --- the table
 
 
@@ -452,6 +473,31 @@ def test_a_tiny_table_changes_no_result() -> None:
     tiny = 2 * solver_of(state, goal, 0).entry_bytes
     found = solver_of(state, goal, tiny).worth(state, state.to_act[0], -goal.most_worth, goal.most_worth)
     assert found == (None if expected is None else expected[state.to_act[0]])
+
+
+@pytest.mark.parametrize("text", SYMMETRIC)
+def test_what_the_table_has_for_a_position_and_its_images_keeps_the_worth(text: str) -> None:
+    """Of positions that a symmetry takes to each other the table has one, and its action is turned to the others."""
+    start = sse.new_game(sse.parse_map(text), ships=1, cities=2, stations=1)
+    goal = solving.Goal(start, "margin")
+    solver = solver_of(start, goal, 1 << 16, symmetries=symmetries(start))
+
+    def worth(state: State) -> object:
+        if len(state.totals) > 2:
+            return solver.worths(state)
+        return solver.worth(state, 0, -goal.most_worth * goal.parts, goal.most_worth * goal.parts)
+
+    for state in map(start.after, start.legal_ids()):
+        if state.to_act != (CHANCE,):
+            expected, first = worth(state), solver.first(state)
+            assert first in state.legal_ids()
+            assert worth(state.after(first)) == expected
+
+
+def test_a_table_that_finds_no_memory_is_refused() -> None:
+    state = late_and_long(1)
+    with pytest.raises(MemoryError, match=f"there is no memory for a table of {1 << 62} bytes"):
+        solver_of(state, solving.Goal(state, "margin"), 1 << 62)
 
 
 def test_a_table_takes_what_it_may() -> None:
@@ -483,11 +529,23 @@ def test_a_solver_gives_its_memory_back() -> None:
     assert taken[2] - taken[1] < 1_000
 
 
-def memory_of_a_solver(state: State, goal: solving.Goal, n_bytes: int) -> int:
+def test_a_solver_has_room_for_what_all_ships_can_do() -> None:
+    """At each ply, for two pieces of each ship in every other system; an action takes eight bytes with its rank."""
+    board = sse.load_map("base-2p")
+    room = []
+    for ships in (1, 2, 3, 4):
+        state = sse.new_game(board, ships=ships)
+        goal = solving.Goal(state, "margin")
+        room.append(memory_of_a_solver(state, goal, 0, plies=101) - memory_of_a_solver(state, goal, 0, plies=1))
+    for fewer, more in pairwise(room):
+        assert more - fewer >= 100 * 8 * 2 * (board.n_cells - 1)
+
+
+def memory_of_a_solver(state: State, goal: solving.Goal, n_bytes: int, *, plies: int = 60) -> int:
     """Return what a solver takes, the memory that the core allocates itself among it."""
     tracemalloc.start()
     try:
-        solver = solver_of(state, goal, n_bytes)
+        solver = solver_of(state, goal, n_bytes, plies=plies)
         taken = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()

@@ -227,6 +227,7 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
     ("a kind of tile", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "asteroid"}}),
     ("a kind of tile that is landed on", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {2: "three"}}),
     ("a tile's place", HIDDEN, OPEN | {"tiles": {2: "two"}}, {"tiles": {3: "two"}}),
+    ("the place of the last kind of tile", HIDDEN, OPEN | {"tiles": {2: "nordinn"}}, {"tiles": {3: "nordinn"}}),
     ("a revealed tile", HIDDEN, OPEN, {"tiles": {2: "two"}}),
     ("a conquered system", HIDDEN, OPEN | {"tiles": {2: "nordinn", 3: "two"}}, {"conquered": [3]}),
     ("a piece that can't be destroyed", HIDDEN, OPEN, {"pieces": {13: "station"}}),
@@ -355,6 +356,18 @@ def test_what_was_counted_is_found_again(name: str) -> None:
         assert _perft.Count(later, 3, table).ways == sse.perft(later, 3)
 
 
+def test_of_two_positions_in_one_place_the_one_with_more_plies_stays() -> None:
+    """Of two with equally many, the new one."""
+    state = sse.new_game(sse.load_map("duel"))
+    other = state.after(state.legal_ids()[0])
+    table = _perft.TranspositionTable(state, 4, 1)
+    for kept, plies, known in ((state, 4, state), (other, 3, state), (other, 4, other), (state, 4, state)):
+        counted_by(table, kept, plies)
+        for sought in (state, other):
+            found = sse.perft(sought, 4) if sought is known else 0
+            assert _perft.Count(sought, 4, table).ways == found
+
+
 # --- the table's memory, and threads
 
 
@@ -368,6 +381,12 @@ def test_a_table_is_freed() -> None:
 def test_a_position_takes_as_many_bytes_as_the_page_says(name: str, size: int | None) -> None:
     entry = _perft.TranspositionTable(sse.new_game(sse.load_map(name)), 3, 1).entry_bytes
     assert entry == size or (size is None and entry <= 344)
+
+
+@pytest.mark.parametrize(("ships", "size"), [(1, 64), (8, 64), (9, 80), (16, 80)])
+def test_ships_beyond_the_eighth_take_a_word_more_of_each_player(ships: int, size: int) -> None:
+    start = sse.new_game(sse.load_map("base-2p"), ships=ships)
+    assert _perft.TranspositionTable(start, 3, 1).entry_bytes == size
 
 
 @pytest.mark.parametrize("table", [-1, 2**32 + 1, 10**30])

@@ -33,7 +33,10 @@ NEWER: Final[dict[str, list[str]]] = (
 
 # -O1 hides the cost of the switches; more would only cost the compiler time.
 # A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
-FLAGS: Final = ["-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern"]
+# Without -fno-ipa-pure-const, gcc drops calls that only fetch memory, and mutants that would crash there.
+FLAGS: Final = [
+    *("-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern", "-fno-ipa-pure-const")
+]
 
 # The first two are those of `setup.py`. Without the third, Cython makes a C switch of `x == A and x == B`, as if it
 # said `or`.

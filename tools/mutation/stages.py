@@ -110,6 +110,7 @@ STAGES: Final = {
     "lanes.pyx": (LANES,),
     "loops.pyx": (LOOPS, LAWS),
     "masks.pxd": (MASKS,),
+    "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),
     "perft.pyx": (PERFT,),
     "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),

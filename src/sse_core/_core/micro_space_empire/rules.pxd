@@ -328,10 +328,9 @@ cdef inline int affordable(int wealth) noexcept nogil:
 # --- effects of actions
 
 cdef inline void begin(Position* p, bint expansion) noexcept nogil:
-    # M1: the start of a game.
+    # M1: the start of a game, but for the number of its turn, which the caller writes.
     #   writes   p
     memset(p, 0, sizeof(Position))
-    p.turn = 1
     p.discovered = p.event = p.target = NONE
     p.flags = EXPANSION if expansion else 0
 

@@ -405,7 +405,7 @@ cdef int64_t search(SolverRun* s, int level, int64_t alpha, int64_t beta) noexce
         for i in range(n):
             bring_forward(choices, i, n)
             step_to(s, level, &choices[i].action)
-            if i == 0 or alpha + 1 == beta:
+            if i == 0:
                 worth = worth_of(s, level + 1, player, alpha, beta)
             else:
                 worth = worth_of(s, level + 1, player, alpha, alpha + 1)
@@ -775,7 +775,6 @@ cdef class Solver:
         `report` is called every few milliseconds; what it raises stops the search, too.
         """
         self.most_nodes, self.deadline, self.report = nodes, deadline, report
-        self.search.poll_at = 0
 
     def bounds(self, State state not None):
         """Return bounds on the worth of an unfinished state of two players to the seat to act."""

@@ -256,7 +256,7 @@ cdef inline bint is_better(const Tree* t, const double* sums, const double* than
 
 cdef inline int prove(const Tree* t, const Block* block, int child, Result* out) noexcept nogil:
     # Tries to prove a node.
-    #   reads    block, that of its children; child, the one that has just been proved
+    #   reads    block, that of its children; child, the one that has just been proved; out, what is proved of it
     #   writes   out, if the node is proved
     #   returns  the proof
     if block.seat == CHANCE:
@@ -264,7 +264,6 @@ cdef inline int prove(const Tree* t, const Block* block, int child, Result* out)
     if block.unproved:
         if share_of(t, sums_of(t, block, child), 1, block.seat) != 1:
             return OPEN
-        read_result(t, sums_of(t, block, child), out)
         return PROVED
     return prove_best(t, block, out)
 

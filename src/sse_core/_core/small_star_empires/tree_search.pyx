@@ -388,8 +388,6 @@ cdef class SearchTree:
             block = children_of(t, record)
             if block != NULL:
                 rank = expected_child(t, block, proof_of(record))
-                if records_of(block)[rank].visits == 0:
-                    break
         return ranks
 
     @property
