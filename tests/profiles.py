@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-__all__ = ["IS_SHORT", "PROFILE", "by_profile", "shortened"]
+__all__ = ["IS_SANITIZED", "IS_SHORT", "PROFILE", "by_profile", "shortened"]
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 """``dev`` for a fresh clone and for work at the desk, ``portable`` for wheels and other Pythons, ``seeds`` for
@@ -16,6 +16,9 @@ PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get
 
 IS_SHORT: Final = PROFILE in ("dev", "portable", "mutation")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""
+
+IS_SANITIZED: Final = "asan" in os.environ.get("LD_PRELOAD", "")
+"""Whether the sanitizer of addresses runs, which reserves more addresses than there are bytes, and is many times slower."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:

@@ -55,8 +55,9 @@ def grown(text: str) -> dict[str, str]:
 
 _LIMITED = """
 import os, resource, sys
+from tests.profiles import IS_SANITIZED
 resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
-if "asan" not in os.environ.get("LD_PRELOAD", ""):      # it reserves more addresses than there are bytes
+if not IS_SANITIZED:
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 from tests.test_hostile import LONG, grown
 from tests.fuzzing.readers import READERS, texts_to_begin_with, try_to_read

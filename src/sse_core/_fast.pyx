@@ -213,15 +213,15 @@ cdef class Ruleset:
         cdef Cells lower, higher, inner_lower, inner_higher
         cdef Line* line
         cdef int cell, axis, higher_way
-        r.lined = 1
+        # From the cell at its end, a whole line is one ray.
+        r.lined = r.longest_ray + 1 <= LONGEST_LINE
+        if not r.lined:
+            return 0
         for cell in range(r.n_cells):
             for axis in range(3):
                 # E, SW and SE run towards higher cells, the way back towards lower ones.
                 higher_way = 0 if axis == 0 else 3 + axis
                 higher, lower = r.ray[cell][higher_way], r.ray[cell][(higher_way + 3) % 6]
-                if size(lower) + 1 + size(higher) > LONGEST_LINE:
-                    r.lined = 0
-                    return 0
                 inner_higher, inner_lower = higher, lower
                 pop_highest(&inner_higher)
                 if not is_empty(inner_lower):

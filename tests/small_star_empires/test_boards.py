@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import pickle
 import subprocess
 import sys
@@ -510,7 +511,7 @@ def test_key_and_pickle_are_the_same_in_another_process() -> None:
             input=pickle.dumps(board),
             capture_output=True,
             check=True,
-            env={"PYTHONHASHSEED": hash_seed},
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
         )
         assert result.stdout.decode().split() == [str(board.key), "True", str(len(board.actions))]
     assert 0 <= board.key < 2**64

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.profiles import by_profile, shortened
+from tests.profiles import IS_SANITIZED, by_profile, shortened
 from tests.small_star_empires.strategies import played_on
 from tests.small_star_empires.test_memory import growth
 
@@ -411,6 +411,7 @@ def in_a_process(script: str, **options: Any) -> subprocess.CompletedProcess[str
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is set as on Linux")
+@pytest.mark.skipif(IS_SANITIZED, reason="the sanitizer reserves more than the limit")
 def test_too_little_memory() -> None:
     done = in_a_process(
         "import resource\n"

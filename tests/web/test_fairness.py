@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from tests.profiles import IS_SANITIZED
 from tests.web.table import Table
 
 import sse_core as sse
@@ -31,7 +32,7 @@ from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
 from sse_core.web.workers import NOBODY, PERSON, Job, Workers
 
-SOON = 0.2
+SOON = 2.0 if IS_SANITIZED else 0.2
 """The seconds of computing after which a bot that is told to end has ended its thought."""
 
 PATIENCE = 10.0
