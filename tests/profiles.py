@@ -18,7 +18,7 @@ IS_SHORT: Final = PROFILE in ("dev", "portable", "mutation")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""
 
 IS_SANITIZED: Final = "asan" in os.environ.get("LD_PRELOAD", "")
-"""Whether the sanitizer of addresses runs, which reserves more addresses than there are bytes, and is many times slower."""
+"""Whether the sanitizer of addresses runs, which reserves more addresses than there are bytes, and is slow."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
