@@ -1,4 +1,4 @@
-"""What the moves of a game hide from its seats, as texts: it takes longer to find than the moves."""
+"""The moves of a game that are hidden from its seats, as texts: they take longer to find than the moves."""
 
 from __future__ import annotations
 
