@@ -17,6 +17,7 @@ digest of all that they are made from, and are made again when that changes.
 """
 
 import copy
+import gc
 import hashlib
 import os
 import platform
@@ -30,10 +31,12 @@ from glob import glob
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from threading import Lock
 
 import Cython
 from Cython.Build.Dependencies import create_dependency_tree
+from Cython.Build.SharedModule import generate_shared_module
+from Cython.Compiler.CmdLine import parse_command_line
+from Cython.Compiler.Main import compile as make_c
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
@@ -138,10 +141,6 @@ def chosen(extensions, levels):
 # --- building
 
 
-# Cython's tree of dependencies is not made for threads.
-TREE = Lock()
-
-
 def digest(*parts):
     """Return a digest of texts and bytes."""
     found = hashlib.sha256()
@@ -157,6 +156,15 @@ def is_kept(path, said):
     return path.exists() and stamp.exists() and stamp.read_text() == said
 
 
+def run_cython(arguments):
+    """Do what the command cython does, in this process: a new one takes longer to start than to make a module's C."""
+    options, sources = parse_command_line(arguments)
+    if options.shared_c_file_path:
+        generate_shared_module(options)
+    elif make_c(sources, options).num_errors:
+        sys.exit(f"cython {' '.join(arguments)} failed")
+
+
 def cythonized(source):
     """Return the C of a .pyx, made only if it isn't kept already."""
     # Coverage looks for the generated C beside its source; other builds keep it out of src.
@@ -168,21 +176,20 @@ def cythonized(source):
     else:
         # The processor's module is loaded alone, before the package is built.
         options += ["-3"] + ["--shared", SHARED] * (source != SOURCE_OF[PROCESSOR])
-        with TREE:
-            depends = sorted(create_dependency_tree(quiet=True).all_dependencies(source))
+        depends = sorted(create_dependency_tree(quiet=True).all_dependencies(source))
         target = [source, "-o", str(path)]
     # Names alone: Cython's own headers are in another folder each time.
     contents = (part for file in map(Path, depends) for part in (file.name, file.read_bytes()))
     said = digest(Cython.__version__, *options, *contents)
     if not is_kept(path, said):
         path.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([sys.executable, "-m", "cython", *options, *target], check=True)
+        run_cython([*options, *target])
         Path(f"{path}.digest").write_text(said)
     return path
 
 
 class KeepingBuildExt(build_ext):
-    """Makes C and libraries side by side on all processors, and only those that aren't kept."""
+    """Makes C, and libraries side by side on all processors, and only those that aren't kept."""
 
     dropped = ()
 
@@ -193,14 +200,18 @@ class KeepingBuildExt(build_ext):
         sources = list(dict.fromkeys(ext.sources[0] for ext in wanted))
         # The modules of this machine are known when the first one is built.
         sources.sort(key=lambda source: not source.endswith("processor.pyx"))
-        with ThreadPoolExecutor(self.parallel or os.cpu_count()) as team:
-            c_files = {source: team.submit(cythonized, source) for source in sources}
+        # Cython is not made for threads, so that one thread makes all C, and others compile what is made. Collecting
+        # the garbage of its trees takes a third of its time.
+        gc.disable()
+        with ThreadPoolExecutor(1) as cython, ThreadPoolExecutor(self.parallel or os.cpu_count()) as team:
+            c_files = {source: cython.submit(cythonized, source) for source in sources}
             try:
                 if VARIANTS != "all":
                     self.choose(wanted, c_files)
                 for build in [team.submit(self.build_one, ext, c_files[ext.sources[0]]) for ext in self.extensions]:
                     build.result()
             except BaseException:
+                cython.shutdown(wait=False, cancel_futures=True)
                 team.shutdown(cancel_futures=True)
                 raise
 

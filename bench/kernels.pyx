@@ -148,4 +148,4 @@ cdef void measure(const RulesetData* r, const Position* positions, int n, int at
 
 def floods_eight(State state not None):
     """Return whether sets on this board are flooded eight at a time on this processor."""
-    return bool(state.ruleset.data.floods_eight)
+    return state.ruleset.data.flood != NULL

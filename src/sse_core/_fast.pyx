@@ -28,7 +28,8 @@ from sse_core._core.small_star_empires.moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
     tiles_left, toll_systems, walls,
 )
-from sse_core._core.small_star_empires.flood cimport largest_territory, sse_floods_eight
+from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
+from sse_core._core.small_star_empires.flood cimport largest_territory
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.ships cimport place_of
@@ -247,10 +248,10 @@ cdef class Ruleset:
         cdef RulesetData* r = &self.data
         cdef int cell, way
         cdef Cells left
-        r.floods_eight = r.n_cells <= 64 and sse_floods_eight() and not is_portable()
+        r.flood = sse_floods_eight() if r.n_cells <= 64 and not is_portable() else NULL
         r.middle = (~<uint64_t>0) << min(r.n_cells // 3, 63)
         for cell in range(64):
-            left = r.around[cell] if r.floods_eight else cells_none()
+            left = r.around[cell] if r.flood != NULL else cells_none()
             for way in range(6):
                 r.neighbour[way][cell] = cell if is_empty(left) else pop_lowest(&left)
         return 0

@@ -41,15 +41,14 @@ cdef extern from *:
                     sse_places[byte][n++] = (unsigned char)place;
                     sse_spread[byte] |= (unsigned short)(1 << 2 * place); } }
     #ifdef __BMI2__
-      #include <immintrin.h>
     static inline int sse_nth_bit(unsigned long long word, int n) {
-        return sse_lowest_bit(_pdep_u64(1ULL << n, word)); }
+        return sse_lowest_bit(__builtin_ia32_pdep_di(1ULL << n, word)); }
     /* The same in a word of double width that interleaves two words: the first word has its even bits. */
     static inline int sse_nth_of_two(unsigned long long first, unsigned long long second, int n) {
         const unsigned long long even = 0x5555555555555555ULL;
         int low = sse_count_bits(first << 32) + sse_count_bits(second << 32), half = 32 & -(n >= low);
-        first = _pdep_u64(first >> half, even);
-        second = _pdep_u64(second >> half, ~even);
+        first = __builtin_ia32_pdep_di(first >> half, even);
+        second = __builtin_ia32_pdep_di(second >> half, ~even);
         return 2 * half + sse_nth_bit(first | second, n - (low & -(half >> 5))); }
     #else
     static inline int sse_nth_bit(unsigned long long word, int n) {

@@ -14,10 +14,9 @@ cdef extern from *:
        the ship itself is left out. A row is the place of the ship, of up to eleven. A column has a bit for each stop
        between the ends of the line, since a flight stops at the ends in any case. */
     #ifdef __BMI2__
-      #include <immintrin.h>
       #define SSE_HAS_LINES 1
-      #define sse_gathered(word, mask) _pext_u64(word, mask)
-      #define sse_scattered(word, mask) _pdep_u64(word, mask)
+      #define sse_gathered(word, mask) __builtin_ia32_pext_di(word, mask)
+      #define sse_scattered(word, mask) __builtin_ia32_pdep_di(word, mask)
       static unsigned short sse_reaches[11][512];
       static void sse_fill_reaches(void) {
           for (int place = 0; place < 11; place++)

@@ -21,12 +21,17 @@ sse_fill_tables()
 sse_fill_reaches()
 
 
+cdef void play_one(const RulesetData* r, Position* p, Moves* m, uint64_t seed) noexcept nogil:
+    # Plays a game to its end. The loops are long: they are compiled once for all callers.
+    play_out(r, p, m, seed)
+
+
 def play_to_end(State state not None, uint64_t seed):
     """Return the end of one game."""
     cdef State end = state_at(state.ruleset, &state.position)
     end.moves = state.moves
     with nogil:
-        play_out(&end.ruleset.data, &end.position, &end.moves, seed)
+        play_one(&end.ruleset.data, &end.position, &end.moves, seed)
     return end
 
 
@@ -47,7 +52,7 @@ def play_games(
             for game in range(n):
                 position = state.position
                 moves = state.moves
-                play_out(r, &position, &moves, child_seed(seed, first + done + game))
+                play_one(r, &position, &moves, child_seed(seed, first + done + game))
                 ended[game] = position
             note_ends(r, ended, n, state.position.ply, totals[done:], winners[done:], plies[done:])
         if ends is not None:

@@ -296,7 +296,7 @@ cdef enum:
     PLIES_WITH_SYMMETRY = 4     # nearer to the end positions are searched faster than they are turned
 
 
-cdef inline uint64_t* look_up(const SolverRun* s, int level, Key* key) noexcept nogil:
+cdef uint64_t* look_up(const SolverRun* s, int level, Key* key) noexcept nogil:
     # The entry of a frame, NULL if there is none.
     #   writes   key, unless there is no table
     cdef const RulesetData* r = s.r
@@ -459,7 +459,7 @@ cdef inline Cells targets_of(const Moves* m) noexcept nogil:
     return targets
 
 
-cdef inline void static_bounds(
+cdef void static_bounds(
     const SolverRun* s, const Position* p, int player, int64_t alpha, int64_t beta, Prospect* prospects, int64_t* bounds
 ) noexcept nogil:
     # Narrows the bounds of two players' worth on a plain board by what both can still reach; not by territory where the

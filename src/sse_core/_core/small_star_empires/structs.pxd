@@ -1,7 +1,7 @@
 # Sizes, named numbers and plain structs of Small Star Empires. A struct is copied by assignment and compared by memcmp:
 # every byte of it is set, and it has no padding.
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 
 from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, Line
 
@@ -51,6 +51,11 @@ cdef struct ActionRow:
     uint8_t piece           # CITY, STATION, REPAIR, REVEAL, CHOOSE or STAY
     uint8_t damaged         # 1 if a damaged ship moves from an origin that has a whole one, too
 
+# Writes the sizes of the largest parts of n sets, words[0:n], to most[0:n]; words is overwritten (eight_floods.pxd).
+ctypedef void (*Flood)(
+    const uint8_t (*near)[64], uint64_t middle, uint64_t* words, int n, int64_t* most
+) noexcept nogil
+
 # What never changes in a game: the board's rays and neighbourhoods, the options, and the table of actions.
 cdef struct RulesetData:
     Cells ray[MAX_CELLS][6]         # cells in each direction up to a gap or black hole; E NE NW W SW SE (E3.1)
@@ -59,7 +64,7 @@ cdef struct RulesetData:
                                     # cell c. On others bit i is the i-th cell of the star, so that one word has them.
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
-    uint64_t middle                 # the higher cells, in which sse_flood begins (flood.pxd)
+    uint64_t middle                 # the higher cells, in which `flood` begins
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
     Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
@@ -76,7 +81,6 @@ cdef struct RulesetData:
     int32_t kind                    # NARROW, WIDE or VARIANT
     int32_t longest_ray             # the most cells of a ray
     int32_t lined                   # 1 if no line is longer than LONGEST_LINE
-    int32_t floods_eight            # 1 if the processor floods eight sets at a time, and the board has 64 cells at most
     int32_t first_edition           # E6.2
     int32_t unexplored_passable     # E3.3
     int32_t damaged_passes          # E5.2: damaged ships pass unexplored systems
@@ -96,6 +100,7 @@ cdef struct RulesetData:
     const ActionRow* rows           # [n_actions]
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
                                     # is the next) or of the repair; -1 for none
+    Flood flood                     # floods eight sets at a time; NULL if the processor can't, or beyond 64 cells
 
 # A position: all that changes in a game. 392 bytes.
 cdef struct Position:
