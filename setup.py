@@ -84,8 +84,8 @@ if sys.platform != "linux" or platform.machine() != "x86_64":
 MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}
 # They hold no loop of play: compiling them well costs more than it saves.
 COLD = PROCESSOR, SHARED
-# It takes as many instructions at -O2, but for 0.2 %; other modules take some per cent more.
-MILD = f"{SSE}.solver"
+# They take as many instructions at -O2, but for 0.2 %; other modules take some per cent more.
+MILD = f"{SSE}.solver", TABLE
 
 
 def extension(name, level=None):
@@ -93,7 +93,7 @@ def extension(name, level=None):
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
     inline = [] if DEBUG or MSVC or name in (*COLD, "sse_core._fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
-    lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name == MILD else []
+    lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
         [SOURCE_OF[name]],
