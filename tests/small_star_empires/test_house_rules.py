@@ -377,6 +377,13 @@ def test_helpers_of_a_rule_are_its_own() -> None:
 # --- a rule that changes nothing is the published game
 
 
+def test_a_first_position_by_hand_is_no_start() -> None:
+    """B has passed, and could move: a start would let B move."""
+    state = sse.position(sse.parse_map("A 3 B"), ships=[[0], [2]], reserves=[(1, 0), (1, 0)], passed=[False, True])
+    same = NOTHING.by_these_rules(state)
+    assert (same.to_act, same.passed, same.legal_ids()) == ((0,), (False, True), state.legal_ids())
+
+
 @settings(max_examples=by_profile(25, 100), deadline=None)
 @given(state=states(board=boards(max_cells=10)), data=st.data())
 def test_a_rule_that_changes_nothing_plays_the_published_game(state: State, data: st.DataObject) -> None:

@@ -266,7 +266,8 @@ class HouseGame:
     def by_these_rules(self, state: Any) -> HouseState:
         """Return the position of a published state; if the player to act can't move here, the turn goes on (E2.2).
 
-        A start begins anew, with the first player who can move.
+        A start begins anew, with the first player who can move. A position by hand in which a player has passed who could
+        move is none.
         """
         same = reference.same(state)
         found = self.State(**{name: getattr(same, name) for name in _FIELDS})
@@ -276,7 +277,10 @@ class HouseGame:
         if state.ply == 0:
             while found.passed[first - 1] and not all(found.passed):
                 first = (first - 1) % players
-            found = replace(found, passed=(False,) * players, mover=None)
+            anew: dict[str, Any] = {"passed": (False,) * players, "mover": None}
+            if replace(same, **anew).turn_comes_to(first) == same:
+                return cast(HouseState, replace(found, **anew).turn_comes_to(first))
+            first = found.mover or 0
         return cast(HouseState, found.turn_comes_to(first))
 
     def start(
