@@ -266,8 +266,8 @@ class HouseGame:
     def by_these_rules(self, state: Any) -> HouseState:
         """Return the position of a published state; if the player to act can't move here, the turn goes on (E2.2).
 
-        A start begins anew, with the first player who can move. A position by hand in which a player has passed who could
-        move is none.
+        A start begins anew, with the first player who can move. A position by hand in which a player has passed who
+        could move is none.
         """
         same = reference.same(state)
         found = self.State(**{name: getattr(same, name) for name in _FIELDS})
