@@ -282,3 +282,20 @@ def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
     room.wake()
     now = room.snapshot()
     assert now.person is None or only_choice(now.final, now.person, False, ()) is None
+
+
+def test_no_question_is_open_while_orders_are_written(url: str) -> None:
+    """It would go away with the first order that somebody writes, and tell of it."""
+    before = after = jump_wars.start(players=2, seed=1)
+    while len(after.to_act) < 2:
+        before, after = after, after.after(after.legal_ids()[0])
+    (seat,) = before.to_act
+    tables, room = seated(url, "jump_wars", 2, text=sse.format_state(before))
+    page = tables[seat].act(room, tables[seat].get(room, seat=seat), text="done")
+    assert page["to_act"] == [0, 1]
+    refused = tables[seat].post(f"{room}/undo", 409, version=page["version"], seat=seat)
+    assert refused["error"] == "orders are being written, and you can take back yours alone"
+    assert not page["can_undo"]
+    assert tables[seat].get(room, seat=seat)["asked"] is None
+    for table in tables:
+        table.close()
