@@ -9,7 +9,7 @@ conformance suite and all other tools use these two. Features that only some gam
 - ``(player,)``: one player chooses;
 - several seats: each writes sealed orders, in one action or in several. A seat leaves `to_act` with its last action, so
   the last writer acts alone. When that seat is done, too, all orders are open. Until then nobody sees what another seat
-  writes, and it never matters which seat writes first;
+  writes, or how much, and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
@@ -32,6 +32,8 @@ from typing import (
     TypeVar,
     runtime_checkable,
 )
+
+from .forms.immutable import Immutable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -116,7 +118,7 @@ Theme: TypeAlias = Literal["dark", "light", "print"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Immutable):
     """The end of a game."""
 
     winners: tuple[int, ...]
@@ -294,7 +296,10 @@ class Form(Generic[StateT, ActionT]):
 
 
 class State(Protocol[ActionT]):
-    """A position of a game: an immutable value. Two positions are equal if all their content is equal."""
+    """A position of a game: an immutable value. Two positions are equal if all their content is equal.
+
+    A copy and a deep copy of a position are the position itself (`forms.immutable.Immutable`).
+    """
 
     @property
     def game(self) -> Game[Any, ActionT]:
@@ -313,7 +318,7 @@ class State(Protocol[ActionT]):
 
     @property
     def ply(self) -> int:
-        """The number of actions before this state."""
+        """The number of actions before this state; in a view, of those that its player knows."""
         ...
 
     @property
@@ -356,6 +361,9 @@ class State(Protocol[ActionT]):
         It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
         Where a view needs values for what is hidden, such as unseen cards, the game chooses them. The view of a view is
         the same view.
+
+        While orders are sealed, its `ply` counts the actions before the writing began, and the player's own. Nothing
+        tells whether another seat has begun to write, or how long it writes; `to_act` tells which ones have finished.
         """
         ...
 

@@ -108,6 +108,9 @@ class Bids:
 FAULTS: Final = {
     "stranger": "refusals",
     "telling drawing": "requests",
+    "telling ply": "seals",
+    "telling seals": "views",
+    "thick envelope": "seals",
     "open envelope": "seals",
     "open when sealed": "seals",
     "last envelope": "seals",

@@ -580,7 +580,7 @@ class Handlers:
     def position(self, call: Call) -> Response:
         """Answer with a position."""
         look = self._look(call)
-        return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.state.ply}.sse")
+        return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.ply}.sse")
 
     def map(self, call: Call) -> Response:
         """Answer with the map."""
@@ -594,7 +594,7 @@ class Handlers:
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(theme_named(call.query.get("theme")))
-        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
+        return text_answer(svg, f"ply-{look.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
         """Answer with an address that opens the position."""
@@ -612,8 +612,9 @@ class Handlers:
         return await self._searching(request, ("width",), self._begin_review)
 
     def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
-        state, seat = position_of(self._look(call))
-        return analysed(state, seat, stop=stop)
+        look = self._look(call)
+        state, seat = position_of(look)
+        return analysed(state, seat, look.ply, stop=stop)
 
     def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
         return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)
