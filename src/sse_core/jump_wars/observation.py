@@ -41,7 +41,7 @@ _KINDS: Final = {
     Space.NEBULA: "Nebula",
 }
 _DRAWS: Final = (Verb.TAKE, Verb.RUINS, Verb.BRAINS)
-_AIMED_AT: Final = frozenset({Due.THEFT, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD, Due.NEGATE_ORDER, Due.NEGATE_CARD})
+_TARGETED: Final = frozenset({Due.THEFT, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD, Due.NEGATE_ORDER, Due.NEGATE_CARD})
 """The steps in which a decision has named a side; it is the first number of the draft."""
 
 _STEPS: Final = {step: bytes(step is other for other in Due) for step in Due}
@@ -118,13 +118,13 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     yield from ((f"{step} due", _FLAG) for step in Due)
     yield from ((f"{verb} used", _FLAG) for verb in _DRAWS)
     yield from {"cards to draw": 3, "cards sold": _LARGEST, "part counted": _LARGEST, "neutral turns": _LARGEST}.items()
-    for pile in ("hand", "unseen", "discard"):
-        yield from ((f"{card.title} in {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
+    for pile in ("in hand", "unseen", "discarded"):
+        yield from ((f"{card.title} {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
     yield from ((f"{card.title} boosted and sealed", 6) for card in BASICS)
     yield "Leadership used and sealed", _FLAG
     yield from {"draft from": N_SPACES, "draft to": N_SPACES, "draft fleets": _LARGEST}.items()
-    yield from ((f"aimed at {side}", _FLAG) for side in sides)
-    yield from {"aimed at space": N_SPACES, "aimed at order": _LARGEST, "bombs": _LARGEST}.items()
+    yield from ((f"target {side}", _FLAG) for side in sides)
+    yield from {"target space": N_SPACES, "target order": _LARGEST, "bombs": _LARGEST}.items()
     yield from ((f"points {side}", _LARGEST) for side in sides)
     yield "round of battle", _LARGEST
     for what in ("damage", "kills", "place to deal"):
@@ -309,7 +309,7 @@ def _half_made(p: Position, sides: tuple[int, ...]) -> Sequence[int]:
     first, *rest = p.draft
     points = dict(zip(enemies_of(p, p.actor), rest, strict=False)) if p.step is Due.SPLIT else {}
     return (
-        *[p.step in _AIMED_AT and side == first for side in sides],
+        *[p.step in _TARGETED and side == first for side in sides],
         rest[0] + 1 if p.step is Due.SABOTAGE_CARD else 0,
         first + 1 if p.step is Due.REWRITING else rest[0] + 1 if p.step is Due.NEGATE_CARD else 0,
         first if p.step is Due.SPLIT else 0,
