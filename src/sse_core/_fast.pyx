@@ -11,6 +11,7 @@ from collections import namedtuple
 from fractions import Fraction
 
 cimport cython
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
@@ -19,6 +20,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
+from sse_core._core.arrays cimport holds_bytes
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
@@ -32,16 +34,18 @@ from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
 from sse_core._core.small_star_empires.ships cimport place_of
 from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
 from sse_core._core.variants import is_portable
 from sse_core.errors import SetupError
+from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "place"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "observe", "place"]
 
 sse_fill_tables()
 sse_fill_reaches()
@@ -949,8 +953,43 @@ def place(
     return state
 
 
+# --- observations
+
+# What numpy has, taken when the first array is made.
+cdef object _ARRAY = None       # numpy.ndarray
+cdef object _EMPTY              # numpy.empty
+cdef object _BYTES              # numpy.dtype("uint8")
+
+
+def observe(State state not None, player, out=None):
+    """Return the planes of a state as a seat sees it, in a new array or in `out`.
+
+    Raises RangeError if there is no such seat, and as `array_to_fill` for another `out`.
+    """
+    global _ARRAY, _EMPTY, _BYTES
+    cdef int seat = state.ruleset.seat(player)
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef Py_ssize_t planes = r.n_players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
+    cdef Py_buffer view
+    if _ARRAY is None:
+        import numpy
+        _EMPTY, _BYTES, _ARRAY = numpy.empty, numpy.dtype("uint8"), numpy.ndarray
+    if out is None:
+        out = _EMPTY((planes, r.n_cells), _BYTES)
+    elif type(out) is not _ARRAY or not holds_bytes(out, planes, r.n_cells):
+        array_to_fill(out, _BYTES, (planes, r.n_cells))
+        if not holds_bytes(out, planes, r.n_cells):
+            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
+    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    memset(view.buf, 0, view.len)
+    draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
+    PyBuffer_Release(&view)
+    return out
+
+
 # Called from Python, `State.__new__` would make a state without a ruleset, so it raises. The functions above call the C
 # function behind it instead. `State()` raises in `__init__`, since a call of a type need not go through this slot.
+
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL
