@@ -66,6 +66,7 @@ __all__ = [
     "ObservationSpace",
     "ObservedGame",
     "OptionBot",
+    "OptionGame",
     "Outcome",
     "Pen",
     "Playouts",
@@ -558,6 +559,19 @@ class SecretState(Protocol):
         """Return a full state, for search, drawn from the states in which the player has the same view.
 
         `rng` draws by ``below(n)``.
+        """
+        ...
+
+
+@runtime_checkable
+class OptionGame(Protocol):
+    """A game whose `start` has options that are words and numbers, which other programs can name."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, str | int | bool]:
+        """The default of each such keyword option of `start` by name, `players` and `seed` aside.
+
+        An option has values of the type of its default. An empty text stands for an option that is left out.
         """
         ...
 

@@ -30,6 +30,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "OPTIONS",
     "STRATEGIES",
     "continues_turn",
     "map_of",
@@ -66,6 +67,9 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot})
 """The bots for this game alone, by name."""
+
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
+"""The options of `start` that are words and numbers, with their defaults. Other rules come with a map."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
     {
