@@ -50,6 +50,7 @@ __all__ = [
     "Bot",
     "Campaign",
     "CampaignGame",
+    "ChanceGame",
     "DrawnGame",
     "EvaluatedGame",
     "FastGame",
@@ -573,6 +574,15 @@ class OptionGame(Protocol):
 
         An option has values of the type of its default. An empty text stands for an option that is left out.
         """
+        ...
+
+
+@runtime_checkable
+class ChanceGame(Protocol):
+    """A game that chance has no part in from some of its starts; in any other it may have a part from all of them."""
+
+    def has_chance(self, state: Any, /) -> bool:
+        """Return whether chance may have a part after a state; False only if no chance event can follow."""
         ...
 
 

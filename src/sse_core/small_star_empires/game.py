@@ -33,6 +33,7 @@ __all__ = [
     "OPTIONS",
     "STRATEGIES",
     "continues_turn",
+    "has_chance",
     "map_of",
     "parse_game",
     "presets",
@@ -134,6 +135,15 @@ def map_of(state: State, /) -> Board:
 def continues_turn(state: State) -> bool:
     """Return whether a reveal, a second move or a choice is due (E9)."""
     return check_any_state(state).due is not None
+
+
+def has_chance(state: State, /) -> bool:
+    """Return whether unexplored systems are left, whose tiles chance reveals (E9.1, E9.2).
+
+    >>> has_chance(start()), has_chance(start(unexplored=True))
+    (False, True)
+    """
+    return bool(check_any_state(state).unexplored)
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
