@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import pickle
 import subprocess
@@ -93,6 +94,21 @@ def test_what_a_state_is_made_of_pickles() -> None:
         assert pickle.loads(pickle.dumps(value)) == value
         home = "sse_core.small_star_empires.scores" if value is score else "sse_core._fast"
         assert type(value).__module__ == home
+
+
+def test_a_copy_of_what_never_changes_is_itself() -> None:
+    start = sse.new_game(sse.base_map(2))
+    record = sse.GameRecord(start)
+    values = [
+        *(game.start() for game in sse.GAMES.values()),
+        *(start.board, start.rules, start.board.setup, sse.jump_wars.Options()),
+        *(record, sse.Campaign(2, seed=1), sse.Outcome((0,), (1, 0), "total")),
+    ]
+    for value in values:
+        assert copy.copy(value) is copy.deepcopy(value) is value
+        assert copy.deepcopy([value])[0] is value
+        again = pickle.loads(pickle.dumps(value))
+        assert (type(again), again) == (type(value), value)
 
 
 def test_every_method_of_state_is_documented() -> None:

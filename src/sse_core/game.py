@@ -33,6 +33,8 @@ from typing import (
     runtime_checkable,
 )
 
+from .forms.immutable import Immutable
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -120,7 +122,7 @@ Theme: TypeAlias = Literal["dark", "light", "print"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Immutable):
     """The end of a game."""
 
     winners: tuple[int, ...]
@@ -318,7 +320,10 @@ class Form(Generic[StateT, ActionT]):
 
 
 class State(Protocol[ActionT]):
-    """A position of a game: an immutable value. Two positions are equal if all their content is equal."""
+    """A position of a game: an immutable value. Two positions are equal if all their content is equal.
+
+    A copy and a deep copy of a position are the position itself (`forms.immutable.Immutable`).
+    """
 
     @property
     def game(self) -> Game[Any, ActionT]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from sse_core.errors import GameOverError, IllegalActionError, Refusal
+from sse_core.forms.immutable import Immutable
 from sse_core.game import CHANCE, AnyGame, Outcome
 from sse_core.seeds import SplitMix64
 
@@ -44,7 +45,7 @@ class Seat(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Immutable):
     seats: tuple[Seat, ...]
     round: int = 0
     dealt: int = 0

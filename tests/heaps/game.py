@@ -407,6 +407,8 @@ FAULTS: Final = {
     "half quick": "names",
     **dict.fromkeys(BATCH_FAULTS, "batches"),
     "pickle": "copies",
+    "copy": "copies",
+    "deep copy": "copies",
     "drawing": "drawings",
     "other drawing": "drawings",
     "no mark": "drawings",

@@ -170,6 +170,12 @@ class State:
         ply = 0 if self.fault == "pickle" else self.ply
         return State, (self.heap, self.taken, self.sealed, ply, self.fault)
 
+    def __copy__(self) -> State:
+        return replace(self) if self.fault == "copy" else self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return replace(self) if self.fault == "deep copy" else self
+
 
 class OpenState(State):
     """A state whose attributes can be set."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ..errors import rules_error
 from ..forms.checks import check_choice, check_flag, check_number
 from ..forms.expressions import changes
+from ..forms.immutable import Immutable
 from .board import Grid
 
 __all__ = ["MAX_TURNS", "TURN_LIMIT", "Options"]
@@ -20,7 +21,7 @@ TURN_LIMIT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Immutable):
     """The rules of a game that players choose; the defaults are the rules as they stand.
 
     Raises SetupError for a value out of range, TypeError for one of another type.

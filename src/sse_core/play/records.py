@@ -18,6 +18,7 @@ from ..drawing.notebook import picture
 from ..errors import ArgumentError, NotationCode, NotationError, SetupCode, SetupError
 from ..forms.checks import check_flag, check_text, shown, type_named
 from ..forms.expressions import call
+from ..forms.immutable import Immutable
 from ..forms.json_object import JsonObject
 from ..forms.kinds import (
     A_MAP,
@@ -76,7 +77,7 @@ _MAX_TAG: Final = 200
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class GameRecord(Generic[StateT, ActionT]):
+class GameRecord(Immutable, Generic[StateT, ActionT]):
     """The record of a game, finished or not.
 
     Parameters

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..drawing.notebook import picture
+from ..forms.immutable import Immutable
 
 __all__ = ["StateFace"]
 
 
-class StateFace:
+class StateFace(Immutable):
     """The part of a state that its game writes, for a class whose `game` gives the game.
 
     The game has `state_to_json`, `state_expression`, `format_state`, `parse_state`, `to_svg` and `to_text`. They are

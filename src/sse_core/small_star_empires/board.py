@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from ..errors import map_error
 from ..forms.checks import shown
+from ..forms.immutable import Immutable
 from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
@@ -25,7 +26,7 @@ _NO_SETUP: Final = Setup()
 
 
 @final
-class Board(Layout):
+class Board(Layout, Immutable):
     """A map that can be played on: an immutable value, equal to any board with the same content.
 
     Cells are numbered row by row: by r, then by q. Equal boards are the same object, unpickled ones too, so that they
@@ -159,12 +160,6 @@ class Board(Layout):
     def _repr_html_(self) -> str:
         """Return the drawing at most as wide as the page, which notebooks show."""
         return str(self._game.to_svg(self)._repr_html_())
-
-    def __copy__(self) -> Board:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         symbols = {(q, r): kind.value for (q, r), kind in zip(self.hexes, self.systems, strict=True)}

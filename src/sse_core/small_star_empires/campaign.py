@@ -14,6 +14,7 @@ from ..drawing.notebook import table
 from ..errors import ArgumentError, GameOverError, NotationCode, NotationError, SetupError, campaign_error
 from ..forms.checks import MAX_SEED, check_number, check_seed, check_text, type_named
 from ..forms.expressions import constructor_call
+from ..forms.immutable import Immutable
 from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
 from ..forms.lines import Lines, shifted
@@ -57,7 +58,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 
 
 @dataclass(frozen=True, repr=False)
-class Campaign:
+class Campaign(Immutable):
     """A campaign with the games played so far: an immutable value (E10.2).
 
     Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``, where

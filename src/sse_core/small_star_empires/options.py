@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 from ..errors import NotationCode, NotationError, map_error, rules_error
 from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..forms.expressions import changes, constructor_call
+from ..forms.immutable import Immutable
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
@@ -51,7 +52,7 @@ MAX_POINTS: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Immutable):
     """The options of a game; the defaults are those of the published game.
 
     Raises SetupError if a value is out of range, TypeError if it is of the wrong type.
@@ -160,7 +161,7 @@ def _check_points(option: str, points: int, clause: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Immutable):
     """What a map names beside its systems: rules, bag, ships, reserves and a note; None for what it doesn't name.
 
     Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
