@@ -221,7 +221,7 @@ class Observer:
         if not self._recalls:
             return self._game.format_state(moment.state.view(seat))
         if isinstance(moment, SecretMoment):
-            return moment.memory(seat).hex()
+            return f"{seat} {moment.memory(seat).hex()}"
         history: str = pyspiel.State.history_str(state)
         return history
 
