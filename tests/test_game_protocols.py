@@ -15,6 +15,7 @@ from sse_core.bots import BOTS, Mcts
 from sse_core.game import (
     AnyGame,
     Campaign,
+    ChanceGame,
     FastGame,
     GameBatch,
     GameMap,
@@ -58,13 +59,13 @@ def test_games_answer_what_they_have() -> None:
     answered = {
         name: [
             kind.__name__
-            for kind in (FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
+            for kind in (ChanceGame, FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
             if isinstance(game, kind)
         ]
         for name, game in sse.GAMES.items()
     }
     assert answered == {
-        "small_star_empires": ["FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
+        "small_star_empires": ["ChanceGame", "FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
         "micro_space_empire": ["FastGame", "ObservedGame"],
         "jump_wars": ["ObservedGame"],
     }

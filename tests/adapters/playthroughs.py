@@ -24,8 +24,9 @@ def playthrough(name: str) -> str:
     # Only these need OpenSpiel.
     from open_spiel.python.algorithms import generate_playthrough
 
-    import sse_core.adapters.openspiel  # noqa: F401
+    from sse_core.adapters import openspiel
 
+    assert name.removeprefix("python_") in openspiel.PARAMETERS
     game, seed = GOLDEN[name]
     library: Any = generate_playthrough
     text: str = library.playthrough(game, [], observation_params_string="text(tensor=False)", seed=seed)

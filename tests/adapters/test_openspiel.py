@@ -27,11 +27,12 @@ pyspiel: Any = pytest.importorskip("pyspiel")
 np: Any = pytest.importorskip("numpy")
 
 from absl import flags  # noqa: E402
-from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python import observation, rl_environment  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, minimax  # noqa: E402
-from open_spiel.python.observation import make_observation  # noqa: E402
 
 from sse_core.adapters import openspiel  # noqa: E402
+
+make_observation: Any = observation.make_observation
 
 STARS = "python_small_star_empires"
 MICRO = "python_micro_space_empire"
@@ -208,13 +209,13 @@ def test_a_tensor_is_the_observation(game: str) -> None:
     made = loaded(game)
     space = made.observation_space
     assert made.observation_tensor_shape() == [*space.shape]
-    observation = make_observation(made)
+    seen_by = make_observation(made)
     random, state = Random(1), made.new_initial_state()
     while not state.is_terminal():
         for seat in range(made.num_players()):
             seen = state.now.game.observe(state.now, seat)
-            observation.set_from(state, seat)
-            assert (observation.dict["observation"] == seen).all()
+            seen_by.set_from(state, seat)
+            assert (seen_by.dict["observation"] == seen).all()
             assert state.observation_tensor(seat) == seen.ravel().tolist()
             assert state.observation_string(seat) == state.now.game.format_state(state.now.view(seat))
         state.apply_action(drawn(state, random))

@@ -58,7 +58,7 @@ _SEEDS: Final = 2**53
 def _library() -> Any:
     """Return OpenSpiel, which comes without types."""
     try:
-        import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import pyspiel
     except ModuleNotFoundError as error:
         raise missing(error, "openspiel") from None
     return pyspiel
