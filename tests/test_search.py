@@ -219,6 +219,18 @@ def test_earlier_choices_are_forgotten() -> None:
     assert search.analysis().lines == ()
 
 
+def test_what_others_seal_meanwhile_changes_no_choice_of_a_search() -> None:
+    """Their plies don't count in a view, so its tree stays, and finds what it has."""
+    state = bids.start().after("card 1").after("card 2")
+    search = TreeSearch(state, player=1, seed=1)
+    search.run(visits=100)
+    found, state = search.analysis().lines, state.after("bid 1", 0)
+    assert search.advance(state)
+    assert search.analysis().lines == found
+    assert search.advance(state.after("bid 2", 1))
+    assert search.analysis().visits == next(line.visits for line in found if line.action == "bid 2")
+
+
 def test_a_chance_event_has_no_visits_at_first_and_what_follows_is_kept() -> None:
     search = TreeSearch(Dice(), seed=1)
     search.run(visits=500)

@@ -9,7 +9,7 @@ conformance suite and all other tools use these two. Features that only some gam
 - ``(player,)``: one player chooses;
 - several seats: each writes sealed orders, in one action or in several. A seat leaves `to_act` with its last action, so
   the last writer acts alone. When that seat is done, too, all orders are open. Until then nobody sees what another seat
-  writes, and it never matters which seat writes first;
+  writes, or how much, and it never matters which seat writes first;
 - ``(CHANCE,)``: a chance event is due, and `State.odds` has the probabilities.
 """
 
@@ -342,7 +342,7 @@ class State(Protocol[ActionT]):
 
     @property
     def ply(self) -> int:
-        """The number of actions before this state."""
+        """The number of actions before this state; in a view, of those that its player knows."""
         ...
 
     @property
@@ -385,6 +385,9 @@ class State(Protocol[ActionT]):
         It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
         Where a view needs values for what is hidden, such as unseen cards, the game chooses them. The view of a view is
         the same view.
+
+        While orders are sealed, its `ply` counts the actions before the writing began, and the player's own. Nothing
+        tells whether another seat has begun to write, or how long it writes; `to_act` tells which ones have finished.
         """
         ...
 

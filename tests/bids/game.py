@@ -131,6 +131,9 @@ class ObservedBids(Bids):
 FAULTS: Final = {
     "stranger": "refusals",
     "telling drawing": "requests",
+    "telling ply": "seals",
+    "telling seals": "views",
+    "thick envelope": "seals",
     "open envelope": "seals",
     "open when sealed": "seals",
     "last envelope": "seals",

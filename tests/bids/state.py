@@ -42,6 +42,8 @@ class Seat(NamedTuple):
     """The cards in the envelope, in the order in which they were put there."""
     sealed: bool = False
     points: int = 0
+    written: int = 0
+    """The number of actions that filled the envelope, and sealed it; 0 in the views of others."""
 
 
 @dataclass(frozen=True)
@@ -133,11 +135,11 @@ class State(Immutable):
             card = BIDS[action]
             rest = list(seat.hand)
             rest.remove(card if card in rest else HIDDEN)
-            return self._with(player, hand=tuple(rest), bid=(*seat.bid, card))
+            return self._with(player, hand=tuple(rest), bid=(*seat.bid, card), written=seat.written + 1)
         if action == "seal":
             if self.fault == "first to seal" and not any(one.sealed for one in self.seats):
                 seat = seat._replace(bid=(*seat.bid, 1))
-            sealed = self._with(player, bid=seat.bid, sealed=True)
+            sealed = self._with(player, bid=seat.bid, sealed=True, written=seat.written + 1)
             return sealed._opened() if all(one.sealed for one in sealed.seats) else sealed
         if action == "keep":
             return self._with(player, points=seat.points + 1)._next_round()
@@ -146,11 +148,12 @@ class State(Immutable):
     def _opened(self) -> State:
         """Return the state in which the one highest bid is known."""
         sums = [sum(seat.bid) for seat in self.seats]
-        alone = sums.count(max(sums)) == 1
-        return replace(self, best=sums.index(max(sums))) if alone else self._next_round()
+        if sums.count(max(sums)) > 1:
+            return self._next_round()
+        return replace(self, seats=tuple(seat._replace(written=0) for seat in self.seats), best=sums.index(max(sums)))
 
     def _next_round(self) -> State:
-        seats = tuple(seat._replace(bid=(), sealed=False) for seat in self.seats)
+        seats = tuple(seat._replace(bid=(), sealed=False, written=0) for seat in self.seats)
         return replace(self, seats=seats, round=self.round + 1, dealt=0, best=NOBODY)
 
     def _with(self, player: int, **changes: object) -> State:
@@ -170,7 +173,10 @@ class State(Immutable):
     def view(self, player: int) -> State:
         seats = [seat if one == player else self._hidden(seat) for one, seat in enumerate(self.seats)]
         whole = (self.whole or self.seats) if self.fault == "telling drawing" else ()
-        return replace(self, seats=tuple(seats), whole=whole)
+        # Nobody knows how much others have written (the contract of sealed orders).
+        unknown = sum(seat.written - one.written for seat, one in zip(self.seats, seats, strict=True))
+        ply = self.ply if self.fault == "telling ply" else self.ply - unknown
+        return replace(self, seats=tuple(seats), ply=ply, whole=whole)
 
     def _hidden(self, seat: Seat) -> Seat:
         """Return what others know of a seat: an envelope before all are sealed looks like a part of the hand."""
@@ -181,7 +187,10 @@ class State(Immutable):
         }.get(self.fault, False)
         if shown or self.best != NOBODY:
             return seat._replace(hand=(HIDDEN,) * len(seat.hand))
-        return seat._replace(hand=(HIDDEN,) * (len(seat.hand) + len(seat.bid)), bid=())
+        written = int(seat.sealed) if self.fault == "telling seals" else 0
+        if self.fault == "thick envelope":
+            return seat._replace(hand=(HIDDEN,) * len(seat.hand), bid=(HIDDEN,) * len(seat.bid), written=written)
+        return seat._replace(hand=(HIDDEN,) * (len(seat.hand) + len(seat.bid)), bid=(), written=written)
 
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a state with random cards in the place of hidden ones; those who have sealed bid any of them."""
@@ -189,8 +198,12 @@ class State(Immutable):
         state = replace(view, whole=())
         for one, seat in enumerate(view.seats):
             hand = _sorted(*(card or 1 + rng.below(len(CARDS)) for card in seat.hand))
-            bids = rng.below(len(hand) + 1) if one != player and seat.sealed and self.best == NOBODY else 0
-            state = state._with(one, hand=hand[bids:], bid=(*seat.bid, *hand[:bids]))
+            if one == player or not seat.sealed or self.best != NOBODY:
+                state = state._with(one, hand=hand)
+                continue
+            bids = rng.below(len(hand) + 1)
+            state = state._with(one, hand=hand[bids:], bid=(*seat.bid, *hand[:bids]), written=bids + 1)
+            state = replace(state, ply=state.ply + bids + 1)
         return state
 
     def to_json(self) -> str:
@@ -211,6 +224,6 @@ def format_position(state: State) -> str:
 
 def read_position(text: str, fault: str) -> State:
     seats, *numbers = json.loads(text)
-    whole = tuple(Seat(tuple(hand), tuple(bid), sealed, points) for hand, bid, sealed, points in seats)
+    whole = tuple(Seat(tuple(hand), tuple(bid), *rest) for hand, bid, *rest in seats)
     round_, dealt, best, ply = numbers
     return State(whole, round_, dealt, best, ply, fault)

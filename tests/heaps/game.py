@@ -400,6 +400,7 @@ FAULTS: Final = {
     "another reason": "reasons",
     "reason of actions": "reasons",
     "view": "views",
+    "counting view": "views",
     "blind": "views",
     "sample": "views",
     "sampled view": "views",

@@ -147,9 +147,10 @@ class State:
     def view(self, player: int) -> State:
         if self.fault == "view" or None not in self.sealed:
             return self
-        # The other player's order is known to be sealed; what it says isn't.
+        # The other player's order is known to be sealed; what it says isn't. Its ply counts when both are sealed.
         seen = tuple(order if seat == player or order is None else HIDDEN for seat, order in enumerate(self.sealed))
-        return replace(self, sealed=(seen[0], seen[1]))
+        ply = self.ply - (seen != self.sealed and self.fault != "counting view")
+        return replace(self, sealed=(seen[0], seen[1]), ply=ply)
 
     def sample(self, player: int, rng: SplitMix64) -> State:
         if self.fault == "sampled view":
@@ -158,7 +159,8 @@ class State:
         if None not in self.sealed or other is None or self.fault == "sample":
             return replace(self, heap=self.heap + 1) if self.fault == "sample" else self
         mine, guess = self.sealed[player], 1 + rng.below(2)
-        return replace(self, sealed=(mine, guess) if player == 0 else (guess, mine))
+        ply = self.view(player).ply + (self.fault != "counting view")
+        return replace(self, sealed=(mine, guess) if player == 0 else (guess, mine), ply=ply)
 
     def to_json(self) -> str:
         return json.dumps(state_object(self))

@@ -844,6 +844,28 @@ def test_a_ply_is_bounded(ply: int) -> None:
         position(FRESH, ply)
 
 
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ((1, 2, 3), "written is 2 for B, who has no sealed orders"),
+        ((1, 0), "written is a number for each of the 3 seats, not 2 in all"),
+        ((6, 0, 0), "written is 6, not in 0 to 5"),
+        ((-1, 0, 0), "written is -1, not in 0 to 5"),
+    ],
+)
+def test_how_many_actions_wrote_orders_is_checked(written: tuple[int, ...], message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        position(SCENES["orders"](), 5, written)
+
+
+def test_all_that_wrote_orders_are_among_the_actions() -> None:
+    sealed = with_player(SCENES["orders"](), 1, sheet=Sheet(done=True))
+    assert position(sealed, 5, [4, 1, 0]).written == (4, 1, 0)
+    assert position(sealed, 5, [0, 0, 0]) == position(sealed, 5)
+    with pytest.raises(SetupError, match="written is 6 in all, and ply is 5"):
+        position(sealed, 5, (5, 1, 0))
+
+
 # --- positions at the bounds
 
 

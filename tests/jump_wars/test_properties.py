@@ -415,6 +415,10 @@ class Turned(NamedTuple):
             neutral_holder=self._side(p.neutral_holder, n),
         )
 
+    def state(self, state: State) -> State:
+        """Return the same state with the other numbers."""
+        return State(self.position(state.position), state.ply, self._by_seat(list(state.written)))
+
     def action(self, action: Action) -> Action:
         """Return the same action with the other numbers."""
         verb, argument = action
@@ -475,7 +479,7 @@ def same(number: int) -> int:
 
 def assert_alike(ply: Ply, turned: Turned) -> None:
     """Assert that an action does the same in the position with other numbers, and that the same is legal there."""
-    before, after = (State(turned.position(state.position), state.ply) for state in (ply.before, ply.after))
+    before, after = (turned.state(state) for state in (ply.before, ply.after))
     seat_of = {CHANCE: CHANCE} | {seat: turned.seat(seat) for seat in range(before.players)}
     assert sorted(before.to_act) == sorted(seat_of[actor] for actor in ply.before.to_act)
     for actor in ply.before.to_act:
@@ -548,7 +552,7 @@ def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) 
     rng = Random(seed)
     for later in states_of(state, seed):
         for viewer in range(later.players):
-            other = State(dealt_anew(later.position, viewer, rng), later.ply)
+            other = State(dealt_anew(later.position, viewer, rng), later.ply, later.written)
             assert other.view(viewer) == later.view(viewer)
             assert later.view(viewer).view(viewer) == later.view(viewer)
 

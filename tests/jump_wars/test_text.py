@@ -233,6 +233,16 @@ def test_the_view_of_a_position_hides_and_says_so() -> None:
     assert "\nB hand: jump:1 trade:1\n" in text
 
 
+def test_a_position_in_which_orders_are_written_says_how_many_actions_wrote_them() -> None:
+    """Old texts don't: then nothing is known of these actions."""
+    state = State(SCENES["orders"](), 12, (4, 0, 0))
+    text, as_json = format_state(state), state.to_json()
+    assert text == text_of_scene("orders").replace("ply: 12\n", "ply: 12\nwritten: 4 0 0\n")
+    assert parse_state(text) == state_from_json(as_json) == state
+    assert [(view.ply, view.written) for view in map(state.view, range(3))] == [(12, (4, 0, 0)), (8, ()), (8, ())]
+    assert parse_state(text_of_scene("orders")).written == ()
+
+
 # --- refused actions
 
 
@@ -427,6 +437,13 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "C fleets: ", "C fleets: e10:1000001", "column 15: expected a number from 0 to 1000000"),
     ("draw", "C held: ", "C held: e11", "column 9: expected a space, a1 to j10"),
     ("draw", "B held: ", "B held: a1 j1", "expected 'A held: none' here"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3", "written is a number for each of the 3 seats, not 1 in all"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3 0 0 0", "written is a number for each of the 3 seats, not 4 in all"),
+    ("orders", "ply: ", "ply: 12\nwritten: 0 0 0", "line 4, column 1: expected 'map:' here"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3 x 0", "line 4, column 12: expected a number from 0 to 1000000000"),
+    ("orders", "ply: ", "ply: 12\nwritten: 13 0 0", "written is 13, not in 0 to 12"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3 1 0", "written is 1 for B, who has no sealed orders (J4.2)"),
+    ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has no sealed orders (J4.2)"),
     ("draw", "neutral fleets: ", "D fleets: none", "column 1: expected 'neutral fleets: ' here"),
     ("draw", "unseen: ", "unseen: none", "there are 0 cards Initiative, not 5 (J1.5)"),
     ("draw", "discard: ", "discard: none\n", "the text should end before this line"),
@@ -487,6 +504,9 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "version", 2, "version should be 1"),
     ("draw", "ply", True, "ply is an integer in JSON"),
     ("draw", "ply", -1, "ply is -1, not in 0 to 1000000000"),
+    ("draw", "written", [1, 0, 0], "written is 1 for A, who has no sealed orders (J4.2)"),
+    ("orders", "written", [0, 0, 0], "the key 'written' should not be there"),
+    ("orders", "written", {}, "written is an array in JSON"),
     ("draw", "extra", 1, "the key 'extra' should not be there"),
     ("draw", "options grid", "triangle", "grid is 'square' or 'hex', not 'triangle' (J1.1)"),
     ("draw", "options trade", 1, "trade is true or false in JSON"),

@@ -55,14 +55,16 @@ class Human(Person):
         """
         if self._table is not None:
             self._table.hand_to(player)
-        if view.ply != self._next_ply:
+        # A view doesn't count the orders that others seal, so the table says whether anybody has acted meanwhile.
+        ply = view.ply if self._table is None else self._table.state.ply
+        if ply != self._next_ply:
             self._drop(self._meanwhile(player))
         if not self._ahead:
             echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=self._pen))}\n")
         if self._is_first:
             echo(f"{paragraph(_HELP, indent=0)}\n")
             self._is_first = False
-        self._next_ply = view.ply + 1
+        self._next_ply = ply + 1
         legal = (self._game.format_action(action, view) for action in view.legal_actions(player))
         self._lines.completing((*COMMANDS, *legal))
         while True:

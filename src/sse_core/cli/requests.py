@@ -139,14 +139,14 @@ def _help(request: Request) -> None:
 def _undo(request: Request) -> None:
     text, openly = _openly(request.argument)
     request.table.take_back(_number(text, "undo takes back"), asker=request.player, openly=openly)
-    echo(f"Back at ply {request.table.state.ply}{_told(request, openly)}.")
+    echo(f"Back at ply {request.table.ply_of(request.player)}{_told(request, openly)}.")
     raise RewoundError
 
 
 def _redo(request: Request) -> None:
     text, openly = _openly(request.argument)
     request.table.put_back(_number(text, "redo does again"), asker=request.player, openly=openly)
-    echo(f"On again at ply {request.table.state.ply}{_told(request, openly)}.")
+    echo(f"On again at ply {request.table.ply_of(request.player)}{_told(request, openly)}.")
     raise RewoundError
 
 

@@ -210,11 +210,15 @@ class Table:
         """Return what a person is told who was away: what was done since the person's last decision."""
         return [*self._page.told(self.turns, self._last_place(person), person), *self._news[person]]
 
+    def ply_of(self, person: int) -> int:
+        """Return the number of the position as a person knows it, who doesn't know how long others write orders."""
+        return self.state.view(person).ply
+
     def _tell_others(self, asker: int, did: str) -> None:
         """Let the other people know what one of them did openly."""
         for person, news in self._news.items():
             if person != asker and self.are_apart:
-                news.append(paragraph(f"{self._label(asker)} {did}: back at ply {self.state.ply}."))
+                news.append(paragraph(f"{self._label(asker)} {did}: back at ply {self.ply_of(person)}."))
 
     def _label(self, player: int) -> str:
         return label_of(player, self._tags, self.game)
@@ -232,13 +236,16 @@ class Table:
         places = [place for place, turn in enumerate(self.turns) if turn.player in self.people]
         if not self.state.to_act and isinstance(self.start, SecretState):
             raise RefusedError("the game is over, and its secrets are open: nothing can be taken back")
-        if decisions > len(places):
-            raise RefusedError(f"{_there_are(len(places))} to take back")
-        if self.are_apart and not openly:
-            reason = why_kept(self.turns[places[-decisions] :], asker, self.people, self._label)
+        taken = places[-decisions:]
+        if self.are_apart and not openly and taken:
+            reason = why_kept(self.turns[taken[0] :], asker, self.people, self._label)
             if reason:
                 raise RefusedError(f"{reason}; undo openly takes it back, and everybody is told")
-        for place in reversed(places[-decisions:]):
+        if decisions > len(places):
+            # How many there are would tell how long others write.
+            there_are = "there are not so many decisions" if self.are_apart and openly else _there_are(len(places))
+            raise RefusedError(f"{there_are} to take back")
+        for place in reversed(taken):
             self._undone.append(self.turns[place:])
             del self.turns[place:]
         self._taken_back += decisions

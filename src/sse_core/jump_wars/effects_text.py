@@ -44,6 +44,9 @@ _OUT_OF_SIGHT: Final = frozenset({Due.ORDERS, Due.OFFER, Due.ANSWER, Due.TECH})
 """The steps in which others may do what a player's view forbids, since their cards are hidden: seal orders, make an
 offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
 
+_ORDERING: Final = frozenset({Verb.FROM, Verb.TO, Verb.COUNT, Verb.PLANET})
+"""What writes an order (J2.6)."""
+
 _PRIVILEGES: Final = {
     Due.STEAL: "the highest Trade and may steal a card (J2.2)",
     Due.ALLIANCE: "the highest Diplomacy and may name an ally (J2.2)",
@@ -100,13 +103,33 @@ def _player_of(before: State, action: Action, after: State) -> int | None:
             refused = refused or error
             continue
         is_legal = True
-        if reached == after or (before.position.step is not Due.ORDERS and _look_alike(reached, after)):
+        if reached == after or (_is_seen(before, player, after) and _look_alike(reached, after)):
             return player
-    if before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1 and _are_views(before, after):
+    if before.position.step is Due.ORDERS:
+        may_follow = _may_follow_unseen(before, action, after, is_legal)
+    else:
+        may_follow = before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1
+    if may_follow and _are_views(before, after):
         return None
     if refused is not None and not is_legal:
         raise refused
     raise ArgumentError("the action leads to another position than the one after it")
+
+
+def _is_seen(before: State, player: int, after: State) -> bool:
+    """Return whether others see that a player acts: not while orders are written, but when the player finishes."""
+    return before.position.step is not Due.ORDERS or player not in after.to_act
+
+
+def _may_follow_unseen(before: State, action: Action, after: State, is_legal: bool) -> bool:
+    """Return whether another one's action leads from a view in which orders are written to the next view.
+
+    Others see nothing of it, unless it opens all orders. `is_legal` says whether it is legal in the view, where half
+    an order isn't known.
+    """
+    if after.position.step is not Due.ORDERS:
+        return action.verb is Verb.DONE and after.ply > before.ply
+    return after == before and action.verb is not Verb.DONE and (is_legal or action.verb in _ORDERING)
 
 
 def _look_alike(state: State, seen: State) -> bool:

@@ -18,15 +18,16 @@ from .state_text import STATE_TEXT
 __all__ = ["STATE_JSON", "state_from_json", "state_to_json"]
 
 
-def _object_of(content: tuple[Position, int]) -> dict[str, Any]:
-    p, ply = content
+def _object_of(content: tuple[Position, int, tuple[int, ...]]) -> dict[str, Any]:
+    p, ply, written = content
     *sides, neutral = sides_of(p)
     players = [player._asdict() | side._asdict() for player, side in zip(p.players, sides, strict=True)]
     told: Any = shapes_of(len(players)).told.to_json(p._asdict() | {"players": players, "neutral": neutral})
-    return {"ply": ply, "options": OPTIONS.to_json(p.options), "map": format_map(p), **told}
+    sealed: dict[str, Any] = {"written": list(written)} if any(written) else {}
+    return {"ply": ply, **sealed, "options": OPTIONS.to_json(p.options), "map": format_map(p), **told}
 
 
-def _read_object(found: JsonObject) -> tuple[Position, int]:
+def _read_object(found: JsonObject) -> tuple[Position, int, tuple[int, ...]]:
     spaces, homeworlds = map_of(found.strings("map"))
     n, players = len(homeworlds), len(found.objects("players"))
     if players != n:
@@ -39,7 +40,8 @@ def _read_object(found: JsonObject) -> tuple[Position, int]:
     sides = [*(Side(player.pop("fleets"), player.pop("held")) for player in whole), told.pop("neutral")]
     told["players"] = tuple(Player(**player) for player in whole)
     contents = Position(options=options, spaces=spaces, homeworlds=homeworlds, **told, **of_sides(sides))
-    return contents, found.integer("ply")
+    written = found.integers("written") if "written" in found.content else ()
+    return contents, found.integer("ply"), tuple(written)
 
 
 STATE_JSON: Final = StateJson(STATE_TEXT.name, content_of, state_of, _object_of, _read_object)
@@ -48,10 +50,10 @@ STATE_JSON: Final = StateJson(STATE_TEXT.name, content_of, state_of, _object_of,
 def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
-    Keys: ``format``, ``version``, ``ply``, ``options`` (all of them), ``map`` (its ten rows, as in the text), and the
-    fields of `Position` but for ``spaces`` and ``homeworlds``. Cards, spaces and sides have names; what is counted by
-    card, space or side is an object without its zeros. ``fleets`` and ``held`` stand with each player; those of the
-    neutral side are in ``neutral``. ``draft`` has numbers.
+    Keys: ``format``, ``version``, ``ply``, ``written`` (while orders are being written), ``options`` (all of them),
+    ``map`` (its ten rows, as in the text), and the fields of `Position` but for ``spaces`` and ``homeworlds``. Cards,
+    spaces and sides have names; what is counted by card, space or side is an object without its zeros. ``fleets`` and
+    ``held`` stand with each player; those of the neutral side are in ``neutral``. ``draft`` has numbers.
     """
     return STATE_JSON.state_to_json(state)
 

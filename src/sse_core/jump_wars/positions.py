@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,9 +12,10 @@ from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
 from .cards import BASICS, COPIES
+from .notation import SEATS
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NOBODY, Due, Player, Position, level
+from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, level
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -86,23 +88,45 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
             return spaces
 
 
-def position(contents: Position, ply: int = 0) -> State:
+def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 10**9. Raises SetupError, with the clause, if the position can't be.
+    `ply` is 0 to 10**9. While orders are sealed, `written` says how many of these actions each seat has written orders
+    with, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if the
+    position can't be.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
-    return State(check_position(contents), check_number(ply, "ply", MAX_PLY, error=SetupError))
+    plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
+    return State(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
 
 
-def content_of(state: State) -> tuple[Position, int]:
-    """Return what texts say of a state: its position and its ply."""
-    return check_state(state).position, state.ply
+def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many actions each seat has written orders with, ``()`` for none; raise SetupError if it can't be."""
+    if not written:
+        return ()
+    if len(written) != len(p.players):
+        raise SetupError(f"written is a number for each of the {len(p.players)} seats, not {len(written)} in all")
+    for seat, n in enumerate(written):
+        if check_number(n, "written", ply, error=SetupError) and not _is_sealed(p, seat):
+            raise SetupError(f"written is {n} for {SEATS[seat]}, who has no sealed orders (J4.2)")
+    if sum(written) > ply:
+        raise SetupError(f"written is {sum(written)} in all, and ply is {ply}")
+    return written if any(written) else ()
 
 
-def state_of(content: tuple[Position, int]) -> State:
-    """Return the state of a position and its ply, as `position` does."""
+def _is_sealed(p: Position, seat: int) -> bool:
+    """Return whether a seat has begun its orders, and they are sealed."""
+    return p.step is Due.ORDERS and p.players[seat].sheet != NO_SHEET
+
+
+def content_of(state: State) -> tuple[Position, int, tuple[int, ...]]:
+    """Return what texts say of a state: its position, its ply, and how many actions wrote sealed orders."""
+    return check_state(state).position, state.ply, state.written
+
+
+def state_of(content: tuple[Position, int, tuple[int, ...]]) -> State:
+    """Return the state of such a content, as `position` does."""
     return position(*content)
 
 

@@ -26,18 +26,21 @@ __all__ = ["sample", "view"]
 
 def view(p: Position, viewer: int) -> Position:
     """J1.6: the position as a player may know it."""
-    unseen, players = p.unseen, list(p.players)
+    unseen, players, begun = p.unseen, list(p.players), p.begun
     for seat, one in enumerate(players):
         if seat != viewer:
             players[seat], known = _seen_by_others(one, p.step)
             unseen = tuple(map(add, unseen, known))
+    if p.step is Due.ORDERS:
+        # Nobody knows whether others write; who has finished is open.
+        begun = any(one.sheet != NO_SHEET for one in players)
     if p.step in OFFERING and viewer != p.actor:
-        return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, offer=None)
+        return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, begun=begun, offer=None)
     offer = p.offer
     if offer is not None and viewer not in (offer.giver, offer.receiver):
         # J4.6: others see who answers whom, and nothing of the offer.
         offer = Offer(offer.giver, offer.receiver)
-    return p._replace(players=tuple(players), unseen=unseen, offer=offer)
+    return p._replace(players=tuple(players), unseen=unseen, begun=begun, offer=offer)
 
 
 def _seen_by_others(one: Player, step: Due) -> tuple[Player, tuple[int, ...]]:
@@ -50,16 +53,19 @@ def _seen_by_others(one: Player, step: Due) -> tuple[Player, tuple[int, ...]]:
     return one._replace(hand=NO_CARDS, hidden=one.hidden + sum(cards), sheet=sheet), cards
 
 
-def sample(p: Position, viewer: int, rng: SplitMix64) -> Position:
-    """Return a full position with the same view: each way to deal the unseen cards is equally likely."""
-    p = _with_hands(view(p, viewer), rng)
+def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tuple[int, ...]]:
+    """Return a full position for a view: each way to deal the unseen cards is equally likely.
+
+    Also return for each seat the number of actions that wrote its orders, if any are drawn; else ``()``.
+    """
+    p, drawn = _with_hands(seen, rng), [0] * len(seen.players)
     if p.step is Due.ORDERS:
         for seat, one in enumerate(p.players):
             if seat != viewer and one.sheet.done:
-                p = _with_orders(p, seat, rng)
+                p, drawn[seat] = _with_orders(p, seat, rng)
     if p.step is Due.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
         p = _with_offer(p, rng)
-    return p
+    return p, tuple(drawn) if any(drawn) else ()
 
 
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
@@ -88,12 +94,12 @@ def _with_hand(p: Position, seat: int, rng: SplitMix64) -> Position:
     return with_player(p._replace(unseen=tuple(unseen)), seat, hand=tuple(hand), hidden=0)
 
 
-def _with_orders(p: Position, seat: int, rng: SplitMix64) -> Position:
-    """Write a sealed sheet by random choices."""
-    p = with_player(p, seat, sheet=NO_SHEET)
+def _with_orders(p: Position, seat: int, rng: SplitMix64) -> tuple[Position, int]:
+    """Write a sealed sheet by random choices; also return how many there were."""
+    p, n = with_player(p, seat, sheet=NO_SHEET), 0
     while not p.players[seat].sheet.done:
-        p = rules.play(p, seat, rng.choice(rules.legal_ids(p, seat)))
-    return p
+        p, n = rules.play(p, seat, rng.choice(rules.legal_ids(p, seat))), n + 1
+    return p, n
 
 
 def _with_offer(p: Position, rng: SplitMix64) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import add
 from typing import SupportsIndex
 
 from ..errors import IllegalActionError
@@ -15,7 +16,7 @@ from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, TABLE, Action
 from .legality import reason_for
-from .position import Position
+from .position import Due, Position
 from .reasons import Reason
 from .refusal_text import refusal
 
@@ -31,7 +32,10 @@ class State(StateFace):
 
     position: Position
     ply: int
-    """The number of actions before this state."""
+    """The number of actions before this state; in a view, of those that its player knows."""
+
+    written: tuple[int, ...] = ()
+    """How many of these actions each seat has written orders with, while orders are sealed; ``()`` if none has."""
 
     _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], init=False, compare=False)
     """The legal ids that were asked for, by player."""
@@ -96,7 +100,8 @@ class State(StateFace):
             if reason is Reason.NO_SUCH_ACTION:
                 raise IllegalActionError(f"{shown(action)} is no action of this game ({reason.clause})", reason)
             raise refusal(self.position, actor, ACTIONS[index], reason)
-        return State(rules.play(self.position, actor, index), self.ply + 1)
+        after = rules.play(self.position, actor, index)
+        return State(after, self.ply + 1, self._written(actor) if after.step is Due.ORDERS else ())
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
         """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
@@ -121,9 +126,16 @@ class State(StateFace):
         """Return the state as a player may know it (J1.6).
 
         The cards of others are counted in `Player.hidden`. Orders of others are hidden until all are written; so are
-        offers between others until they are answered (J4.6).
+        offers between others until they are answered (J4.6). Until then `ply` counts none of the others' orders, and
+        nothing tells that one is being written: who has finished is known by `to_act` alone.
         """
-        return State(secrets.view(self.position, check_index(player, self.players, "player")), self.ply)
+        viewer = check_index(player, self.players, "player")
+        seen = secrets.view(self.position, viewer)
+        if not self.written:
+            return State(seen, self.ply)
+        own = self.written[viewer]
+        known = tuple(own * (seat == viewer) for seat in range(self.players)) if own else ()
+        return State(seen, self.ply - sum(self.written) + own, known)
 
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a full state with the same `view` of a player.
@@ -132,7 +144,19 @@ class State(StateFace):
         random choices.
         """
         check_rng(rng)
-        return State(secrets.sample(self.position, check_index(player, self.players, "player"), rng), self.ply)
+        view = self.view(player)
+        position, drawn = secrets.sample(view.position, player, rng)
+        if not drawn:
+            return State(position, view.ply, view.written)
+        written = map(add, view.written or (0,) * self.players, drawn)
+        return State(position, view.ply + sum(drawn), tuple(written))
+
+    def _written(self, actor: int) -> tuple[int, ...]:
+        """Return how many actions each seat has written orders with, after one more of a seat's."""
+        if self.position.step is not Due.ORDERS:
+            return ()
+        written = self.written or (0,) * self.players
+        return (*written[:actor], written[actor] + 1, *written[actor + 1 :])
 
     def _actor(self, player: int | None) -> int:
         """Return the player who is meant: the first to act unless one is named."""

@@ -19,15 +19,20 @@ from .state import State, check_state
 
 __all__ = ["STATE_TEXT", "format_state", "parse_state", "state_expression"]
 
+_WRITTEN: Final = "written: "
+"""What the line begins with that has how many actions each seat has written sealed orders with."""
+
 _SEEDS: Final = 10
 """The seeds that are tried for the expression of a new game: each costs a shuffle of the counters."""
 
 
-def _lines_of(content: tuple[Position, int]) -> Iterator[str]:
-    p, ply = content
+def _lines_of(content: tuple[Position, int, tuple[int, ...]]) -> Iterator[str]:
+    p, ply, written = content
     shapes, n = shapes_of(len(p.players)), len(p.players)
     yield f"options: {OPTIONS.word(p.options)}"
     yield f"ply: {ply}"
+    if any(written):
+        yield f"{_WRITTEN}{' '.join(map(str, written))}"
     yield "map:"
     yield from format_map(p)
     yield from shapes.top.write(p)
@@ -39,9 +44,11 @@ def _lines_of(content: tuple[Position, int]) -> Iterator[str]:
     yield from shapes.end.write(p)
 
 
-def _read_lines(lines: Lines) -> tuple[Position, int]:
+def _read_lines(lines: Lines) -> tuple[Position, int, tuple[int, ...]]:
     options = OPTIONS.read(lines.take("options: "))
     ply = lines.take("ply: ").number(MAX_PLY)
+    written = lines.take(_WRITTEN).words() if lines.peek().startswith(_WRITTEN) else []
+    counts = tuple(word.number(MAX_PLY) for word in written)
     lines.take_exactly("map:")
     above = lines.taken
     rows = [lines.take("").text for _ in range(SIDE)]
@@ -55,7 +62,7 @@ def _read_lines(lines: Lines) -> tuple[Position, int]:
     found["players"] = tuple(shapes.players.struct.build(player) for player in players)
     sides = [Side(**SIDE_LINES.read(lines, f"{side_name(side, n)} ")) for side in range(n + 1)]
     found |= shapes.end.read(lines)
-    return Position(options=options, spaces=spaces, homeworlds=homeworlds, **found, **of_sides(sides)), ply
+    return Position(options=options, spaces=spaces, homeworlds=homeworlds, **found, **of_sides(sides)), ply, counts
 
 
 STATE_TEXT: Final = StateText("jw-state", content_of, state_of, _lines_of, _read_lines)
@@ -66,7 +73,7 @@ def format_state(state: State) -> str:
 
     The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``+`` a Star
     Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula, a letter a Homeworld. What isn't there, such as a
-    battle, has no line. The text parses back to an equal state.
+    battle, or orders that are being written, has no line. The text parses back to an equal state.
     """
     return STATE_TEXT.format_state(state)
 

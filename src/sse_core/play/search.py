@@ -233,7 +233,9 @@ class TreeSearch(Generic[ActionT]):
         player = self._player if self._player in state.to_act else None
         seat = seat_of(state, player) if state.to_act else CHANCE
         if seat == CHANCE or (seat, state.view(seat)) in self._tree:
-            self._tree = {key: choice for key, choice in self._tree.items() if key[1].ply >= state.ply}
+            # A view counts fewer plies than another seat's, as long as orders are sealed.
+            plies = [state.view(each).ply for each in range(len(state.totals))]
+            self._tree = {key: choice for key, choice in self._tree.items() if key[1].ply >= plies[key[0]]}
         else:
             self._tree, self._ranges = {}, []
         if len(self._ranges) != len(state.totals):

@@ -580,7 +580,7 @@ class Handlers:
     def position(self, call: Call) -> Response:
         """Answer with a position."""
         look = self._look(call)
-        return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.state.ply}.sse")
+        return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.ply}.sse")
 
     def map(self, call: Call) -> Response:
         """Answer with the map."""
@@ -594,7 +594,7 @@ class Handlers:
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(theme_named(call.query.get("theme")))
-        return text_answer(svg, f"ply-{look.state.ply}.svg", _SVG)
+        return text_answer(svg, f"ply-{look.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
         """Answer with an address that opens the position."""

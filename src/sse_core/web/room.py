@@ -207,7 +207,7 @@ class Snapshot:
         for place in range(len(self.moves) - 1, -1, -1):
             move = self.moves[place]
             is_own = move.player == asker if self.has_seats else move.player in people
-            if is_own and (to is None or move.before.ply <= to) and not self._was_made(place, people):
+            if is_own and (to is None or self.start.ply + place <= to) and not self._was_made(place, people):
                 return place
         return None
 

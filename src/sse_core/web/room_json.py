@@ -99,6 +99,11 @@ class Look(NamedTuple):
         )
 
     @property
+    def ply(self) -> int:
+        """The number of the position, as the page counts: by the moves that the viewer knows."""
+        return self.room.start.ply + self.place + len(self.line)
+
+    @property
     def is_latest(self) -> bool:
         """Whether the position is the last one of the game."""
         return self.place == len(self.room.moves) and not self.line
@@ -227,7 +232,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "game": info.name,
         "title": info.title,
         "version": room.version,
-        "ply": state.ply,
+        "ply": look.ply,
         "first_ply": first,
         "last_ply": first + len(room.moves),
         "seats": [_seat(look, each) for each in range(len(room.players))],
@@ -401,7 +406,7 @@ def _due(look: Look) -> dict[str, Any] | None:
     if not state.to_act or (look.is_latest and (room.trouble or room.is_over)):
         return None
     thinks = look.is_latest and room.thinking is not None and state.to_act != (CHANCE,)
-    return {"move": state.ply + 1, "seats": [room.thinking] if thinks else list(state.to_act), "thinks": thinks}
+    return {"move": look.ply + 1, "seats": [room.thinking] if thinks else list(state.to_act), "thinks": thinks}
 
 
 def _situation(look: Look) -> str:

@@ -52,9 +52,6 @@ class _Told(NamedTuple):
     known: PlayedMove | None
     """The move in the states that the viewer knows; None where the viewer doesn't know that it was made."""
 
-    state: State[Any]
-    """The position after it as the viewer knows it."""
-
 
 class Writing:
     """The orders that are being written in a game, as viewers know them: worked out once. Any thread may call it."""
@@ -66,18 +63,17 @@ class Writing:
     def known_moves(self, moves: Sequence[PlayedMove], viewer: int) -> list[tuple[int, PlayedMove]]:
         """Return the sealed moves at the end that a viewer knows, each with its place, in the states that he knows.
 
-        The plies of these states count them alone. So a move with which another one has finished must be legal in what
-        the viewer knows of the position, as the end of an order is that wasn't seen.
+        A move with which another one has finished must be legal in what the viewer knows of the position, as the end of
+        an order is that wasn't seen. A view doesn't count it among its plies; the page counts moves.
         """
         first = writing_from(moves)
         told = list(self._same(moves, first, viewer))
         for move in moves[first + len(told) :]:
-            state = told[-1].state if told else as_seen(move.before, viewer)
             known = None
             if is_known(move, viewer):
-                after = as_seen(state.after(move.action, move.player), viewer)
-                known, state = PlayedMove(state, move.player, move.action, after, sealed=True), after
-            told.append(_Told(move, known, state))
+                before, after = as_seen(move.before, viewer), as_seen(move.after, viewer)
+                known = PlayedMove(before, move.player, move.action, after, sealed=True)
+            told.append(_Told(move, known))
         self._told[viewer] = tuple(told)
         return [(place, each.known) for place, each in enumerate(told, first) if each.known is not None]
 

@@ -24,22 +24,27 @@ _SHEETS: Final = 3
 def check_views(played: RandomGame) -> None:
     """A view hides the secrets of others and keeps the legal actions of its player.
 
-    The view of a view is the same view. A state from `SecretState.sample` has the same view, and the view samples the
+    The view of a view is the same view. It counts the plies that its player knows: while orders are sealed those before
+    the writing began, and the own ones. A state from `SecretState.sample` has the same view, and the view samples the
     same state.
     """
     views, stream = list[tuple[State[Any], State[Any]]](), SplitMix64(played.seed)
-    for state in played.states:
+    for place in (*played.places, len(played.all_turns)):
+        state = played.all_states[place]
         for player in seats_of(state):
-            view = state.view(player)
+            view, plies = state.view(player), _plies_known(played, place, player)
             expect(view.view(player) == view, f"the view of player {player} is not its own view")
-            expect((view.to_act, view.ply) == (state.to_act, state.ply), "a view has another turn")
+            expect(view.to_act == state.to_act, f"a view has another turn, of {view.to_act}, not of {state.to_act}")
+            expect(
+                view.ply == plies, f"ply {state.ply} is {view.ply} in the view of player {player}, who knows {plies}"
+            )
             expect(
                 view.legal_actions(player) == state.legal_actions(player),
                 "a view has other legal actions for its player",
             )
             for action in some_of(view.legal_actions(player), stream):
                 ply = view.after(action, player).ply
-                expect(ply == state.ply + 1, f"ply {state.ply}, seen by player {player}, is followed by ply {ply}")
+                expect(ply == plies + 1, f"ply {plies}, as player {player} counts, is followed by ply {ply}")
             if isinstance(state, SecretState):
                 sampled = state.sample(player, SplitMix64(played.seed + state.ply))
                 expect(sampled.view(player) == view, f"player {player} can tell {state!r} from {sampled!r}")
@@ -53,6 +58,15 @@ def check_views(played: RandomGame) -> None:
     # A single sample may happen to be what the view has in the place of what it hides.
     whole = any(view != sampled for view, sampled in views) or _is_sampled_whole(played)
     expect(not views or whole, "samples are views, and no whole states")
+
+
+def _plies_known(played: RandomGame, place: int, player: int) -> int:
+    """Return how many plies a player knows of: all but those that others have sealed and nobody has opened."""
+    sealed, begin = played.sealed, place
+    while begin < len(sealed) and sealed[begin]:
+        begin -= 1
+    own = sum(turn.player == player for turn in played.all_turns[begin:place])
+    return played.all_states[begin].ply + own
 
 
 def _is_sampled_whole(played: RandomGame) -> bool:
@@ -142,7 +156,10 @@ def check_seals(played: RandomGame) -> None:
 
 
 def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
-    """Raise if a seat sees which sealed action another one takes, or if the action ends the turn."""
+    """Raise if a seat sees which sealed action another one takes, or that one is taken; or if it ends the turn.
+
+    All that a seat may see is that another one has finished: it is no longer to act.
+    """
     seen: dict[Any, State[Any]] = {}
     for writer in state.to_act:
         for action in some_of(state.legal_actions(writer), stream):
@@ -154,6 +171,8 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
             )
             for other in {*seats_of(state)} - {writer}:
                 view = after.view(other)
+                if after.to_act == state.to_act:
+                    expect(view == state.view(other), f"player {other} sees that player {writer} writes")
                 same = seen.setdefault((writer, other, after.to_act), view) == view
                 expect(same, f"player {other} sees what player {writer} writes")
 
@@ -177,14 +196,19 @@ def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
 
 
 def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterable[Any]) -> None:
-    """Raise if another seat sees which of two sheets a seat writes, as long as both are sealed and equally long."""
-    first = second = state
-    for ours, theirs in zip(one, two, strict=False):
-        before, (first, second) = (first, second), (first.after(ours, writer), second.after(theirs, writer))
-        if first.to_act != second.to_act or not all(map(stays_sealed, before, (first, second), (True, True))):
-            return
-        for other in {*seats_of(state)} - {writer}:
-            expect(first.view(other) == second.view(other), f"player {other} sees the sheet of player {writer}")
+    """Raise if another seat sees which of two sheets a seat writes, or how far, however long each of them is."""
+    others = {*seats_of(state)} - {writer}
+    seen = {(other, state.to_act): state.view(other) for other in others}
+    for sheet in (one, two):
+        before = state
+        for action in sheet:
+            after = before.after(action, writer)
+            if not stays_sealed(before, after, sealed=True):
+                break
+            for other in others:
+                same = seen.setdefault((other, after.to_act), after.view(other)) == after.view(other)
+                expect(same, f"player {other} sees the sheet of player {writer}, or how long it is")
+            before = after
 
 
 def _sheet(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
