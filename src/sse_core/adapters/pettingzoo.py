@@ -139,8 +139,12 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
         self._n_actions = len(first.actions)
         self.possible_agents = [f"player_{seat}" for seat in range(len(first.totals))]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces: dict[str, spaces.Space[Observation]] = {agent: space_of(first) for agent in self.possible_agents}
-        self.action_spaces: dict[str, spaces.Space[np.int64]] = {agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Observation]] = {
+            agent: space_of(first) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[np.int64]] = {
+            agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents
+        }
         self.agents = []
         self._seeds = GameSeeds()
         self._seed = 0
@@ -169,11 +173,17 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of an agent's observations, always the same object."""
-        return self.observation_spaces[agent]
+        try:
+            return self.observation_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
     def action_space(self, agent: str) -> spaces.Space[np.int64]:
         """Return the space of an agent's actions: the ids of the table of actions, always the same object."""
-        return self.action_spaces[agent]
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next game; `options` are not used."""
@@ -230,9 +240,7 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
         try:
             seat = self._seats[agent]
         except (KeyError, TypeError):
-            raise ArgumentError(
-                f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}"
-            ) from None
+            raise self._no_agent(agent) from None
         state = self._state
         is_next = agent == self.agent_selection and not self.terminations.get(agent, True)
         legal = state.legal_ids(seat) if is_next else ()
@@ -255,6 +263,9 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
             sys.stdout.write(f"{picture}\n")
             return None
         return picture
+
+    def _no_agent(self, agent: object) -> ArgumentError:
+        return ArgumentError(f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}")
 
     def close(self) -> None:
         """Do nothing, as often as one likes: there is nothing to release."""
