@@ -441,6 +441,11 @@ CALLS = [
     "_action_to_string", "__str__", "__repr__",
 ]  # fmt: skip
 
+GAME_CALLS = ["action_to_string", "deserialize_state", "make_observer", "make_py_observer", "new_initial_state"]
+WRITING = ["set_from", "string_from"]
+REFUSALS = (SseError, TypeError, ValueError, OverflowError, AttributeError, RuntimeError)
+"""OpenSpiel's own error is a RuntimeError; what is asked of a value of another type is an attribute that it lacks."""
+
 
 def test_no_call_crashes_or_spoils_a_game(capfd: pytest.CaptureFixture[str]) -> None:
     """Calls with arguments of any type and size raise, or do what they are for; a refused one changes nothing."""
@@ -455,18 +460,19 @@ def test_no_call_crashes_or_spoils_a_game(capfd: pytest.CaptureFixture[str]) -> 
             state.apply_action(drawn(state, random))
         before = (state.moment, state.history())
         arguments = [random.choice(ODD) for _ in range(random.choice((0, 1, 1, 1, 2)))]
-        name = random.choice(CALLS)
+        game = state.get_game()
+        asked, calls = random.choice([(state, CALLS)] * 8 + [(game, GAME_CALLS), (game.make_py_observer(), WRITING)])
+        name = random.choice(calls)
         try:
-            getattr(state, name)(*arguments)
-        except (SseError, TypeError, ValueError, OverflowError, pyspiel.SpielError, RuntimeError):
+            getattr(asked, name)(*arguments)
+        except REFUSALS:
             refused += 1
             assert (state.moment, state.history()) == before, (name, arguments)
         if number % 50 == 0:
-            game = random.choice(games).get_type().short_name
             key = random.choice([*games[0].get_parameters(), "turn_limit", "nix"])
             try:
-                pyspiel.load_game(game, {key: random.choice(ODD)})
-            except (SseError, TypeError, ValueError, OverflowError, pyspiel.SpielError, RuntimeError):
+                pyspiel.load_game(random.choice(games).get_type().short_name, {key: random.choice(ODD)})
+            except REFUSALS:
                 refused += 1
     assert refused > by_profile(2_000, 10_000) // 3
     capfd.readouterr()  # OpenSpiel prints each of its errors.
