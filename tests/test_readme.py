@@ -25,14 +25,14 @@ in_checkout = pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
-LIBRARIES = {"openspiel": "pyspiel"}
-"""The library that the examples of a page need, where not every environment of the tests has it."""
+LIBRARIES = {"adapters": ("pettingzoo", "pyspiel"), "openspiel": ("pyspiel",), "pettingzoo": ("pettingzoo",)}
+"""The libraries that a page needs, which not every environment of the tests has."""
 
 
 def skip_without_library(page: Path) -> None:
-    """Skip the test of a page without the library that it is about."""
-    if page.stem in LIBRARIES:
-        pytest.importorskip(LIBRARIES[page.stem])
+    """Skip the test of a page without the libraries that it is about."""
+    for library in LIBRARIES.get(page.stem, ()):
+        pytest.importorskip(library)
 
 
 def blocks(page: Path, language: str = "") -> list[str]:

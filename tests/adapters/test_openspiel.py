@@ -288,12 +288,13 @@ def test_sealed_orders_of_others_are_in_no_information_state() -> None:
 @pytest.mark.parametrize("game", [f"{WARS}(turn_limit=1)", f"{WARS}(players=3,trade=True,turn_limit=1)"])
 def test_a_seat_cannot_tell_a_sampled_state_from_the_true_one(game: str) -> None:
     made, random = loaded(game), Random(3)
-    state, others = made.new_initial_state(), 0
+    state, others, changed = made.new_initial_state(), 0, 0
     while not state.is_terminal():
         for seat in range(made.num_players()):
             number = random.random()
             sampled, again = (state.resample_from_infostate(seat, lambda number=number: number) for _ in range(2))
             assert sampled.now == again.now
+            changed += sampled.now != state.resample_from_infostate(seat, lambda number=number: 1 - number).now
             assert sampled.information_state_string(seat) == state.information_state_string(seat)
             assert sampled.current_player() == state.current_player()
             others += sampled.now != state.now
@@ -306,6 +307,7 @@ def test_a_seat_cannot_tell_a_sampled_state_from_the_true_one(game: str) -> None
                         assert here.information_state_string(seat) == there.information_state_string(seat)
         state.apply_action(drawn(state, random))
     assert others >= 10
+    assert changed >= 10
 
 
 def test_a_sampled_state_is_kept_by_pickling_and_by_openspiels_own_text() -> None:
