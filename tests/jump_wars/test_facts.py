@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from tests.jump_wars.scenes import after, at, seat
+from tests.jump_wars.steps import meeting, played, raised
 from tests.jump_wars.test_rules import ROWS
 from tests.jump_wars.test_what_follows import DECISIONS, HALF_MADE
 from tests.profiles import by_profile
@@ -22,7 +23,7 @@ from sse_core.jump_wars.legality import reason_for, reasons_against
 from sse_core.jump_wars.notation import format_action
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import Due, Position, with_player
-from sse_core.jump_wars.positions import position, start
+from sse_core.jump_wars.positions import max_plies, most_rounds, position, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.refusal_text import refusal
 from sse_core.jump_wars.state import State
@@ -54,6 +55,31 @@ def test_the_odds_of_two_cards() -> None:
     same = sum(share * dict(state.after(event).odds()).get(event, Fraction(0)) for event, share in state.odds())
     assert same == Fraction(12 * 5 * 4, 74 * 73)
     assert COPIES == (5,) * 12 + (1,) * 14
+
+
+# --- how long a game can be
+
+
+def test_the_bound_of_usual_games_is_a_number_of_32_bits() -> None:
+    for players, turns in ((2, 100), (3, 20), (4, 20), (5, 8)):
+        assert max_plies(start(players=players, turn_limit=turns)) < 1 << 31
+    assert max_plies(start(turn_limit=1)) < 1 << 20
+
+
+@pytest.mark.parametrize("defense", [1, 5, 90])
+@pytest.mark.parametrize("fleets", [1, 7, 60])
+@pytest.mark.parametrize("sides", [2, 3])
+def test_no_battle_has_more_rounds_than_its_bound(sides: int, fleets: int, defense: int) -> None:
+    """The longest battles are those of fleets that bear much: all have Attack 1, and aim at the last enemy."""
+    p = meeting(*range(sides), fleets=fleets)
+    for side in range(sides):
+        p = raised(p, side, Card.DEFENSE, defense - 1)
+    battle = p.battle
+    while p.battle is not None:
+        battle = p.battle
+        p = played(p, "fire" if p.step is Due.DEAL else "count=0")
+    assert battle is not None
+    assert fleets * defense // (fleets * sides) <= battle.round <= most_rounds(sides, defense, sides * fleets)
 
 
 # --- refusals

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import log
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
@@ -15,7 +16,7 @@ from .cards import BASICS, COPIES
 from .notation import SEATS
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, level
+from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, hand_size, level
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -24,6 +25,12 @@ MAX_PLY: Final = 10**9
 """The highest ply of a position."""
 
 _PLAYERS: Final = 2
+
+_BONUS: Final = 3
+"""No less than what a space adds to Attack or Defense (J2.7)."""
+
+_WORTH: Final = {Space.HOMEWORLD: 7, Space.STAR_FIELD: 3, Space.CLUSTER: 2, Space.NEBULA: 1}
+"""No less than what a space is worth in RT (J2.4): a Homeworld may be worth something to its owner and to an enemy."""
 
 
 def start(
@@ -136,41 +143,87 @@ def state_of(content: tuple[Position, int, tuple[int, ...]]) -> State:
 def max_plies(state: State, /) -> int:
     """Return how many actions can follow at most.
 
-    The bound is proved from the rules and far above what play reaches, since it lets every card raise every level and
-    every token buy a fleet. The turn limit makes it finite (J3.4).
+    The bound is proved from the rules. It lets all cards serve one technology and all tokens buy fleets, so it is far
+    above what play reaches: 1.4 billion for a new game of two players, 330 thousand for one turn of it. It grows
+    fast with the players and with the turn limit, which makes it finite (J3.4): five players have 170 billion.
     """
     p = check_state(state).position
     if p.step is Due.END:
         return 0
     n = len(p.players)
-    # J2.1, J2.2: a turn brings at most six cards a player, and a stolen one, to those in the hands.
-    cards = sum(COPIES) + 6 * n + 1
-    levels = max(level(p, seat, technology) for seat in range(n) for technology in BASICS)
+    first_level = max(level(p, seat, technology) for seat in range(n) for technology in BASICS)
+    in_hands = sum(map(hand_size, p.players))
+    # J2.4: before the jumps a space has fleets of one side, but for Homeworlds.
+    worth = sum(_WORTH.get(space, 0) for space in p.spaces)
     tokens = sum(one.tokens for one in p.players)
+    fallen = sum(p.battle.kills) if p.battle is not None else 0
     fleets = sum(map(sum, p.fleets))
-    plies = 1
-    for _ in range(p.options.turn_limit - p.turn + 1):
-        # A card, or Leadership, raises a level by one.
-        levels += cards + n
-        # J2.4: no space is worth more than 5 RT, a card is worth 2, and Manufacturing multiplies.
-        tokens += n * (5 * N_SPACES + 2 * cards) * levels
-        # A fleet costs 1 RT at least. Assimilation gives back half of what fell.
-        fleets += tokens
-        plies += _most_in_turn(n, cards, levels, tokens, fleets)
-    return plies
+    sides = n + p.options.neutral
+    plies, mined = 1, 0
+    for turn in range(1, p.options.turn_limit - p.turn + 2):
+        # J2.1: a player draws six cards in a turn at most: three, two by Progenitor Ruins, one by Positronic Brains.
+        spent = in_hands + 6 * n * turn
+        # J2.3, J2.9: of the cards spent so far, one for each player and turn, and those of this turn's boosts, raise a
+        # level alone; of the others it takes two. Leadership raises one for each player.
+        alone = n * turn + sum(COPIES) + 6 * n
+        levels = first_level + min(spent, (spent + alone) // 2) + n
+        mined += worth * levels
+        # J2.4: a card is worth 2, however early it is sold.
+        most_tokens = tokens + mined + 2 * spent * levels
+        # J2.5: a fleet costs 1 RT at least. J2.7: Assimilation gives back half of what falls.
+        most_fleets = 2 * (fleets + most_tokens) + fallen
+        plies += _most_in_turn(n, levels, most_tokens if p.options.trade else 0)
+        plies += _most_in_battles(sides, levels + _BONUS, most_fleets)
+    # Every card is spent once, and every token on one fleet.
+    return plies + spent + most_tokens
 
 
-def _most_in_turn(n: int, cards: int, levels: int, tokens: int, fleets: int) -> int:
-    """Return a bound on the actions of a turn: each term stands for a kind of action."""
-    ends = 14 * n
-    draws = 3 * n + 6 * n + 1
-    offers = n * (8 + 2 * _parts(tokens))
-    orders = n * (2 + levels) * (3 + _parts(fleets))
-    specials = n * (6 + 2 * _parts(levels + 1)) + n
-    # Each round of a battle puts a point of damage on a fleet, or gives one up (J2.7).
-    points = fleets * (levels + 3)
-    deals = points * n * (2 + _parts(fleets) + n * _parts(points))
-    return ends + draws + cards + offers + tokens + orders + specials + deals
+def _most_in_turn(n: int, levels: int, tokens: int) -> int:
+    """Return a bound on the actions of a turn outside its battles, without those that spend a card or build a fleet."""
+    # Draw: three decisions, six chance events, and the end. Tech, pairs, Mine, Build, orders, the last step: an end
+    # each. Sabotage: the side and the space, or the end. Leadership. Time Jump: whose order, or the end.
+    decisions = n * (10 + 6 + 2 + 1 + 1)
+    # The steal, with its chance event, and the alliance.
+    privileges = 2 + 1
+    # J4.6: an offer, four cards or ends, two numbers of RT, the answer.
+    offers = n * (6 + 2 * _parts(tokens))
+    # J2.6: from, to, and the number of fleets, or a Planet Jump.
+    order = 2 + _parts(5 + levels)
+    orders = n * (1 + levels) * order
+    # Espionage begins, and writes an order or ends. The numbers of orders are those of Espionage and Time Jumps.
+    espionage = 1 + order
+    numbers = (n + 1) * _parts(1 + levels)
+    return decisions + privileges + offers + orders + espionage + numbers
+
+
+def _most_in_battles(sides: int, strength: int, fleets: int) -> int:
+    """Return a bound on the actions of the battles of a turn.
+
+    `strength` bounds Attack and Defense; the fleets are those of all battles, and each is in one (J4.12).
+    """
+    battles = min(N_SPACES, fleets // 2)
+    # Fire is one action. Bombs take another one and a number, whose last part is short; so is that of each number of
+    # points, of which there are two less than sides. The other parts write 99 each.
+    deals = battles * most_rounds(sides, strength, fleets) * sides
+    given_up = fleets // MOST
+    if sides == 2:
+        return 2 * deals + given_up
+    # Where no side falls, all points are damage to fleets that stand: in all, no more than there is Defense. Else a
+    # side deals its Attack for each fleet, and that happens to all sides but one.
+    points = fleets * strength * sides // MOST
+    return sides * deals + given_up + points
+
+
+def most_rounds(sides: int, strength: int, fleets: int) -> int:
+    """Return a bound on the rounds of a battle; `strength` bounds Attack and Defense with what a space adds (J2.7).
+
+    Call H what the fleets there can bear before all are fallen: at most fleets times strength, and 1 at least for each.
+    In a round without the fall of a side, take the side with most fleets. It loses half of them before it deals; or it
+    deals with that many, and each does at least 1 point of damage that a fleet bears, or is given up. So H falls by
+    half of these fleets, which is H / (2 sides strength) at least. A side falls in fewer rounds than there are sides,
+    and one round has begun.
+    """
+    return int(2 * sides * strength * log(max(1, fleets * strength))) + 1 + sides
 
 
 def _parts(number: int) -> int:
