@@ -32,7 +32,11 @@ class Moment:
 
     def after(self, action: int) -> Moment:
         """Return the moment after an action of the player, by its id; raise the errors of `State.after`."""
-        return Moment(self.state.after(action, self.player) if self.player != OVER else self.state.after(action))
+        return Moment(self._played(action))
+
+    def _played(self, action: int) -> AnyState:
+        # A state that is told who acts needn't look for it.
+        return self.state.after(action, self.player if self.player != OVER else None)
 
     def __copy__(self) -> Moment:
         return self
@@ -68,8 +72,7 @@ class SecretMoment(Moment):
 
     def after(self, action: int) -> SecretMoment:
         """Return the moment after an action of the player, by its id; raise the errors of `State.after`."""
-        state = self.state.after(action, self.player) if self.player != OVER else self.state.after(action)
-        return SecretMoment(state, before=self, action=action)
+        return SecretMoment(self._played(action), before=self, action=action)
 
     def memory(self, seat: int) -> bytes:
         """Return a digest of what a seat remembers: of its views, one whenever the view changed, and its actions.
