@@ -112,7 +112,7 @@ def after(game: Any, plies: int, seed: int = 1) -> Any:
 
 @pytest.mark.parametrize("game", shortened(VARIANTS, 3))
 def test_the_suite_of_random_games(game: str) -> None:
-    pyspiel.random_sim_test(loaded(game), num_sims=by_profile(1, 3), serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(game), num_sims=by_profile(1, 1, 5), serialize=False, verbose=False)
     pyspiel.random_sim_test(loaded(game), num_sims=1, serialize=True, verbose=False)
 
 
@@ -352,7 +352,7 @@ def mcts_bot(game: Any, evaluator: Any, random: Any) -> Any:
 
 
 def ismcts_bot(game: Any, evaluator: Any, random: Any) -> Any:
-    return ismcts.ISMCTSBot(game, evaluator, 1.4, by_profile(3, 20), random_state=random)
+    return ismcts.ISMCTSBot(game, evaluator, 1.4, by_profile(3, 10), random_state=random)
 
 
 @pytest.mark.parametrize(
