@@ -162,6 +162,18 @@ def test_an_analysis_knows_what_the_seat_knows(table: Table) -> None:
         assert "it is not the turn of" in next(events)["error"]
 
 
+def test_an_analysis_has_the_ply_of_the_page_while_orders_are_sealed(table: Table) -> None:
+    """The page counts that the bot has finished, and a view doesn't."""
+    due = jump_wars.start(players=2, seed=1)
+    while len(due.to_act) < 2:
+        due = due.after(due.legal_ids()[0])
+    room = table.open("jump_wars", ["random", "human"], seed=1, text=jump_wars.format_state(due))
+    page = table.settled(room)
+    assert (page["ply"], page["last_ply"], page["to_act"]) == (due.ply + 1, due.ply + 1, [1])
+    with table.events(room, "analysis", seat=1) as events:
+        assert next(events)["ply"] == page["ply"]
+
+
 def test_the_end_opens_everything_and_nothing_is_taken_back_then(table: Table) -> None:
     room = table.open("jump_wars", ["human", "random"], seed=5, fields={"turns": 1})
     end = table.play(room, lambda page: page["legal"][0])

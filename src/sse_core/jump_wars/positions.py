@@ -159,7 +159,7 @@ def max_plies(state: State, /) -> int:
     fallen = sum(p.battle.kills) if p.battle is not None else 0
     fleets = sum(map(sum, p.fleets))
     sides = n + p.options.neutral
-    plies, mined = 1, 0
+    plies, mined, spent, most_tokens = 1, 0, in_hands, tokens
     for turn in range(1, p.options.turn_limit - p.turn + 2):
         # J2.1: a player draws six cards in a turn at most: three, two by Progenitor Ruins, one by Positronic Brains.
         spent = in_hands + 6 * n * turn

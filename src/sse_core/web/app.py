@@ -612,8 +612,9 @@ class Handlers:
         return await self._searching(request, ("width",), self._begin_review)
 
     def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
-        state, seat = position_of(self._look(call))
-        return analysed(state, seat, stop=stop)
+        look = self._look(call)
+        state, seat = position_of(look)
+        return analysed(state, seat, look.ply, stop=stop)
 
     def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
         return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)

@@ -61,15 +61,16 @@ def position_of(look: Look) -> tuple[State[Any], int]:
 
 
 def analysed(
-    state: State[Any], seat: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
+    state: State[Any], seat: int, ply: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
 ) -> Iterator[dict[str, Any]]:
     """Search a position, and yield what was found, a few times a second; the last one is `done`.
 
-    Each value has numbers by seat. The search ends some milliseconds after `stop` is set.
+    `ply` is the number of the position on the page. Each value has numbers by seat. The search ends some milliseconds
+    after `stop` is set.
     """
     player = None if seat == CHANCE else seat
     for found, done in _searched(state, player, seconds, stop):
-        yield _object(found, state, player) | {"seat": seat, "done": done}
+        yield {"ply": ply} | _object(found, state, player) | {"seat": seat, "done": done}
 
 
 def _searched(
@@ -103,7 +104,6 @@ def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict
     """Return the JSON object that the page is sent: rounded numbers, and no more than it shows."""
     whole = analysis_object(found, found.lines[:_LINES], state, player=player, most=_LONGEST)
     return {
-        "ply": whole["ply"],
         "visits": whole["visits"],
         "seconds": round(whole["seconds"], 3),
         "how": whole["how"],
