@@ -15,6 +15,7 @@ from sse_core.bots import BOTS, Mcts
 from sse_core.game import (
     AnyGame,
     Campaign,
+    ChanceGame,
     FastGame,
     GameBatch,
     GameMap,
@@ -58,13 +59,13 @@ def test_games_answer_what_they_have() -> None:
     answered = {
         name: [
             kind.__name__
-            for kind in (FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
+            for kind in (ChanceGame, FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
             if isinstance(game, kind)
         ]
         for name, game in sse.GAMES.items()
     }
     assert answered == {
-        "small_star_empires": ["FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
+        "small_star_empires": ["ChanceGame", "FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
         "micro_space_empire": ["FastGame", "ObservedGame"],
         "jump_wars": ["ObservedGame"],
     }
@@ -85,6 +86,16 @@ def test_a_map_game_that_plays_on_another_map_is_found() -> None:
     spoiled.new_game = lambda layout: small_star_empires.new_game(sse.parse_map("A 3 B"))
     (message,) = [message for held, message in promises.of_maps(spoiled, layout) if not held]
     assert "is played on parse_map('A 3 B')" in message, message
+
+
+def test_an_option_that_start_plays_otherwise_is_found() -> None:
+    for name in sse.GAMES:
+        assert [message for held, message in promises.of_options(sse.GAMES[name]) if not held] == []
+    spoiled: Any = SimpleNamespace(**vars(micro_space_empire))
+    spoiled.OPTIONS = {"expansion": True}
+    (message,) = [message for held, message in promises.of_options(spoiled) if not held]
+    assert message == "start(), and start(expansion=True) with the default of OPTIONS, are other games"
+    assert list(promises.of_options(heaps)) == []
 
 
 def test_what_the_root_calls_is_the_fastest() -> None:

@@ -33,7 +33,7 @@ HARMLESS_RANDOM: Final = frozenset({"Random", "SystemRandom"})
 
 FLOORS: Final[tuple[tuple[str, ...], ...]] = (
     ("cli", "__main__", "__init__"),
-    ("web", "testing", "arena", "any_game"),
+    ("web", "testing", "arena", "adapters", "any_game"),
     ("bots", *sorted(GAMES)),
     ("play", "_core", "_fast"),
     ("drawing", "games"),
@@ -47,7 +47,7 @@ FLOORS: Final[tuple[tuple[str, ...], ...]] = (
 ONE_ROOM: Final = ({"_core", "_fast"}, {"cli", "__main__"}, {"bots"})
 """Files and folders that count as one room: they may import each other."""
 
-TOOLS: Final = frozenset({"cli", "__main__", "web", "testing", "arena", "bots"})
+TOOLS: Final = frozenset({"cli", "__main__", "web", "testing", "arena", "adapters", "bots"})
 ENGINE: Final = frozenset({"_core", "_fast"})
 ENGINE_NEEDS: Final = frozenset({"games", "game", "seeds", "forms", "errors"})
 """What the engine is built on: values, and games by their names. It draws nothing and keeps no records."""
@@ -321,6 +321,9 @@ FORBIDDEN: Final = [
     ("__init__.py", "from importlib import import_module"),
     ("bots/greedy.py", "from ..small_star_empires import State"),
     ("cli/play.py", "def f():\n    from .. import micro_space_empire"),
+    ("adapters/starts.py", "from ..small_star_empires import new_game"),
+    ("adapters/starts.py", "from ..cli.loading import load"),
+    ("any_game.py", "from .adapters.starts import Starts"),
     ("web/app.py", "from ..cli.pages import echo"),
     ("testing/__init__.py", "from ..small_star_empires import State"),
     ("testing/machine.py", "from ..small_star_empires.strategies import states"),

@@ -52,6 +52,7 @@ __all__ = [
     "Bot",
     "Campaign",
     "CampaignGame",
+    "ChanceGame",
     "DrawnGame",
     "EvaluatedGame",
     "FastGame",
@@ -68,6 +69,7 @@ __all__ = [
     "ObservationSpace",
     "ObservedGame",
     "OptionBot",
+    "OptionGame",
     "Outcome",
     "Pen",
     "Playouts",
@@ -567,6 +569,28 @@ class SecretState(Protocol):
 
         `rng` draws by ``below(n)``.
         """
+        ...
+
+
+@runtime_checkable
+class OptionGame(Protocol):
+    """A game whose `start` has options that are words and numbers, which other programs can name."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, str | int | bool]:
+        """The default of each such keyword option of `start` by name, `players` and `seed` aside.
+
+        An option has values of the type of its default. An empty text stands for an option that is left out.
+        """
+        ...
+
+
+@runtime_checkable
+class ChanceGame(Protocol):
+    """A game that chance has no part in from some of its starts; in any other it may have a part from all of them."""
+
+    def has_chance(self, state: Any, /) -> bool:
+        """Return whether chance may have a part after a state; False only if no chance event can follow."""
         ...
 
 

@@ -328,10 +328,18 @@ class SteppedHeaps(Heaps):
         return "" if list(keys) in legal or self.fault == "steps for all" else f"{' '.join(keys)} is no action (H2.1)"
 
 
+class CalmHeaps(Heaps):
+    """The game, which answers `ChanceGame`."""
+
+    def has_chance(self, state: State) -> bool:
+        return self.fault != "calm weather" and bool(state.to_act)
+
+
 KINDS: Final[Mapping[str, type[Heaps]]] = {
     "half": HalfQuickHeaps,
     "quick": QuickHeaps,
     "batch": BatchHeaps,
+    "calm": CalmHeaps,
     "observed": ObservedHeaps,
     "search": SearchedHeaps,
     "steps": SteppedHeaps,
@@ -384,6 +392,7 @@ FAULTS: Final = {
     "bound": "bound",
     "odds": "chance",
     "unresolved": "chance",
+    "calm weather": "chance",
     "negative": "refusals",
     "illegal": "refusals",
     "error": "refusals",

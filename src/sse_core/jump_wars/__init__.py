@@ -18,7 +18,7 @@ from .board import Grid, Space
 from .cards import Card
 from .effects_text import effects
 from .evaluation import evaluate
-from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
@@ -39,6 +39,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "OPTIONS",
     "STRATEGIES",
     "Action",
     "Battle",

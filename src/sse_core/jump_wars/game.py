@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,11 +12,12 @@ from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
 from .json_form import STATE_JSON
+from .options import Options
 from .positions import start
 from .state import State, check_state
 from .state_text import STATE_TEXT
 
-__all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
+__all__ = ["BOTS", "FORM", "INFO", "OPTIONS", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
 
 INFO: Final = Info(
     name="jump_wars",
@@ -39,6 +41,13 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none, since greedy and mcts use its `evaluate`."""
+
+_AGREED: Final[Mapping[str, Any]] = asdict(Options())
+
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
+    {name: str(value) if isinstance(value, str) else value for name, value in _AGREED.items()}
+)
+"""The options of `start`, with their defaults."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""

@@ -21,7 +21,7 @@ from .actions import ACTIONS, Action, Resource, Verb
 from .analysis import PlannerSearch, search
 from .cards import Deck, Event, Kind, System, Technology
 from .effects_text import effects
-from .game import BOTS, FORM, INFO, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
+from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table, verdict
 from .game_tree import perft, perft_divide
 from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
@@ -44,6 +44,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "OPTIONS",
     "STRATEGIES",
     "Action",
     "Deck",

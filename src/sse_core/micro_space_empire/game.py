@@ -20,7 +20,18 @@ from .positions import start
 from .state import State, check_state
 from .state_text import STATE_TEXT
 
-__all__ = ["BOTS", "FORM", "INFO", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table", "verdict"]
+__all__ = [
+    "BOTS",
+    "FORM",
+    "INFO",
+    "OPTIONS",
+    "STRATEGIES",
+    "continues_turn",
+    "parse_game",
+    "presets",
+    "score_table",
+    "verdict",
+]
 
 INFO: Final = Info(
     name="micro_space_empire",
@@ -44,6 +55,9 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfect": Perfect(), "planner": planner})
 """The bots for this game alone, by name."""
+
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"expansion": False})
+"""The options of `start`, with their defaults."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""

@@ -30,8 +30,10 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "OPTIONS",
     "STRATEGIES",
     "continues_turn",
+    "has_chance",
     "map_of",
     "parse_game",
     "presets",
@@ -66,6 +68,9 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot})
 """The bots for this game alone, by name."""
+
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
+"""The options of `start` that are words and numbers, with their defaults. Other rules come with a map."""
 
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -130,6 +135,15 @@ def map_of(state: State, /) -> Board:
 def continues_turn(state: State) -> bool:
     """Return whether a reveal, a second move or a choice is due (E9)."""
     return check_any_state(state).due is not None
+
+
+def has_chance(state: State, /) -> bool:
+    """Return whether unexplored systems are left, whose tiles chance reveals (E9.1, E9.2).
+
+    >>> has_chance(start()), has_chance(start(unexplored=True))
+    (False, True)
+    """
+    return bool(check_any_state(state).unexplored)
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from ...errors import GameOverError
-from ...game import CHANCE, Outcome
+from ...game import CHANCE, ChanceGame, Outcome
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, values_of
@@ -118,7 +118,12 @@ def check_bound(played: RandomGame) -> None:
 
 @check("chance")
 def check_chance(played: RandomGame) -> None:
-    """The odds are those of the legal chance events, positive, and add to one. `resolve` draws by them."""
+    """The odds are those of the legal chance events, positive, and add to one. `resolve` draws by them.
+
+    Where a game says that chance has no part, no chance event follows.
+    """
+    if isinstance(played.game, ChanceGame):
+        _check_calm(played, played.game)
     for state in played.states:
         odds = state.odds()
         if state.to_act != (CHANCE,):
@@ -139,6 +144,13 @@ def check_chance(played: RandomGame) -> None:
         while drawn.to_act == (CHANCE,):
             drawn = drawn.after(stream.draw(drawn.odds()), CHANCE)
         expect(resolved == drawn, "resolve doesn't draw events as SplitMix64.draw does from the odds")
+
+
+def _check_calm(played: RandomGame, game: ChanceGame) -> None:
+    calm = False
+    for state in played.all_states:
+        calm = calm or not game.has_chance(state)
+        expect(not calm or state.to_act != (CHANCE,), f"has_chance was False, and at ply {state.ply} chance is to act")
 
 
 @check("copies")

@@ -1,0 +1,288 @@
+"""Every game as a game of OpenSpiel, registered when this module is imported. It needs ``sse_core[openspiel]``.
+
+The name is that of the game behind ``python_``, and `PARAMETERS` has what stands in brackets:
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("python_small_star_empires(players=3,seed=7)")
+>>> state = game.new_initial_state()
+>>> state.apply_action(state.legal_actions()[0])
+>>> state.current_player(), game.num_players(), game.get_type().chance_mode.name
+(1, 3, 'DETERMINISTIC')
+
+All games are sequential. A sealed order is several actions, and seats end their orders at different times, which a
+simultaneous node of OpenSpiel can't say. So the seats write one after the other, the lowest first, and neither an
+observation nor an information state tells what another seat has written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy
+
+from ..errors import ArgumentError
+from ..forms.checks import check_flag, check_index, shown
+from ..game import CHANCE, AnyGame, AnyState, ChanceGame, ObservationSpace, ObservedGame, SecretState
+from ..games import GAMES
+from ..seeds import SplitMix64
+from .libraries import missing
+from .moments import OVER, Moment, SecretMoment, first_moment
+from .rewards import rewards_of
+from .starts import Starts, options_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["LONGEST_GAME", "PARAMETERS", "Game", "Observer", "State"]
+
+LONGEST_GAME: Final = 2**30 - 1
+"""The largest `max_game_length` that a game says. OpenSpiel counts in 32 bits, and adds as many chance events to the
+length of a game. So a bound that is larger, such as that of Jump Wars, is cut off here."""
+
+_ASKED: Final[Mapping[str, str | int | bool]] = MappingProxyType({"players": 0, "map": "", "seed": -1})
+"""The parameters of every game, with values that stand for none."""
+
+PARAMETERS: Final[Mapping[str, Mapping[str, str | int | bool]]] = MappingProxyType(
+    {name: MappingProxyType({**_ASKED, **options_of(game)}) for name, game in GAMES.items()}
+)
+"""The parameters of each game with their defaults: those of `Starts`. ``players=0``, ``map=`` and ``seed=-1`` stand for
+those that are left out."""
+
+_SEEDS: Final = 2**53
+"""As many numbers does a generator of OpenSpiel draw: it gives fractions from 0 to 1 with 53 bits."""
+
+
+def _library() -> Any:
+    """Return OpenSpiel, which comes without types."""
+    try:
+        import pyspiel
+    except ModuleNotFoundError as error:
+        raise missing(error, "openspiel") from None
+    return pyspiel
+
+
+pyspiel: Final = _library()
+_Game: Any = pyspiel.Game
+_State: Any = pyspiel.State
+assert (int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)) == (CHANCE, OVER)
+
+
+class Game(_Game):  # type: ignore[misc]
+    """A game of this package from one start, which the parameters say: the parent of a class for each game."""
+
+    name: ClassVar[str]
+    """The name of the game in `GAMES`."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Raise ArgumentError for a map that there isn't, and the game's errors for what it refuses."""
+        given = dict(params or {})
+        start = _start_of(self.name, given)
+        n = len(start.totals)
+        about = pyspiel.GameInfo(
+            num_distinct_actions=len(start.actions),
+            # Chance events have ids of the same table.
+            max_chance_outcomes=len(start.actions) if _has_chance(start) else 0,
+            num_players=n,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if n == 1 else 0.0,
+            max_game_length=min(LONGEST_GAME, start.game.max_plies(start)),
+        )
+        pyspiel.Game.__init__(self, _type_of(start, has_chance=_has_chance(start)), about, given)
+        self.first = first_moment(start)
+        """The moment at which play begins."""
+
+    @property
+    def start(self) -> AnyState:
+        """The position at which play begins."""
+        return self.first.state
+
+    @property
+    def observation_space(self) -> ObservationSpace | None:
+        """What tensors are made of, with a name for each plane or number; None for a game without them."""
+        game = self.start.game
+        return game.observation_space(self.start) if isinstance(game, ObservedGame) else None
+
+    def new_initial_state(self) -> State:
+        """Return the state at which play begins."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
+        """Return what writes observations or information states; None for a kind that there isn't.
+
+        There is what a seat may know, public and own, with perfect recall and without. ``tensor=False`` among the
+        parameters leaves the tensor out.
+        """
+        if iig_obs_type is not None and not (
+            iig_obs_type.public_info and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        ):
+            return None
+        return Observer(self, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall, params=params or {})
+
+
+class State(_State):  # type: ignore[misc]
+    """A game of OpenSpiel in play."""
+
+    def __init__(self, game: Game) -> None:
+        pyspiel.State.__init__(self, game)
+        # OpenSpiel copies every attribute by `copy.deepcopy`, and a moment is its own copy.
+        self.moment: Moment = game.first
+        """The position, with what seats remember."""
+
+    @property
+    def now(self) -> AnyState:
+        """The position."""
+        return self.moment.state
+
+    def current_player(self) -> int:
+        """Return who is to act, the first of several, as a number of `pyspiel.PlayerId`."""
+        return self.moment.player
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.moment.player == OVER
+
+    def _legal_actions(self, player: int) -> tuple[int, ...]:
+        return self.moment.state.legal_ids(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the id of each chance event that can come, with its probability."""
+        state = self.moment.state
+        return [(event, float(odds)) for event, (_, odds) in zip(state.legal_ids(CHANCE), state.odds(), strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.moment.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        state = self.moment.state
+        found = state.actions[check_index(action, len(state.actions), "action")]
+        return state.game.format_action(found, state)
+
+    def returns(self) -> list[float]:
+        """Return the share of the win for each seat, zeros while the game goes on: see `adapters.rewards.shares`."""
+        return list(rewards_of(self.moment.state, "win"))
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """Return a state that a seat can't tell from this one, drawn by `SecretState.sample`.
+
+        The seat remembers the same. The others remember what they see in it, and it has no history. Where there are no
+        secrets, it is a copy.
+        """
+        seat = check_index(player, len(self.moment.state.totals), "player")
+        if not isinstance(self.moment, SecretMoment):
+            copy: State = pyspiel.State.clone(self)
+            return copy
+        resampled = State(pyspiel.State.get_game(self))
+        resampled.moment = self.moment.sample(seat, SplitMix64(int(sampler() * _SEEDS)))
+        return resampled
+
+    def __str__(self) -> str:
+        state = self.moment.state
+        return state.game.format_state(state)
+
+
+class Observer:
+    """Writes what a seat sees of a state, or with perfect recall what it remembers."""
+
+    tensor: NDArray[np.float32] | None
+    """The observation as one row of numbers; None where there is none, such as with perfect recall."""
+
+    dict: Mapping[str, NDArray[np.float32]]
+    """The same numbers as ``observation``, in the shape of `Game.observation_space`."""
+
+    def __init__(self, game: Game, *, recalls: bool, params: Mapping[str, Any]) -> None:
+        unknown = sorted(set(params) - {"name", "tensor"})
+        if unknown:
+            raise ArgumentError(f"an observation has no parameter {shown(unknown[0])}; it has tensor")
+        has_tensor = check_flag(params.get("tensor", True), "tensor") and not recalls
+        self._recalls = recalls
+        self._game: AnyGame = game.start.game
+        self.tensor, self.dict = None, {}
+        space = game.observation_space if has_tensor else None
+        if space is not None:
+            self._read = numpy.zeros(space.shape, space.dtype)
+            self.tensor = numpy.zeros(self._read.size, numpy.float32)
+            self.dict = {"observation": self.tensor.reshape(space.shape)}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write the observation of a state by a seat into `tensor`."""
+        if self.tensor is not None:
+            game: Any = self._game
+            game.observe(state.moment.state, player, self._read)
+            self.dict["observation"][...] = self._read
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return the view of a seat as text, with perfect recall a text for all that the seat remembers."""
+        moment = state.moment
+        seat = check_index(player, len(moment.state.totals), "player")
+        if not self._recalls:
+            return self._game.format_state(moment.state.view(seat))
+        if isinstance(moment, SecretMoment):
+            return f"{seat} {moment.memory(seat).hex()}"
+        history: str = pyspiel.State.history_str(state)
+        return history
+
+
+def _start_of(name: str, params: Mapping[str, Any]) -> AnyState:
+    """Return the start of a game that parameters say."""
+    options = dict(params)
+    asked = {key: options.pop(key, none) for key, none in _ASKED.items()}
+    usual: dict[str, Any] = {key: None if value == _ASKED[key] else value for key, value in asked.items()}
+    if usual["map"] is not None:
+        _check_carried(usual["map"])
+    return Starts(name, **usual, options=options).first
+
+
+def _check_carried(text: str) -> None:
+    """Raise ArgumentError for a map that the string of a game changes, by which OpenSpiel copies games."""
+    try:
+        carried = pyspiel.game_parameters_from_string(f"game(map={text})")
+    except pyspiel.SpielError:
+        carried = {}
+    if carried != {"name": "game", "map": text} or "\n" in str(text):
+        raise ArgumentError(
+            f"the string of a game can't carry the map {shown(text)}: a drawing has / for line ends, and its header no "
+            "comma and no equals sign; a map that ships is named"
+        )
+
+
+def _has_chance(start: AnyState) -> bool:
+    """Return whether chance may have a part in a game."""
+    game = start.game
+    return game.has_chance(start) if isinstance(game, ChanceGame) else True
+
+
+def _type_of(start: AnyState, *, has_chance: bool) -> Any:
+    """Return the type of a game from a start. Solvers ask it, and not the states, whether there is chance."""
+    kind, info = pyspiel.GameType, start.game.INFO
+    has_secrets = isinstance(start, SecretState)
+    return kind(
+        short_name=f"python_{info.name}",
+        long_name=info.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else kind.ChanceMode.DETERMINISTIC,
+        information=(kind.Information.IMPERFECT_INFORMATION if has_secrets else kind.Information.PERFECT_INFORMATION),
+        utility=kind.Utility.GENERAL_SUM if info.most_players == 1 else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        min_num_players=info.least_players,
+        max_num_players=info.most_players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=isinstance(start.game, ObservedGame),
+        parameter_specification=dict(PARAMETERS[info.name]),
+    )
+
+
+def _register() -> None:
+    """Make every game known to OpenSpiel. What a type says of chance holds for some of the game's starts."""
+    for name, game in GAMES.items():
+        # A class, and no function: OpenSpiel lets go of what it was given after Python has ended.
+        own = type(name.title().replace("_", ""), (Game,), {"name": name, "__doc__": f"{game.INFO.title}."})
+        pyspiel.register_game(_type_of(game.start(), has_chance=True), own)
+
+
+_register()

@@ -1,0 +1,46 @@
+"""Spaces of Gymnasium for what a seat sees and does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy
+from gymnasium import spaces
+
+from ..errors import ArgumentError
+from ..game import AnyGame, AnyState, ObservedGame
+
+if TYPE_CHECKING:
+    from ..game import ObservationSpace
+
+__all__ = ["mask_space", "observation_box", "observed", "space_of"]
+
+
+def observed(game: AnyGame) -> ObservedGame:
+    """Return a game that can be observed in arrays; raise ArgumentError for one that can't."""
+    if not isinstance(game, ObservedGame):
+        raise ArgumentError(f"{game.INFO.title} has no observations: it doesn't answer game.ObservedGame")
+    return cast(ObservedGame, game)
+
+
+def observation_box(space: ObservationSpace) -> spaces.Box:
+    """Return the box of all observations: the bounds of each plane in all its places."""
+    low, high = (
+        numpy.broadcast_to(
+            numpy.array(bounds, space.dtype).reshape(-1, *[1] * (len(space.shape) - 1)), space.shape
+        ).copy()
+        for bounds in (space.low, space.high)
+    )
+    return spaces.Box(low, high, space.shape, numpy.dtype(space.dtype).type)
+
+
+def mask_space(n_actions: int) -> spaces.Box:
+    """Return the space of masks of actions: ones and zeros of numpy's int8."""
+    return spaces.Box(0, 1, (n_actions,), numpy.int8)
+
+
+def space_of(state: AnyState) -> spaces.Dict:
+    """Return the space of ``{"observation", "action_mask"}`` for any seat of a game."""
+    space = observed(state.game).observation_space(state)
+    parts: dict[str, Any] = {"observation": observation_box(space), "action_mask": mask_space(len(state.actions))}
+    return spaces.Dict(parts)

@@ -1,0 +1,179 @@
+"""The starts of an environment's games, from options that are names and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import SystemRandom
+from typing import Any, Final
+
+from ..errors import ArgumentError, SseError
+from ..forms.checks import MAX_SEED, check_flag, check_number, check_seed, check_text, guess, shown
+from ..forms.kinds import MAP
+from ..game import AnyGame, AnyState, OptionGame
+from ..games import GAMES
+from ..play.contents import content_of
+from ..seeds import child_seed
+
+__all__ = ["GameSeeds", "Starts", "game_named", "options_of"]
+
+_MOST_PLAYERS: Final = 1000
+
+
+class Starts:
+    """The starts of the games of one environment.
+
+    Parameters
+    ----------
+    game
+        The name of a game (`GAMES`).
+    map
+        The name of a map or another start that ships, or the drawing of a map, with ``/`` or line breaks between its
+        lines. None: `Game.start` sets the game up.
+    players
+        How many play; None is the game's default, or as many as the map is for.
+    seed
+        Lays the map, as in `Game.start`.
+    shuffled
+        Whether each game has a map of its own, laid by the game's seed.
+    options
+        Further options of the game by name, such as ``turn_limit`` (see `options_of`).
+
+    Raises ArgumentError for a game, a map or an option that there isn't, with what there is, and the errors of the game
+    for values that it refuses.
+
+    >>> Starts("small_star_empires", map="duel").first.board.n_cells
+    19
+    """
+
+    first: AnyState
+    """A start: that of each game, or with `shuffled` the one of seed 0. Spaces are made of it."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        map: str | None = None,
+        players: int | None = None,
+        seed: int | None = None,
+        shuffled: bool = False,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        played = game_named(game)
+        self._name = played.INFO.name
+        self._players = None if players is None else check_number(players, "players", _MOST_PLAYERS)
+        self._options = _checked(options or {}, played)
+        self._shuffled = check_flag(shuffled, "shuffled")
+        if self._shuffled and seed is not None:
+            raise ArgumentError("shuffled gives each game a map by its own seed: leave seed out, or shuffled")
+        if map is None:
+            self.first = self._laid(0 if self._shuffled else seed)
+        else:
+            laid = {"shuffled": self._shuffled, "seed": seed is not None} | dict.fromkeys(self._options, True)
+            for option in (name for name, given in laid.items() if given):
+                raise ArgumentError(f"{option} is for a start without map; the {played.INFO.preset} says it all")
+            self.first = _on_map(map, played)
+            seats = len(self.first.totals)
+            if self._players not in (None, seats):
+                raise ArgumentError(f"the {played.INFO.preset} {shown(map)} is for {seats} players, not {players}")
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        return GAMES[self._name]
+
+    @property
+    def map_differs(self) -> bool:
+        """Whether each game has a map of its own."""
+        return self._shuffled
+
+    def of(self, seed: int) -> AnyState:
+        """Return the start of the game with this seed."""
+        return self._laid(seed) if self._shuffled else self.first
+
+    def _laid(self, seed: int | None) -> AnyState:
+        number = None if seed is None else check_seed(seed)
+        start: Any = self.game.start
+        state: AnyState = start(players=self._players, seed=number, **self._options)
+        return state
+
+
+class GameSeeds:
+    """The seeds of one environment's games.
+
+    A game that is given a seed has that one. Those after it have the child seeds of the last seed that was given: the
+    first of them has number 0. Where none was ever given, the first is drawn by the system.
+
+    >>> seeds = GameSeeds()
+    >>> seeds.next(7), seeds.next() == child_seed(7, 0), seeds.next() == child_seed(7, 1)
+    (7, True, True)
+    """
+
+    def __init__(self) -> None:
+        self._given: int | None = None
+        self._later = 0
+
+    def next(self, seed: int | None = None) -> int:
+        """Return the seed of the next game; raise ArgumentError unless a given one is 0 to 2**64 − 1."""
+        if seed is not None or self._given is None:
+            self._given = SystemRandom().randrange(MAX_SEED + 1) if seed is None else check_seed(seed)
+            self._later = 0
+            return self._given
+        self._later += 1
+        return child_seed(self._given, self._later - 1)
+
+
+def game_named(name: str) -> AnyGame:
+    """Return a game by its name; raise ArgumentError, with what there is, for another name.
+
+    >>> game_named("jumpwars")
+    Traceback (most recent call last):
+        ...
+    sse_core.errors.ArgumentError: there is no game 'jumpwars' (did you mean 'jump_wars'?); they are \
+small_star_empires, micro_space_empire, jump_wars
+    """
+    word = check_text(name, "the name of a game")
+    if word not in GAMES:
+        raise ArgumentError(f"there is no game {shown(word)}{guess(word, GAMES)}; they are {', '.join(GAMES)}")
+    return GAMES[word]
+
+
+def options_of(game: AnyGame) -> Mapping[str, str | int | bool]:
+    """Return the default of each option of a game's start that is a word or a number; see `game.OptionGame`.
+
+    >>> options_of(game_named("micro_space_empire"))
+    mappingproxy({'expansion': False})
+    """
+    return game.OPTIONS if isinstance(game, OptionGame) else {}
+
+
+def _checked(options: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
+    """Return the options that are not left at their defaults."""
+    known = options_of(game)
+    for name, value in options.items():
+        if name not in known:
+            there = ", ".join(["map", "players", "seed", "shuffled", *known])
+            raise ArgumentError(
+                f"{game.INFO.title} has no option {shown(name)}{guess(str(name), known)}; it has {there}"
+            )
+        if not isinstance(value, str | int):
+            raise TypeError(f"{name} is a word or a number, not {shown(value)}")
+    return {
+        name: value for name, value in options.items() if value != known[name] or type(value) is not type(known[name])
+    }
+
+
+def _on_map(text: str, game: AnyGame) -> AnyState:
+    """Return the start on a map: one that ships, by its name, or one that is drawn."""
+    word, info, known = check_text(text, "map"), game.INFO, game.presets()
+    if word in known:
+        return content_of(known[word].value, game).state
+    reader = game.FORM.others.get(MAP)
+    is_drawn = any(mark in word for mark in " /\n")
+    if reader is None or not is_drawn:
+        there = f"{', '.join(known)}{', or the drawing of a map' if reader is not None else ''}"
+        raise ArgumentError(f"there is no {info.preset} {shown(word)}{guess(word, known)}; there is {there}")
+    drawing = word if "\n" in word else word.replace("/", "\n")
+    try:
+        return content_of(reader.parse(drawing), game).state
+    except SseError as error:
+        raise ArgumentError(f"map: {error}") from error
