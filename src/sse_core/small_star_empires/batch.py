@@ -374,10 +374,10 @@ class Batch:
         >>> batch = Batch(base_map(2), 8, seed=1)
         >>> while not batch.done.any():
         ...     batch.step(batch.sample())
-        >>> final, ended = batch.observe(which=batch.done), batch.done.copy()
-        >>> batch.reset(batch.done)
-        >>> final.shape[0] == ended.sum() < 8
+        >>> final = batch.observe(which=batch.done)
+        >>> final.shape == (batch.done.sum(), 36, 57)
         True
+        >>> batch.reset(batch.done)
         """
         import numpy
 
@@ -447,7 +447,7 @@ class Batch:
             self._spread(method, *arguments, n=n)
 
     def _spread(self, method: str, *arguments: Any, n: int | None = None) -> list[Any]:
-        """Run a method of `Games` on all games, or on `n` rows, a range in each thread; return what it returned for each."""
+        """Run a method of `Games` on all games, or on `n` rows, by ranges; return what it returned for each range."""
         n = self.n if n is None else n
         work: Callable[..., Any] = getattr(self._games, method)
         threads = self._team.threads
