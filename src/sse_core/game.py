@@ -63,6 +63,8 @@ __all__ = [
     "MapSetting",
     "MapTool",
     "NotingBot",
+    "ObservationSpace",
+    "ObservedGame",
     "OptionBot",
     "Outcome",
     "Pen",
@@ -178,6 +180,26 @@ class Playouts(NamedTuple):
 
     ends: tuple[Any, ...] | None = None
     """The final states; None unless they were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObservationSpace:
+    """What the observations of a game are, as arrays (see `ObservedGame`)."""
+
+    names: tuple[str, ...]
+    """A name for each plane, or for each number: entry i of the first axis. Each is there once."""
+
+    shape: tuple[int, ...]
+    """``(len(names),)`` for numbers, ``(len(names), places)`` for planes."""
+
+    dtype: str
+    """The name of the dtype, as `numpy.dtype` takes it: ``"uint8"``, ``"int16"``."""
+
+    low: tuple[int, ...]
+    """The least value of each plane."""
+
+    high: tuple[int, ...]
+    """The greatest value of each plane; a number that is larger is written as this one."""
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -793,6 +815,31 @@ class VectorGame(Protocol[StateT]):
 
     def observation_planes(self, players: SupportsIndex, /) -> Sequence[str]:
         """Return the meaning of each plane of an observation, in order."""
+        ...
+
+
+@runtime_checkable
+class ObservedGame(Protocol):
+    """A game that writes what a seat sees as an array of fixed shape, such as a network takes.
+
+    A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise, and every
+    seat sees the same there. So for another observer these planes are turned, and +0 is the observer's own.
+    """
+
+    def observation_space(self, state: Any, /) -> ObservationSpace:
+        """Return what the observations of a state are; the same for all states of one game."""
+        ...
+
+    def observe(self, state: Any, player: SupportsIndex, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Return a state as a seat sees it: a new array, or `out`, C-contiguous, of that shape and dtype.
+
+        Any seat sees any state: out of turn, at a chance event and at the end, too. A state and the seat's own view of
+        it give the same array. So it depends on nothing that is hidden from the seat, and not on the number of
+        sealed actions of others. What it leaves out, the game's pages say.
+
+        Raises RangeError if there is no such seat, ArgumentError for an `out` of another shape or dtype, TypeError for
+        one that is no array.
+        """
         ...
 
 
