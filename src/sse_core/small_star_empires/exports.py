@@ -21,6 +21,7 @@ from .scores import Score
 from .sectors import Holes, base_map
 from .solution import Objective, Solution, Worth
 from .solving import Solving, solve
+from .symmetry import Symmetry, symmetries
 from .systems import System
 from .tiles import BAGS, Bag, Tile
 
@@ -52,6 +53,7 @@ __all__ = [
     "Solving",
     "State",
     "Stay",
+    "Symmetry",
     "System",
     "Tile",
     "Worth",
@@ -69,5 +71,6 @@ __all__ = [
     "parse_map",
     "position",
     "solve",
+    "symmetries",
     "thumbnail",
 ]
