@@ -146,6 +146,8 @@ NEARLY_OVER: Final = sse.new_game(sse.parse_map("A 1 2 B"), cities=1, stations=0
 RECORD: Final = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
 CAMPAIGN: Final = sse.Campaign(2, 7)
 BATCH: Final = sse.Batch(STATE, 2, seed=1)
+HALF_TURN: Final = sse.symmetries(sse.parse_map("A 1 B"))[0]
+BATCH_ON_A_LINE: Final = sse.Batch(HALF_TURN.board, 2)
 HEX: Final = sse.Hex(0, 0)
 EMPIRE: Final = micro.start()
 DRAWING: Final = EMPIRE.after(0)
@@ -182,7 +184,6 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
     "Batch.observe": (BATCH.observe, None, Options(which=None)),
-    "Batch.legal_ids": (BATCH.legal_ids,),
     "Batch.rewards": (BATCH.rewards, "win"),
     "Batch.reset": (BATCH.reset, None, Options(seed=None)),
     "Batch.sample": (BATCH.sample, None),
@@ -300,6 +301,10 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "max_plies": (sse.small_star_empires.max_plies, STATE),
     "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
+    "symmetries": (sse.symmetries, BOARD),
+    "Symmetry.moved_actions": (HALF_TURN.moved_actions, BATCH_ON_A_LINE.legal_mask(packed=False)),
+    "Symmetry.moved_planes": (HALF_TURN.moved_planes, BATCH_ON_A_LINE.observe()),
+    "Symmetry.moved_state": (HALF_TURN.moved_state, BATCH_ON_A_LINE.state(0)),
     "solve": (
         sse.solve,
         NEARLY_OVER,
@@ -482,7 +487,7 @@ def complaint(door: Door, value: object) -> str | None:
 
 PLAIN: Final = frozenset(
     {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Hex", "Line", "Move", "Outcome", "Playouts"}
-    | {"Position", "Reserve", "Reveal", "Score", "Solution", "Stay", "Worth"}
+    | {"Position", "Reserve", "Reveal", "Score", "Solution", "Stay", "Symmetry", "Worth"}
 )
 """Tuples and the like: they hold any values, which are checked when they are used."""
 
@@ -494,7 +499,7 @@ def test_every_public_call_is_here() -> None:
             value = getattr(game, name)
             if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, Exception | Enum)):
                 public.add(f"{prefix}{name}")
-    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, micro.State):
+    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, sse.Symmetry, micro.State):
         prefix = "micro " if kind is micro.State else ""
         for name, method in inspect.getmembers(kind, callable):
             if not name.startswith("_") and len(inspect.signature(method).parameters) > 1:
