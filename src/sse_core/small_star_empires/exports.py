@@ -8,6 +8,7 @@ from .batch import Batch
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .game import parse_game
+from .grid import grid_places
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_cell, parse_cell
@@ -61,6 +62,7 @@ __all__ = [
     "format_campaign",
     "format_cell",
     "format_map",
+    "grid_places",
     "load_map",
     "maps",
     "new_game",
