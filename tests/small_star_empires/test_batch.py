@@ -87,13 +87,14 @@ def padded(planes: list[list[int]], board: sse.Board, players: int, n_cells: int
     return [row + [0] * (n_cells - len(row)) for row in rows]
 
 
-def seen(state: State) -> list[list[int]]:
-    """The planes that `observe` should give for a state, in plain Python."""
+def seen(state: State, seat: int | None = None) -> list[list[int]]:
+    """The planes that `observe` should give to a seat, or to the one whose turn it is, in plain Python."""
     board, cells = state.board, range(state.board.n_cells)
     turn = state.due.player if state.due else state.to_act[0] if state.to_act else 0
+    turn = turn if seat is None else seat
     planes: list[list[int]] = []
-    for seat in range(board.players):
-        player = (turn + seat) % board.players
+    for place in range(board.players):
+        player = (turn + place) % board.players
         for piece in ("homeworld", "city", "station"):
             planes.append([int(state.owner(cell) == player and state.piece(cell) == piece) for cell in cells])
         for damaged in (False, True):
