@@ -16,7 +16,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
-from sse_core._core.small_star_empires.planes cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
