@@ -23,6 +23,7 @@ from sse_core import (
     State,
     System,
     child_seed,
+    grid_places,
     observation_planes,
 )
 from sse_core._core.small_star_empires.batch import Games
@@ -73,6 +74,10 @@ def say_the_same_masks(batch: Batch, expected: list[State]) -> None:
     for in_bytes in unpacked:
         assert set(np.unique(in_bytes)) <= {0, 1}
         assert [np.flatnonzero(row).tolist() for row in in_bytes] == ids
+    listed, offsets = batch.legal_ids()
+    assert [listed.dtype, offsets.dtype] == [np.dtype("int32"), np.dtype("int64")]
+    assert (offsets[0], offsets[-1]) == (0, len(listed))
+    assert [row.tolist() for row in np.split(listed, offsets[1:-1])] == ids
 
 
 def padded(planes: list[list[int]], board: sse.Board, players: int, n_cells: int) -> list[list[int]]:
@@ -252,6 +257,15 @@ def test_nothing_is_left_to_do_once_the_last_one_stays() -> None:
     say_the_same(batch, [state])
 
 
+def test_an_id_that_is_alone_in_the_last_word_is_listed() -> None:
+    """E10.1: staying is the last of 257 actions, and legal where every move costs a toll."""
+    rules = sse.Rules(open_borders=True, toll_compulsory=False)
+    board = sse.parse_map("A 1 1 1 1 1 1 1 1 . B")
+    state = sse.position(board, rules=rules, owners={1: 1}, ships=[[0], [10]])
+    assert (len(board.actions), state.legal_ids()[-1]) == (257, 256)
+    say_the_same(Batch(state, 2), [state, state])
+
+
 def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:
     bag = sse.Bag(three=5, asteroid=1, nordinn=2)
     start = sse.new_game(sse.parse_map("A ? B"), rules=sse.Rules(bag=bag))
@@ -289,8 +303,8 @@ def test_a_game_takes_as_much_memory_as_it_says() -> None:
     finally:
         tracemalloc.stop()
     small, large = np.diff(before)
-    # What the arrays of the caller's side take: to_act, done, and for each player a total and whether it won.
-    arrays = 1 + 1 + start.board.players * (4 + 1)
+    # What the arrays of the caller's side take: to_act, done, seats, and for each player a total and whether it won.
+    arrays = 1 + 1 + 1 + start.board.players * (4 + 1)
     assert {batch.bytes_a_game for batch in batches} == {round((large - small) / 10_000) - arrays}
 
 
@@ -327,6 +341,156 @@ def test_reset_begins_what_is_marked() -> None:
     batch.reset()
     assert [batch.state(i) for i in range(3)] == [start] * 3
     assert batch.to_act.tolist() == [0, 0, 0]
+
+
+def everything_of(batch: Batch) -> list[Any]:
+    """All that a batch says, as lists."""
+    arrays = (batch.to_act, batch.done, batch.totals, batch.winners, batch.seeds, batch.board_of, batch.scores())
+    return [[batch.state(i) for i in range(batch.n)], *(array.tolist() for array in arrays)]
+
+
+@pytest.mark.parametrize("chance", ["batch", "caller"])
+def test_a_seed_begins_what_a_new_batch_of_it_begins(chance: Any, threads: int) -> None:
+    """Whatever was played before, in slots with several starts, in the kept arrays; also where states were put."""
+    starts = [started(name) for name in ("everything-2p", "duel", "base-2p")]
+    options: Any = {"auto_reset": True, "chance": chance, "threads": threads}
+    batch = Batch.from_states([played_on(start, 3, 5) for start in starts] * 2, seed=1, **options)
+    arrays = batch.to_act, batch.done, batch.totals, batch.winners, batch.legal_mask(packed=False, kept=True)
+    for seed in (7, 2**64 - 1, 7):
+        for _ in range(60):
+            batch.step(batch.sample())
+        assert batch.totals.any()
+        batch.reset(seed=seed)
+        new = Batch([batch.state(i) for i in range(3)], 6, seed=seed, **options)
+        for ply in range(60):
+            if ply % 10 == 0:
+                assert everything_of(batch) == everything_of(new)
+                assert np.array_equal(arrays[-1], new.legal_mask(packed=False))
+            new.step(new.sample())
+            batch.step(batch.sample())
+        now = batch.to_act, batch.done, batch.totals, batch.winners, batch.legal_mask(packed=False, kept=True)
+        assert all(np.shares_memory(before, after) for before, after in zip(arrays, now, strict=True))
+
+
+@given(
+    starts=st.lists(states(), min_size=1, max_size=3),
+    seed=seeds(),
+    chance=st.sampled_from(["batch", "caller"]),
+    waits=st.lists(st.integers(0, 63), min_size=1, max_size=8),
+)
+def test_games_that_wait_stay_as_they_are(starts: list[State], seed: int, chance: Any, waits: list[int]) -> None:
+    """The others play what they play in a batch in which all of them go on."""
+    batch, plays = (Batch.from_states(starts * 2, seed=seed, chance=chance) for _ in range(2))
+    mask = batch.legal_mask(packed=False, kept=True)
+    for bits in waits:
+        plays.reset(seed=seed)
+        batch.reset(seed=seed)
+        waiting = np.array([bits >> i & 1 for i in range(batch.n)], np.bool_)
+        for _ in range(2):
+            before, masked = everything_of(batch), mask.copy()
+            actions = batch.sample()
+            assert not batch.illegal(actions).any()
+            plays.step(np.array(plays.sample()))
+            batch.step(np.where(waiting, np.int32(-1), actions))
+            for was, goes, now in zip(before, everything_of(plays), everything_of(batch), strict=True):
+                assert now == [was[i] if waiting[i] else goes[i] for i in range(batch.n)]
+            assert np.array_equal(mask[waiting], masked[waiting])
+            assert np.array_equal(mask, batch.legal_mask(packed=False))
+
+
+def test_what_a_game_ended_with_outlasts_its_waiting() -> None:
+    start = started("duel")
+    batch = Batch([start, start.after(start.legal_ids()[0])], 2, seed=4, auto_reset=True)
+    while not batch.done.any():
+        batch.step(batch.sample())
+    ended = batch.done.copy()
+    assert ended.tolist() in ([True, False], [False, True])
+    before = everything_of(batch)
+    batch.step(np.where(ended, np.int32(-1), batch.sample()))
+    rows = [0, 1][int(ended.argmax())]
+    assert [found[rows] for found in everything_of(batch)] == [found[rows] for found in before]
+
+
+@given(states(), st.lists(st.integers(-3, 3_000) | st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=40))
+def test_illegal_names_what_a_step_refuses(state: State, ids: list[int]) -> None:
+    """And nothing is played by asking: with −1 in their place the others are."""
+    ids = [*ids, *state.legal_ids(), len(state.actions) - 1, len(state.actions), -1]
+    batch = Batch.from_states([state] * len(ids), chance="caller")
+    actions = np.array(ids, np.int32)
+    legal = {-1, *state.legal_ids()}
+    bad = [bool(state.to_act) and id not in legal for id in ids]
+    found = np.zeros(len(ids), np.bool_)
+    assert batch.illegal(actions, out=found) is found
+    assert found.tolist() == bad
+    if any(bad):
+        with pytest.raises(IllegalActionError, match=f"^game {bad.index(True)}: "):
+            batch.step(actions)
+    say_the_same_masks(batch, [state] * len(ids))
+    batch.step(np.where(found, np.int32(-1), actions))
+    stays = [id == -1 or wrong or not state.to_act for id, wrong in zip(ids, bad, strict=True)]
+    expected = [state if stay else state.after(id) for id, stay in zip(ids, stays, strict=True)]
+    assert [batch.state(i) for i in range(batch.n)] == expected
+
+
+def test_marked_games_are_observed_as_among_all(threads: int) -> None:
+    batch = Batch([started(name) for name in ("everything-4p", "duel")], 9, seed=3, threads=threads)
+    for bits in (0, 1, 0b101100110, 0b111111111):
+        batch.step(batch.sample())
+        which = np.array([bits >> i & 1 for i in range(9)], np.bool_)
+        expected = batch.observe()[which]
+        assert np.array_equal(batch.observe(which=which), expected)
+        own = np.full(expected.shape, 99, np.uint8)
+        assert batch.observe(own, which=which) is own
+        assert np.array_equal(own, expected)
+
+
+GRIDS = ("everything-4p", "duel", "base-3p", "unexplored-2p")
+
+
+@pytest.mark.parametrize("names", [*[(name,) for name in GRIDS], GRIDS], ids="/".join)
+def test_a_grid_has_each_cell_in_its_place(names: tuple[str, ...], threads: int) -> None:
+    """Zeros are beside the board, and the last plane is the board itself; of several boards each has its own."""
+    batch = Batch([started(name) for name in names], 9, seed=3, threads=threads)
+    places = [grid_places(board) for board in batch.boards]
+    assert batch.grid_shape == tuple(np.max([place.max(axis=0) for place in places], axis=0) + 1)
+    for bits in (0, 0b101100110, 0b111111111):
+        for _ in range(12):
+            batch.step(batch.sample())
+        which = np.array([bits >> i & 1 for i in range(9)], np.bool_)
+        plain = batch.observe()
+        expected = np.zeros((9, plain.shape[1] + 1, *batch.grid_shape), np.uint8)
+        for i, at in enumerate(batch.board_of):
+            rows, columns = places[at].T
+            expected[i, :-1, rows, columns] = plain[i, :, : len(rows)].T
+            expected[i, -1, rows, columns] = 1
+        assert np.array_equal(batch.observe(grid=True), expected)
+        own = np.full(expected[which].shape, 99, np.uint8)
+        assert batch.observe(own, which=which, grid=True) is own
+        assert np.array_equal(own, expected[which])
+
+
+@given(boards())
+def test_neighbours_are_the_same_steps_away_on_a_grid(board: sse.Board) -> None:
+    places = grid_places(board)
+    assert len({tuple(place) for place in places.tolist()}) == board.n_cells
+    assert places.min(axis=0).tolist() == [0, 0]
+    steps = {(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)}
+    for cell in range(board.n_cells):
+        near = [other for other in range(board.n_cells) if tuple(places[other] - places[cell]) in steps]
+        assert near == sorted(board.neighbours(cell))
+
+
+def test_systems_that_lie_far_apart_have_no_grid() -> None:
+    batch = Batch(
+        sse.Board({sse.Hex(q, 0): system for q, system in [(0, "A"), (1, "w"), (9_000, "w"), (9_001, "B")]}), 1
+    )
+    assert batch.grid_shape == (1, 9_002)
+    assert batch.observe(grid=True)[0, -1].sum() == 4
+    places = [(0, 0, "A"), (1, 0, "w"), (200, 99, "w"), (201, 99, "B")]
+    batch = Batch(sse.Board({sse.Hex(q, r): system for q, r, system in places}), 1)
+    with pytest.raises(ArgumentError, match="no grid of 100 rows and 202 columns: it would have over 16384 places"):
+        batch.observe(grid=True)
+    assert batch.observe().shape == (1, 36, 4)
 
 
 def test_threads_change_nothing() -> None:
@@ -398,13 +562,13 @@ def test_every_build_keeps_the_same_masks() -> None:
     kept = [np.asarray(batch.keep_bytes(width)) for batch in games]
     packed = [np.asarray(batch.keep_bits(-(-width // 8))) for batch in games]
     to_act, done = np.zeros(20, np.int8), np.zeros(20, np.uint8)
-    totals, winners = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8)
+    totals, winners, seats = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8), np.zeros(20, np.uint8)
     anew, actions = np.zeros((20, width), np.int8), np.zeros(20, np.int32)
     for _ in range(200):
         for batch in games:
             batch.sample(actions, 0, 20)
             assert batch.choose(actions, 0, 20) == -1
-            batch.step(to_act, done, totals, winners, 0, 20)
+            batch.step(to_act, done, totals, winners, seats, 0, 20)
         games[0].mask_bytes(anew, 0, 20)
         for in_bytes, in_bits in zip(kept, packed, strict=True):
             assert np.array_equal(in_bytes, anew)
@@ -566,10 +730,20 @@ def test_a_call_on_some_games_writes_nothing_of_the_others() -> None:
         "mask_bytes": (np.zeros((4, n), np.int8),),
         "scores": (np.zeros((4, 2), np.int32),),
         "observe": (np.zeros((4, *shape), np.uint8), 2),
+        "observe_some": (np.arange(4)[::-1].copy(), np.zeros((4, *shape), np.uint8), 2),
+        "observe_on_grid": (
+            np.arange(4)[::-1].copy(),
+            np.arange(2 * shape[1], dtype=np.int32).reshape(2, -1) % shape[1],
+            np.zeros((4, shape[0] + 1, shape[1]), np.uint8),
+            2,
+        ),
+        "count_legal": (np.zeros(4, np.int64),),
+        "illegal": (np.full(4, 5_000, np.int32), np.zeros(4, np.uint8)),
+        "restart": (np.zeros(4, np.int8),),
         "reset": (np.ones(4, np.uint8), np.zeros(4, np.int8)),
     }
     for name, arguments in calls.items():
-        written = arguments[-1] if name == "reset" else arguments[0]
+        written = arguments[{"reset": 1, "illegal": 1, "observe_some": 1, "observe_on_grid": 2}.get(name, 0)]
         written[:] = 77
         getattr(games, name)(*arguments, 1, 3)
         assert (written[[0, 3]] == 77).all(), name
@@ -619,6 +793,45 @@ def test_one_board_among_starts_is_the_board() -> None:
         _ = several.board
 
 
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_rewards_are_those_of_the_games_that_are_done(auto_reset: bool) -> None:
+    """The share of a win counts the seats of the board that the game ended on, though the slot may have another now."""
+    starts = [started(name) for name in ("duel", "unexplored-3p", "everything-4p")]
+    batch = Batch.from_states([starts[1], *starts, starts[2]], seed=5, auto_reset=auto_reset)
+    boards, seen = [batch.boards[at] for at in batch.board_of], set[int]()
+    assert not batch.rewards().any()
+    for _ in range(400):
+        batch.step(batch.sample())
+        found = {reward: batch.rewards(reward) for reward in ("win", "margin", "total")}
+        for i, board in enumerate(boards):
+            n, totals = board.players, batch.totals[i].tolist()
+            expected = {reward: [0.0] * 4 for reward in found}
+            if batch.done[i]:
+                seen.add(n)
+                shares = batch.winners[i] / batch.winners[i].sum()
+                expected["win"][:n] = [(n * share - 1) / (n - 1) for share in shares[:n]]
+                expected["margin"][:n] = [own - (sum(totals) - own) / (n - 1) for own in totals[:n]]
+                expected["total"] = totals
+            assert {reward: found[reward][i].tolist() for reward in found} == {
+                reward: pytest.approx(row) for reward, row in expected.items()
+            }
+        boards = [batch.boards[at] for at in batch.board_of]
+    assert seen == {2, 3, 4}
+
+
+def test_players_who_win_together_share_the_reward() -> None:
+    """E7.4: two of two, and two of three."""
+    starts = []
+    for text, owners in (("1 A . B 1", {4: 1}), ("1 A . B 1 . C", {4: 1})):
+        board = sse.parse_map(text)
+        last: dict[str, Any] = {"reserves": [(1, 0), *[(0, 0)] * (board.players - 1)], "owners": owners}
+        starts.append(sse.position(board, ships=[[board.homeworld(p)] for p in range(board.players)], **last))
+    batch = Batch(starts, 2)
+    batch.step(np.array([start.legal_ids()[0] for start in starts], np.int32))
+    assert batch.winners.tolist() == [[True, True, False]] * 2
+    assert batch.rewards().tolist() == [[0, 0, 0], [0.25, 0.25, -0.5]]
+
+
 def test_arrays_of_the_caller_are_filled() -> None:
     batch = Batch(started("base-2p"), 7)
     outputs: list[tuple[Callable[..., Any], Any]] = [
@@ -636,8 +849,8 @@ def test_arrays_of_the_caller_are_filled() -> None:
 def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
     batch = Batch(started("base-2p"), 130, threads=threads)
     actions = batch.sample()
-    actions[[7, 100]] = -1, batch.n_actions
-    with pytest.raises(IllegalActionError, match=r"^game 7: id -1 is no action of this board \(E3\.1\)$") as error:
+    actions[[7, 100]] = -2, batch.n_actions
+    with pytest.raises(IllegalActionError, match=r"^game 7: id -2 is no action of this board \(E3\.1\)$") as error:
         batch.step(actions)
     assert error.value.reason is sse.Reason.NO_SUCH_ACTION
     assert all(batch.state(i) == started("base-2p") for i in range(130))
@@ -664,6 +877,20 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         ),
         (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), ArgumentError, r"out has the shape \(3, 9\)"),
         (lambda batch: batch.reset(np.zeros(3, np.uint8)), ArgumentError, "which has the dtype uint8, not bool"),
+        (
+            lambda batch: batch.reset(np.ones(3, np.bool_), seed=1),
+            ArgumentError,
+            "a seed is that of all games: it takes no which",
+        ),
+        (lambda batch: batch.reset(seed=-1), ArgumentError, "seed is -1"),
+        (lambda batch: batch.illegal(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
+        (lambda batch: batch.illegal(batch.sample(), batch.done), ArgumentError, "out is read-only"),
+        (lambda batch: batch.observe(which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),
+        (
+            lambda batch: batch.observe(np.zeros((3, 36, 13), np.uint8), which=np.zeros(3, np.bool_)),
+            ArgumentError,
+            r"out has the shape \(3, 36, 13\), not \(0, 36, ",
+        ),
         (lambda batch: batch.legal_mask(batch.legal_mask(), kept=True), ArgumentError, "it takes no out"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),

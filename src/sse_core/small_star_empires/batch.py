@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
@@ -13,6 +14,7 @@ from ..forms.arrays import array_to_fill, checked_array
 from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed, type_named
 from ..play.threads import MAX_THREADS, Team
 from .board import Board
+from .grid import grid_places
 from .observation import observation_planes
 from .options import Rules
 from .positions import new_game
@@ -26,15 +28,24 @@ if TYPE_CHECKING:
 __all__ = ["Batch"]
 
 MAX_GAMES: Final = 1 << 24
+MAX_PLACES: Final = 128 * 128
+"""The most places of a grid. Wormholes join systems that lie thousands of steps apart."""
+
 HAND_OVER: Final = 12_000
 """The least work of a thread, in nanoseconds: handing work over takes about as long."""
 
 _NANOSECONDS: Final = {
     "choose": 3,
+    "count_legal": 1,
+    "illegal": 3,
+    "legal_ids": 100,
     "mask_bits": 15,
     "mask_bytes": 50,
     "observe": 80,
+    "observe_on_grid": 800,
+    "observe_some": 80,
     "reset": 20,
+    "restart": 20,
     "sample": 9,
     "scores": 17,
     "seeds": 2,
@@ -124,6 +135,8 @@ class Batch:
         self._done = numpy.zeros(self.n, numpy.uint8)
         self._totals = numpy.zeros((self.n, self._players), numpy.int32)
         self._winners = numpy.zeros((self.n, self._players), numpy.uint8)
+        # The seats of the board that each slot's last game ended on; 2 before.
+        self._seats = numpy.full(self.n, 2, numpy.uint8)
         self._note_turns(numpy.zeros(self.n, numpy.uint8))
 
     @property
@@ -176,6 +189,36 @@ class Batch:
 
         return _read_only(self._winners.view(numpy.bool_))
 
+    def rewards(self, reward: Literal["win", "margin", "total"] = "win") -> NDArray[np.float64]:
+        """Return what each player gets for the games that are `done`; zeros in others. Shape (n, players), float64.
+
+        ``"win"`` is the share of the win: 1 for a sole winner, −1 for the loser of two, −1/2 for each loser of three.
+        Players who win together share it: all players together get zero. ``"margin"`` is the own total less the mean of
+        the others', which adds to zero, too, and ``"total"`` the own total. Seats that a board lacks get zero.
+
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 1, seed=1)
+        >>> while not batch.done.all():
+        ...     batch.step(batch.sample())
+        >>> batch.totals.tolist(), batch.rewards().tolist(), batch.rewards("margin").tolist()
+        ([[36, 37]], [[-1.0, 1.0]], [[-1.0, 1.0]])
+        """
+        import numpy
+
+        kind = check_choice(reward, ("win", "margin", "total"), "reward")
+        found = numpy.zeros((self.n, self._players))
+        with self._lock:
+            ended = numpy.flatnonzero(self._done)
+            seats = self._seats[ended, None].astype(numpy.float64)
+            worth = (self._winners if kind == "win" else self._totals)[ended].astype(numpy.float64)
+        if kind == "win":
+            worth /= worth.sum(axis=1, keepdims=True)
+        if kind != "total":
+            worth = (seats * worth - worth.sum(axis=1, keepdims=True)) / (seats - 1)
+            worth[numpy.arange(self._players) >= seats] = 0
+        found[ended] = worth
+        return found
+
     @property
     def seeds(self) -> NDArray[np.uint64]:
         """The seed of the game in each slot, as `playout` takes it. Shape (n,), uint64, a new array."""
@@ -190,31 +233,72 @@ class Batch:
         """The number of bytes that the batch keeps for each slot, without its arrays."""
         return self._games.bytes_a_game
 
-    def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true."""
+    def reset(self, which: NDArray[np.bool_] | None = None, *, seed: SupportsIndex | None = None) -> None:
+        """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true.
+
+        With a `seed` the batch is as a new one of that seed: slot i begins with game i, and nothing is left of earlier
+        games. Its arrays, a kept mask too, are the same ones as before. A seed is that of all games, so it takes no
+        `which`.
+        """
         import numpy
 
+        if seed is not None:
+            if which is not None:
+                raise ArgumentError("a seed is that of all games: it takes no which")
+            self._restart(check_seed(seed))
+            return
         marked = numpy.ones(self.n, numpy.uint8)
         if which is not None:
             marked = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
         self._note_turns(marked)
         self._done[marked != 0] = 0
 
-    def step(self, actions: NDArray[np.int32]) -> None:
-        """Play the action with the given id in each game; ids of finished games are ignored.
+    def _restart(self, seed: int) -> None:
+        with self._lock:
+            self._games.seed = seed
+            self._spread("restart", self._to_act)
+            for results in (self._done, self._totals, self._winners):
+                results[:] = 0
 
-        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`. Raises
-        IllegalActionError, which names the first game at fault, before any action is played.
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Play the action with the given id in each game; −1 leaves a game as it is, and finished games ignore any id.
+
+        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`, of which a
+        game that is left as it is keeps its rows. Raises IllegalActionError, which names the first game at fault,
+        before any action is played: `illegal` says beforehand which games are at fault.
         """
         import numpy
 
         ids = checked_array(actions, "actions", numpy.int32, (self.n,))
-        outputs = self._to_act, self._done, self._totals, self._winners
+        outputs = self._to_act, self._done, self._totals, self._winners, self._seats
         with self._lock:
             refused = [at for at in self._spread("choose", ids) if at >= 0]
             if refused:
                 raise self._refusal(min(refused))
             self._spread("step", *outputs)
+
+    def illegal(self, actions: NDArray[np.int32], out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Return in which games `step` refuses the given id. Shape (n,), dtype bool.
+
+        With −1 in their place the other games are played:
+
+        >>> import numpy as np
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 3, seed=1)
+        >>> actions = np.array([0, batch.n_actions, -1], np.int32)
+        >>> batch.illegal(actions).tolist()
+        [True, True, False]
+        >>> actions[1:] = batch.sample()[1:]
+        >>> batch.step(np.where(batch.illegal(actions), np.int32(-1), actions))
+        >>> [batch.state(i).ply for i in range(3)]
+        [0, 1, 1]
+        """
+        import numpy
+
+        ids = checked_array(actions, "actions", numpy.int32, (self.n,))
+        found = array_to_fill(out, numpy.bool_, (self.n,))
+        self._share("illegal", ids, found.view(numpy.uint8))
+        return found
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
@@ -272,17 +356,103 @@ class Batch:
             rows = self._games.keep_bits(-(-self.n_actions // 8)) if packed else self._games.keep_bytes(self.n_actions)
             return numpy.asarray(rows)
 
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    def legal_ids(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return the ids of the legal actions of all games, and where those of each game begin.
+
+        The ids of game i, ascending, are ``ids[offsets[i]:offsets[i + 1]]``; a finished game has none. The ids are
+        int32, the n + 1 offsets int64, as in a sparse matrix by rows (CSR). There are some tens of ids where a mask has
+        thousands of bytes. A random policy needs no mask:
+
+        >>> import numpy as np
+        >>> from sse_core import Batch, base_map
+        >>> batch, rng = Batch(base_map(2), 4, seed=1), np.random.default_rng(1)
+        >>> ids, offsets = batch.legal_ids()
+        >>> offsets.tolist()
+        [0, 34, 68, 102, 136]
+        >>> batch.step(ids[offsets[:-1] + rng.integers(np.diff(offsets))])
+        """
+        import numpy
+
+        offsets = numpy.zeros(self.n + 1, numpy.int64)
+        with self._lock:
+            self._spread("count_legal", offsets[1:])
+            numpy.cumsum(offsets, out=offsets)
+            ids = numpy.empty(offsets[-1], numpy.int32)
+            self._spread("legal_ids", offsets, ids)
+        return ids, offsets
+
+    @property
+    def grid_shape(self) -> tuple[int, int]:
+        """The rows and columns of the grid on which `observe` shows games: those that the largest board needs.
+
+        Raises ArgumentError if wormholes join systems so far apart that the grid would have more than 16,384 places.
+        """
+        return self._on_grid[0]
+
+    @cached_property
+    def _on_grid(self) -> tuple[tuple[int, int], NDArray[np.int32]]:
+        """The shape of the grid, and the place on it of each cell of each start's board."""
+        import numpy
+
+        found = [grid_places(board) for board in self._boards]
+        rows, columns = (int(n) + 1 for n in numpy.max([places.max(axis=0) for places in found], axis=0))
+        if rows * columns > MAX_PLACES:
+            raise ArgumentError(f"no grid of {rows} rows and {columns} columns: it would have over {MAX_PLACES} places")
+        places = numpy.zeros((len(found), self._n_cells), numpy.int32)
+        for at, each in enumerate(found):
+            places[at, : len(each)] = each[:, 0] * columns + each[:, 1]
+        return (rows, columns), places
+
+    def observe(
+        self, out: NDArray[np.uint8] | None = None, *, which: NDArray[np.bool_] | None = None, grid: bool = False
+    ) -> NDArray[np.uint8]:
         """Return each game as the player whose turn it is sees it. Shape (n, planes, n_cells), uint8.
 
         The planes are those of `observation_planes`; `Board.hexes` has the place of each cell. An observation has the
         whole position except the ply, the banked points and the rules.
+
+        Only the games where `which`, bool of shape (n,), is true are observed if it is given: the array has as many
+        rows as `which` has true items, in the order of the games, and costs no more. Without `auto_reset` these may be
+        the finished ones, before `reset` begins them anew:
+
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 8, seed=1)
+        >>> while not batch.done.any():
+        ...     batch.step(batch.sample())
+        >>> final = batch.observe(which=batch.done)
+        >>> final.shape == (batch.done.sum(), 36, 57)
+        True
+        >>> batch.reset(batch.done)
+
+        On a `grid` each plane is a rectangle for convolutions, in which `grid_places` has the row and the column of
+        each cell. Shape (n, planes + 1, rows, columns): the last plane is 1 where the board has a cell, and all planes
+        are 0 elsewhere.
+
+        >>> batch.observe(grid=True).shape, batch.grid_shape
+        ((8, 37, 9, 9), (9, 9))
         """
         import numpy
 
         planes = len(observation_planes(self._players))
-        views = array_to_fill(out, numpy.uint8, (self.n, planes, self._n_cells))
-        self._share("observe", views, self._players)
+        on_grid = check_flag(grid, "grid")
+        if which is None and not on_grid:
+            views = array_to_fill(out, numpy.uint8, (self.n, planes, self._n_cells))
+            self._share("observe", views, self._players)
+            return views
+        # A copy: no other thread writes into it between two looks.
+        marked = numpy.ones(self.n, numpy.uint8)
+        if which is not None:
+            marked[:] = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
+        slots = numpy.flatnonzero(marked)
+        n = len(slots)
+        if on_grid:
+            (rows, columns), places = self._on_grid
+            views = array_to_fill(out, numpy.uint8, (n, planes + 1, rows, columns))
+            flat = views.reshape(n, planes + 1, rows * columns)
+            self._share("observe_on_grid", slots, places, flat, self._players, n=n)
+            return views
+        views = array_to_fill(out, numpy.uint8, (n, planes, self._n_cells))
+        self._share("observe_some", slots, views, self._players, n=n)
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
@@ -332,22 +502,21 @@ class Batch:
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
 
-    def _share(self, method: str, *arguments: Any) -> None:
-        """Run a method of `Games` on all games while other calls wait."""
+    def _share(self, method: str, *arguments: Any, n: int | None = None) -> None:
+        """Run a method of `Games` on all games, or on `n` rows, while other calls wait."""
         with self._lock:
-            self._spread(method, *arguments)
+            self._spread(method, *arguments, n=n)
 
-    def _spread(self, method: str, *arguments: Any) -> list[Any]:
-        """Run a method of `Games` on all games, a range of them in each thread; return what it returned for each."""
+    def _spread(self, method: str, *arguments: Any, n: int | None = None) -> list[Any]:
+        """Run a method of `Games` on all games, or on `n` rows, by ranges; return what it returned for each range."""
+        n = self.n if n is None else n
         work: Callable[..., Any] = getattr(self._games, method)
         threads = self._team.threads
-        size = self.n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // threads))
-        if size >= self.n:
-            return [work(*arguments, 0, self.n)]
-        starts = range(0, self.n, size)
-        return self._team.run(
-            lambda first: work(*arguments, first, min(self.n, first + size)), starts, wait_running=True
-        )
+        size = n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-n // threads))
+        if size >= n:
+            return [work(*arguments, 0, n)]
+        starts = range(0, n, size)
+        return self._team.run(lambda first: work(*arguments, first, min(n, first + size)), starts, wait_running=True)
 
 
 def _started(start: Board | State | Sequence[Board | State], rules: Rules | None) -> tuple[State, ...]:

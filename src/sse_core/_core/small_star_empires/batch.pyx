@@ -8,15 +8,15 @@ method here works on the games of slots ``first`` to ``stop - 1``. It has varian
 cimport cython
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_WRITABLE
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
-from sse_core._core.small_star_empires.observation cimport draw_planes, whose_turn
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
@@ -29,6 +29,11 @@ sse_fill_tables()
 sse_fill_reaches()
 
 cdef enum:
+    WAIT = -1               # the id that leaves a game as it is
+    # A cell has up to 2 * (2 * (MAX_CELLS - 1) + MAX_PLAYERS) moves; REVEAL, CHOOSE and STAY follow.
+    MAX_WORDS = (MAX_CELLS * (4 * MAX_CELLS + 2 * MAX_PLAYERS) + N_TILES + MAX_CELLS + 1 + 63) // 64
+    MAX_PLANES = MAX_PLAYERS * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
+    WORDS_A_PLANE = MAX_CELLS // 8
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
 cdef extern from *:
@@ -104,7 +109,7 @@ cdef class Games:
     cdef Moves* moves
     cdef uint64_t* numbers      # the number of each slot's game: the slot's own at first, then n more for each new game
     cdef int32_t* chosen        # the id of what each game does next, a copy that no caller can change
-    cdef uint64_t seed
+    cdef public uint64_t seed
     cdef bint keeps_bits
     cdef Rows kept_bits         # the masks of all games, kept up to date, if they are asked for
     cdef Rows kept_bytes
@@ -227,6 +232,15 @@ cdef class Games:
                     self.show(i)
                 to_act[i] = self.positions[i].to_act
 
+    def restart(self, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
+        """Begin the first game of each slot again, and write who is to act."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                self.begin(i, i)
+                self.show(i)
+                to_act[i] = self.positions[i].to_act
+
     def seeds(self, uint64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the seed of each game."""
         cdef Py_ssize_t i
@@ -246,22 +260,31 @@ cdef class Games:
 
         `step` does what was checked here, even if somebody writes into the array in between.
         """
-        cdef const RulesetData* r
         cdef Py_ssize_t i, found = -1
-        cdef const Position* p
-        cdef int id
         with nogil:
             for i in range(first, stop):
-                r, p = self.ruleset(i), &self.positions[i]
-                # Read once only: it may be another one a moment later.
+                # Each id is read once: it may be another one a moment later.
                 self.chosen[i] = actions[i]
-                id = self.chosen[i]
-                if p.to_act != FINISHED and not (
-                    0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], p.to_act)
-                ):
+                if not self.allows(i, self.chosen[i]):
                     found = i
                     break
         return found
+
+    def illegal(self, const int32_t[::1] actions, uint8_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write in which games `choose` refuses the id."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                self.chosen[i] = actions[i]
+                out[i] = not self.allows(i, self.chosen[i])
+
+    cdef inline bint allows(self, Py_ssize_t i, int id) noexcept nogil:
+        # A finished game ignores its id, and WAIT leaves any game as it is.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef int player = self.positions[i].to_act
+        if 0 <= id < r.n_actions:
+            return player == FINISHED or is_listed(r, &self.moves[i], &r.rows[id], player)
+        return player == FINISHED or id == WAIT
 
     def chosen_in(self, Py_ssize_t i):
         """Return the id that was taken for game i."""
@@ -269,9 +292,12 @@ cdef class Games:
 
     def step(
         self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
-        Py_ssize_t first, Py_ssize_t stop,
+        uint8_t[::1] players, Py_ssize_t first, Py_ssize_t stop,
     ):
-        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
+        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did.
+
+        A game that waits keeps all that was noted.
+        """
         cdef Ends ends
         cdef Py_ssize_t i
         cdef const Position* p
@@ -281,20 +307,20 @@ cdef class Games:
                 p = &self.positions[i]
                 if self.shown != NULL and i + AHEAD < stop:
                     self.fetch(i + AHEAD)
-                if p.to_act == FINISHED:
+                if p.to_act == FINISHED or self.chosen[i] == WAIT:
                     continue
                 self.play_chosen(i)
                 done[i] = p.to_act == FINISHED
                 if done[i]:
                     if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
-                        note_ends(&ends, totals, winners)
+                        note_ends(&ends, totals, winners, players)
                     ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), p[0], i
                     ends.n += 1
                     if self.auto_reset:
                         self.begin(i, self.numbers[i] + self.n)
                 to_act[i] = p.to_act
                 self.show(i)
-            note_ends(&ends, totals, winners)
+            note_ends(&ends, totals, winners, players)
 
     cdef inline void play_chosen(self, Py_ssize_t i) noexcept nogil:
         # Each kind of board has a loop of its own in `play`, if it is a constant.
@@ -350,6 +376,36 @@ cdef class Games:
                     out.shape[1],
                 )
 
+    def count_legal(self, int64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write how many legal actions each game has."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = self.moves[i].total
+
+    def legal_ids(self, const int64_t[::1] offsets, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the ids of the legal actions of each game, ascending; those of game i from ``offsets[i]`` on."""
+        cdef const Start* start
+        cdef uint64_t words[MAX_WORDS]
+        cdef uint64_t word
+        cdef int64_t at
+        cdef Py_ssize_t i
+        cdef int k, n
+        with nogil:
+            for i in range(first, stop):
+                start = &self.begun_with[self.at[i]]
+                n = (start.r.n_actions + 63) // 64
+                sse_check(n <= MAX_WORDS)
+                write_bits(start.r, &start.places, &self.moves[i], self.positions[i].to_act, <uint8_t*>words, 8 * n)
+                at = offsets[i]
+                for k in range(n):
+                    word = words[k]
+                    while word:
+                        out[at] = 64 * k + sse_lowest_bit(word)
+                        word &= word - 1
+                        at += 1
+                sse_check(at == offsets[i] + self.moves[i].total)
+
     def keep_bits(self, Py_ssize_t width):
         """Return the masks of all games as rows of bits. From now on `step`, `reset` and `put` keep them up to date."""
         if self.kept_bits is None:
@@ -397,16 +453,67 @@ cdef class Games:
     def observe(self, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop):
         """Write the planes of each game, zeros for cells that its board lacks, and for seats up to `players`."""
         cdef Py_ssize_t i
-        cdef const Position* p
         with nogil:
             for i in range(first, stop):
-                p = &self.positions[i]
-                memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
-                draw_planes(self.ruleset(i), p, whose_turn(p), players, &out[i, 0, 0], out.shape[2])
+                self.draw(i, players, &out[i, 0, 0], out.shape[1], out.shape[2])
+
+    def observe_some(
+        self, const Py_ssize_t[::1] slots, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop
+    ):
+        """Write the same for some games: row k is that of ``slots[k]``, for k from `first` to ``stop - 1``."""
+        cdef Py_ssize_t k
+        with nogil:
+            for k in range(first, stop):
+                self.draw(slots[k], players, &out[k, 0, 0], out.shape[1], out.shape[2])
+
+    def observe_on_grid(
+        self, const Py_ssize_t[::1] slots, const int32_t[:, ::1] places, uint8_t[:, :, ::1] out, int players,
+        Py_ssize_t first, Py_ssize_t stop,
+    ):
+        """Write the same in planes that have a place for each cell, and a plane more, of ones where a cell is.
+
+        Cell c of a board has the place ``places[b, c]``, below the length of a plane; b is the index of the start.
+        """
+        # A plane has whole words here, so that most of its zeros are seen at a glance.
+        cdef uint64_t words[MAX_PLANES][WORDS_A_PLANE]
+        cdef const uint8_t* seen
+        cdef const int32_t* place
+        cdef uint8_t* plane
+        cdef Py_ssize_t k
+        cdef int planes = players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
+        cdef int n_cells, p, at, cell
+        sse_check(planes <= MAX_PLANES and out.shape[1] == planes + 1)
+        with nogil:
+            for k in range(first, stop):
+                place = &places[self.at[slots[k]], 0]
+                n_cells = self.ruleset(slots[k]).n_cells
+                self.draw(slots[k], players, <uint8_t*>&words[0][0], planes, MAX_CELLS)
+                plane = &out[k, 0, 0]
+                memset(plane, 0, out.shape[1] * out.shape[2])
+                for p in range(planes):
+                    seen = <const uint8_t*>&words[p][0]
+                    for at in range(0, n_cells, 8):
+                        if words[p][at >> 3]:
+                            for cell in range(at, min(at + 8, n_cells)):
+                                plane[place[cell]] = seen[cell]
+                    plane += out.shape[2]
+                for cell in range(n_cells):
+                    plane[place[cell]] = 1
+
+    cdef void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef const Position* p = &self.positions[i]
+        cdef int first = whose_turn(p)
+        sse_check(0 <= i < self.n)
+        memset(out, 0, planes * n)
+        draw_planes(r, p, first, players, out, n)
 
 
-cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:
-    # Writes the outcomes of ended games, zeros for seats that their board lacks; none are left in `ends`.
+cdef inline void note_ends(
+    Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, uint8_t[::1] players
+) noexcept nogil:
+    # Writes the outcomes of ended games, zeros for seats that their board lacks, and how many seats it has; none are
+    # left in `ends`.
     cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef Py_ssize_t slot
     cdef int i
@@ -415,6 +522,7 @@ cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] w
     score_many(ends.r, ends.positions, ends.n, sheets)
     for i in range(ends.n):
         slot = ends.slots[i]
+        players[slot] = ends.r.n_players
         memset(&totals[slot, 0], 0, totals.shape[1] * sizeof(int32_t))
         memset(&winners[slot, 0], 0, winners.shape[1])
         note_outcome(
