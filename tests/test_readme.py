@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.command import Run
+from tests.libraries import has_libraries
 from tests.shown_files import files_shown, laid_out
 
 import sse_core as sse
@@ -23,16 +24,8 @@ PAGES = sorted([README, *(page for page in (ROOT / "CONTRIBUTING.md",) if page.e
 
 in_checkout = pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-
-
-LIBRARIES = {"adapters": ("pettingzoo", "pyspiel"), "openspiel": ("pyspiel",), "pettingzoo": ("pettingzoo",)}
-"""The libraries that a page needs, which not every environment of the tests has."""
-
-
-def skip_without_library(page: Path) -> None:
-    """Skip the test of a page without the libraries that it is about."""
-    for library in LIBRARIES.get(page.stem, ()):
-        pytest.importorskip(library)
+RUNNABLE = [page for page in PAGES if has_libraries(page.stem)]
+each_page_that_can_run = pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.stem)
 
 
 def blocks(page: Path, language: str = "") -> list[str]:
@@ -55,9 +48,8 @@ def shown(page: Path, command: str) -> list[list[str]]:
 # --- examples
 
 
-@each_page
+@each_page_that_can_run
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    skip_without_library(page)
     examples = blocks(page, "python")
     if files_shown(page):
         laid_out(page, tmp_path, monkeypatch)
@@ -204,10 +196,11 @@ def test_a_name_of_no_file_is_found() -> None:
 
 @in_checkout
 @pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "CHANGELOG.md", *sorted(DOCS.glob("api/*.rst"))], ids=lambda page: page.stem
+    "page",
+    [*RUNNABLE, ROOT / "CHANGELOG.md", *filter(lambda page: has_libraries(page.stem), sorted(DOCS.glob("api/*.rst")))],
+    ids=lambda page: page.stem,
 )
 def test_each_name_of_the_package_on_a_page_can_be_imported(page: Path) -> None:
-    skip_without_library(page)
     for name in re.findall(r"\bsse_core(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")):
         module, *path = name.split(".")
         found = importlib.import_module(module)

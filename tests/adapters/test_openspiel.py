@@ -13,24 +13,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+import pyspiel
 import pytest
+from absl import flags
+from open_spiel.python import observation, rl_environment
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, minimax
 from tests.adapters.playthroughs import DATA, GOLDEN
 from tests.profiles import by_profile, shortened
 
 import sse_core as sse
 from sse_core import small_star_empires
+from sse_core.adapters import openspiel
 from sse_core.adapters.rewards import rewards_of
 from sse_core.errors import SseError
 from sse_core.game import CHANCE
-
-pyspiel: Any = pytest.importorskip("pyspiel")
-np: Any = pytest.importorskip("numpy")
-
-from absl import flags  # noqa: E402
-from open_spiel.python import observation, rl_environment  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, minimax  # noqa: E402
-
-from sse_core.adapters import openspiel  # noqa: E402
 
 make_observation: Any = observation.make_observation
 

@@ -12,20 +12,16 @@ from functools import partial
 from random import Random
 from typing import Any, Final, TypeAlias
 
+import numpy as np
 import pytest
 from tests.profiles import by_profile, shortened
 
 import sse_core as sse
 from sse_core.adapters import pictures
+from sse_core.adapters.pettingzoo import env, raw_env
 from sse_core.adapters.rewards import REWARDS, rewards_of
 from sse_core.errors import IllegalActionError, SseError
 from sse_core.seeds import PlyStream, child_seed
-
-pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
-
-import numpy as np
-
-from sse_core.adapters.pettingzoo import env, raw_env
 
 with warnings.catch_warnings():
     # The suites load games of PettingZoo by a way that it deprecates.
