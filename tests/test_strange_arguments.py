@@ -179,9 +179,10 @@ _START: Final = Options(rules=None, first=0, ships=2, cities=[1, 2], stations=1)
 _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch": (sse.Batch, STATE, 2, Options(rules=None, seed=0, auto_reset=False, chance="batch", threads=1)),
     "Batch.from_states": (sse.Batch.from_states, [STATE, STATE]),
+    "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
-    "Batch.observe": (BATCH.observe, None),
-    "Batch.reset": (BATCH.reset, None),
+    "Batch.observe": (BATCH.observe, None, Options(which=None)),
+    "Batch.reset": (BATCH.reset, None, Options(seed=None)),
     "Batch.sample": (BATCH.sample, None),
     "Batch.scores": (BATCH.scores, None),
     "Batch.state": (BATCH.state, 0),

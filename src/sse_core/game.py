@@ -768,7 +768,7 @@ class GameBatch(Protocol[StateT_co]):
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Whether the last `step` ended the game. Shape (n,)."""
+        """Whether the last `step` that played an action in the game ended it. Shape (n,)."""
         ...
 
     @property
@@ -782,10 +782,18 @@ class GameBatch(Protocol[StateT_co]):
         ...
 
     def step(self, actions: NDArray[np.int32], /) -> None:
-        """Play the action with the given id in each game that isn't finished. Shape (n,).
+        """Play the action with the given id in each game that isn't finished; −1 leaves a game as it is. Shape (n,).
 
-        Raises IllegalActionError before any action is played.
+        Raises IllegalActionError before any action is played, in the games that `illegal` names.
         """
+        ...
+
+    def illegal(self, actions: NDArray[np.int32], /) -> NDArray[np.bool_]:
+        """Return in which games `step` refuses the given id. Shape (n,)."""
+        ...
+
+    def reset(self, which: NDArray[np.bool_] | None = None, /, *, seed: SupportsIndex | None = None) -> None:
+        """Begin a new game in all slots, or in those that are marked; with a `seed` the games of a new batch of it."""
         ...
 
     def sample(self) -> NDArray[np.int32]:
@@ -802,8 +810,8 @@ class GameBatch(Protocol[StateT_co]):
         """
         ...
 
-    def observe(self) -> NDArray[np.uint8]:
-        """Return each game as the player to act sees it. Shape (n, planes, places)."""
+    def observe(self, *, which: NDArray[np.bool_] | None = None) -> NDArray[np.uint8]:
+        """Return each game as the player to act sees it, or each that is marked. Shape (n, planes, places)."""
         ...
 
     def state(self, i: SupportsIndex, /) -> StateT_co:

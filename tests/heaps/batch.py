@@ -23,9 +23,24 @@ class Batch:
     n_actions = len(ACTIONS)
 
     def __init__(self, start: State, n: int, seed: int, fault: str) -> None:
-        self.fault = fault
-        self.seeds = [child_seed(seed + (fault == "batch of others"), game) for game in range(n)]
-        self.states = [self._drawn(start, game) for game in range(n)]
+        self.start, self.n, self.fault = start, n, fault
+        self.reset(seed=seed)
+
+    def reset(self, which: NDArray[np.bool_] | None = None, /, *, seed: SupportsIndex | None = None) -> None:
+        marked = [True] * self.n if which is None else which.tolist()
+        if seed is not None and not (self.fault == "batch of one seed" and hasattr(self, "seed")):
+            self.seed = int(seed) + (self.fault == "batch of others")
+        if seed is not None:
+            self.numbers = [game - self.n for game in range(self.n)]
+            self.states = [self.start] * self.n
+        self.numbers = [number + self.n * mark for number, mark in zip(self.numbers, marked, strict=True)]
+        for game in range(self.n):
+            if marked[game] or self.fault == "batch begun anew":
+                self.states[game] = self._drawn(self.start, game)
+
+    @property
+    def seeds(self) -> list[int]:
+        return [child_seed(self.seed, number) for number in self.numbers]
 
     def _drawn(self, state: State, game: int) -> State:
         """The state after the chance event, which the game's own stream draws."""
@@ -49,19 +64,25 @@ class Batch:
         return np.array([[seat in each for seat in (0, 1)] for each in winners])
 
     def step(self, actions: NDArray[np.int32], /) -> None:
-        for game, (state, action) in enumerate(zip(self.states, actions.tolist(), strict=True)):
-            if state.to_act and action not in state.legal_ids(state.to_act[0]):
-                if self.fault == "batch of all":
-                    action = 0
-                else:
+        given = actions.tolist()
+        bad = self.illegal(actions)
+        if bad.any() and self.fault not in ("batch of all", "batch in part", "batch of the blameless"):
+            raise IllegalActionError(f"game {bad.argmax()} has no such action (H2.1)", Reason.NO_SUCH_ACTION)
+        for game, (state, action) in enumerate(zip(self.states, given, strict=True)):
+            if action == -1 and self.fault == "batch in a hurry" and state.to_act:
+                action = state.legal_ids(state.to_act[0])[0]
+            if not state.to_act or action == -1:
+                continue
+            if action not in state.legal_ids(state.to_act[0]):
+                if self.fault == "batch in part":
                     raise IllegalActionError(f"game {game} has no such action (H2.1)", Reason.NO_SUCH_ACTION)
-            if state.to_act and self.fault == "batch in part":
-                self.states[game] = self._drawn(state.after(action), game)
-        if self.fault != "batch in part":
-            pairs = zip(self.states, actions.tolist(), strict=True)
-            legal = [(state, action if action < 2 else 0) for state, action in pairs]
-            after = [state.after(action) if state.to_act else state for state, action in legal]
-            self.states = [self._drawn(state, game) for game, state in enumerate(after)]
+                action = 0
+            self.states[game] = self._drawn(state.after(action), game)
+
+    def illegal(self, actions: NDArray[np.int32], /) -> NDArray[np.bool_]:
+        pairs = zip(self.states, actions.tolist(), strict=True)
+        legal = [not s.to_act or id == -1 or id in s.legal_ids(s.to_act[0]) for s, id in pairs]
+        return np.array([not (one or self.fault == "batch of the blameless") for one in legal])
 
     def sample(self) -> NDArray[np.int32]:
         found: list[int] = []
@@ -79,9 +100,10 @@ class Batch:
         big = packed and self.fault == "batch back to front"
         return np.packbits(mask, axis=1, bitorder="big" if big else "little") if packed else mask
 
-    def observe(self) -> NDArray[np.uint8]:
+    def observe(self, *, which: NDArray[np.bool_] | None = None) -> NDArray[np.uint8]:
         rows = [[state.heap, *state.taken[:: -1 if state.to_act == (1,) else 1]] for state in self.states]
-        return np.array(rows, np.uint8)[:, : len(PLANES) - (self.fault == "batch in the dark"), None]
+        planes = np.array(rows, np.uint8)[:, : len(PLANES) - (self.fault == "batch in the dark"), None]
+        return planes if which is None or self.fault == "batch in full" else planes[which]
 
     def state(self, i: SupportsIndex, /) -> State:
         return self.states[i]

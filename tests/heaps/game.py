@@ -331,6 +331,11 @@ From Python 3.12 on, a Protocol with a method is answered by the class alone, no
 
 BATCH_FAULTS: Final = (
     "batch of others",
+    "batch of one seed",
+    "batch begun anew",
+    "batch in a hurry",
+    "batch in full",
+    "batch of the blameless",
     "batch of all",
     "batch in part",
     "batch without rules",

@@ -328,6 +328,106 @@ def test_reset_begins_what_is_marked() -> None:
     assert batch.to_act.tolist() == [0, 0, 0]
 
 
+def everything_of(batch: Batch) -> list[Any]:
+    """All that a batch says, as lists."""
+    arrays = (batch.to_act, batch.done, batch.totals, batch.winners, batch.seeds, batch.board_of, batch.scores())
+    return [[batch.state(i) for i in range(batch.n)], *(array.tolist() for array in arrays)]
+
+
+@pytest.mark.parametrize("chance", ["batch", "caller"])
+def test_a_seed_begins_what_a_new_batch_of_it_begins(chance: Any, threads: int) -> None:
+    """Whatever was played before, in slots with several starts, in the kept arrays; also where states were put."""
+    starts = [started(name) for name in ("everything-2p", "duel", "base-2p")]
+    options: Any = {"auto_reset": True, "chance": chance, "threads": threads}
+    batch = Batch.from_states([played_on(start, 3, 5) for start in starts] * 2, seed=1, **options)
+    arrays = batch.to_act, batch.done, batch.totals, batch.winners, batch.legal_mask(packed=False, kept=True)
+    for seed in (7, 2**64 - 1, 7):
+        for _ in range(60):
+            batch.step(batch.sample())
+        assert batch.totals.any()
+        batch.reset(seed=seed)
+        new = Batch([batch.state(i) for i in range(3)], 6, seed=seed, **options)
+        for _ in range(60):
+            assert everything_of(batch) == everything_of(new)
+            assert np.array_equal(arrays[-1], new.legal_mask(packed=False))
+            new.step(new.sample())
+            batch.step(batch.sample())
+        now = batch.to_act, batch.done, batch.totals, batch.winners, batch.legal_mask(packed=False, kept=True)
+        assert all(np.shares_memory(before, after) for before, after in zip(arrays, now, strict=True))
+
+
+@given(
+    starts=st.lists(states(), min_size=1, max_size=3),
+    seed=seeds(),
+    chance=st.sampled_from(["batch", "caller"]),
+    waits=st.lists(st.integers(0, 63), min_size=1, max_size=8),
+)
+def test_games_that_wait_stay_as_they_are(starts: list[State], seed: int, chance: Any, waits: list[int]) -> None:
+    """The others play what they play in a batch in which all of them go on."""
+    batch, plays = (Batch.from_states(starts * 2, seed=seed, chance=chance) for _ in range(2))
+    mask = batch.legal_mask(packed=False, kept=True)
+    for bits in waits:
+        plays.reset(seed=seed)
+        batch.reset(seed=seed)
+        waiting = np.array([bits >> i & 1 for i in range(batch.n)], np.bool_)
+        for _ in range(2):
+            before, masked = everything_of(batch), mask.copy()
+            actions = batch.sample()
+            assert not batch.illegal(actions).any()
+            plays.step(np.array(plays.sample()))
+            batch.step(np.where(waiting, np.int32(-1), actions))
+            for was, goes, now in zip(before, everything_of(plays), everything_of(batch), strict=True):
+                assert now == [was[i] if waiting[i] else goes[i] for i in range(batch.n)]
+            assert np.array_equal(mask[waiting], masked[waiting])
+            assert np.array_equal(mask, batch.legal_mask(packed=False))
+
+
+def test_what_a_game_ended_with_outlasts_its_waiting() -> None:
+    start = started("duel")
+    batch = Batch([start, start.after(start.legal_ids()[0])], 2, seed=4, auto_reset=True)
+    while not batch.done.any():
+        batch.step(batch.sample())
+    ended = batch.done.copy()
+    assert ended.tolist() in ([True, False], [False, True])
+    before = everything_of(batch)
+    batch.step(np.where(ended, np.int32(-1), batch.sample()))
+    rows = [0, 1][int(ended.argmax())]
+    assert [found[rows] for found in everything_of(batch)] == [found[rows] for found in before]
+
+
+@given(states(), st.lists(st.integers(-3, 3_000) | st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=40))
+def test_illegal_names_what_a_step_refuses(state: State, ids: list[int]) -> None:
+    """And nothing is played by asking: with −1 in their place the others are."""
+    ids = [*ids, *state.legal_ids(), len(state.actions) - 1, len(state.actions), -1]
+    batch = Batch.from_states([state] * len(ids), chance="caller")
+    actions = np.array(ids, np.int32)
+    legal = {-1, *state.legal_ids()}
+    bad = [bool(state.to_act) and id not in legal for id in ids]
+    found = np.zeros(len(ids), np.bool_)
+    assert batch.illegal(actions, out=found) is found
+    assert found.tolist() == bad
+    if any(bad):
+        with pytest.raises(IllegalActionError, match=f"^game {bad.index(True)}: "):
+            batch.step(actions)
+    say_the_same_masks(batch, [state] * len(ids))
+    batch.step(np.where(found, np.int32(-1), actions))
+    stays = [id == -1 or wrong or not state.to_act for id, wrong in zip(ids, bad, strict=True)]
+    expected = [state if stay else state.after(id) for id, stay in zip(ids, stays, strict=True)]
+    assert [batch.state(i) for i in range(batch.n)] == expected
+
+
+def test_marked_games_are_observed_as_among_all(threads: int) -> None:
+    batch = Batch([started(name) for name in ("everything-4p", "duel")], 9, seed=3, threads=threads)
+    for bits in (0, 1, 0b101100110, 0b111111111):
+        batch.step(batch.sample())
+        which = np.array([bits >> i & 1 for i in range(9)], np.bool_)
+        expected = batch.observe()[which]
+        assert np.array_equal(batch.observe(which=which), expected)
+        own = np.full(expected.shape, 99, np.uint8)
+        assert batch.observe(own, which=which) is own
+        assert np.array_equal(own, expected)
+
+
 def test_threads_change_nothing() -> None:
     """With enough games for the threads to share all work but that of some nanoseconds a game."""
     n = 3_000
@@ -565,10 +665,13 @@ def test_a_call_on_some_games_writes_nothing_of_the_others() -> None:
         "mask_bytes": (np.zeros((4, n), np.int8),),
         "scores": (np.zeros((4, 2), np.int32),),
         "observe": (np.zeros((4, *shape), np.uint8), 2),
+        "observe_some": (np.arange(4)[::-1].copy(), np.zeros((4, *shape), np.uint8), 2),
+        "illegal": (np.full(4, 5_000, np.int32), np.zeros(4, np.uint8)),
+        "restart": (np.zeros(4, np.int8),),
         "reset": (np.ones(4, np.uint8), np.zeros(4, np.int8)),
     }
     for name, arguments in calls.items():
-        written = arguments[-1] if name == "reset" else arguments[0]
+        written = arguments[1] if name in ("reset", "illegal", "observe_some") else arguments[0]
         written[:] = 77
         getattr(games, name)(*arguments, 1, 3)
         assert (written[[0, 3]] == 77).all(), name
@@ -635,8 +738,8 @@ def test_arrays_of_the_caller_are_filled() -> None:
 def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
     batch = Batch(started("base-2p"), 130, threads=threads)
     actions = batch.sample()
-    actions[[7, 100]] = -1, batch.n_actions
-    with pytest.raises(IllegalActionError, match=r"^game 7: id -1 is no action of this board \(E3\.1\)$") as error:
+    actions[[7, 100]] = -2, batch.n_actions
+    with pytest.raises(IllegalActionError, match=r"^game 7: id -2 is no action of this board \(E3\.1\)$") as error:
         batch.step(actions)
     assert error.value.reason is sse.Reason.NO_SUCH_ACTION
     assert all(batch.state(i) == started("base-2p") for i in range(130))
@@ -663,6 +766,20 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         ),
         (lambda batch: batch.legal_mask(out=np.zeros((3, 9), np.int8)), ArgumentError, r"out has the shape \(3, 9\)"),
         (lambda batch: batch.reset(np.zeros(3, np.uint8)), ArgumentError, "which has the dtype uint8, not bool"),
+        (
+            lambda batch: batch.reset(np.ones(3, np.bool_), seed=1),
+            ArgumentError,
+            "a seed is that of all games: it takes no which",
+        ),
+        (lambda batch: batch.reset(seed=-1), ArgumentError, "seed is -1"),
+        (lambda batch: batch.illegal(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
+        (lambda batch: batch.illegal(batch.sample(), batch.done), ArgumentError, "out is read-only"),
+        (lambda batch: batch.observe(which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),
+        (
+            lambda batch: batch.observe(np.zeros((3, 36, 13), np.uint8), which=np.zeros(3, np.bool_)),
+            ArgumentError,
+            r"out has the shape \(3, 36, 13\), not \(0, 36, ",
+        ),
         (lambda batch: batch.legal_mask(batch.legal_mask(), kept=True), ArgumentError, "it takes no out"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),

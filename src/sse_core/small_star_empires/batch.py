@@ -30,10 +30,13 @@ HAND_OVER: Final = 12_000
 
 _NANOSECONDS: Final = {
     "choose": 3,
+    "illegal": 3,
     "mask_bits": 15,
     "mask_bytes": 50,
     "observe": 80,
+    "observe_some": 80,
     "reset": 20,
+    "restart": 20,
     "sample": 9,
     "scores": 17,
     "seeds": 2,
@@ -232,21 +235,39 @@ class Batch:
         """The number of bytes that the batch keeps for each slot, without its arrays."""
         return self._games.bytes_a_game
 
-    def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true."""
+    def reset(self, which: NDArray[np.bool_] | None = None, *, seed: SupportsIndex | None = None) -> None:
+        """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true.
+
+        With a `seed` the batch is as a new one of that seed: slot i begins with game i, and nothing is left of earlier
+        games. Its arrays, a kept mask too, are the same ones as before. A seed is that of all games, so it takes no
+        `which`.
+        """
         import numpy
 
+        if seed is not None:
+            if which is not None:
+                raise ArgumentError("a seed is that of all games: it takes no which")
+            self._restart(check_seed(seed))
+            return
         marked = numpy.ones(self.n, numpy.uint8)
         if which is not None:
             marked = _checked(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
         self._note_turns(marked)
         self._done[marked != 0] = 0
 
-    def step(self, actions: NDArray[np.int32]) -> None:
-        """Play the action with the given id in each game; ids of finished games are ignored.
+    def _restart(self, seed: int) -> None:
+        with self._lock:
+            self._games.seed = seed
+            self._spread("restart", self._to_act)
+            for results in (self._done, self._totals, self._winners):
+                results[:] = 0
 
-        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`. Raises
-        IllegalActionError, which names the first game at fault, before any action is played.
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Play the action with the given id in each game; −1 leaves a game as it is, and finished games ignore any id.
+
+        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`, of which a
+        game that is left as it is keeps its rows. Raises IllegalActionError, which names the first game at fault,
+        before any action is played: `illegal` says beforehand which games are at fault.
         """
         import numpy
 
@@ -257,6 +278,29 @@ class Batch:
             if refused:
                 raise self._refusal(min(refused))
             self._spread("step", *outputs)
+
+    def illegal(self, actions: NDArray[np.int32], out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Return in which games `step` refuses the given id. Shape (n,), dtype bool.
+
+        With −1 in their place the other games are played:
+
+        >>> import numpy as np
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 3, seed=1)
+        >>> actions = np.array([0, batch.n_actions, -1], np.int32)
+        >>> batch.illegal(actions).tolist()
+        [True, True, False]
+        >>> actions[1:] = batch.sample()[1:]
+        >>> batch.step(np.where(batch.illegal(actions), np.int32(-1), actions))
+        >>> [batch.state(i).ply for i in range(3)]
+        [0, 1, 1]
+        """
+        import numpy
+
+        ids = _checked(actions, "actions", numpy.int32, (self.n,))
+        found = self._out(out, numpy.bool_, (self.n,))
+        self._share("illegal", ids, found.view(numpy.uint8))
+        return found
 
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game; −1 in finished games. Shape (n,), dtype int32.
@@ -314,17 +358,40 @@ class Batch:
             rows = self._games.keep_bits(-(-self.n_actions // 8)) if packed else self._games.keep_bytes(self.n_actions)
             return numpy.asarray(rows)
 
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    def observe(
+        self, out: NDArray[np.uint8] | None = None, *, which: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.uint8]:
         """Return each game as the player whose turn it is sees it. Shape (n, planes, n_cells), uint8.
 
         The planes are those of `observation_planes`; `Board.hexes` has the place of each cell. An observation has the
         whole position except the ply, the banked points and the rules.
+
+        Only the games where `which`, bool of shape (n,), is true are observed if it is given: the array has as many
+        rows as `which` has true items, in the order of the games, and costs no more. Without `auto_reset` these may be
+        the finished ones, before `reset` begins them anew:
+
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 8, seed=1)
+        >>> while not batch.done.any():
+        ...     batch.step(batch.sample())
+        >>> final = batch.observe(which=batch.done)
+        >>> final.shape == (batch.done.sum(), 36, 57)
+        True
+        >>> batch.reset(batch.done)
         """
         import numpy
 
         planes = len(observation_planes(self._players))
-        views = self._out(out, numpy.uint8, (self.n, planes, self._n_cells))
-        self._share("observe", views, self._players)
+        if which is None:
+            views = self._out(out, numpy.uint8, (self.n, planes, self._n_cells))
+            self._share("observe", views, self._players)
+            return views
+        # A copy: no other thread writes into it between two looks.
+        marked = numpy.empty(self.n, numpy.uint8)
+        marked[:] = _checked(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
+        slots = numpy.flatnonzero(marked)
+        views = self._out(out, numpy.uint8, (len(slots), planes, self._n_cells))
+        self._share("observe_some", slots, views, self._players, n=len(slots))
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
@@ -374,22 +441,21 @@ class Batch:
         action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
         return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
 
-    def _share(self, method: str, *arguments: Any) -> None:
-        """Run a method of `Games` on all games while other calls wait."""
+    def _share(self, method: str, *arguments: Any, n: int | None = None) -> None:
+        """Run a method of `Games` on all games, or on `n` rows, while other calls wait."""
         with self._lock:
-            self._spread(method, *arguments)
+            self._spread(method, *arguments, n=n)
 
-    def _spread(self, method: str, *arguments: Any) -> list[Any]:
-        """Run a method of `Games` on all games, a range of them in each thread; return what it returned for each."""
+    def _spread(self, method: str, *arguments: Any, n: int | None = None) -> list[Any]:
+        """Run a method of `Games` on all games, or on `n` rows, by ranges; return what it returned for each range."""
+        n = self.n if n is None else n
         work: Callable[..., Any] = getattr(self._games, method)
         threads = self._team.threads
-        size = self.n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-self.n // threads))
-        if size >= self.n:
-            return [work(*arguments, 0, self.n)]
-        starts = range(0, self.n, size)
-        return self._team.run(
-            lambda first: work(*arguments, first, min(self.n, first + size)), starts, wait_running=True
-        )
+        size = n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-n // threads))
+        if size >= n:
+            return [work(*arguments, 0, n)]
+        starts = range(0, n, size)
+        return self._team.run(lambda first: work(*arguments, first, min(n, first + size)), starts, wait_running=True)
 
     def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
         import numpy

@@ -29,6 +29,7 @@ sse_fill_reaches()
 
 cdef enum:
     PLANES_A_PLAYER = 9
+    WAIT = -1               # the id that leaves a game as it is
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
 cdef extern from *:
@@ -104,7 +105,7 @@ cdef class Games:
     cdef Moves* moves
     cdef uint64_t* numbers      # the number of each slot's game: the slot's own at first, then n more for each new game
     cdef int32_t* chosen        # the id of what each game does next, a copy that no caller can change
-    cdef uint64_t seed
+    cdef public uint64_t seed
     cdef bint keeps_bits
     cdef Rows kept_bits         # the masks of all games, kept up to date, if they are asked for
     cdef Rows kept_bytes
@@ -227,6 +228,15 @@ cdef class Games:
                     self.show(i)
                 to_act[i] = self.positions[i].to_act
 
+    def restart(self, int8_t[::1] to_act, Py_ssize_t first, Py_ssize_t stop):
+        """Begin the first game of each slot again, and write who is to act."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                self.begin(i, i)
+                self.show(i)
+                to_act[i] = self.positions[i].to_act
+
     def seeds(self, uint64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
         """Write the seed of each game."""
         cdef Py_ssize_t i
@@ -246,22 +256,31 @@ cdef class Games:
 
         `step` does what was checked here, even if somebody writes into the array in between.
         """
-        cdef const RulesetData* r
         cdef Py_ssize_t i, found = -1
-        cdef const Position* p
-        cdef int id
         with nogil:
             for i in range(first, stop):
-                r, p = self.ruleset(i), &self.positions[i]
-                # Read once only: it may be another one a moment later.
+                # Each id is read once: it may be another one a moment later.
                 self.chosen[i] = actions[i]
-                id = self.chosen[i]
-                if p.to_act != FINISHED and not (
-                    0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], p.to_act)
-                ):
+                if not self.allows(i, self.chosen[i]):
                     found = i
                     break
         return found
+
+    def illegal(self, const int32_t[::1] actions, uint8_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write in which games `choose` refuses the id."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                self.chosen[i] = actions[i]
+                out[i] = not self.allows(i, self.chosen[i])
+
+    cdef inline bint allows(self, Py_ssize_t i, int id) noexcept nogil:
+        # A finished game ignores its id, and WAIT leaves any game as it is.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef int player = self.positions[i].to_act
+        if player == FINISHED or id == WAIT:
+            return True
+        return 0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], player)
 
     def chosen_in(self, Py_ssize_t i):
         """Return the id that was taken for game i."""
@@ -271,7 +290,10 @@ cdef class Games:
         self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
         Py_ssize_t first, Py_ssize_t stop,
     ):
-        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did."""
+        """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did.
+
+        A game that waits keeps all that was noted.
+        """
         cdef Ends ends
         cdef Py_ssize_t i
         cdef const Position* p
@@ -281,7 +303,7 @@ cdef class Games:
                 p = &self.positions[i]
                 if self.shown != NULL and i + AHEAD < stop:
                     self.fetch(i + AHEAD)
-                if p.to_act == FINISHED:
+                if p.to_act == FINISHED or self.chosen[i] == WAIT:
                     continue
                 self.play_chosen(i)
                 done[i] = p.to_act == FINISHED
@@ -401,6 +423,18 @@ cdef class Games:
             for i in range(first, stop):
                 memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
                 draw_planes(self.ruleset(i), &self.positions[i], players, &out[i, 0, 0], out.shape[2])
+
+    def observe_some(
+        self, const Py_ssize_t[::1] slots, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop
+    ):
+        """Write the same for some games: row k is that of ``slots[k]``, for k from `first` to ``stop - 1``."""
+        cdef Py_ssize_t i, k
+        with nogil:
+            for k in range(first, stop):
+                i = slots[k]
+                sse_check(0 <= i < self.n)
+                memset(&out[k, 0, 0], 0, out.shape[1] * out.shape[2])
+                draw_planes(self.ruleset(i), &self.positions[i], players, &out[k, 0, 0], out.shape[2])
 
 
 cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:

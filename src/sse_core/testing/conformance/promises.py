@@ -115,28 +115,71 @@ def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[obje
     planes, seen = vector.observation_planes(len(start.totals)), batch.observe().shape
     yield seen[:2] == (_GAMES, len(planes)), f"{len(planes)} planes of {_GAMES} games are observed in the shape {seen}"
     yield from _of_a_refusal(batch)
+    yield from _of_waiting(batch)
+    yield from _of_beginnings(vector, batch, start, seed)
     while not batch.done.all():
         ids = batch.sample()
         yield from _of_rows(batch, ids.tolist())
         batch.step(ids)
     yield from _of_rows(batch, [-1] * _GAMES)
     plain = random_play.playouts(start, _GAMES, seed, ends=True)
-    ends = tuple(map(batch.state, range(_GAMES)))
+    ends = tuple(_states(batch))
     yield ends == plain.ends, f"a batch plays other games than playouts: {ends}, {plain.ends}"
     yield batch.totals.tolist() == plain.totals.tolist(), f"a batch has the totals {batch.totals}, not {plain.totals}"
     yield batch.winners.tolist() == plain.winners.tolist(), f"a batch has other winners: {batch.winners}"
 
 
 def _of_a_refusal(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
-    states = [batch.state(i) for i in range(_GAMES)]
+    states = _states(batch)
     ids = batch.sample()
     ids[-1] = batch.n_actions
+    bad = batch.illegal(ids).tolist()
+    yield bad == [False] * (_GAMES - 1) + [True], f"a batch says that {bad} are illegal of {ids.tolist()}"
     try:
         batch.step(ids)
     except IllegalActionError:
-        yield [batch.state(i) for i in range(_GAMES)] == states, "a batch plays on where an action is refused"
+        yield _states(batch) == states, "a batch plays on where an action is refused"
     else:
         yield False, f"a batch takes the action {batch.n_actions}, which there isn't"
+
+
+def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
+    """The id −1 leaves a game as it is while another one is played, and single games are observed as among all."""
+    import numpy
+
+    states, ids, alone = _states(batch), batch.sample(), numpy.arange(_GAMES) == 1
+    batch.step(numpy.where(alone, ids, numpy.int32(-1)))
+    moved = [state != before for state, before in zip(_states(batch), states, strict=True)]
+    yield moved == alone.tolist(), f"a batch plays on in the games {moved} where the second alone is to"
+    seen, one = batch.observe(), batch.observe(which=alone)
+    yield numpy.array_equal(one, seen[alone]), f"one game is observed in the shape {one.shape}, or as another one"
+
+
+def _of_beginnings(
+    vector: VectorGame[Any], batch: GameBatch[Any], start: AnyState, seed: int
+) -> Iterator[tuple[object, str]]:
+    """What is marked begins anew, and with a seed all does as in a new batch."""
+    import numpy
+
+    batch.step(batch.sample())
+    states, alone = _states(batch), numpy.arange(_GAMES) == 1
+    batch.reset(alone)
+    begun = [state != before for state, before in zip(_states(batch), states, strict=True)]
+    yield begun == alone.tolist(), f"a batch begins the games {begun} anew where the second alone is marked"
+    for one in (seed + 1, seed):
+        batch.reset(seed=one)
+        again = vector.Batch(start, _GAMES, seed=one)
+        for _ in range(2):
+            yield _states(batch) == _states(again), f"a batch that begins with the seed {one} plays other games"
+            ids = batch.sample()
+            yield ids.tolist() == again.sample().tolist(), f"a batch that begins with the seed {one} draws otherwise"
+            again.step(ids)
+            batch.step(ids)
+        batch.reset(seed=one)
+
+
+def _states(batch: GameBatch[Any]) -> list[AnyState]:
+    return [batch.state(i) for i in range(_GAMES)]
 
 
 def _of_rows(batch: GameBatch[Any], sampled: list[int]) -> Iterator[tuple[object, str]]:
