@@ -2,6 +2,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, Never, SupportsIndex, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .game import Game, Outcome
 from .seeds import SplitMix64
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
@@ -17,6 +20,7 @@ __all__ = [
     "Reserve",
     "Ruleset",
     "State",
+    "observe",
     "place",
 ]
 
@@ -137,3 +141,4 @@ def place(
     ply: int,
     turn_comes: bool,
 ) -> State: ...
+def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8]) -> None: ...

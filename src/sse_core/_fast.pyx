@@ -11,6 +11,7 @@ from collections import namedtuple
 from fractions import Fraction
 
 cimport cython
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
@@ -29,6 +30,7 @@ from sse_core._core.small_star_empires.moves cimport (
     tiles_left, toll_systems, walls,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territory, sse_floods_eight
+from sse_core._core.small_star_empires.planes cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.ships cimport place_of
@@ -40,7 +42,7 @@ from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "place"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "observe", "place"]
 
 sse_fill_tables()
 sse_fill_reaches()
@@ -948,8 +950,30 @@ def place(
     return state
 
 
+# --- observations
+
+def observe(State state not None, player, out):
+    """Write the planes of a state as a seat sees it into an array of bytes, whose shape the caller has checked.
+
+    Raises RangeError if there is no such seat.
+    """
+    cdef int seat = state.ruleset.seat(player)
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef Py_ssize_t size = (r.n_players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS) * r.n_cells
+    cdef Py_buffer view
+    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    try:
+        if view.len != size:
+            raise ValueError(f"{view.len} bytes hold no observation of {size}")
+        memset(view.buf, 0, size)
+        draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
+    finally:
+        PyBuffer_Release(&view)
+
+
 # Called from Python, `State.__new__` would make a state without a ruleset, so it raises. The functions above call the C
 # function behind it instead. `State()` raises in `__init__`, since a call of a type need not go through this slot.
+
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL

@@ -191,7 +191,7 @@ class ObservationSpace:
     """A name for each plane, or for each number: entry i of the first axis. Each is there once."""
 
     shape: tuple[int, ...]
-    """``(len(names),)`` for numbers, ``(len(names), cells)`` for planes."""
+    """``(len(names),)`` for numbers, ``(len(names), places)`` for planes."""
 
     dtype: str
     """The name of the dtype, as `numpy.dtype` takes it: ``"uint8"``, ``"int16"``."""

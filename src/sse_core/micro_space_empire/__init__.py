@@ -26,6 +26,7 @@ from .game_tree import perft, perft_divide
 from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
 from .notation import format_action, parse_action
+from .observation import observation_space, observe
 from .playing import Playouts, playout, playouts
 from .position import Due, Position, Score
 from .positions import max_plies, position, start
@@ -68,6 +69,8 @@ __all__ = [
     "format_game",
     "format_state",
     "max_plies",
+    "observation_space",
+    "observe",
     "parse_action",
     "parse_game",
     "parse_state",

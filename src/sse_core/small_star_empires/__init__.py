@@ -43,6 +43,7 @@ from .json_form import state_to_json as state_to_json
 from .maps import board_expression as board_expression
 from .maps import board_to_json as board_to_json
 from .notation import format_action, parse_action
+from .observation import observation_space, observe
 from .playing import Playouts, playout, playouts
 from .positions import max_plies
 from .positions import mirrored as mirrored
@@ -85,6 +86,8 @@ __all__ = [
     "map_settings",
     "map_tools",
     "max_plies",
+    "observation_space",
+    "observe",
     "parse_action",
     "parse_state",
     "perft",

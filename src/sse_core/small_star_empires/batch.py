@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 from .._core.small_star_empires.batch import Games
 from .._fast import State
 from ..errors import ArgumentError, IllegalActionError
+from ..forms.arrays import array_to_fill, checked_array
 from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed, type_named
 from ..play.threads import MAX_THREADS, Team
 from .board import Board
+from .observation import observation_planes
 from .options import Rules
 from .positions import new_game
 from .reasons import Reason
 from .refusal_text import explain
-from .tiles import Tile
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Batch", "observation_planes"]
+__all__ = ["Batch"]
 
 MAX_GAMES: Final = 1 << 24
 HAND_OVER: Final = 12_000
@@ -44,49 +45,6 @@ _NANOSECONDS: Final = {
     "step": 45,
 }
 """The nanoseconds that a method of `Games` takes for a game, roughly."""
-
-_PLAYER_PLANES: Final = (
-    "homeworld",
-    "cities",
-    "stations",
-    "whole ships",
-    "damaged ships",
-    "cities in reserve",
-    "stations in reserve",
-    "tolls received",
-    "passed",
-)
-_SYSTEM_PLANES: Final = (
-    "planets",
-    "red nebula",
-    "green nebula",
-    "blue nebula",
-    "chromatic nebula",
-    "wormhole",
-    "black hole",
-    "unexplored",
-    *(tile.value for tile in Tile if tile not in (Tile.THREE, Tile.TWO, Tile.CHROMATIC)),
-    "conquered",
-    "reveal due",
-    "refueling due",
-    "choice due",
-)
-
-
-def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
-    """Return the names of the planes that `Batch.observe` writes, in order, for a number of players.
-
-    Nine planes for each player come first. The first player is the one whose turn it is (seat 0 after the end); the
-    others follow clockwise. The planes of homeworld, cities and stations are 1 in the cells that have one. The planes
-    of ships have their number in each cell. The planes of reserves, received tolls and passing have the same number in
-    every cell.
-
-    Planes of systems follow. The first has the number of planets, those of revealed tiles included. The others are 1 in
-    the cells with a kind of system or tile, with a conquest marker, or where an action is due. Numbers beyond 255 are
-    written as 255.
-    """
-    count = check_number(players, "players", 4, 2)
-    return (*(f"{what} of player +{seat}" for seat in range(count) for what in _PLAYER_PLANES), *_SYSTEM_PLANES)
 
 
 class Batch:
@@ -251,7 +209,7 @@ class Batch:
             return
         marked = numpy.ones(self.n, numpy.uint8)
         if which is not None:
-            marked = _checked(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
+            marked = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
         self._note_turns(marked)
         self._done[marked != 0] = 0
 
@@ -271,7 +229,7 @@ class Batch:
         """
         import numpy
 
-        ids = _checked(actions, "actions", numpy.int32, (self.n,))
+        ids = checked_array(actions, "actions", numpy.int32, (self.n,))
         outputs = self._to_act, self._done, self._totals, self._winners
         with self._lock:
             refused = [at for at in self._spread("choose", ids) if at >= 0]
@@ -297,8 +255,8 @@ class Batch:
         """
         import numpy
 
-        ids = _checked(actions, "actions", numpy.int32, (self.n,))
-        found = self._out(out, numpy.bool_, (self.n,))
+        ids = checked_array(actions, "actions", numpy.int32, (self.n,))
+        found = array_to_fill(out, numpy.bool_, (self.n,))
         self._share("illegal", ids, found.view(numpy.uint8))
         return found
 
@@ -310,7 +268,7 @@ class Batch:
         """
         import numpy
 
-        ids = self._out(out, numpy.int32, (self.n,))
+        ids = array_to_fill(out, numpy.int32, (self.n,))
         self._share("sample", ids)
         return ids
 
@@ -344,10 +302,10 @@ class Batch:
                 raise ArgumentError("a kept mask is the batch's own: it takes no out")
             return self._kept_mask(in_bits)
         if in_bits:
-            bits = self._out(out, numpy.uint8, (self.n, -(-self.n_actions // 8)))
+            bits = array_to_fill(out, numpy.uint8, (self.n, -(-self.n_actions // 8)))
             self._share("mask_bits", bits)
             return bits
-        bytes_ = self._out(out, numpy.int8, (self.n, self.n_actions))
+        bytes_ = array_to_fill(out, numpy.int8, (self.n, self.n_actions))
         self._share("mask_bytes", bytes_)
         return bytes_
 
@@ -383,14 +341,14 @@ class Batch:
 
         planes = len(observation_planes(self._players))
         if which is None:
-            views = self._out(out, numpy.uint8, (self.n, planes, self._n_cells))
+            views = array_to_fill(out, numpy.uint8, (self.n, planes, self._n_cells))
             self._share("observe", views, self._players)
             return views
         # A copy: no other thread writes into it between two looks.
         marked = numpy.empty(self.n, numpy.uint8)
-        marked[:] = _checked(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
+        marked[:] = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
         slots = numpy.flatnonzero(marked)
-        views = self._out(out, numpy.uint8, (len(slots), planes, self._n_cells))
+        views = array_to_fill(out, numpy.uint8, (len(slots), planes, self._n_cells))
         self._share("observe_some", slots, views, self._players, n=len(slots))
         return views
 
@@ -398,7 +356,7 @@ class Batch:
         """Return the score of each player if the game ended now. Shape (n, players), int32."""
         import numpy
 
-        points = self._out(out, numpy.int32, (self.n, self._players))
+        points = array_to_fill(out, numpy.int32, (self.n, self._players))
         self._share("scores", points)
         return points
 
@@ -457,15 +415,6 @@ class Batch:
         starts = range(0, n, size)
         return self._team.run(lambda first: work(*arguments, first, min(n, first + size)), starts, wait_running=True)
 
-    def _out(self, out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-        import numpy
-
-        if out is None:
-            return numpy.empty(shape, dtype)
-        if not getattr(getattr(out, "flags", None), "writeable", True):
-            raise ArgumentError("out is read-only")
-        return _checked(out, "out", dtype, shape)
-
 
 def _started(start: Board | State | Sequence[Board | State], rules: Rules | None) -> tuple[State, ...]:
     """Return the states that games begin with, one at least."""
@@ -481,21 +430,6 @@ def _started(start: Board | State | Sequence[Board | State], rules: Rules | None
             found = type_named(one)
             raise TypeError(f"a batch is made of Boards and States of Small Star Empires, not of {found}")
     return tuple(one if isinstance(one, State) else new_game(one, rules=rules) for one in given)
-
-
-def _checked(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return an array of this dtype and shape, C-contiguous; raise TypeError or ArgumentError for any other."""
-    import numpy
-
-    if not isinstance(array, numpy.ndarray):
-        raise TypeError(f"{name} is a numpy array, not {type(array).__name__}")
-    if array.dtype != dtype:
-        raise ArgumentError(f"{name} has the dtype {array.dtype}, not {numpy.dtype(dtype)}")
-    if array.shape != shape:
-        raise ArgumentError(f"{name} has the shape {array.shape}, not {shape}")
-    if not array.flags.c_contiguous:
-        raise ArgumentError(f"{name} is not C-contiguous")
-    return array
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:

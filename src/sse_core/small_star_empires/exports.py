@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from .._fast import Banked, Due, Reserve, State
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
-from .batch import Batch, observation_planes
+from .batch import Batch
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .game import parse_game
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_cell, parse_cell
+from .observation import observation_planes
 from .options import Edition, Rules, Setup
 from .playable import MAX_CELLS
 from .positions import new_game, position

@@ -13,7 +13,7 @@ from ...micro_space_empire.position import Due, Position, Score
 from ...micro_space_empire.reasons import Reason
 from ...seeds import SplitMix64
 
-__all__ = ["State", "count", "play_games", "play_to_end"]
+__all__ = ["State", "count", "observe", "play_games", "play_to_end"]
 
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
@@ -99,3 +99,4 @@ def play_games(
     ends: list[State] | None,
 ) -> None: ...
 def count(state: State, depth: int) -> int: ...
+def observe(state: State, out: NDArray[np.uint8]) -> None: ...

@@ -9,11 +9,13 @@ rules stand in ``rules.pxd``, the types of this module in ``state.pyi``; clauses
 from fractions import Fraction
 
 cimport cython
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport *
@@ -25,7 +27,7 @@ from sse_core.game import CHANCE as _CHANCE
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["State", "count", "play_games", "play_to_end"]
+__all__ = ["State", "count", "observe", "play_games", "play_to_end"]
 
 sse_fill_tables()
 
@@ -577,6 +579,65 @@ cdef int read_position(object position, Position* out) except -1:
     ):
         raise SetupError("this is no position of the game: the function `position` says why")
     return 0
+
+
+# --- observations
+
+cdef enum:      # where the numbers of each kind begin; `micro_space_empire/observation.py` names them all
+    TURN_AT = 0
+    DUE_AT = 1
+    STORES_AT = DUE_AT + N_DUE
+    FLAGS_AT = STORES_AT + 3
+    KNOWN_AT = FLAGS_AT + 5
+    DISCOVERED_AT = KNOWN_AT + N_TECHNOLOGIES
+    EMPIRE_AT = DISCOVERED_AT + N_TECHNOLOGIES
+    UNALIGNED_AT = EMPIRE_AT + N_SYSTEMS
+    TARGET_AT = UNALIGNED_AT + N_SYSTEMS
+    SEEN_AT = TARGET_AT + N_SYSTEMS
+    EVENT_AT = SEEN_AT + N_EVENTS
+    N_OBSERVED = EVENT_AT + N_EVENTS
+
+
+cdef void write_numbers(const Position* p, uint8_t* out) noexcept nogil:
+    # The position as numbers.
+    #   writes   out[0:N_OBSERVED]
+    cdef int n = sse_count_bits(p.empire), place
+    memset(out, 0, N_OBSERVED)
+    out[TURN_AT] = p.turn
+    out[DUE_AT + p.due] = 1
+    out[STORES_AT], out[STORES_AT + 1], out[STORES_AT + 2] = p.metal, p.wealth, p.military
+    write_bits(p.flags, 5, out + FLAGS_AT)
+    write_bits(p.technologies, N_TECHNOLOGIES, out + KNOWN_AT)
+    write_bits(p.unaligned, N_SYSTEMS, out + UNALIGNED_AT)
+    write_bits(p.seen, N_EVENTS, out + SEEN_AT)
+    for place in range(n):
+        # M6.1: the one that joined last is in the lowest bits.
+        out[EMPIRE_AT + <int>(p.order >> 4 * place & 15) - 1] = n - place
+    if p.discovered != NONE:
+        out[DISCOVERED_AT + p.discovered] = 1
+    if p.event != NONE:
+        out[EVENT_AT + p.event] = 1
+    if p.target != NONE:
+        out[TARGET_AT + p.target] = 1
+
+
+cdef inline void write_bits(int bits, int n, uint8_t* out) noexcept nogil:
+    #   writes   out[0:n], the lowest bit first
+    cdef int i
+    for i in range(n):
+        out[i] = bits >> i & 1
+
+
+def observe(State state not None, out):
+    """Write a state as numbers into an array of bytes, whose shape the caller has checked."""
+    cdef Py_buffer view
+    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    try:
+        if view.len != N_OBSERVED:
+            raise ValueError(f"{view.len} bytes hold no observation of {N_OBSERVED}")
+        write_numbers(&state.data, <uint8_t*>view.buf)
+    finally:
+        PyBuffer_Release(&view)
 
 
 # --- many games

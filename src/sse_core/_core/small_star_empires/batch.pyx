@@ -13,9 +13,10 @@ from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
 from sse_core._core.bits cimport sse_check, sse_fill_tables
-from sse_core._core.small_star_empires.cells cimport Cells, both, is_empty, pop_lowest, sse_fill_reaches
+from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
+from sse_core._core.small_star_empires.planes cimport draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
@@ -28,7 +29,6 @@ sse_fill_tables()
 sse_fill_reaches()
 
 cdef enum:
-    PLANES_A_PLAYER = 9
     WAIT = -1               # the id that leaves a game as it is
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
@@ -419,22 +419,26 @@ cdef class Games:
     def observe(self, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop):
         """Write the planes of each game, zeros for cells that its board lacks, and for seats up to `players`."""
         cdef Py_ssize_t i
+        cdef const Position* p
         with nogil:
             for i in range(first, stop):
+                p = &self.positions[i]
                 memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
-                draw_planes(self.ruleset(i), &self.positions[i], players, &out[i, 0, 0], out.shape[2])
+                draw_planes(self.ruleset(i), p, whose_turn(p), players, &out[i, 0, 0], out.shape[2])
 
     def observe_some(
         self, const Py_ssize_t[::1] slots, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop
     ):
         """Write the same for some games: row k is that of ``slots[k]``, for k from `first` to ``stop - 1``."""
         cdef Py_ssize_t i, k
+        cdef const Position* p
         with nogil:
             for k in range(first, stop):
                 i = slots[k]
                 sse_check(0 <= i < self.n)
+                p = &self.positions[i]
                 memset(&out[k, 0, 0], 0, out.shape[1] * out.shape[2])
-                draw_planes(self.ruleset(i), &self.positions[i], players, &out[k, 0, 0], out.shape[2])
+                draw_planes(self.ruleset(i), p, whose_turn(p), players, &out[k, 0, 0], out.shape[2])
 
 
 cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:
@@ -466,66 +470,3 @@ cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player)
         return r.n_actions - 1
     target = r.home[player] if action.piece == REPAIR else action.target
     return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
-
-
-# --- observations
-
-cdef inline void draw_planes(
-    const RulesetData* r, const Position* p, int players, uint8_t* out, int n
-) noexcept nogil:
-    # Planes of n bytes each, in the order that batch.py documents; n >= r.n_cells.
-    #   writes   out, zeros before, which has the planes of so many players; players >= r.n_players
-    cdef int seat, player, tile
-    cdef int first = p.explorer if p.due else p.to_act if p.to_act >= 0 else 0
-    for seat in range(r.n_players):
-        player = (first + seat) % r.n_players
-        draw_player(r, p, player, out + seat * PLANES_A_PLAYER * n, n)
-    out += players * PLANES_A_PLAYER * n
-    out = draw_cells(r.planets[0], 1, out, n) - n
-    out = draw_cells(r.planets[1], 2, out, n) - n
-    out = draw_cells(r.planets[2], 3, out, n) - n
-    out = draw_cells(p.tiles[THREE], 3, out, n) - n
-    out = draw_cells(p.tiles[TWO], 2, out, n)
-    for tile in range(3):
-        out = draw_cells(r.nebulae[tile], 1, out, n)
-    out = draw_cells(p.tiles[CHROMATIC], 1, out, n)
-    out = draw_cells(r.wormholes, 1, out, n)
-    out = draw_cells(r.black_holes, 1, out, n)
-    out = draw_cells(p.unexplored, 1, out, n)
-    for tile in range(ASTEROID, N_TILES):
-        out = draw_cells(p.tiles[tile], 1, out, n)
-    out = draw_cells(p.conquered, 1, out, n)
-    if p.due:
-        out[(p.due - 1) * n + p.spot] = 1
-
-
-cdef inline void draw_player(
-    const RulesetData* r, const Position* p, int player, uint8_t* out, int n
-) noexcept nogil:
-    # Nine planes: homeworld, cities, stations, whole ships, damaged ships, both reserves, received, passed.
-    cdef int i, ship
-    cdef Cells held = p.held[player]
-    out[r.home[player]] = 1
-    out = draw_cells(without_all(held, p.stations, r.homes), 1, out + n, n)
-    out = draw_cells(both(held, p.stations), 1, out, n)
-    for i in range(p.n_ships[player]):
-        ship = p.ships[player][i]
-        out[(ship & 1) * n + (ship >> 1)] += 1
-    out += 2 * n
-    memset(out, min(p.cities_left[player], 255), r.n_cells)
-    memset(out + n, min(p.stations_left[player], 255), r.n_cells)
-    memset(out + 2 * n, min(p.received[player], 255), r.n_cells)
-    memset(out + 3 * n, (p.passed >> player) & 1, r.n_cells)
-
-
-cdef inline Cells without_all(Cells a, Cells b, Cells c) noexcept nogil:
-    a.lo &= ~(b.lo | c.lo)
-    a.hi &= ~(b.hi | c.hi)
-    return a
-
-
-cdef inline uint8_t* draw_cells(Cells cells, int value, uint8_t* out, int n) noexcept nogil:
-    # Writes a value at each cell of one plane, and returns the next plane.
-    while not is_empty(cells):
-        out[pop_lowest(&cells)] = value
-    return out + n

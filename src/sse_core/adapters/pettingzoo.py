@@ -1,0 +1,257 @@
+"""Environments for PettingZoo: agents take turns in any game of this package.
+
+`env` makes an environment with the usual wrappers, `raw_env` is the one without. Both need PettingZoo:
+``pip install 'sse_core[pettingzoo]'``.
+
+There is no ``parallel_env``, and ``is_parallelizable`` is False: a sealed order is several actions, and seats are done
+with theirs at different times. So orders that are sealed at once are written one seat after the other, the first of
+`State.to_act` first, and no observation tells what another seat has written.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+from ..errors import ArgumentError
+from ..forms.checks import shown
+from ..game import CHANCE, AnyGame, AnyState
+from .chance import settled
+from .libraries import missing
+from .masks import mask_of
+from .pictures import RENDER_MODES, check_render_mode, drawn
+from .rewards import Reward, check_reward, rewards_of
+from .starts import GameSeeds, Starts
+
+try:
+    from gymnasium import logger, spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+except ModuleNotFoundError as error:
+    raise missing(error, "pettingzoo") from None
+
+from .spaces import observed, space_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["env", "raw_env"]
+
+Observation: TypeAlias = "dict[str, NDArray[Any]]"
+
+_ILLEGAL: Final = -1.0
+"""The reward of an agent whose action is illegal; the others have 0."""
+
+_AFTER_RESET: Final = frozenset(
+    {"agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"}
+)
+
+
+def env(
+    game: str = "small_star_empires",
+    *,
+    map: str | None = None,
+    players: int | None = None,
+    seed: int | None = None,
+    shuffled: bool = False,
+    reward: Reward = "win",
+    render_mode: str | None = None,
+    **options: str | int | bool,
+) -> OrderEnforcingWrapper[str, Observation, int]:
+    """Return an environment with the wrappers that PettingZoo's own board games have.
+
+    An illegal action ends the game: its agent has the reward −1, the others 0. An action that is in no table of actions
+    is refused by an AssertionError, and so is a step before ``reset()``. The parameters are those of `raw_env`.
+
+    >>> agents = env("small_star_empires", players=3)
+    >>> agents.reset(seed=7)
+    >>> observation, reward, termination, truncation, info = agents.last()
+    >>> agents.agent_selection, int(observation["action_mask"].sum())
+    ('player_0', 28)
+    """
+    raw = raw_env(
+        game,
+        map=map,
+        players=players,
+        seed=seed,
+        shuffled=shuffled,
+        reward=reward,
+        render_mode=render_mode,
+        **options,
+    )
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=_ILLEGAL)))
+
+
+class raw_env(AECEnv[str, Observation, int]):
+    """An environment without wrappers: an illegal action raises the game's IllegalActionError, and changes nothing.
+
+    Parameters
+    ----------
+    game, map, players, seed, shuffled
+        The start of each game (see `starts.Starts`). With `shuffled` each game has a map of its own.
+    reward
+        The rewards at the end: ``"win"``, ``"margin"`` or ``"total"`` (see `rewards.Reward`). Before it all are 0.
+    render_mode
+        One of `RENDER_MODES`, or None.
+    options
+        Further options of the game by name (see `starts.options_of`).
+
+    Raises ArgumentError for what there isn't, with what there is, and the errors of the game for values that it
+    refuses.
+
+    ``reset(seed=s)`` begins the game with seed s, from which chance is drawn: agents that choose at random by the stream
+    of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s; where no
+    seed was ever given, the system draws one. `game_seed` tells it.
+
+    An observation is ``{"observation", "action_mask"}``: what `game.ObservedGame` gives for the agent's seat, and 1 for
+    each legal action of the agent who is to act, 0 for all others. The arrays are fresh. An environment can be copied
+    and pickled in the middle of a game.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # PettingZoo declares it on instances, and reads it on classes.
+        "name": "sse_core_v0",
+        "render_modes": [*RENDER_MODES],
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str = "small_star_empires",
+        *,
+        map: str | None = None,
+        players: int | None = None,
+        seed: int | None = None,
+        shuffled: bool = False,
+        reward: Reward = "win",
+        render_mode: str | None = None,
+        **options: str | int | bool,
+    ) -> None:
+        super().__init__()
+        self._starts = Starts(game, map=map, players=players, seed=seed, shuffled=shuffled, options=options)
+        self._reward = check_reward(reward)
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {**type(self).metadata, "name": f"{self._starts.game.INFO.name}_v0"}
+        first = self._starts.first
+        self._n_actions = len(first.actions)
+        self.possible_agents = [f"player_{seat}" for seat in range(len(first.totals))]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: space_of(first) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents}
+        self.agents = []
+        self._seeds = GameSeeds()
+        self._seed = 0
+        self._state = first
+        self._last: tuple[AnyState, Any] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise AttributeError: the attributes of a game are there once it has begun."""
+        hint = ": reset() begins a game" if name in _AFTER_RESET else ""
+        raise AttributeError(f"{type(self).__name__} has no {name}{hint}")
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self._state.game
+
+    @property
+    def game_state(self) -> AnyState:
+        """The state of the game, with all that is hidden from the agents; before the first ``reset()`` a start."""
+        return self._state
+
+    @property
+    def game_seed(self) -> int:
+        """The seed of the game, from which its chance events are drawn."""
+        return self._seed
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of an agent's actions: the ids of the table of actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the next game; `options` are not used."""
+        self._seed = self._seeds.next(seed)
+        self._state = settled(self._starts.of(self._seed), self._seed)
+        self._last = None
+        self.agents = agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos = {agent: {} for agent in agents}
+        self.agent_selection = agents[0]
+        self._skip_agent_selection = None
+        self._go_on()
+
+    def step(self, action: int) -> None:
+        """Play the action of the agent who is to act; an agent that is done takes None.
+
+        Raises IllegalActionError for an action that the rules refuse, TypeError for none, ValueError for an action of
+        an agent that is done, ArgumentError when all are.
+        """
+        agent = self.agent_selection
+        if agent not in self.terminations:
+            raise ArgumentError("all agents are done: reset() begins another game")
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        before = self._state
+        after = before.after(action, self._seats[agent])
+        to_act = after.to_act
+        if to_act and to_act[0] == CHANCE:
+            after = settled(after, self._seed)
+        self._last = before, action
+        self._state = after
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Select who is to act, or end the game. Rewards are zeros until then, so there is nothing to add up."""
+        to_act = self._state.to_act
+        if to_act:
+            self.agent_selection = self.possible_agents[to_act[0]]
+        else:
+            self.rewards = dict(zip(self.agents, rewards_of(self._state, self._reward), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees, and its mask of legal actions, as fresh arrays."""
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            raise ArgumentError(
+                f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}"
+            ) from None
+        state = self._state
+        is_next = agent == self.agent_selection and not self.terminations.get(agent, True)
+        legal = state.legal_ids(seat) if is_next else ()
+        return {
+            "observation": observed(state.game).observe(state, seat),
+            "action_mask": mask_of(legal, self._n_actions),
+        }
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the drawing of the state in the render mode, with all that is hidden, the last action marked.
+
+        The mode ``"human"`` prints it, after each step by itself, and returns None.
+        """
+        if self.render_mode is None:
+            logger.warn("render() draws nothing without a render_mode")
+            return None
+        last = () if self._last is None else (self._last[0].actions[self._last[1]],)
+        picture = drawn(self._state, last, self.render_mode)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{picture}\n")
+            return None
+        return picture
+
+    def close(self) -> None:
+        """Do nothing, as often as one likes: there is nothing to release."""

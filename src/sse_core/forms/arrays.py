@@ -1,0 +1,41 @@
+"""Checks of numpy arrays that callers hand over, and new ones where they hand over none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ArgumentError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["array_to_fill", "checked_array"]
+
+
+def array_to_fill(out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
+    """Return `out`, which must be an array of this dtype and shape, C-contiguous and writable; a new one for None.
+
+    Raises TypeError for what is no array, ArgumentError for another dtype or shape.
+    """
+    import numpy
+
+    if out is None:
+        return numpy.empty(shape, dtype)
+    if not getattr(getattr(out, "flags", None), "writeable", True):
+        raise ArgumentError("out is read-only")
+    return checked_array(out, "out", dtype, shape)
+
+
+def checked_array(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
+    """Return an array of this dtype and shape, C-contiguous; raise TypeError or ArgumentError for any other."""
+    import numpy
+
+    if not isinstance(array, numpy.ndarray):
+        raise TypeError(f"{name} is a numpy array, not {type(array).__name__}")
+    if array.dtype != dtype:
+        raise ArgumentError(f"{name} has the dtype {array.dtype}, not {numpy.dtype(dtype)}")
+    if array.shape != shape:
+        raise ArgumentError(f"{name} has the shape {array.shape}, not {shape}")
+    if not array.flags.c_contiguous:
+        raise ArgumentError(f"{name} is not C-contiguous")
+    return array
