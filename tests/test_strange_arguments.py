@@ -182,6 +182,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
     "Batch.observe": (BATCH.observe, None, Options(which=None)),
+    "Batch.legal_ids": (BATCH.legal_ids,),
+    "Batch.rewards": (BATCH.rewards, "win"),
     "Batch.reset": (BATCH.reset, None, Options(seed=None)),
     "Batch.sample": (BATCH.sample, None),
     "Batch.scores": (BATCH.scores, None),

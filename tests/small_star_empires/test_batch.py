@@ -73,6 +73,9 @@ def say_the_same_masks(batch: Batch, expected: list[State]) -> None:
     for in_bytes in unpacked:
         assert set(np.unique(in_bytes)) <= {0, 1}
         assert [np.flatnonzero(row).tolist() for row in in_bytes] == ids
+    listed, offsets = batch.legal_ids()
+    assert (listed.dtype, offsets.dtype, offsets[0], offsets[-1]) == (np.int32, np.int64, 0, len(listed))
+    assert [row.tolist() for row in np.split(listed, offsets[1:-1])] == ids
 
 
 def padded(planes: list[list[int]], board: sse.Board, players: int, n_cells: int) -> list[list[int]]:
@@ -288,8 +291,8 @@ def test_a_game_takes_as_much_memory_as_it_says() -> None:
     finally:
         tracemalloc.stop()
     small, large = np.diff(before)
-    # What the arrays of the caller's side take: to_act, done, and for each player a total and whether it won.
-    arrays = 1 + 1 + start.board.players * (4 + 1)
+    # What the arrays of the caller's side take: to_act, done, seats, and for each player a total and whether it won.
+    arrays = 1 + 1 + 1 + start.board.players * (4 + 1)
     assert {batch.bytes_a_game for batch in batches} == {round((large - small) / 10_000) - arrays}
 
 
@@ -497,13 +500,13 @@ def test_every_build_keeps_the_same_masks() -> None:
     kept = [np.asarray(batch.keep_bytes(width)) for batch in games]
     packed = [np.asarray(batch.keep_bits(-(-width // 8))) for batch in games]
     to_act, done = np.zeros(20, np.int8), np.zeros(20, np.uint8)
-    totals, winners = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8)
+    totals, winners, seats = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8), np.zeros(20, np.uint8)
     anew, actions = np.zeros((20, width), np.int8), np.zeros(20, np.int32)
     for _ in range(200):
         for batch in games:
             batch.sample(actions, 0, 20)
             assert batch.choose(actions, 0, 20) == -1
-            batch.step(to_act, done, totals, winners, 0, 20)
+            batch.step(to_act, done, totals, winners, seats, 0, 20)
         games[0].mask_bytes(anew, 0, 20)
         for in_bytes, in_bits in zip(kept, packed, strict=True):
             assert np.array_equal(in_bytes, anew)
@@ -719,6 +722,45 @@ def test_one_board_among_starts_is_the_board() -> None:
     several = Batch([start, started("duel")], 2)
     with pytest.raises(ArgumentError, match="on several boards"):
         _ = several.board
+
+
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_rewards_are_those_of_the_games_that_are_done(auto_reset: bool) -> None:
+    """The share of a win counts the seats of the board that the game ended on, though the slot may have another now."""
+    starts = [started(name) for name in ("duel", "unexplored-3p", "everything-4p")]
+    batch = Batch.from_states([starts[1], *starts, starts[2]], seed=5, auto_reset=auto_reset)
+    boards, seen = [batch.boards[at] for at in batch.board_of], set[int]()
+    assert not batch.rewards().any()
+    for _ in range(400):
+        batch.step(batch.sample())
+        found = {reward: batch.rewards(reward) for reward in ("win", "margin", "total")}
+        for i, board in enumerate(boards):
+            n, totals = board.players, batch.totals[i].tolist()
+            expected = {reward: [0.0] * 4 for reward in found}
+            if batch.done[i]:
+                seen.add(n)
+                shares = batch.winners[i] / batch.winners[i].sum()
+                expected["win"][:n] = [(n * share - 1) / (n - 1) for share in shares[:n]]
+                expected["margin"][:n] = [own - (sum(totals) - own) / (n - 1) for own in totals[:n]]
+                expected["total"] = totals
+            assert {reward: found[reward][i].tolist() for reward in found} == {
+                reward: pytest.approx(row) for reward, row in expected.items()
+            }
+        boards = [batch.boards[at] for at in batch.board_of]
+    assert seen == {2, 3, 4}
+
+
+def test_players_who_win_together_share_the_reward() -> None:
+    """E7.4: two of two, and two of three."""
+    starts = []
+    for text, owners in (("1 A . B 1", {4: 1}), ("1 A . B 1 . C", {4: 1})):
+        board = sse.parse_map(text)
+        last: dict[str, Any] = {"reserves": [(1, 0), *[(0, 0)] * (board.players - 1)], "owners": owners}
+        starts.append(sse.position(board, ships=[[board.homeworld(p)] for p in range(board.players)], **last))
+    batch = Batch(starts, 2)
+    batch.step(np.array([start.legal_ids()[0] for start in starts], np.int32))
+    assert batch.winners.tolist() == [[True, True, False]] * 2
+    assert batch.rewards().tolist() == [[0, 0, 0], [0.25, 0.25, -0.5]]
 
 
 def test_arrays_of_the_caller_are_filled() -> None:

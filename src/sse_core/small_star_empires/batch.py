@@ -31,7 +31,9 @@ HAND_OVER: Final = 12_000
 
 _NANOSECONDS: Final = {
     "choose": 3,
+    "count_legal": 1,
     "illegal": 3,
+    "legal_ids": 100,
     "mask_bits": 15,
     "mask_bytes": 50,
     "observe": 80,
@@ -127,6 +129,8 @@ class Batch:
         self._done = numpy.zeros(self.n, numpy.uint8)
         self._totals = numpy.zeros((self.n, self._players), numpy.int32)
         self._winners = numpy.zeros((self.n, self._players), numpy.uint8)
+        # The seats of the board that each slot's last game ended on; 2 before.
+        self._seats = numpy.full(self.n, 2, numpy.uint8)
         self._note_turns(numpy.zeros(self.n, numpy.uint8))
 
     @property
@@ -179,6 +183,36 @@ class Batch:
 
         return _read_only(self._winners.view(numpy.bool_))
 
+    def rewards(self, reward: Literal["win", "margin", "total"] = "win") -> NDArray[np.float64]:
+        """Return what each player gets for the games that are `done`; zeros in others. Shape (n, players), float64.
+
+        ``"win"`` is the share of the win: 1 for a sole winner, −1 for the loser of two, −1/2 for each loser of three.
+        Players who win together share it: all players together get zero. ``"margin"`` is the own total less the mean of
+        the others', which adds to zero, too, and ``"total"`` the own total. Seats that a board lacks get zero.
+
+        >>> from sse_core import Batch, base_map
+        >>> batch = Batch(base_map(2), 1, seed=1)
+        >>> while not batch.done.all():
+        ...     batch.step(batch.sample())
+        >>> batch.totals.tolist(), batch.rewards().tolist(), batch.rewards("margin").tolist()
+        ([[36, 37]], [[-1.0, 1.0]], [[-1.0, 1.0]])
+        """
+        import numpy
+
+        kind = check_choice(reward, ("win", "margin", "total"), "reward")
+        found = numpy.zeros((self.n, self._players))
+        with self._lock:
+            ended = numpy.flatnonzero(self._done)
+            seats = self._seats[ended, None].astype(numpy.float64)
+            worth = (self._winners if kind == "win" else self._totals)[ended].astype(numpy.float64)
+        if kind == "win":
+            worth /= worth.sum(axis=1, keepdims=True)
+        if kind != "total":
+            worth = (seats * worth - worth.sum(axis=1, keepdims=True)) / (seats - 1)
+            worth[numpy.arange(self._players) >= seats] = 0
+        found[ended] = worth
+        return found
+
     @property
     def seeds(self) -> NDArray[np.uint64]:
         """The seed of the game in each slot, as `playout` takes it. Shape (n,), uint64, a new array."""
@@ -230,7 +264,7 @@ class Batch:
         import numpy
 
         ids = checked_array(actions, "actions", numpy.int32, (self.n,))
-        outputs = self._to_act, self._done, self._totals, self._winners
+        outputs = self._to_act, self._done, self._totals, self._winners, self._seats
         with self._lock:
             refused = [at for at in self._spread("choose", ids) if at >= 0]
             if refused:
@@ -315,6 +349,31 @@ class Batch:
         with self._lock:
             rows = self._games.keep_bits(-(-self.n_actions // 8)) if packed else self._games.keep_bytes(self.n_actions)
             return numpy.asarray(rows)
+
+    def legal_ids(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return the ids of the legal actions of all games, and where those of each game begin.
+
+        The ids of game i, ascending, are ``ids[offsets[i]:offsets[i + 1]]``; a finished game has none. The ids are
+        int32, the n + 1 offsets int64, as in a sparse matrix by rows (CSR). There are some tens of ids where a mask has
+        thousands of bytes. A random policy needs no mask:
+
+        >>> import numpy as np
+        >>> from sse_core import Batch, base_map
+        >>> batch, rng = Batch(base_map(2), 4, seed=1), np.random.default_rng(1)
+        >>> ids, offsets = batch.legal_ids()
+        >>> offsets.tolist()
+        [0, 34, 68, 102, 136]
+        >>> batch.step(ids[offsets[:-1] + rng.integers(np.diff(offsets))])
+        """
+        import numpy
+
+        offsets = numpy.zeros(self.n + 1, numpy.int64)
+        with self._lock:
+            self._spread("count_legal", offsets[1:])
+            numpy.cumsum(offsets, out=offsets)
+            ids = numpy.empty(offsets[-1], numpy.int32)
+            self._spread("legal_ids", offsets, ids)
+        return ids, offsets
 
     def observe(
         self, out: NDArray[np.uint8] | None = None, *, which: NDArray[np.bool_] | None = None

@@ -8,11 +8,11 @@ method here works on the games of slots ``first`` to ``stop - 1``. It has varian
 cimport cython
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_WRITABLE
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
@@ -30,6 +30,8 @@ sse_fill_reaches()
 
 cdef enum:
     WAIT = -1               # the id that leaves a game as it is
+    # A cell has up to 2 * (2 * (MAX_CELLS - 1) + MAX_PLAYERS) moves; REVEAL, CHOOSE and STAY follow.
+    MAX_WORDS = (MAX_CELLS * (4 * MAX_CELLS + 2 * MAX_PLAYERS) + N_TILES + MAX_CELLS + 1 + 63) // 64
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
 cdef extern from *:
@@ -288,7 +290,7 @@ cdef class Games:
 
     def step(
         self, int8_t[::1] to_act, uint8_t[::1] done, int32_t[:, ::1] totals, uint8_t[:, ::1] winners,
-        Py_ssize_t first, Py_ssize_t stop,
+        uint8_t[::1] players, Py_ssize_t first, Py_ssize_t stop,
     ):
         """Do what was chosen in each game that isn't finished, note who is to act, and how games ended that did.
 
@@ -309,14 +311,14 @@ cdef class Games:
                 done[i] = p.to_act == FINISHED
                 if done[i]:
                     if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
-                        note_ends(&ends, totals, winners)
+                        note_ends(&ends, totals, winners, players)
                     ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), p[0], i
                     ends.n += 1
                     if self.auto_reset:
                         self.begin(i, self.numbers[i] + self.n)
                 to_act[i] = p.to_act
                 self.show(i)
-            note_ends(&ends, totals, winners)
+            note_ends(&ends, totals, winners, players)
 
     cdef inline void play_chosen(self, Py_ssize_t i) noexcept nogil:
         # Each kind of board has a loop of its own in `play`, if it is a constant.
@@ -372,6 +374,36 @@ cdef class Games:
                     out.shape[1],
                 )
 
+    def count_legal(self, int64_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write how many legal actions each game has."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                out[i] = self.moves[i].total
+
+    def legal_ids(self, const int64_t[::1] offsets, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
+        """Write the ids of the legal actions of each game, ascending; those of game i from ``offsets[i]`` on."""
+        cdef const Start* start
+        cdef uint64_t words[MAX_WORDS]
+        cdef uint64_t word
+        cdef int64_t at
+        cdef Py_ssize_t i
+        cdef int k, n
+        with nogil:
+            for i in range(first, stop):
+                start = &self.begun_with[self.at[i]]
+                n = (start.r.n_actions + 63) // 64
+                sse_check(n <= MAX_WORDS)
+                write_bits(start.r, &start.places, &self.moves[i], self.positions[i].to_act, <uint8_t*>words, 8 * n)
+                at = offsets[i]
+                for k in range(n):
+                    word = words[k]
+                    while word:
+                        out[at] = 64 * k + sse_lowest_bit(word)
+                        word &= word - 1
+                        at += 1
+                sse_check(at == offsets[i] + self.moves[i].total)
+
     def keep_bits(self, Py_ssize_t width):
         """Return the masks of all games as rows of bits. From now on `step`, `reset` and `put` keep them up to date."""
         if self.kept_bits is None:
@@ -419,30 +451,31 @@ cdef class Games:
     def observe(self, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop):
         """Write the planes of each game, zeros for cells that its board lacks, and for seats up to `players`."""
         cdef Py_ssize_t i
-        cdef const Position* p
         with nogil:
             for i in range(first, stop):
-                p = &self.positions[i]
-                memset(&out[i, 0, 0], 0, out.shape[1] * out.shape[2])
-                draw_planes(self.ruleset(i), p, whose_turn(p), players, &out[i, 0, 0], out.shape[2])
+                self.draw(i, players, &out[i, 0, 0], out.shape[1], out.shape[2])
 
     def observe_some(
         self, const Py_ssize_t[::1] slots, uint8_t[:, :, ::1] out, int players, Py_ssize_t first, Py_ssize_t stop
     ):
         """Write the same for some games: row k is that of ``slots[k]``, for k from `first` to ``stop - 1``."""
-        cdef Py_ssize_t i, k
-        cdef const Position* p
+        cdef Py_ssize_t k
         with nogil:
             for k in range(first, stop):
-                i = slots[k]
-                sse_check(0 <= i < self.n)
-                p = &self.positions[i]
-                memset(&out[k, 0, 0], 0, out.shape[1] * out.shape[2])
-                draw_planes(self.ruleset(i), p, whose_turn(p), players, &out[k, 0, 0], out.shape[2])
+                self.draw(slots[k], players, &out[k, 0, 0], out.shape[1], out.shape[2])
+
+    cdef inline void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
+        cdef const Position* p = &self.positions[i]
+        sse_check(0 <= i < self.n)
+        memset(out, 0, planes * n)
+        draw_planes(self.ruleset(i), p, whose_turn(p), players, out, n)
 
 
-cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners) noexcept nogil:
-    # Writes the outcomes of ended games, zeros for seats that their board lacks; none are left in `ends`.
+cdef inline void note_ends(
+    Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, uint8_t[::1] players
+) noexcept nogil:
+    # Writes the outcomes of ended games, zeros for seats that their board lacks, and how many seats it has; none are
+    # left in `ends`.
     cdef Sheet sheets[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef Py_ssize_t slot
     cdef int i
@@ -451,6 +484,7 @@ cdef inline void note_ends(Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] w
     score_many(ends.r, ends.positions, ends.n, sheets)
     for i in range(ends.n):
         slot = ends.slots[i]
+        players[slot] = ends.r.n_players
         memset(&totals[slot, 0], 0, totals.shape[1] * sizeof(int32_t))
         memset(&winners[slot, 0], 0, winners.shape[1])
         note_outcome(
