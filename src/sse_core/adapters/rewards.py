@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
-
-import numpy
+from typing import Final, Literal, TypeAlias, get_args
 
 from ..errors import ArgumentError
 from ..forms.checks import check_choice
 from ..game import AnyState
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-__all__ = ["REWARDS", "Reward", "check_reward", "rewards_of", "rewards_of_many", "shares"]
+__all__ = ["REWARDS", "Reward", "check_reward", "rewards_of", "shares"]
 
 Reward: TypeAlias = Literal["win", "margin", "total"]
 """What is rewarded: ``"win"`` the share of the win, from −1 to 1; ``"margin"`` the own total less the mean of the
@@ -66,30 +60,3 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     won = (players / len(winners) - 1) / (players - 1)
     lost = -1 / (players - 1)
     return tuple(won if seat in winners else lost for seat in range(players))
-
-
-def rewards_of_many(
-    winners: NDArray[np.bool_], totals: NDArray[Any], players: NDArray[Any], reward: Reward
-) -> NDArray[np.float64]:
-    """Return the rewards of many finished games, a row for each: those of `rewards_of`.
-
-    The first two arrays have a column for each seat, as those of `game.GameBatch` have; `players` is the number of seats
-    of each game. Seats that a game lacks have 0.
-
-    >>> winners, totals = numpy.array([[True, False, False], [False, False, True]]), numpy.array([[9, 4, 0], [3, 5, 7]])
-    >>> rewards_of_many(winners, totals, numpy.array([2, 3]), "win").tolist()
-    [[1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]]
-    """
-    n = players.reshape(-1, 1)
-    others = numpy.maximum(n - 1, 1)
-    found: NDArray[np.float64]
-    if reward == "win":
-        sharing = numpy.maximum(winners.sum(axis=1, keepdims=True), 1)
-        won = numpy.where(n == 1, 1.0, (n / sharing - 1) / others)
-        found = numpy.where(winners, won, -1 / others)
-    elif reward == "margin":
-        whole = totals.sum(axis=1, keepdims=True)
-        found = numpy.where(n == 1, totals, (n * totals - whole) / others)
-    else:
-        found = totals.astype(numpy.float64)
-    return numpy.where(numpy.arange(winners.shape[1]) < n, found, 0.0)

@@ -18,7 +18,7 @@ from ...forms.checks import check_choice, check_flag, check_number, check_text
 from ...game import AnyGame, AnyState, Bot, ObservationSpace, VectorGame
 from ...seeds import PlyStream
 from ..pictures import RENDER_MODES, check_render_mode, drawn
-from ..rewards import check_reward, rewards_of_many
+from ..rewards import check_reward
 from ..spaces import observation_box, observed
 from ..starts import GameSeeds, Starts, game_named
 from .one_seat import ILLEGAL
@@ -106,6 +106,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             raise ArgumentError(f"{played.INFO.title} has no Batch: make_vec takes vectorization_mode='sync' for it")
         self.num_envs = n = check_number(num_envs, "num_envs", MAX_GAMES, 1)
         starts = _starts(game, {"map": map, "players": players, "seed": seed}, options)
+        if any(not start.to_act for start in starts):
+            raise ArgumentError("a game is over before it begins")
         self._players = numpy.array([len(start.totals) for start in starts])
         self._seat = None if seat is None else check_number(seat, "seat", int(self._players.min()) - 1)
         self._illegal = check_choice(illegal, ILLEGAL, "illegal", error=ArgumentError)
@@ -178,13 +180,12 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         if begun is None:
             raise ResetNeeded("step is called before reset")
         ids = self._ids(actions, self.num_envs)
+        begins = bool(begun.any())
+        if begins and self._mode is AutoresetMode.DISABLED:
+            raise ResetNeeded(f"game {int(begun.argmax())} is over: reset it, with options={{'reset_mask': ...}}")
         # If a bot or a function fails, nobody knows how far the games are: only `reset` goes on from there.
         self._waiting = None
-        if begun.any():
-            if self._mode is AutoresetMode.DISABLED:
-                self._waiting = begun
-                at = int(begun.argmax())
-                raise ResetNeeded(f"game {at} is over: reset it, with options={{'reset_mask': ...}}")
+        if begins:
             batch.reset(begun)
             ids[begun] = WAIT
         actor = batch.to_act.copy() if self._seat is None else None
@@ -196,7 +197,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         gains = numpy.zeros((self.num_envs, self._players.max()))
         if ended.any():
             seats = numpy.full(self.num_envs, self._seat, numpy.int8) if actor is None else numpy.maximum(actor, 0)
-            self._reward_ends(gains, ended & ~failed)
+            gains[ended] = batch.rewards(self._reward)[ended]
             gains[failed, seats[failed]] = -1
             rewards = gains[numpy.arange(self.num_envs), seats]
             if self._mode is AutoresetMode.SAME_STEP:
@@ -261,7 +262,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         found: list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any]]] = []
         for one in dict.fromkeys(given.values()):
             seats = numpy.zeros(most - FINISHED, numpy.bool_)
-            seats[[other for other, its in given.items() if its is one]] = True
+            seats[[other for other, its in given.items() if its == one]] = True
             found.append((seats, self._answer_of(one, game)))
         return found
 
@@ -303,12 +304,6 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return numpy.minimum(given.astype(numpy.uint64), numpy.uint64(self._n_actions)).astype(numpy.int32)
 
     # --- what the agent gets
-
-    def _reward_ends(self, gains: NDArray[np.float64], done: NDArray[np.bool_]) -> None:
-        """Write the rewards of all seats in the games that the batch has just ended."""
-        batch, games = self._batch, numpy.flatnonzero(done)
-        players = self._players[self._start_of(games)]
-        gains[games] = rewards_of_many(batch.winners[games], batch.totals[games], players, self._reward)
 
     def _start_of(self, games: NDArray[Any]) -> NDArray[Any]:
         """Return the number of the start of some games."""

@@ -100,6 +100,16 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         self._legal: tuple[int, ...] = ()
         self._over = False
 
+    @property
+    def game_state(self) -> AnyState | None:
+        """The state of the game, with all that is hidden from the seat; None before `reset`."""
+        return self._state
+
+    @property
+    def game_seed(self) -> int:
+        """The seed of the game, from which bots and chance draw."""
+        return self._seed
+
     def reset(
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
