@@ -61,10 +61,13 @@ def drawn_id(env: OneSeat) -> int:
 # --- one seat
 
 
-@pytest.mark.parametrize("illegal", ["end", "refuse", "random"])
-@each_variant
-def test_the_checker_of_gymnasium_finds_nothing(options: dict[str, Any], illegal: str) -> None:
-    check_env(made(**options, illegal=illegal))
+@pytest.mark.parametrize(
+    "options",
+    [*VARIANTS.values(), *({"game": name, "illegal": illegal} for name in GAMES for illegal in ("refuse", "random"))],
+    ids=repr,
+)
+def test_the_checker_of_gymnasium_finds_nothing(options: dict[str, Any]) -> None:
+    check_env(made(**options))
 
 
 def test_every_game_has_an_id() -> None:
@@ -118,6 +121,23 @@ def test_a_game_is_that_of_its_bots_and_its_seed(options: dict[str, Any]) -> Non
         assert observation in env.observation_space
         assert plies == [state.ply for state in (start, *states) if state.to_act[:1] == (seat,)]
         assert all((one == two).all() and (three == four).all() for one, two, three, four in kept)
+
+
+def test_a_bot_is_handed_what_its_seat_may_know(tmp_path: Path) -> None:
+    (tmp_path / "asking.py").write_text(
+        "def choose(view, player, rng):\n"
+        "    assert view == view.view(player)\n"
+        "    return rng.choice(view.legal_actions(player))\n",
+        encoding="utf-8",
+    )
+    for seat in (0, 1):
+        bots = str(tmp_path / "asking.py"), "random"
+        env, other = (made(game="jump_wars", turn_limit=2, trade=True, seat=seat, opponent=bot) for bot in bots)
+        ends = env.reset(seed=1) is other.reset(seed=1)
+        while not ends:
+            action = drawn_id(env)
+            ends = env.step(action)[2] & other.step(action)[2]
+            assert env.game_state == other.game_state
 
 
 @pytest.mark.parametrize("name", ["base", "three, two bots", "micro", "jump wars, three"])
@@ -255,6 +275,8 @@ MANY: dict[str, dict[str, Any]] = {
     "tiles": {"unexplored": True, "reward": "total"},
     "everything": {"map": "everything-4p", "seat": 3, "illegal": "refuse"},
     "replaced": {"players": 3, "seat": 2, "illegal": "random"},
+    # The homeworld of seat 1 is shut in: the game ends before it can act.
+    "never to act": {"map": "B A 1 1", "seat": 1},
 }
 
 
@@ -299,7 +321,7 @@ def test_many_games_are_those_of_single_environments(options: dict[str, Any], mo
     found, wanted = vec.reset(seed=11), sync.reset()
     assert data_equivalence(found, wanted, exact=True)
     ends = 0
-    for _ in range(by_profile(90, 400)):
+    for _ in range(by_profile(50, 400)):
         actions = chosen(found[-1]["action_mask"], rng)
         found, wanted = vec.step(actions), sync.step(actions)
         assert data_equivalence(found, wanted, exact=True)
@@ -391,6 +413,19 @@ def test_self_play_is_the_batch_itself() -> None:
     assert terminated[2] and info["final_info"]["illegal"].tolist() == [i == 2 for i in range(n)]
     assert rewards[2] == info["rewards"][2, actor[2]] == info["rewards"][2].sum() == -1
     assert (observations[np.arange(n) != 2] == batch.observe()[np.arange(n) != 2]).all()
+
+
+def test_a_reset_of_some_games_leaves_the_others_over() -> None:
+    vec = ManyGames(3, game=SMALL, seat=None, autoreset_mode="Disabled")
+    _, info = vec.reset(seed=1)
+    legal = info["action_mask"].argmax(axis=1)
+    *_, info = vec.step(np.where([True, True, False], -1, legal))
+    assert info["to_act"].tolist() == [-2, -2, 1]
+    _, info = vec.reset(options={"reset_mask": np.array([True, False, False])})
+    assert info["to_act"].tolist() == [0, -2, 1]
+    assert info["action_mask"].any(axis=1).tolist() == [True, False, True]
+    with pytest.raises(ResetNeeded, match="game 1 is over"):
+        vec.step(legal)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -163,10 +163,10 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             self._batch.reset(which)
             over = self._waiting & ~which
         self._waiting = None
-        self._reply(~over)
+        self._reply()
         self._waiting = over
         gains = numpy.zeros((self.num_envs, self._players.max()))
-        return self._observations(over), self._info(over, numpy.zeros_like(over), gains)
+        return self._observations(), self._info(over, numpy.zeros_like(over), gains)
 
     def step(
         self, actions: Any
@@ -191,7 +191,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         actor = batch.to_act.copy() if self._seat is None else None
         illegal = self._play(ids)
         failed = illegal if self._illegal == "end" else numpy.zeros_like(illegal)
-        self._reply(~failed)
+        self._reply()
         ended = (batch.to_act == FINISHED) & ~begun | failed
         terminated, rewards, info = ended.copy(), numpy.zeros(self.num_envs), dict[str, Any]()
         gains = numpy.zeros((self.num_envs, self._players.max()))
@@ -203,12 +203,12 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             if self._mode is AutoresetMode.SAME_STEP:
                 info = self._final(ended, illegal)
                 batch.reset(ended)
-                self._reply(ended)
+                self._reply()
                 illegal = illegal & ~ended
                 ended = numpy.zeros_like(ended)
         self._waiting = ended
         info |= self._info(ended, illegal, gains)
-        return self._observations(ended), rewards, terminated, numpy.zeros_like(terminated), info
+        return self._observations(), rewards, terminated, numpy.zeros_like(terminated), info
 
     def render(self) -> tuple[Any, ...] | None:
         """Return a picture of each game, as `OneSeat.render` does; in self-play as the seat to act sees it."""
@@ -235,12 +235,12 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             return illegal
         return numpy.zeros(self.num_envs, numpy.bool_)
 
-    def _reply(self, going: NDArray[np.bool_]) -> None:
-        """Let the opponents play in the games that go on, until the agent is to act in each."""
+    def _reply(self) -> None:
+        """Let the opponents play, until the agent is to act in each game; a game that it lost waits for it, too."""
         batch = self._batch
         while self._answers:
             to_act = batch.to_act
-            waiting = going & (to_act >= 0) & (to_act != self._seat)
+            waiting = (to_act >= 0) & (to_act != self._seat)
             if not waiting.any():
                 return
             ids = numpy.full(self.num_envs, WAIT, numpy.int32)
@@ -309,11 +309,11 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         """Return the number of the start of some games."""
         return self._batch.board_of[games] if len(self._players) > 1 else numpy.zeros_like(games)
 
-    def _observations(self, over: NDArray[np.bool_]) -> NDArray[Any]:
+    def _observations(self) -> NDArray[Any]:
         """Return what is seen in each game."""
         seen: NDArray[Any] = self._batch.observe()
-        games = numpy.flatnonzero(over) if self._seat else ()
-        if len(games):
+        if self._seat:
+            games = numpy.flatnonzero(self._batch.to_act == FINISHED)
             seen[games] = self._ends(seen[games], games)
         return seen
 
@@ -323,7 +323,6 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             for row, i, start in zip(seen, games.tolist(), self._start_of(games).tolist(), strict=True):
                 if self._batch.to_act[i] == FINISHED:
                     one = self._observed.observe(self._batch.state(i), self._seat)
-                    row[:] = 0
                     row[self._planes[start], : one.shape[1]] = one
         return seen
 
