@@ -6,14 +6,14 @@ import copy
 import json
 import pickle
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.profiles import by_profile, shortened
+from tests.profiles import by_profile
 
 from sse_core import GAMES
 from sse_core.adapters.rewards import rewards_of
@@ -22,13 +22,14 @@ from sse_core.errors import ArgumentError, IllegalActionError, SseError
 from sse_core.play.match import turns_of
 from sse_core.seeds import PlyStream, child_seed
 
-gymnasium = pytest.importorskip("gymnasium", "1.4")
-from gymnasium.error import ResetNeeded  # noqa: E402
-from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E402
-from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
-from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics  # noqa: E402
+pytest.importorskip("gymnasium", "1.4")
+import gymnasium
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from sse_core.adapters.gymnasium import IDS, ManyGames, OneSeat  # noqa: E402
+from sse_core.adapters.gymnasium import IDS, ManyGames, OneSeat
 
 SMALL = "small_star_empires"
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -49,7 +50,9 @@ MODES = ("NextStep", "SameStep", "Disabled")
 
 def made(**options: Any) -> OneSeat:
     """The environment as `make` gives it, without wrappers, and with a spec."""
-    return gymnasium.make(IDS[options.pop("game")], **options).unwrapped
+    env = gymnasium.make(IDS[options.pop("game")], **options).unwrapped
+    assert isinstance(env, OneSeat)
+    return env
 
 
 def drawn_id(env: OneSeat) -> int:
@@ -74,13 +77,13 @@ def test_every_game_has_an_id() -> None:
     assert list(IDS) == list(GAMES)
     for name, id in IDS.items():
         assert gymnasium.spec(id).kwargs == {"game": name}
-        by_module = gymnasium.make(f"sse_core.adapters.gymnasium:{id}")
-        assert by_module.unwrapped.game_state is None
+        assert isinstance(gymnasium.make(f"sse_core.adapters.gymnasium:{id}").unwrapped, OneSeat)
 
 
 @each_variant
 def test_a_spec_goes_through_json(options: dict[str, Any]) -> None:
     env = gymnasium.make(IDS[options["game"]], **options)
+    assert env.spec is not None
     text = env.spec.to_json()
     assert json.loads(text)["kwargs"].items() >= options.items()
     again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(text))
@@ -92,7 +95,7 @@ def test_a_game_is_that_of_its_bots_and_its_seed(options: dict[str, Any]) -> Non
     env = made(**options)
     seat = options.get("seat", 0)
     names = options.get("opponent", "random")
-    observed = env._starts.game
+    observed: Any = env._starts.game
     for game in range(2):
         observation, info = env.reset(seed=3) if game == 0 else env.reset()
         assert env.game_seed == (child_seed(3, 0) if game else 3)
@@ -152,8 +155,8 @@ def test_a_copy_plays_on_as_the_environment_does(name: str) -> None:
         found = env.step(action)
         for other in others:
             assert data_equivalence(found, other.step(action), exact=True)
-    found = env.reset()
-    assert all(data_equivalence(found, other.reset(), exact=True) for other in others)
+    begun = env.reset()
+    assert all(data_equivalence(begun, other.reset(), exact=True) for other in others)
 
 
 STRANGE = [-1, 10**30, -(10**30), 2889, 3.0, "0", None, (), [0], np.array([0, 1]), np.float64(0), np.uint64(2**63), {}]
@@ -182,10 +185,9 @@ def test_an_illegal_action_ends_the_game_is_refused_or_replaced(name: str, actio
     env, twin = made(**VARIANTS[name], illegal="random"), made(**VARIANTS[name])
     env.reset(seed=4)
     twin.reset(seed=4)
-    *found, info = env.step(action)
-    *wanted, _ = twin.step(drawn_id(twin))
-    assert data_equivalence(found, wanted, exact=True)
-    assert info["illegal"] is True
+    replaced, wanted = env.step(action), twin.step(drawn_id(twin))
+    assert data_equivalence(replaced[:-1], wanted[:-1], exact=True)
+    assert replaced[-1]["illegal"] is True
 
 
 def test_a_step_needs_a_game() -> None:
@@ -243,18 +245,18 @@ def test_what_there_is_not_is_refused_with_what_there_is(kind: Any, options: dic
 
 
 def test_other_wrong_values_are_refused() -> None:
-    env = OneSeat(SMALL)
+    env: Any = OneSeat(SMALL)
     with pytest.raises(ArgumentError, match="render_mode is"):
         OneSeat(SMALL, render_mode="ascii")
     for wrong in ({"opponent": 3}, {"opponent": [3]}, {"illegal": 3}, {"seat": "0"}, {"game": 3}):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match=r"not (int|str)|not 3|integer"):
             OneSeat(**{"game": SMALL} | wrong)
     with pytest.raises(ArgumentError, match="no options, not level"):
         env.reset(options={"level": 3})
     for seed in (-1, 2**64):
         with pytest.raises(ArgumentError, match="seed is"):
             env.reset(seed=seed)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="seed is an integer, not str"):
         env.reset(seed="1")
 
 
@@ -262,7 +264,7 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     for name in [name for name in sys.modules if name.startswith("sse_core.adapters.gymnasium")]:
         monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(ModuleNotFoundError, match="needs gymnasium: pip install 'sse_core.gymnasium.'"):
+    with pytest.raises(ModuleNotFoundError, match=r"needs gymnasium: pip install 'sse_core\[gymnasium\]'"):
         import_module("sse_core.adapters.gymnasium")
 
 
@@ -280,7 +282,7 @@ MANY: dict[str, dict[str, Any]] = {
 }
 
 
-class Seeded(gymnasium.Wrapper):
+class Seeded(gymnasium.Wrapper[Any, Any, Any, Any]):
     """A single environment in a slot of a batch: game after game has the seed that the batch gives it."""
 
     def __init__(self, env: OneSeat, slot: int, n: int, seed: int) -> None:
@@ -318,7 +320,8 @@ def test_many_games_are_those_of_single_environments(options: dict[str, Any], mo
     for name in ("single_observation_space", "observation_space", "single_action_space", "action_space"):
         assert getattr(vec, name) == getattr(sync, name)
     assert vec.metadata["autoreset_mode"] is AutoresetMode(mode)
-    found, wanted = vec.reset(seed=11), sync.reset()
+    found: Any = vec.reset(seed=11)
+    wanted: Any = sync.reset()
     assert data_equivalence(found, wanted, exact=True)
     ends = 0
     for _ in range(by_profile(50, 400)):
@@ -345,8 +348,9 @@ def test_several_boards_are_those_of_single_environments(mode: str, seat: int) -
     """Each array is as wide as the largest board needs; rewards count the players of each game's own board."""
     boards: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 2, "seed": 7}]
     n, rng = 4, np.random.default_rng(seat)
-    vec = ManyGames(n, game=SMALL, seat=seat, players=[2, 3, 2], seed=[None, None, 7], autoreset_mode=mode)
-    found = vec.reset(seed=5)
+    lists: dict[str, Any] = {name: [board.get(name) for board in boards] for name in ("players", "seed")}
+    vec = ManyGames(n, game=SMALL, seat=seat, autoreset_mode=mode, **lists)
+    found: Any = vec.reset(seed=5)
     names = vec._observed.observation_space(OneSeat(SMALL, players=3)._starts.first).names
     envs = [[OneSeat(SMALL, seat=seat, **options) for options in boards] for _ in range(n)]
     numbers, over = list(range(n)), [True] * n
@@ -356,7 +360,8 @@ def test_several_boards_are_those_of_single_environments(mode: str, seat: int) -
             actions = chosen(found[-1]["action_mask"], rng, 0.01)
             found = vec.step(actions)
         for i in range(n):
-            env, result = envs[i][numbers[i] % 3], None
+            env = envs[i][numbers[i] % 3]
+            result: Any = None
             if over[i]:
                 result = env.reset(seed=child_seed(5, numbers[i]))
                 over[i], reward = False, 0.0
@@ -388,7 +393,8 @@ def test_self_play_is_the_batch_itself() -> None:
     n, rng = 6, np.random.default_rng(3)
     vec = ManyGames(n, game=SMALL, players=[2, 3], seat=None, autoreset_mode="SameStep")
     starts = [OneSeat(SMALL, players=players)._starts.first for players in (2, 3)]
-    batch = GAMES[SMALL].Batch(starts, n, seed=8, auto_reset=True)
+    game: Any = GAMES[SMALL]
+    batch = game.Batch(starts, n, seed=8, auto_reset=True)
     observations, info = vec.reset(seed=8)
     ends = 0
     for _ in range(by_profile(150, 600)):
@@ -410,7 +416,8 @@ def test_self_play_is_the_batch_itself() -> None:
     actions[2] = -1
     batch.step(actions.astype(np.int32))
     observations, rewards, terminated, _, info = vec.step(actions)
-    assert terminated[2] and info["final_info"]["illegal"].tolist() == [i == 2 for i in range(n)]
+    assert terminated[2]
+    assert info["final_info"]["illegal"].tolist() == [i == 2 for i in range(n)]
     assert rewards[2] == info["rewards"][2, actor[2]] == info["rewards"][2].sum() == -1
     assert (observations[np.arange(n) != 2] == batch.observe()[np.arange(n) != 2]).all()
 
@@ -432,7 +439,8 @@ def test_a_reset_of_some_games_leaves_the_others_over() -> None:
 def test_a_kept_mask_is_the_same_array_and_the_same_mask(mode: str) -> None:
     rng = np.random.default_rng(1)
     kept, copied = (ManyGames(3, game=SMALL, seat=None, autoreset_mode=mode, copy=copy) for copy in (False, True))
-    found, other = kept.reset(seed=1), copied.reset(seed=1)
+    found: Any = kept.reset(seed=1)
+    other: Any = copied.reset(seed=1)
     mask = found[1]["action_mask"]
     for _ in range(80):
         assert found[-1]["action_mask"] is mask
@@ -497,7 +505,8 @@ def test_a_function_plays_the_other_seats_as_a_bot_does(tmp_path: Path) -> None:
     makers: list[Any] = [first_of, str(file), [first_of, "random"], [str(file), "random"]]
     vecs = [ManyGames(3, game=SMALL, players=3 if isinstance(each, list) else 2, opponent=each) for each in makers]
     for one, two in (vecs[:2], vecs[2:]):
-        found, other = one.reset(seed=6), two.reset(seed=6)
+        found: Any = one.reset(seed=6)
+        other: Any = two.reset(seed=6)
         for _ in range(60):
             assert data_equivalence(found, other, exact=True)
             actions = chosen(found[-1]["action_mask"], rng)
@@ -527,14 +536,21 @@ def test_games_without_a_batch_take_the_vector_of_gymnasium() -> None:
 
 def test_wrong_calls_of_many_games_are_refused() -> None:
     vec = ManyGames(3, game=SMALL)
-    for call in (lambda: vec.step(np.zeros(3, int)), lambda: vec.reset(options={"reset_mask": np.ones(3, bool)}), vec.render):
+    every = {"reset_mask": np.ones(3, bool)}
+    for call in (
+        lambda: vec.step(np.zeros(3, int)),
+        lambda: vec.reset(options=every),
+        vec.render,
+    ):
         with pytest.raises(ResetNeeded):
             call()
     vec.reset(seed=1)
-    for actions in (0, np.zeros(2, int), np.zeros((3, 1), int), [[1], [1, 2], [3]], []):
+    shapes: list[Any] = [0, np.zeros(2, int), np.zeros((3, 1), int), [[1], [1, 2], [3]], []]
+    for actions in shapes:
         with pytest.raises((ArgumentError, TypeError), match="actions"):
             vec.step(actions)
-    for actions in (np.zeros(3), [None] * 3, ["a"] * 3, np.ones(3, bool), [10**30] * 3):
+    kinds: list[Any] = [np.zeros(3), [None] * 3, ["a"] * 3, np.ones(3, bool), [10**30] * 3]
+    for actions in kinds:
         with pytest.raises(TypeError, match="actions are integers, not"):
             vec.step(actions)
     for options, error in (
@@ -548,7 +564,7 @@ def test_wrong_calls_of_many_games_are_refused() -> None:
         with pytest.raises(TypeError, match="array of bool"):
             vec.reset(options={"reset_mask": mask})
     with pytest.raises(ArgumentError, match="takes no reset_mask"):
-        vec.reset(seed=1, options={"reset_mask": np.ones(3, bool)})
+        vec.reset(seed=1, options=every)
     for wrong, message in (
         ({"autoreset_mode": "same"}, "autoreset_mode is 'NextStep'"),
         ({"render_mode": "human"}, "no render_mode 'human'"),
@@ -586,7 +602,13 @@ def anything(rng: np.random.Generator, masks: Sequence[Any] | None) -> Any:
     kind = int(rng.integers(12))
     if masks is not None and kind < 6:
         return [int(mask.argmax()) if mask.any() else 0 for mask in masks]
-    strange = [*STRANGE, rng.integers(-(2**40), 2**40, 2), np.zeros(2, np.uint8), [0, 2**63], rng.integers(9, size=(2, 2))]
+    strange = [
+        *STRANGE,
+        rng.integers(-(2**40), 2**40, 2),
+        np.zeros(2, np.uint8),
+        [0, 2**63],
+        rng.integers(9, size=(2, 2)),
+    ]
     return strange[int(rng.integers(len(strange)))]
 
 
@@ -594,29 +616,30 @@ def anything(rng: np.random.Generator, masks: Sequence[Any] | None) -> Any:
 def test_no_call_breaks_an_environment() -> None:
     """Single ones never refuse an action; many games refuse arrays as the page says. Then each plays on."""
     calls, rng = by_profile(1_000, 10_000), np.random.default_rng(9)
-    envs: list[Any] = [made(**VARIANTS[name], illegal=illegal) for name in ("base", "micro") for illegal in ("end", "random")]
-    envs += [ManyGames(2, game=SMALL, illegal=illegal, autoreset_mode=mode) for illegal, mode in zip(
-        ("end", "refuse", "random"), MODES, strict=True)]
+    envs: list[Any] = [
+        made(**VARIANTS[name], illegal=illegal) for name in ("base", "micro") for illegal in ("end", "random")
+    ]
+    for what, mode in zip(("end", "refuse", "random"), MODES, strict=True):
+        envs.append(ManyGames(2, game=SMALL, illegal=what, autoreset_mode=mode))
     masks: list[Any] = [None] * len(envs)
     refused = 0
     for _ in range(calls):
         at = int(rng.integers(len(envs)))
-        env, many, what = envs[at], isinstance(envs[at], ManyGames), rng.random()
+        env, many, kind = envs[at], isinstance(envs[at], ManyGames), rng.random()
         try:
-            if what < 0.9:
+            if kind < 0.9:
                 action = anything(rng, masks[at])
-                action = action[0] if not many and isinstance(action, list) else action
-                masks[at] = env.step(action)[-1]["action_mask"]
-            elif what < 0.97:
-                mask = [None, np.ones(2, bool), np.array([True, False])][int(rng.integers(3))]
-                masks[at] = env.reset(options=None if mask is None or not many else {"reset_mask": mask})[1]["action_mask"]
+                info = env.step(action[0] if not many and isinstance(action, list) else action)[-1]
+            elif kind < 0.97:
+                some = {"reset_mask": rng.random(2) < 0.7}
+                info = env.reset(options=some if many and rng.random() < 0.5 else None)[-1]
             else:
-                masks[at] = env.reset(seed=[1, 2**63, -1, "x", 2**64][int(rng.integers(5))])[1]["action_mask"]
-            masks[at] = masks[at] if many else [masks[at]]
+                info = env.reset(seed=[1, 2**63, -1, "x", 2**64][int(rng.integers(5))])[-1]
+            masks[at] = info["action_mask"] if many else [info["action_mask"]]
         except ResetNeeded:
             assert masks[at] is None or (many and env.metadata["autoreset_mode"] is AutoresetMode.DISABLED)
         except (SseError, TypeError):
-            assert many or what >= 0.97
+            assert many or kind >= 0.97
             refused += 1
     assert refused > calls // 20
     for env in envs:

@@ -23,8 +23,8 @@ except ModuleNotFoundError as error:
 
 from ...game import VectorGame
 from ...games import GAMES
-from .one_seat import OneSeat
 from .many_games import ManyGames
+from .one_seat import OneSeat
 
 __all__ = ["IDS", "ManyGames", "OneSeat"]
 

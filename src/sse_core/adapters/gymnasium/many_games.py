@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["ManyGames", "Policy"]
 
 Policy: TypeAlias = "Callable[[NDArray[Any], NDArray[np.int8]], NDArray[Any]]"
-"""A function that plays seats in several games: from their observations and masks, row by row, to the ids of actions."""
+"""A function that plays in several games: from observations and masks, a row for each, to the ids of actions."""
 
 FINISHED: Final = -2
 """Who is to act in a finished game of a `Batch`."""
@@ -139,7 +139,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     # --- what Gymnasium calls
 
     def reset(
-        self, *, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin all games anew, or those that ``options["reset_mask"]`` marks, an array of bool.
 
@@ -326,9 +326,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
                     row[self._planes[start], : one.shape[1]] = one
         return seen
 
-    def _info(
-        self, over: NDArray[np.bool_], illegal: NDArray[np.bool_], gains: NDArray[np.float64]
-    ) -> dict[str, Any]:
+    def _info(self, over: NDArray[np.bool_], illegal: NDArray[np.bool_], gains: NDArray[np.float64]) -> dict[str, Any]:
         """Return the info of a step or a reset. Beside each array stands of which games it tells: of all."""
         info: dict[str, Any] = {"action_mask": self._mask, "illegal": illegal}
         if self._copies:
@@ -340,9 +338,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             info["rewards"] = gains
         return info | dict.fromkeys([f"_{name}" for name in info], numpy.ones(self.num_envs, numpy.bool_))
 
-    def _final(
-        self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]
-    ) -> dict[str, Any]:
+    def _final(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> dict[str, Any]:
         """Return the last observations and infos of the games that ended in this step, as Gymnasium hands them on."""
         games = numpy.flatnonzero(ended)
         seen = self._ends(self._batch.observe(which=ended), games)
@@ -369,7 +365,9 @@ def _starts(game: str, several: Mapping[str, Any], options: Mapping[str, Any]) -
     """Return the starts that options tell of, which may be lists of one length."""
     if "shuffled" in options:
         raise ArgumentError("many games take shuffled maps by a list of seeds, such as seed=[1, 2, 3]")
-    lists = {name: value for name, value in several.items() if isinstance(value, Sequence) and not isinstance(value, str)}
+    lists = {
+        name: value for name, value in several.items() if isinstance(value, Sequence) and not isinstance(value, str)
+    }
     lengths = {name: len(value) for name, value in lists.items()}
     if len(set(lengths.values())) > 1 or 0 in lengths.values():
         raise ArgumentError(f"lists of starts have one length, 1 or more, not {lengths}")
@@ -383,13 +381,13 @@ def _widest(parts: Sequence[ObservationSpace]) -> ObservationSpace:
     The start with the most players has all planes.
     """
     most = max(parts, key=lambda part: len(part.names))
-    bounds = {name: (0, 0) for name in most.names}
+    bounds = dict.fromkeys(most.names, (0, 0))
     for part in parts:
         for name, low, high in zip(part.names, part.low, part.high, strict=True):
             bounds[name] = min(bounds[name][0], low), max(bounds[name][1], high)
     places = max(part.shape[1] for part in parts)
-    low, high = zip(*bounds.values(), strict=True)
-    return ObservationSpace(most.names, (len(most.names), places), most.dtype, low, high)
+    lowest, highest = (tuple(ends) for ends in zip(*bounds.values(), strict=True))
+    return ObservationSpace(most.names, (len(most.names), places), most.dtype, lowest, highest)
 
 
 def _mode(mode: str | AutoresetMode) -> AutoresetMode:

@@ -59,8 +59,8 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
     ``info`` has a fresh ``action_mask`` of the legal actions, and ``illegal``, whether the last action was illegal. The
     mask is all zeros at the end.
 
-    The game after ``reset(seed=s)`` is the one that `match.turns_of` plays with this seed, and each later `reset` without
-    a seed plays the next child seed of it (`adapters.starts.GameSeeds`). Raises ArgumentError for a name that there
+    The game after ``reset(seed=s)`` is the one that `match.turns_of` plays with this seed. Each later `reset` without a
+    seed plays with the next child seed of it (`adapters.starts.GameSeeds`). Raises ArgumentError for a name that there
     isn't, with those that there are.
     """
 
@@ -101,9 +101,9 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         self._over = False
 
     @property
-    def game_state(self) -> AnyState | None:
-        """The state of the game, with all that is hidden from the seat; None before `reset`."""
-        return self._state
+    def game_state(self) -> AnyState:
+        """The state of the game, with all that is hidden from the seat; before the first `reset` a start."""
+        return self._starts.first if self._state is None else self._state
 
     @property
     def game_seed(self) -> int:
@@ -111,7 +111,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         return self._seed
 
     def reset(
-        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin a game, and play until the seat is to act; raise ArgumentError for a seed beyond 2**64 − 1."""
         if options:
