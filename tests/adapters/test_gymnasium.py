@@ -24,6 +24,7 @@ from sse_core.seeds import PlyStream, child_seed
 
 pytest.importorskip("gymnasium", "1.4")
 import gymnasium
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
@@ -86,7 +87,7 @@ def test_a_spec_goes_through_json(options: dict[str, Any]) -> None:
     assert env.spec is not None
     text = env.spec.to_json()
     assert json.loads(text)["kwargs"].items() >= options.items()
-    again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(text))
+    again = gymnasium.make(EnvSpec.from_json(text))
     assert data_equivalence(env.reset(seed=5), again.reset(seed=5), exact=True)
 
 
@@ -356,9 +357,8 @@ def test_several_boards_are_those_of_single_environments(mode: str, seat: int) -
     numbers, over = list(range(n)), [True] * n
     kinds: set[tuple[int, float]] = set()
     for step in range(by_profile(80, 400)):
-        if step:
-            actions = chosen(found[-1]["action_mask"], rng, 0.01)
-            found = vec.step(actions)
+        actions = chosen(found[-1]["action_mask"], rng, 0.01)
+        found = vec.step(actions) if step else found
         for i in range(n):
             env = envs[i][numbers[i] % 3]
             result: Any = None
@@ -576,8 +576,9 @@ def test_wrong_calls_of_many_games_are_refused() -> None:
     ):
         with pytest.raises(ArgumentError, match=message):
             ManyGames(**{"game": SMALL} | wrong)
+    wrong_opponent: dict[str, Any] = {"game": SMALL, "opponent": 3}
     with pytest.raises(TypeError, match="an opponent that is no function"):
-        ManyGames(game=SMALL, opponent=3)
+        ManyGames(**wrong_opponent)
     vec.close()
     vec.close()
 

@@ -32,7 +32,7 @@ IDS: Final = {name: f"sse_core/{name.title().replace('_', '')}-v0" for name in G
 """The id of the environment of each game."""
 
 for _name, _id in IDS.items():
-    gymnasium.register(
+    gymnasium.register(  # pyright: ignore[reportUnknownMemberType]  # It takes a bare dict.
         _id,
         entry_point=f"{__name__}:OneSeat",
         vector_entry_point=f"{__name__}:ManyGames" if isinstance(GAMES[_name], VectorGame) else None,

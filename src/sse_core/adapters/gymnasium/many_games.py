@@ -365,14 +365,15 @@ def _starts(game: str, several: Mapping[str, Any], options: Mapping[str, Any]) -
     """Return the starts that options tell of, which may be lists of one length."""
     if "shuffled" in options:
         raise ArgumentError("many games take shuffled maps by a list of seeds, such as seed=[1, 2, 3]")
-    lists = {
-        name: value for name, value in several.items() if isinstance(value, Sequence) and not isinstance(value, str)
+    lists: dict[str, Sequence[Any]] = {
+        key: value for key, value in several.items() if isinstance(value, Sequence) and not isinstance(value, str)
     }
     lengths = {name: len(value) for name, value in lists.items()}
     if len(set(lengths.values())) > 1 or 0 in lengths.values():
         raise ArgumentError(f"lists of starts have one length, 1 or more, not {lengths}")
-    rows = [dict(zip(lists, row, strict=True)) for row in zip(*lists.values(), strict=True)] if lists else [{}]
-    return [Starts(game, **{**several, **row}, options=options).first for row in rows]
+    n = next(iter(lengths.values()), 1)
+    rows = [{key: value[i] if key in lists else value for key, value in several.items()} for i in range(n)]
+    return [Starts(game, **row, options=options).first for row in rows]
 
 
 def _widest(parts: Sequence[ObservationSpace]) -> ObservationSpace:
@@ -381,7 +382,7 @@ def _widest(parts: Sequence[ObservationSpace]) -> ObservationSpace:
     The start with the most players has all planes.
     """
     most = max(parts, key=lambda part: len(part.names))
-    bounds = dict.fromkeys(most.names, (0, 0))
+    bounds: dict[str, tuple[int, int]] = dict.fromkeys(most.names, (0, 0))
     for part in parts:
         for name, low, high in zip(part.names, part.low, part.high, strict=True):
             bounds[name] = min(bounds[name][0], low), max(bounds[name][1], high)
@@ -399,13 +400,13 @@ def _mode(mode: str | AutoresetMode) -> AutoresetMode:
 def _reset_mask(options: Mapping[str, Any] | None, n: int) -> NDArray[np.bool_] | None:
     """Return the mask of a reset as a copy; None for one of all games. The options are not changed."""
     given = dict(options or {})
-    which = given.pop("reset_mask", None)
+    which: Any = given.pop("reset_mask", None)
     if given:
         raise ArgumentError(f"reset takes the option reset_mask alone, not {', '.join(map(str, given))}")
     if which is None:
         return None
-    if not isinstance(which, numpy.ndarray) or which.dtype != numpy.bool_:
+    if getattr(which, "dtype", None) != numpy.bool_:
         raise TypeError(f"reset_mask is a numpy array of bool, not {getattr(which, 'dtype', type(which).__name__)}")
     if which.shape != (n,) or not which.any():
         raise ArgumentError(f"reset_mask has the shape {which.shape} and marks {which.sum()} games, not ({n},) and one")
-    return which.copy()
+    return numpy.array(which)

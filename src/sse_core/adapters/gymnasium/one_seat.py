@@ -18,7 +18,7 @@ from ...game import CHANCE, AnyState
 from ...seeds import PlyStream
 from ..masks import mask_of
 from ..pictures import RENDER_MODES, check_render_mode, drawn
-from ..rewards import check_reward, rewards_of
+from ..rewards import Reward, check_reward, rewards_of
 from ..spaces import observation_box, observed
 from ..starts import GameSeeds, Starts
 from .opponents import bots_for
@@ -88,7 +88,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         self._opponent = opponent
         self._bots = bots_for(opponent, self._starts.game, self._seat, seats)
         self._illegal = check_choice(illegal, ILLEGAL, "illegal", error=ArgumentError)
-        self._reward = check_reward(reward)
+        self._reward: Reward = check_reward(reward)
         self.render_mode = check_render_mode(render_mode)
         self._observed = observed(self._starts.game)
         self.observation_space = observation_box(self._observed.observation_space(first))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from ...bots.naming import bot_named
 from ...errors import ArgumentError
@@ -23,7 +23,9 @@ def by_seat(opponent: T | str | Sequence[T | str], seat: int, seats: int) -> dic
     ({0: 'greedy', 2: 'greedy'}, {0: 'greedy', 2: 'random'})
     """
     others = [other for other in range(seats) if other != seat]
-    given = opponent if isinstance(opponent, Sequence) and not isinstance(opponent, str) else [opponent] * len(others)
+    given: Sequence[Any] = [opponent] * len(others)
+    if isinstance(opponent, Sequence) and not isinstance(opponent, str):
+        given = cast(Sequence[Any], opponent)
     if len(given) != len(others):
         raise ArgumentError(f"{len(given)} opponents are named, and there are {len(others)} other seats")
     return dict(zip(others, given, strict=True))
