@@ -78,6 +78,11 @@ def test_a_game_with_batches_passes() -> None:
     check_game(Heaps("batch"), seeds=range(SEEDS))
 
 
+@pytest.mark.parametrize("game", [Heaps("observed"), Bids("observed")], ids=repr)
+def test_a_game_that_is_observed_passes(game: AnyGame) -> None:
+    check_game(game, seeds=range(SEEDS))
+
+
 def test_half_an_answer_is_told() -> None:
     with pytest.raises(AssertionError, match=r"FastGame\.perft is missing, and the game has playout "):
         check_game(Heaps("half quick"), seeds=[0])

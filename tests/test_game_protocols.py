@@ -10,7 +10,7 @@ from tests import heaps
 from tests.heaps import Heaps
 
 import sse_core as sse
-from sse_core import micro_space_empire, small_star_empires
+from sse_core import jump_wars, micro_space_empire, small_star_empires
 from sse_core.bots import BOTS, Mcts
 from sse_core.game import (
     AnyGame,
@@ -19,6 +19,7 @@ from sse_core.game import (
     GameBatch,
     GameMap,
     MapGame,
+    ObservedGame,
     SearchingBot,
     SketchGame,
     TimedBot,
@@ -32,6 +33,7 @@ from sse_core.testing.conformance import promises
 # What a type checker accepts here, with the types of the games, is half of the test.
 FAST: FastGame[sse.State, sse.Action] = small_star_empires
 ALSO_FAST: FastGame[micro_space_empire.State, micro_space_empire.Action] = micro_space_empire
+OBSERVED: tuple[ObservedGame, ...] = (small_star_empires, micro_space_empire, jump_wars)
 
 
 class SmallStarEmpires:
@@ -54,13 +56,17 @@ BATCH: GameBatch[sse.State] = IN_ARRAYS.Batch(ON_MAPS.new_game(sse.maps()["duel"
 
 def test_games_answer_what_they_have() -> None:
     answered = {
-        name: [kind.__name__ for kind in (FastGame, MapGame, SketchGame, VectorGame) if isinstance(game, kind)]
+        name: [
+            kind.__name__
+            for kind in (FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
+            if isinstance(game, kind)
+        ]
         for name, game in sse.GAMES.items()
     }
     assert answered == {
-        "small_star_empires": ["FastGame", "MapGame", "SketchGame", "VectorGame"],
-        "micro_space_empire": ["FastGame"],
-        "jump_wars": [],
+        "small_star_empires": ["FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
+        "micro_space_empire": ["FastGame", "ObservedGame"],
+        "jump_wars": ["ObservedGame"],
     }
 
 

@@ -83,6 +83,11 @@ def test_all_docstring_examples_work() -> None:
         except sse.NotBuiltError:
             passed_over.add(name)
             continue
+        except ModuleNotFoundError:
+            # The library of an adapter, which not every environment of the tests has.
+            assert name.startswith("sse_core.adapters."), name
+            passed_over.add(name)
+            continue
         result = doctest.testmod(module)
         assert result.failed == 0, name
         attempted += result.attempted

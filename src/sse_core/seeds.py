@@ -51,10 +51,7 @@ class SplitMix64:
     def next(self) -> int:
         """Return the next number, 0 to 2**64 − 1."""
         self._state = (self._state + _GOLDEN) & _MASK
-        z = self._state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        return _mixed(self._state)
 
     def below(self, n: int) -> int:
         """Return an integer from 0 to n − 1, each equally likely (Lemire 2019, on the upper 32 bits).
@@ -121,7 +118,8 @@ class PlyStream(SplitMix64):
     """
 
     def __init__(self, seed: int, ply: int) -> None:
-        super().__init__(child_seed(seed, ply))
+        # The number is in range: there is nothing to check again. Environments make a stream for each chance event.
+        self._state = child_seed(seed, ply)
         self._is_new = True
 
     def next(self) -> int:
@@ -139,4 +137,11 @@ def child_seed(seed: int, index: int) -> int:
     True
     """
     place = check_number(index, "index", MAX_SEED)
-    return SplitMix64((check_seed(seed) + place * _GOLDEN) & _MASK).next()
+    return _mixed((check_seed(seed) + (place + 1) * _GOLDEN) & _MASK)
+
+
+def _mixed(z: int) -> int:
+    """Return the number of a stream whose state is z."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)

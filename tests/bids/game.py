@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from sse_core.errors import NotationError
+from sse_core.forms.arrays import array_to_fill
+from sse_core.forms.checks import check_index
 from sse_core.forms.json_object import JsonObject
 from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
-from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Theme
+from sse_core.game import CHANCE, PLAIN, Form, Info, ObservationSpace, Pen, Preset, Theme
 from sse_core.seeds import SplitMix64
 
 from .state import ACTIONS, NOBODY, ROUNDS, Seat, State, format_position, read_position, state_object
@@ -31,6 +33,9 @@ class Spender:
 @dataclass(frozen=True)
 class Bids:
     fault: str = ""
+
+    def __new__(cls, fault: str = "") -> Bids:  # noqa: PYI034 - it makes games of a class below this one, too
+        return super().__new__(ObservedBids if fault.startswith("observed") else cls)
 
     @property
     def INFO(self) -> Info:
@@ -105,6 +110,24 @@ class Bids:
         return f'<svg viewBox="0 0 90 9">{self.to_text(state, last=last)}</svg>'
 
 
+class ObservedBids(Bids):
+    """The game with observations: how many cards each player has, the envelope's too."""
+
+    def observation_space(self, state: State, /) -> ObservationSpace:
+        n = len(state.seats)
+        return ObservationSpace(
+            (*(f"cards of player +{i}" for i in range(n)), "plies"), (n + 1,), "uint8", (0,) * (n + 1), (99,) * (n + 1)
+        )
+
+    def observe(self, state: State, player: SupportsIndex, /, out: Any = None) -> Any:
+        n = len(state.seats)
+        seat = check_index(player, n, "player")
+        array = array_to_fill(out, "uint8", (n + 1,))
+        cards = [len(one.hand) + len(one.bid) for one in (*state.seats[seat:], *state.seats[:seat])]
+        array[:] = [*cards, state.ply if self.fault == "observed plies" else 0]
+        return array
+
+
 FAULTS: Final = {
     "stranger": "refusals",
     "telling drawing": "requests",
@@ -114,5 +137,6 @@ FAULTS: Final = {
     "first to seal": "seals",
     "many turns": "seals",
     "telling effects": "effects",
+    "observed plies": "observations",
 }
 """The check that must find each fault."""

@@ -16,7 +16,7 @@ from .state import ACTIONS, State
 
 __all__ = ["PLANES", "Batch"]
 
-PLANES = ("stones", "taken by the player to act", "taken by the other")
+PLANES = ("stones", "taken of player +0", "taken of player +1")
 
 
 class Batch:

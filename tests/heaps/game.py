@@ -12,12 +12,13 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 from sse_core.errors import ArgumentError, NotationError
 from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
-from sse_core.game import CHANCE, PLAIN, Form, Info, Pen, Preset, Step, Theme
+from sse_core.game import CHANCE, PLAIN, Form, Info, ObservationSpace, Pen, Preset, Step, Theme
 from sse_core.play import game_tree, random_play
 from sse_core.play.analysis import Analysis, Line, Stop
 from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
+from . import observation
 from .batch import PLANES, Batch
 from .state import ACTIONS, HIDDEN, NAME, OpenState, State, format_state, read_state, read_state_object, state_object
 
@@ -287,6 +288,16 @@ class BatchHeaps(Heaps):
         return PLANES
 
 
+class ObservedHeaps(BatchHeaps):
+    """The game with observations of states and of batches, and something wrong with them."""
+
+    def observation_space(self, state: State, /) -> ObservationSpace:
+        return observation.observation_space(state, self.fault)
+
+    def observe(self, state: State, player: SupportsIndex, /, out: Any = None) -> Any:
+        return observation.observe(state, player, out, self.fault)
+
+
 class SearchedHeaps(Heaps):
     """The game with a search of its own."""
 
@@ -321,6 +332,7 @@ KINDS: Final[Mapping[str, type[Heaps]]] = {
     "half": HalfQuickHeaps,
     "quick": QuickHeaps,
     "batch": BatchHeaps,
+    "observed": ObservedHeaps,
     "search": SearchedHeaps,
     "steps": SteppedHeaps,
 }
@@ -411,6 +423,7 @@ FAULTS: Final = {
     "quick games": "fast",
     "half quick": "names",
     **dict.fromkeys(BATCH_FAULTS, "batches"),
+    **dict.fromkeys(observation.FAULTS, "observations"),
     "pickle": "copies",
     "drawing": "drawings",
     "other drawing": "drawings",

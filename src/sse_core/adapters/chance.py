@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from ..game import CHANCE, AnyState
-from ..seeds import PlyStream
+from ..game import AnyState
+from ..seeds import PlyStream, SplitMix64
 
 __all__ = ["settled"]
 
@@ -17,7 +17,24 @@ def settled(state: StateT, seed: int) -> StateT:
 
     The event at ply p is drawn by ``PlyStream(seed, p)``. So agents that choose at random by the stream of their ply
     play the game of `playout` with that seed.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> state = micro.start().after(0)
+    >>> state.to_act, settled(state, 7).to_act
+    ((-1,), (0,))
     """
-    while (to_act := state.to_act) and to_act[0] == CHANCE:
-        state = state.after(PlyStream(seed, state.ply).draw(state.odds()), CHANCE)
-    return state
+    return state.resolve(_PlyDraws(seed, state.ply))
+
+
+class _PlyDraws(SplitMix64):
+    """A generator whose draws are those of successive plies: `State.resolve` takes one for each chance event."""
+
+    def __init__(self, seed: int, ply: int) -> None:
+        self._seed = seed
+        self._ply = ply
+
+    def below(self, n: int) -> int:
+        """Return what the stream of the ply that has come draws first."""
+        stream = PlyStream(self._seed, self._ply)
+        self._ply += 1
+        return stream.below(n)

@@ -11,7 +11,7 @@ with theirs at different times. So orders that are sealed at once are written on
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..errors import ArgumentError
 from ..forms.checks import shown
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["env", "raw_env"]
 
-Observation: TypeAlias = "dict[str, NDArray[Any]]"
+Observation: TypeAlias = dict[str, Any]
+"""The arrays ``"observation"`` and ``"action_mask"``."""
 
 _ILLEGAL: Final = -1.0
 """The reward of an agent whose action is illegal; the others have 0."""
@@ -58,7 +59,7 @@ def env(
     reward: Reward = "win",
     render_mode: str | None = None,
     **options: str | int | bool,
-) -> OrderEnforcingWrapper[str, Observation, int]:
+) -> OrderEnforcingWrapper[str, Observation, np.int64]:
     """Return an environment with the wrappers that PettingZoo's own board games have.
 
     An illegal action ends the game: its agent has the reward −1, the others 0. An action that is in no table of actions
@@ -68,7 +69,7 @@ def env(
     >>> agents.reset(seed=7)
     >>> observation, reward, termination, truncation, info = agents.last()
     >>> agents.agent_selection, int(observation["action_mask"].sum())
-    ('player_0', 28)
+    ('player_0', 34)
     """
     raw = raw_env(
         game,
@@ -83,7 +84,7 @@ def env(
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=_ILLEGAL)))
 
 
-class raw_env(AECEnv[str, Observation, int]):
+class raw_env(AECEnv[str, Observation, "np.int64"]):
     """An environment without wrappers: an illegal action raises the game's IllegalActionError, and changes nothing.
 
     Parameters
@@ -100,16 +101,16 @@ class raw_env(AECEnv[str, Observation, int]):
     Raises ArgumentError for what there isn't, with what there is, and the errors of the game for values that it
     refuses.
 
-    ``reset(seed=s)`` begins the game with seed s, from which chance is drawn: agents that choose at random by the stream
-    of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s; where no
-    seed was ever given, the system draws one. `game_seed` tells it.
+    ``reset(seed=s)`` begins the game with seed s, from which chance is drawn: agents that choose at random by the
+    stream of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s;
+    where no seed was ever given, the system draws one. `game_seed` tells it.
 
     An observation is ``{"observation", "action_mask"}``: what `game.ObservedGame` gives for the agent's seat, and 1 for
     each legal action of the agent who is to act, 0 for all others. The arrays are fresh. An environment can be copied
     and pickled in the middle of a game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # PettingZoo declares it on instances, and reads it on classes.
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo reads it on classes, too
         "name": "sse_core_v0",
         "render_modes": [*RENDER_MODES],
         "render_fps": 2,
@@ -128,17 +129,22 @@ class raw_env(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
         **options: str | int | bool,
     ) -> None:
-        super().__init__()
         self._starts = Starts(game, map=map, players=players, seed=seed, shuffled=shuffled, options=options)
         self._reward = check_reward(reward)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**type(self).metadata, "name": f"{self._starts.game.INFO.name}_v0"}
         first = self._starts.first
+        # Kept, since a look at a Protocol takes longer than a step.
+        self._observe = observed(first.game).observe
         self._n_actions = len(first.actions)
         self.possible_agents = [f"player_{seat}" for seat in range(len(first.totals))]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: space_of(first) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Observation]] = {
+            agent: space_of(first) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[np.int64]] = {
+            agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents
+        }
         self.agents = []
         self._seeds = GameSeeds()
         self._seed = 0
@@ -165,13 +171,19 @@ class raw_env(AECEnv[str, Observation, int]):
         """The seed of the game, from which its chance events are drawn."""
         return self._seed
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of an agent's observations, always the same object."""
-        return self.observation_spaces[agent]
+        try:
+            return self.observation_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Space[np.int64]:
         """Return the space of an agent's actions: the ids of the table of actions, always the same object."""
-        return self.action_spaces[agent]
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next game; `options` are not used."""
@@ -185,10 +197,11 @@ class raw_env(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: {} for agent in agents}
         self.agent_selection = agents[0]
-        self._skip_agent_selection = None
-        self._go_on()
+        # PettingZoo keeps here whose turn it was while agents that are done take their last steps.
+        vars(self).pop("_skip_agent_selection", None)
+        self._go_on(self._state.to_act)
 
-    def step(self, action: int) -> None:
+    def step(self, action: Any) -> None:
         """Play the action of the agent who is to act; an agent that is done takes None.
 
         Raises IllegalActionError for an action that the rules refuse, TypeError for none, ValueError for an action of
@@ -205,13 +218,13 @@ class raw_env(AECEnv[str, Observation, int]):
         to_act = after.to_act
         if to_act and to_act[0] == CHANCE:
             after = settled(after, self._seed)
+            to_act = after.to_act
         self._last = before, action
         self._state = after
-        self._go_on()
+        self._go_on(to_act)
 
-    def _go_on(self) -> None:
+    def _go_on(self, to_act: tuple[int, ...]) -> None:
         """Select who is to act, or end the game. Rewards are zeros until then, so there is nothing to add up."""
-        to_act = self._state.to_act
         if to_act:
             self.agent_selection = self.possible_agents[to_act[0]]
         else:
@@ -227,14 +240,12 @@ class raw_env(AECEnv[str, Observation, int]):
         try:
             seat = self._seats[agent]
         except (KeyError, TypeError):
-            raise ArgumentError(
-                f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}"
-            ) from None
+            raise self._no_agent(agent) from None
         state = self._state
         is_next = agent == self.agent_selection and not self.terminations.get(agent, True)
         legal = state.legal_ids(seat) if is_next else ()
         return {
-            "observation": observed(state.game).observe(state, seat),
+            "observation": self._observe(state, seat),
             "action_mask": mask_of(legal, self._n_actions),
         }
 
@@ -252,6 +263,9 @@ class raw_env(AECEnv[str, Observation, int]):
             sys.stdout.write(f"{picture}\n")
             return None
         return picture
+
+    def _no_agent(self, agent: object) -> ArgumentError:
+        return ArgumentError(f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}")
 
     def close(self) -> None:
         """Do nothing, as often as one likes: there is nothing to release."""

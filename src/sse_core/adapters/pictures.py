@@ -20,6 +20,9 @@ __all__ = ["RENDER_MODES", "check_render_mode", "drawn"]
 
 _PIXELS: Final = "rgb_array"
 
+_WIDTH: Final = 640
+"""The width of a picture in pixels, which bounds the time that it takes: 0.1 s."""
+
 _LIBRARIES: Final = ("resvg_py", "PIL")
 """The libraries that turn a drawing into pixels, by what is imported."""
 
@@ -30,7 +33,7 @@ RENDER_MODES: Final[tuple[str, ...]] = (
     *([_PIXELS] if all(find_spec(each) is not None for each in _LIBRARIES) else []),
 )
 """The modes that there are: ``"ansi"`` a text for a terminal, ``"svg"`` a document, ``"human"`` the text, printed, and
-``"rgb_array"`` the pixels of the document, shape (height, width, 3), if resvg-py and Pillow are installed."""
+``"rgb_array"`` the pixels of the document, shape (height, 640, 3), if resvg-py and Pillow are installed."""
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -56,5 +59,5 @@ def _pixels(document: str) -> NDArray[np.uint8]:
     import resvg_py
     from PIL import Image
 
-    with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=document))) as picture:
+    with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=document, width=_WIDTH))) as picture:
         return numpy.array(picture.convert("RGB"), numpy.uint8)

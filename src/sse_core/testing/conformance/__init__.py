@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...game import AnyGame
-from . import answers, contract, drawings, players, processes, refusals, secrets, states, texts
+from . import answers, contract, drawings, observations, players, processes, refusals, secrets, states, texts
 from .check import Check
 from .random_game import RandomGame
 
@@ -49,6 +49,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             players.check_bots,
             players.check_fast,
             players.check_batches,
+            observations.check_observations,
             states.check_copies,
             secrets.check_effects,
             drawings.check_drawings,

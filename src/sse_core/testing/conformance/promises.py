@@ -16,6 +16,7 @@ from ...game import (
     GameBatch,
     GameMap,
     MapGame,
+    ObservedGame,
     SketchGame,
     SteppedGame,
     TableGame,
@@ -25,7 +26,16 @@ from ...play import game_tree, random_play
 
 __all__ = ["of_batches", "of_fast_play", "of_maps", "of_sketches", "of_tools", "of_whole_answers"]
 
-_SEVERAL: Final = (FastGame, VectorGame, MapGame, SketchGame, SteppedGame, TableGame, CampaignGame)
+_SEVERAL: Final = (
+    FastGame,
+    VectorGame,
+    ObservedGame,
+    MapGame,
+    SketchGame,
+    SteppedGame,
+    TableGame,
+    CampaignGame,
+)
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
 _GAMES: Final = 3

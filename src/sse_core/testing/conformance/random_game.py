@@ -132,6 +132,15 @@ class RandomGame:
         return answers
 
     @cached_property
+    def written(self) -> Sequence[int]:
+        """Like `places`, with some turns in which several seats begin to write orders."""
+        turns = self.all_turns
+        openings = [
+            place for place, sealed in enumerate(self.sealed) if not sealed and len(turns[place].state.to_act) > 1
+        ]
+        return sorted({*self.places, *self.some(openings, FEW)})
+
+    @cached_property
     def followed_places(self) -> Sequence[int]:
         """Like `places`, of the turns that are followed."""
         return self.some(range(min(len(self.all_turns), self.followed)), _LOOKED_AT)

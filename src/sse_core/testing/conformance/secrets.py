@@ -133,10 +133,7 @@ def _found(view: State[Any], seat: int, seed: int) -> Sequence[object]:
 def check_seals(played: RandomGame) -> None:
     """Orders stay sealed while anybody writes, are one turn, and it never matters which seat writes first."""
     stream, turns = SplitMix64(played.seed), played.all_turns
-    openings = [
-        place for place, sealed in enumerate(played.sealed) if not sealed and len(turns[place].state.to_act) > 1
-    ]
-    for place in sorted({*played.places, *played.some(openings, FEW)}):
+    for place in played.written:
         state, sealed = turns[place].state, played.sealed[place]
         if sealed or len(state.to_act) > 1:
             _check_hiding(state, sealed, stream)
