@@ -146,6 +146,8 @@ NEARLY_OVER: Final = sse.new_game(sse.parse_map("A 1 2 B"), cities=1, stations=0
 RECORD: Final = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
 CAMPAIGN: Final = sse.Campaign(2, 7)
 BATCH: Final = sse.Batch(STATE, 2, seed=1)
+HALF_TURN: Final = sse.symmetries(sse.parse_map("A 1 B"))[0]
+BATCH_ON_A_LINE: Final = sse.Batch(HALF_TURN.board, 2)
 HEX: Final = sse.Hex(0, 0)
 EMPIRE: Final = micro.start()
 DRAWING: Final = EMPIRE.after(0)
@@ -181,8 +183,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch.from_states": (sse.Batch.from_states, [STATE, STATE]),
     "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
-    "Batch.observe": (BATCH.observe, None, Options(which=None)),
-    "Batch.legal_ids": (BATCH.legal_ids,),
+    "Batch.observe": (BATCH.observe, None, Options(which=None, grid=False)),
     "Batch.rewards": (BATCH.rewards, "win"),
     "Batch.reset": (BATCH.reset, None, Options(seed=None)),
     "Batch.sample": (BATCH.sample, None),
@@ -277,6 +278,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "maps": (sse.maps,),
     "new_game": (sse.new_game, BOARD, _START),
     "observation_planes": (sse.observation_planes, 2),
+    "observation_space": (sse.small_star_empires.observation_space, STATE),
+    "observe": (sse.small_star_empires.observe, STATE, 0, None),
     "parse_action": (sse.parse_action, "stay", STATE),
     "parse_campaign": (sse.parse_campaign, sse.format_campaign(CAMPAIGN)),
     "parse_cell": (sse.parse_cell, "a1", BOARD),
@@ -300,6 +303,11 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "max_plies": (sse.small_star_empires.max_plies, STATE),
     "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
+    "grid_places": (sse.grid_places, BOARD),
+    "symmetries": (sse.symmetries, BOARD),
+    "Symmetry.moved_actions": (HALF_TURN.moved_actions, BATCH_ON_A_LINE.legal_mask(packed=False)),
+    "Symmetry.moved_planes": (HALF_TURN.moved_planes, BATCH_ON_A_LINE.observe()),
+    "Symmetry.moved_state": (HALF_TURN.moved_state, BATCH_ON_A_LINE.state(0)),
     "solve": (
         sse.solve,
         NEARLY_OVER,
@@ -349,6 +357,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro parse_state": (micro.parse_state, micro.format_state(EMPIRE)),
     "micro perft": (micro.perft, EMPIRE, 1, Options(threads=1)),
     "micro perft_divide": (micro.perft_divide, EMPIRE, 1, Options(threads=1)),
+    "micro observation_space": (micro.observation_space, EMPIRE),
+    "micro observe": (micro.observe, EMPIRE, 0, None),
     "micro playout": (micro.playout, EMPIRE, 1),
     "micro playouts": (micro.playouts, EMPIRE, 1, 1, Options(threads=1, ends=False)),
     "micro position": (micro.position, EMPIRE.position, 0),
@@ -482,7 +492,7 @@ def complaint(door: Door, value: object) -> str | None:
 
 PLAIN: Final = frozenset(
     {"Action", "Analysis", "Bag", "Banked", "Choose", "Due", "Hex", "Line", "Move", "Outcome", "Playouts"}
-    | {"Position", "Reserve", "Reveal", "Score", "Solution", "Stay", "Worth"}
+    | {"Position", "Reserve", "Reveal", "Score", "Solution", "Stay", "Symmetry", "Worth"}
 )
 """Tuples and the like: they hold any values, which are checked when they are used."""
 
@@ -494,7 +504,7 @@ def test_every_public_call_is_here() -> None:
             value = getattr(game, name)
             if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, Exception | Enum)):
                 public.add(f"{prefix}{name}")
-    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, micro.State):
+    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, sse.Symmetry, micro.State):
         prefix = "micro " if kind is micro.State else ""
         for name, method in inspect.getmembers(kind, callable):
             if not name.startswith("_") and len(inspect.signature(method).parameters) > 1:
@@ -569,6 +579,7 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "the board of a batch of two": lambda: sse.Batch([STATE, OTHER], 2).board,
     "a kept mask in an array": lambda: BATCH.legal_mask(BATCH.legal_mask(), kept=True),
     "a batch with rules beside a state": lambda: sse.Batch(STATE, 1, rules=sse.Rules()),
+    "a seed of some games": lambda: BATCH.reset(BATCH.done, seed=1),
     "a finished game that begins anew": lambda: sse.Batch(FINISHED, 1, auto_reset=True),
     "another word for who draws": lambda: _untyped("Batch")(STATE, 1, chance="nobody"),
     "a seed below 0": lambda: sse.playout(STATE, -1),

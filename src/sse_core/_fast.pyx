@@ -20,6 +20,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
+from sse_core._core.arrays cimport holds_bytes
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
@@ -38,6 +39,7 @@ from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
 from sse_core._core.variants import is_portable
 from sse_core.errors import SetupError
+from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -952,23 +954,34 @@ def place(
 
 # --- observations
 
-def observe(State state not None, player, out):
-    """Write the planes of a state as a seat sees it into an array of bytes, whose shape the caller has checked.
+# What numpy has, taken when the first array is made.
+cdef object _ARRAY = None       # numpy.ndarray
+cdef object _EMPTY              # numpy.empty
+cdef object _BYTES              # numpy.dtype("uint8")
 
-    Raises RangeError if there is no such seat.
+
+def observe(State state not None, player, out=None):
+    """Return the planes of a state as a seat sees it, in a new array or in `out`.
+
+    Raises RangeError if there is no such seat, and as `array_to_fill` for another `out`.
     """
+    global _ARRAY, _EMPTY, _BYTES
     cdef int seat = state.ruleset.seat(player)
     cdef const RulesetData* r = &state.ruleset.data
-    cdef Py_ssize_t size = (r.n_players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS) * r.n_cells
+    cdef Py_ssize_t planes = r.n_players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
     cdef Py_buffer view
+    if _ARRAY is None:
+        import numpy
+        _EMPTY, _BYTES, _ARRAY = numpy.empty, numpy.dtype("uint8"), numpy.ndarray
+    if out is None:
+        out = _EMPTY((planes, r.n_cells), _BYTES)
+    elif type(out) is not _ARRAY or not holds_bytes(out, planes, r.n_cells):
+        array_to_fill(out, _BYTES, (planes, r.n_cells))
     PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
-    try:
-        if view.len != size:
-            raise ValueError(f"{view.len} bytes hold no observation of {size}")
-        memset(view.buf, 0, size)
-        draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
-    finally:
-        PyBuffer_Release(&view)
+    memset(view.buf, 0, view.len)
+    draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
+    PyBuffer_Release(&view)
+    return out
 
 
 # Called from Python, `State.__new__` would make a state without a ruleset, so it raises. The functions above call the C

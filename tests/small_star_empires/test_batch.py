@@ -23,6 +23,7 @@ from sse_core import (
     State,
     System,
     child_seed,
+    grid_places,
     observation_planes,
 )
 from sse_core._core.small_star_empires.batch import Games
@@ -74,7 +75,8 @@ def say_the_same_masks(batch: Batch, expected: list[State]) -> None:
         assert set(np.unique(in_bytes)) <= {0, 1}
         assert [np.flatnonzero(row).tolist() for row in in_bytes] == ids
     listed, offsets = batch.legal_ids()
-    assert (listed.dtype, offsets.dtype, offsets[0], offsets[-1]) == (np.int32, np.int64, 0, len(listed))
+    assert [listed.dtype, offsets.dtype] == [np.dtype("int32"), np.dtype("int64")]
+    assert (offsets[0], offsets[-1]) == (0, len(listed))
     assert [row.tolist() for row in np.split(listed, offsets[1:-1])] == ids
 
 
@@ -85,13 +87,14 @@ def padded(planes: list[list[int]], board: sse.Board, players: int, n_cells: int
     return [row + [0] * (n_cells - len(row)) for row in rows]
 
 
-def seen(state: State) -> list[list[int]]:
-    """The planes that `observe` should give for a state, in plain Python."""
+def seen(state: State, seat: int | None = None) -> list[list[int]]:
+    """The planes that `observe` should give to a seat, or to the one whose turn it is, in plain Python."""
     board, cells = state.board, range(state.board.n_cells)
     turn = state.due.player if state.due else state.to_act[0] if state.to_act else 0
+    turn = turn if seat is None else seat
     planes: list[list[int]] = []
-    for seat in range(board.players):
-        player = (turn + seat) % board.players
+    for place in range(board.players):
+        player = (turn + place) % board.players
         for piece in ("homeworld", "city", "station"):
             planes.append([int(state.owner(cell) == player and state.piece(cell) == piece) for cell in cells])
         for damaged in (False, True):
@@ -431,6 +434,55 @@ def test_marked_games_are_observed_as_among_all(threads: int) -> None:
         assert np.array_equal(own, expected)
 
 
+GRIDS = ("everything-4p", "duel", "base-3p", "unexplored-2p")
+
+
+@pytest.mark.parametrize("names", [*[(name,) for name in GRIDS], GRIDS], ids="/".join)
+def test_a_grid_has_each_cell_in_its_place(names: tuple[str, ...], threads: int) -> None:
+    """Zeros are beside the board, and the last plane is the board itself; of several boards each has its own."""
+    batch = Batch([started(name) for name in names], 9, seed=3, threads=threads)
+    places = [grid_places(board) for board in batch.boards]
+    assert batch.grid_shape == tuple(np.max([place.max(axis=0) for place in places], axis=0) + 1)
+    for bits in (0, 0b101100110, 0b111111111):
+        for _ in range(12):
+            batch.step(batch.sample())
+        which = np.array([bits >> i & 1 for i in range(9)], np.bool_)
+        plain = batch.observe()
+        expected = np.zeros((9, plain.shape[1] + 1, *batch.grid_shape), np.uint8)
+        for i, at in enumerate(batch.board_of):
+            rows, columns = places[at].T
+            expected[i, :-1, rows, columns] = plain[i, :, : len(rows)].T
+            expected[i, -1, rows, columns] = 1
+        assert np.array_equal(batch.observe(grid=True), expected)
+        own = np.full(expected[which].shape, 99, np.uint8)
+        assert batch.observe(own, which=which, grid=True) is own
+        assert np.array_equal(own, expected[which])
+
+
+@given(boards())
+def test_neighbours_are_the_same_steps_away_on_a_grid(board: sse.Board) -> None:
+    places = grid_places(board)
+    assert len({tuple(place) for place in places.tolist()}) == board.n_cells
+    assert places.min(axis=0).tolist() == [0, 0]
+    steps = {(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)}
+    for cell in range(board.n_cells):
+        near = [other for other in range(board.n_cells) if tuple(places[other] - places[cell]) in steps]
+        assert near == sorted(board.neighbours(cell))
+
+
+def test_systems_that_lie_far_apart_have_no_grid() -> None:
+    batch = Batch(
+        sse.Board({sse.Hex(q, 0): system for q, system in [(0, "A"), (1, "w"), (9_000, "w"), (9_001, "B")]}), 1
+    )
+    assert batch.grid_shape == (1, 9_002)
+    assert batch.observe(grid=True)[0, -1].sum() == 4
+    places = [(0, 0, "A"), (1, 0, "w"), (200, 99, "w"), (201, 99, "B")]
+    batch = Batch(sse.Board({sse.Hex(q, r): system for q, r, system in places}), 1)
+    with pytest.raises(ArgumentError, match="no grid of 100 rows and 202 columns: it would have over 16384 places"):
+        batch.observe(grid=True)
+    assert batch.observe().shape == (1, 36, 4)
+
+
 def test_threads_change_nothing() -> None:
     """With enough games for the threads to share all work but that of some nanoseconds a game."""
     n = 3_000
@@ -669,12 +721,19 @@ def test_a_call_on_some_games_writes_nothing_of_the_others() -> None:
         "scores": (np.zeros((4, 2), np.int32),),
         "observe": (np.zeros((4, *shape), np.uint8), 2),
         "observe_some": (np.arange(4)[::-1].copy(), np.zeros((4, *shape), np.uint8), 2),
+        "observe_on_grid": (
+            np.arange(4)[::-1].copy(),
+            np.arange(2 * shape[1], dtype=np.int32).reshape(2, -1) % shape[1],
+            np.zeros((4, shape[0] + 1, shape[1]), np.uint8),
+            2,
+        ),
+        "count_legal": (np.zeros(4, np.int64),),
         "illegal": (np.full(4, 5_000, np.int32), np.zeros(4, np.uint8)),
         "restart": (np.zeros(4, np.int8),),
         "reset": (np.ones(4, np.uint8), np.zeros(4, np.int8)),
     }
     for name, arguments in calls.items():
-        written = arguments[1] if name in ("reset", "illegal", "observe_some") else arguments[0]
+        written = arguments[{"reset": 1, "illegal": 1, "observe_some": 1, "observe_on_grid": 2}.get(name, 0)]
         written[:] = 77
         getattr(games, name)(*arguments, 1, 3)
         assert (written[[0, 3]] == 77).all(), name

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
-from .._core.micro_space_empire.state import observe as write_numbers
-from ..forms.arrays import array_to_fill
-from ..forms.checks import check_index
+from .._core.micro_space_empire.state import observe as observe_state
 from ..game import ObservationSpace
 from .cards import Event, System, Technology
 from .position import TURNS, Due
@@ -63,7 +61,4 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None =
     >>> seen["turn"], seen["near due"], seen["choice due"]
     (1, 1, 0)
     """
-    check_index(player, 1, "player")
-    numbers = array_to_fill(out, "uint8", _SPACE.shape)
-    write_numbers(check_state(state), numbers)
-    return numbers
+    return observe_state(check_state(state), player, out)

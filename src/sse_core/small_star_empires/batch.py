@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
@@ -13,6 +14,7 @@ from ..forms.arrays import array_to_fill, checked_array
 from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed, type_named
 from ..play.threads import MAX_THREADS, Team
 from .board import Board
+from .grid import grid_places
 from .observation import observation_planes
 from .options import Rules
 from .positions import new_game
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["Batch"]
 
 MAX_GAMES: Final = 1 << 24
+MAX_PLACES: Final = 128 * 128
+"""The most places of a grid. Wormholes join systems that lie thousands of steps apart."""
+
 HAND_OVER: Final = 12_000
 """The least work of a thread, in nanoseconds: handing work over takes about as long."""
 
@@ -37,6 +42,7 @@ _NANOSECONDS: Final = {
     "mask_bits": 15,
     "mask_bytes": 50,
     "observe": 80,
+    "observe_on_grid": 800,
     "observe_some": 80,
     "reset": 20,
     "restart": 20,
@@ -375,8 +381,30 @@ class Batch:
             self._spread("legal_ids", offsets, ids)
         return ids, offsets
 
+    @property
+    def grid_shape(self) -> tuple[int, int]:
+        """The rows and columns of the grid on which `observe` shows games: those that the largest board needs.
+
+        Raises ArgumentError if wormholes join systems so far apart that the grid would have more than 16,384 places.
+        """
+        return self._on_grid[0]
+
+    @cached_property
+    def _on_grid(self) -> tuple[tuple[int, int], NDArray[np.int32]]:
+        """The shape of the grid, and the place on it of each cell of each start's board."""
+        import numpy
+
+        found = [grid_places(board) for board in self._boards]
+        rows, columns = (int(n) + 1 for n in numpy.max([places.max(axis=0) for places in found], axis=0))
+        if rows * columns > MAX_PLACES:
+            raise ArgumentError(f"no grid of {rows} rows and {columns} columns: it would have over {MAX_PLACES} places")
+        places = numpy.zeros((len(found), self._n_cells), numpy.int32)
+        for at, each in enumerate(found):
+            places[at, : len(each)] = each[:, 0] * columns + each[:, 1]
+        return (rows, columns), places
+
     def observe(
-        self, out: NDArray[np.uint8] | None = None, *, which: NDArray[np.bool_] | None = None
+        self, out: NDArray[np.uint8] | None = None, *, which: NDArray[np.bool_] | None = None, grid: bool = False
     ) -> NDArray[np.uint8]:
         """Return each game as the player whose turn it is sees it. Shape (n, planes, n_cells), uint8.
 
@@ -395,20 +423,36 @@ class Batch:
         >>> final.shape == (batch.done.sum(), 36, 57)
         True
         >>> batch.reset(batch.done)
+
+        On a `grid` each plane is a rectangle for convolutions, in which `grid_places` has the row and the column of
+        each cell. Shape (n, planes + 1, rows, columns): the last plane is 1 where the board has a cell, and all planes
+        are 0 elsewhere.
+
+        >>> batch.observe(grid=True).shape, batch.grid_shape
+        ((8, 37, 9, 9), (9, 9))
         """
         import numpy
 
         planes = len(observation_planes(self._players))
-        if which is None:
+        on_grid = check_flag(grid, "grid")
+        if which is None and not on_grid:
             views = array_to_fill(out, numpy.uint8, (self.n, planes, self._n_cells))
             self._share("observe", views, self._players)
             return views
         # A copy: no other thread writes into it between two looks.
-        marked = numpy.empty(self.n, numpy.uint8)
-        marked[:] = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
+        marked = numpy.ones(self.n, numpy.uint8)
+        if which is not None:
+            marked[:] = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
         slots = numpy.flatnonzero(marked)
-        views = array_to_fill(out, numpy.uint8, (len(slots), planes, self._n_cells))
-        self._share("observe_some", slots, views, self._players, n=len(slots))
+        n = len(slots)
+        if on_grid:
+            (rows, columns), places = self._on_grid
+            views = array_to_fill(out, numpy.uint8, (n, planes + 1, rows, columns))
+            flat = views.reshape(n, planes + 1, rows * columns)
+            self._share("observe_on_grid", slots, places, flat, self._players, n=n)
+            return views
+        views = array_to_fill(out, numpy.uint8, (n, planes, self._n_cells))
+        self._share("observe_some", slots, views, self._players, n=n)
         return views
 
     def scores(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:

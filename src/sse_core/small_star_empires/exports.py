@@ -8,6 +8,7 @@ from .batch import Batch
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .game import parse_game
+from .grid import grid_places
 from .hexes import DIRECTIONS, Hex
 from .maps import format_map, load_map, maps, parse_map
 from .notation import format_cell, parse_cell
@@ -21,6 +22,7 @@ from .scores import Score
 from .sectors import Holes, base_map
 from .solution import Objective, Solution, Worth
 from .solving import Solving, solve
+from .symmetry import Symmetry, symmetries
 from .systems import System
 from .tiles import BAGS, Bag, Tile
 
@@ -52,6 +54,7 @@ __all__ = [
     "Solving",
     "State",
     "Stay",
+    "Symmetry",
     "System",
     "Tile",
     "Worth",
@@ -59,6 +62,7 @@ __all__ = [
     "format_campaign",
     "format_cell",
     "format_map",
+    "grid_places",
     "load_map",
     "maps",
     "new_game",
@@ -69,5 +73,6 @@ __all__ = [
     "parse_map",
     "position",
     "solve",
+    "symmetries",
     "thumbnail",
 ]

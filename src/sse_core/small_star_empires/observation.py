@@ -6,8 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._fast import State
-from .._fast import observe as write_planes
-from ..forms.arrays import array_to_fill
+from .._fast import observe as observe_state
 from ..forms.checks import check_number, type_named
 from ..game import ObservationSpace
 from .tiles import Tile
@@ -83,10 +82,7 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None =
     >>> seen.shape, small_star_empires.observation_space(state).names[3], int(seen[3].sum())
     ((36, 57), 'whole ships of player +0', 4)
     """
-    board = _checked(state).board
-    planes = array_to_fill(out, "uint8", (len(_names(board.players)), board.n_cells))
-    write_planes(state, player, planes)
-    return planes
+    return observe_state(_checked(state), player, out)
 
 
 def _checked(state: State) -> State:

@@ -30,7 +30,7 @@ from .actions import Action
 from .playing import check_state
 from .positions import max_plies
 from .solution import Objective, Solution, Worth
-from .symmetries import symmetries
+from .symmetry import symmetries
 from .systems import System
 
 __all__ = ["Goal", "Solving", "solve"]
@@ -117,8 +117,9 @@ class Solving:
         assert plies <= MAX_PLIES
         if state.to_act and self._goal.fits:
             goal = self._goal
+            alike = tuple((symmetry.cells, symmetry.shift) for symmetry in symmetries(state))
             self._solver = Solver(
-                state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, plies, n_bytes, symmetries(state)
+                state, goal.by_win, goal.by_margin, goal.most_margin, goal.never_seen, plies, n_bytes, alike
             )
             if state.board.players == 2:
                 self._lower, self._upper = self._solver.bounds(state)

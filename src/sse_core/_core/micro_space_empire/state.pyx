@@ -17,10 +17,12 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from sse_core._core.arrays cimport holds_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport *
 from sse_core._core.random cimport child_seed
 
+from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
 from sse_core.errors import IllegalActionError, SetupError
 from sse_core.game import CHANCE as _CHANCE
@@ -628,16 +630,31 @@ cdef inline void write_bits(int bits, int n, uint8_t* out) noexcept nogil:
         out[i] = bits >> i & 1
 
 
-def observe(State state not None, out):
-    """Write a state as numbers into an array of bytes, whose shape the caller has checked."""
+# What numpy has, taken when the first array is made.
+cdef object _ARRAY = None       # numpy.ndarray
+cdef object _EMPTY              # numpy.empty
+cdef object _BYTES              # numpy.dtype("uint8")
+
+
+def observe(State state not None, player, out=None):
+    """Return a state as numbers, in a new array or in `out`.
+
+    Raises RangeError for a player other than 0, and as `array_to_fill` for another `out`.
+    """
+    global _ARRAY, _EMPTY, _BYTES
     cdef Py_buffer view
+    check_index(player, 1, "player")
+    if _ARRAY is None:
+        import numpy
+        _EMPTY, _BYTES, _ARRAY = numpy.empty, numpy.dtype("uint8"), numpy.ndarray
+    if out is None:
+        out = _EMPTY(N_OBSERVED, _BYTES)
+    elif type(out) is not _ARRAY or not holds_bytes(out, N_OBSERVED, 0):
+        array_to_fill(out, _BYTES, (N_OBSERVED,))
     PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
-    try:
-        if view.len != N_OBSERVED:
-            raise ValueError(f"{view.len} bytes hold no observation of {N_OBSERVED}")
-        write_numbers(&state.data, <uint8_t*>view.buf)
-    finally:
-        PyBuffer_Release(&view)
+    write_numbers(&state.data, <uint8_t*>view.buf)
+    PyBuffer_Release(&view)
+    return out
 
 
 # --- many games

@@ -57,3 +57,12 @@ class Games:
     def observe_some(
         self, slots: NDArray[np.intp], out: NDArray[np.uint8], players: int, first: int, stop: int
     ) -> None: ...
+    def observe_on_grid(
+        self,
+        slots: NDArray[np.intp],
+        places: NDArray[np.int32],
+        out: NDArray[np.uint8],
+        players: int,
+        first: int,
+        stop: int,
+    ) -> None: ...

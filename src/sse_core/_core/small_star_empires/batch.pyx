@@ -16,7 +16,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
-from sse_core._core.small_star_empires.planes cimport draw_planes, whose_turn
+from sse_core._core.small_star_empires.planes cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
@@ -32,6 +32,7 @@ cdef enum:
     WAIT = -1               # the id that leaves a game as it is
     # A cell has up to 2 * (2 * (MAX_CELLS - 1) + MAX_PLAYERS) moves; REVEAL, CHOOSE and STAY follow.
     MAX_WORDS = (MAX_CELLS * (4 * MAX_CELLS + 2 * MAX_PLAYERS) + N_TILES + MAX_CELLS + 1 + 63) // 64
+    WORDS_OF_PLANES = (MAX_PLAYERS * PLANES_A_PLAYER + PLANES_OF_SYSTEMS) * MAX_CELLS // 8
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
 cdef extern from *:
@@ -463,6 +464,39 @@ cdef class Games:
         with nogil:
             for k in range(first, stop):
                 self.draw(slots[k], players, &out[k, 0, 0], out.shape[1], out.shape[2])
+
+    def observe_on_grid(
+        self, const Py_ssize_t[::1] slots, const int32_t[:, ::1] places, uint8_t[:, :, ::1] out, int players,
+        Py_ssize_t first, Py_ssize_t stop,
+    ):
+        """Write the same in planes that have a place for each cell, and a plane more, of ones where a cell is.
+
+        Cell c of a board has the place ``places[b, c]``, below the length of a plane; b is the index of the start.
+        """
+        # A plane has whole words here, so that most of its zeros are seen at a glance.
+        cdef uint64_t words[WORDS_OF_PLANES]
+        cdef const uint8_t* seen = <const uint8_t*>words
+        cdef const int32_t* place
+        cdef uint8_t* plane
+        cdef Py_ssize_t k
+        cdef int n_cells, n, p, at, cell
+        sse_check(out.shape[1] == players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS + 1)
+        with nogil:
+            for k in range(first, stop):
+                place = &places[self.at[slots[k]], 0]
+                n_cells = self.ruleset(slots[k]).n_cells
+                n = (n_cells + 7) & ~7
+                self.draw(slots[k], players, <uint8_t*>words, out.shape[1] - 1, n)
+                plane = &out[k, 0, 0]
+                memset(plane, 0, out.shape[1] * out.shape[2])
+                for p in range(out.shape[1] - 1):
+                    for at in range(0, n, 8):
+                        if words[(p * n + at) >> 3]:
+                            for cell in range(at, min(at + 8, n_cells)):
+                                plane[place[cell]] = seen[p * n + cell]
+                    plane += out.shape[2]
+                for cell in range(n_cells):
+                    plane[place[cell]] = 1
 
     cdef inline void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
         cdef const Position* p = &self.positions[i]

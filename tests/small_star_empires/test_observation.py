@@ -1,0 +1,103 @@
+"""Observations of Small Star Empires: the planes of a state for each seat."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.small_star_empires.strategies import one_seat_on
+from tests.small_star_empires.test_batch import seen
+
+import sse_core as sse
+from sse_core import ArgumentError, Batch, RangeError, State
+from sse_core.small_star_empires import observation_space, observe
+from sse_core.testing import states
+
+FEW: Final = settings(max_examples=settings().max_examples // 4)
+
+
+def whose_turn(state: State) -> int:
+    return state.due.player if state.due else state.to_act[0] if state.to_act else 0
+
+
+@FEW
+@given(states())
+def test_every_seat_sees_the_planes_of_a_batch(state: State) -> None:
+    """The one whose turn it is: those of the row of a batch; also at a chance event and at the end."""
+    for seat in range(state.board.players):
+        assert observe(state, seat).tolist() == seen(state, seat)
+    row = Batch.from_states([state], chance="caller").observe()[0]
+    assert np.array_equal(observe(state, whose_turn(state)), row)
+
+
+@FEW
+@given(states())
+def test_seats_turned_round_turn_the_planes(state: State) -> None:
+    there = one_seat_on(state)
+    players = state.board.players
+    assert observation_space(there) == observation_space(state)
+    for seat in range(players):
+        assert np.array_equal(observe(there, (seat + 1) % players), observe(state, seat))
+
+
+def told(state: State) -> tuple[Any, ...]:
+    """All of a state but what its observations leave out: whose turn it is, the ply, the banked points, the rules."""
+    seats, cells = range(state.board.players), range(state.board.n_cells)
+    return (
+        state.board,
+        state.passed,
+        [(state.ships(seat), state.reserve(seat), state.received(seat)) for seat in seats],
+        [(state.owner(cell), state.piece(cell), state.tile(cell)) for cell in cells],
+        (state.unexplored, state.conquered, state.due and (state.due.what, state.due.cell)),
+    )
+
+
+@FEW
+@given(states(), st.integers(0, 2**32))
+def test_positions_with_the_same_planes_differ_in_what_is_left_out_alone(state: State, seed: int) -> None:
+    found: dict[bytes, tuple[Any, ...]] = {}
+    rng = sse.SplitMix64(seed)
+    for _ in range(12):
+        assert found.setdefault(observe(state, 0).tobytes(), told(state)) == told(state)
+        if not state.to_act:
+            break
+        state = state.after(rng.choice(state.legal_ids()))
+
+
+def test_the_turn_is_left_out() -> None:
+    """As the rows of a batch leave it out, which are seen by whoever's turn it is."""
+    board = sse.base_map(2)
+    one, other = (sse.new_game(board, first=first) for first in (0, 1))
+    assert one != other
+    assert np.array_equal(observe(one, 0), observe(other, 0))
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ((2, None), RangeError, "there is no player 2: they are 0 to 1"),
+        ((-1, None), RangeError, "there is no player -1"),
+        (("A", None), TypeError, "player is an integer, not str"),
+        ((0, [1]), TypeError, "out is a numpy array, not list"),
+        ((0, np.zeros((36, 56), np.uint8)), ArgumentError, r"out has the shape \(36, 56\), not \(36, 57\)"),
+        ((0, np.zeros((36, 57), np.int8)), ArgumentError, "out has the dtype int8, not uint8"),
+        ((0, np.zeros((57, 36), np.uint8).T), ArgumentError, "out is not C-contiguous"),
+        ((0, np.broadcast_to(np.uint8(0), (36, 57))), ArgumentError, "out is read-only"),
+    ],
+)
+def test_what_is_no_seat_or_no_place_for_an_observation_is_told(
+    given: tuple[Any, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        observe(sse.new_game(sse.base_map(2)), *given)
+
+
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
+def test_the_state_of_another_game_is_refused(game: Any) -> None:
+    other: Any = sse.GAMES["micro_space_empire" if game is sse.small_star_empires else "small_star_empires"]
+    for call in (lambda: game.observe(other.start(seed=1), 0), lambda: game.observation_space(other.start(seed=1))):
+        with pytest.raises(TypeError, match=r"State of .* Empires?, not|State of Jump Wars, not|is observed, not"):
+            call()
