@@ -7,7 +7,7 @@ the module by itself from a name with the module in front:
 >>> env = gymnasium.make("sse_core.adapters.gymnasium:sse_core/SmallStarEmpires-v0", opponent="greedy")
 >>> observation, info = env.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum())
-((44, 35), 34)
+((36, 57), 34)
 """
 
 from __future__ import annotations
