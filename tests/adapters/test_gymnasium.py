@@ -325,7 +325,7 @@ def test_many_games_are_those_of_single_environments(options: dict[str, Any], mo
     wanted: Any = sync.reset()
     assert data_equivalence(found, wanted, exact=True)
     ends = 0
-    for _ in range(by_profile(50, 400)):
+    for _ in range(by_profile(50, 150)):
         actions = chosen(found[-1]["action_mask"], rng)
         found, wanted = vec.step(actions), sync.step(actions)
         assert data_equivalence(found, wanted, exact=True)
@@ -356,7 +356,7 @@ def test_several_boards_are_those_of_single_environments(mode: str, seat: int) -
     envs = [[OneSeat(SMALL, seat=seat, **options) for options in boards] for _ in range(n)]
     numbers, over = list(range(n)), [True] * n
     kinds: set[tuple[int, float]] = set()
-    for step in range(by_profile(80, 400)):
+    for step in range(by_profile(80, 200)):
         actions = chosen(found[-1]["action_mask"], rng, 0.01)
         found = vec.step(actions) if step else found
         for i in range(n):

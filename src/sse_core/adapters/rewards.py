@@ -31,7 +31,7 @@ def rewards_of(state: AnyState, reward: Reward) -> tuple[float, ...]:
     >>> from sse_core import playout, small_star_empires
     >>> end = playout(small_star_empires.start(), 7)
     >>> end.totals, rewards_of(end, "win"), rewards_of(end, "margin")
-    ((26, 31), (-1.0, 1.0), (-5.0, 5.0))
+    ((46, 31), (1.0, -1.0), (15.0, -15.0))
     """
     outcome = state.outcome
     totals = state.totals

@@ -42,7 +42,7 @@ class Starts:
     for values that it refuses.
 
     >>> Starts("small_star_empires", map="duel").first.board.n_cells
-    7
+    19
     """
 
     first: AnyState

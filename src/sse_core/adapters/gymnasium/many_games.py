@@ -113,7 +113,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         self._illegal = check_choice(illegal, ILLEGAL, "illegal", error=ArgumentError)
         self._reward = check_reward(reward)
         self._mode = _mode(autoreset_mode)
-        self._copies = check_flag(copy, "copy")
+        copies = check_flag(copy, "copy")
         self.render_mode = check_render_mode(render_mode)
         if self.render_mode not in (None, *_MODES):
             raise ArgumentError(f"many games have no render_mode {render_mode!r}; they have {', '.join(_MODES)}")
@@ -125,7 +125,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
 
         makes = cast(Any, played)
         self._batch: Any = makes.Batch(starts[0] if len(starts) == 1 else starts, n, threads=threads)
-        self._mask: NDArray[np.int8] = self._batch.legal_mask(packed=False, kept=True)
+        self._kept: NDArray[np.int8] | None = None if copies else self._batch.legal_mask(packed=False, kept=True)
         self._n_actions = int(self._batch.n_actions)
         self.single_observation_space = observation_box(whole)
         self.observation_space = batch_space(self.single_observation_space, n)
@@ -287,7 +287,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return chosen
 
     def _chosen_by_policy(self, policy: Policy, rows: NDArray[np.bool_]) -> NDArray[np.int32]:
-        masks = self._mask[rows]
+        masks = self._masks()[rows]
         return self._ids(policy(self._batch.observe(which=rows), masks), len(masks))
 
     def _ids(self, actions: Any, n: int) -> NDArray[np.int32]:
@@ -304,6 +304,10 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return numpy.minimum(given.astype(numpy.uint64), numpy.uint64(self._n_actions)).astype(numpy.int32)
 
     # --- what the agent gets
+
+    def _masks(self) -> NDArray[np.int8]:
+        """Return the masks of all games: the array that the batch keeps, or a new one, which costs less than a copy."""
+        return self._batch.legal_mask(packed=False) if self._kept is None else self._kept
 
     def _start_of(self, games: NDArray[Any]) -> NDArray[Any]:
         """Return the number of the start of some games."""
@@ -328,9 +332,9 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
 
     def _info(self, over: NDArray[np.bool_], illegal: NDArray[np.bool_], gains: NDArray[np.float64]) -> dict[str, Any]:
         """Return the info of a step or a reset. Beside each array stands of which games it tells: of all."""
-        info: dict[str, Any] = {"action_mask": self._mask, "illegal": illegal}
-        if self._copies:
-            info["action_mask"] = mask = self._mask.copy()
+        mask = self._masks()
+        info: dict[str, Any] = {"action_mask": mask, "illegal": illegal}
+        if self._kept is None:
             mask[over] = 0
         if self._seat is None:
             info["to_act"] = to_act = self._batch.to_act.copy()
@@ -346,7 +350,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         for i, one in zip(games.tolist(), seen, strict=True):
             observations[i] = one
         info = {
-            "action_mask": numpy.zeros((self.num_envs, self._n_actions), numpy.int8),
+            # Nobody acts any more: zeros that take no room, and can't be written.
+            "action_mask": numpy.broadcast_to(numpy.int8(0), (self.num_envs, self._n_actions)),
             "illegal": illegal & ended,
         }
         final = info | {f"_{name}": ended.copy() for name in info}

@@ -1,4 +1,4 @@
-"""Who plays the other seats."""
+"""The players of the other seats."""
 
 from __future__ import annotations
 
