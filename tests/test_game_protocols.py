@@ -87,6 +87,16 @@ def test_a_map_game_that_plays_on_another_map_is_found() -> None:
     assert "is played on parse_map('A 3 B')" in message, message
 
 
+def test_an_option_that_start_plays_otherwise_is_found() -> None:
+    for name in sse.GAMES:
+        assert [message for held, message in promises.of_options(sse.GAMES[name]) if not held] == []
+    spoiled: Any = SimpleNamespace(**vars(micro_space_empire))
+    spoiled.OPTIONS = {"expansion": True}
+    (message,) = [message for held, message in promises.of_options(spoiled) if not held]
+    assert message == "start(), and start(expansion=True) with the default of OPTIONS, are other games"
+    assert list(promises.of_options(heaps)) == []
+
+
 def test_what_the_root_calls_is_the_fastest() -> None:
     assert fast_of(small_star_empires) is small_star_empires
     assert fast_of(micro_space_empire) is micro_space_empire

@@ -30,7 +30,10 @@ from sse_core.adapters.pettingzoo import env, raw_env
 with warnings.catch_warnings():
     # The suites load games of PettingZoo by a way that it deprecates.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, render_test, seed_test
+    import pettingzoo.test
+
+# Not all of them have types.
+SUITES: Final[Any] = pettingzoo.test
 
 STARS: Final = "small_star_empires"
 MICRO: Final = "micro_space_empire"
@@ -100,21 +103,21 @@ def test_the_suite_of_the_interface(variant: Variant, make: Callable[..., Any]) 
     # It plays one game a call.
     for _ in range(by_profile(2, 20)):
         with contextlib.redirect_stdout(io.StringIO()):
-            api_test(agents)
+            SUITES.api_test(agents)
 
 
 @wrapped_and_raw
 @every_variant
 def test_the_suite_of_seeds(variant: Variant, make: Callable[..., Any]) -> None:
     game, given = variant
-    seed_test(partial(make, game, **given))
+    SUITES.seed_test(partial(make, game, **given))
 
 
 @pytest.mark.parametrize("drawn", shortened([(env, each) for each in VARIANTS] + [(raw_env, each) for each in GAMES]))
 def test_the_suite_of_drawings(drawn: tuple[Callable[..., Any], Variant]) -> None:
     make, (game, given) = drawn
     with contextlib.redirect_stdout(io.StringIO()):
-        render_test(partial(make, game, **given), {"svg": lambda picture: picture.startswith("<svg")})
+        SUITES.render_test(partial(make, game, **given), {"svg": lambda picture: picture.startswith("<svg")})
 
 
 # --- seeds
@@ -226,7 +229,7 @@ def test_a_game_in_progress_can_be_copied_and_pickled(variant: Variant, make: Ca
 
 
 def test_an_illegal_action_ends_the_wrapped_game_and_is_refused_by_the_raw_one() -> None:
-    agents = env(STARS, players=3)
+    agents: Any = env(STARS, players=3)
     agents.reset(seed=1)
     play(agents, 4)
     loser = agents.agent_selection
@@ -257,12 +260,12 @@ def test_a_reset_in_the_last_steps_begins_a_whole_game() -> None:
 
 
 def test_calls_out_of_order() -> None:
-    raw = raw_env(STARS, map="duel")
+    raw: Any = raw_env(STARS, map="duel")
     with pytest.raises(AttributeError, match=r"raw_env has no agent_selection: reset\(\) begins a game"):
         raw.step(0)
     with pytest.raises(AttributeError, match="reset"):
         raw.last()
-    agents = env(STARS, map="duel")
+    agents: Any = env(STARS, map="duel")
     with pytest.raises(AssertionError, match="before step"):
         agents.step(0)
     for each in (raw, agents):
@@ -279,9 +282,10 @@ def test_calls_out_of_order() -> None:
             each.step(None)
         with pytest.raises(SseError, match="there is no agent 'player_2'; they are player_0, player_1"):
             each.observe("player_2")
+        unknown: Any = ["player_0"]
         for space in (each.action_space, each.observation_space):
             with pytest.raises(SseError, match="there is no agent"):
-                space(["player_0"])
+                space(unknown)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -181,3 +183,12 @@ def test_a_mask_is_fresh_and_can_be_written() -> None:
     assert tuple(mask.nonzero()[0].tolist()) == state.legal_ids()
     mask[0] = 1
     assert mask_of((), 2).tolist() == [0, 0]
+
+
+def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "sse_core.adapters.pettingzoo", raising=False)
+    for library in ("pettingzoo", "gymnasium"):
+        monkeypatch.setitem(sys.modules, library, None)
+    needed = r"sse_core\.adapters\.pettingzoo needs gymnasium: pip install 'sse_core\[pettingzoo\]'"
+    with pytest.raises(ModuleNotFoundError, match=needed):
+        import_module("sse_core.adapters.pettingzoo")

@@ -59,7 +59,7 @@ def env(
     reward: Reward = "win",
     render_mode: str | None = None,
     **options: str | int | bool,
-) -> OrderEnforcingWrapper[str, Observation, np.int64]:
+) -> AECEnv[str, Observation, Any]:
     """Return an environment with the wrappers that PettingZoo's own board games have.
 
     An illegal action ends the game: its agent has the reward −1, the others 0. An action that is in no table of actions
@@ -84,7 +84,7 @@ def env(
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=_ILLEGAL)))
 
 
-class raw_env(AECEnv[str, Observation, "np.int64"]):
+class raw_env(AECEnv[str, Observation, Any]):
     """An environment without wrappers: an illegal action raises the game's IllegalActionError, and changes nothing.
 
     Parameters
@@ -130,7 +130,7 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
         **options: str | int | bool,
     ) -> None:
         self._starts = Starts(game, map=map, players=players, seed=seed, shuffled=shuffled, options=options)
-        self._reward = check_reward(reward)
+        self._reward: Reward = check_reward(reward)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**type(self).metadata, "name": f"{self._starts.game.INFO.name}_v0"}
         first = self._starts.first
@@ -142,7 +142,7 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: space_of(first) for agent in self.possible_agents
         }
-        self.action_spaces: dict[str, spaces.Space[np.int64]] = {
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(self._n_actions) for agent in self.possible_agents
         }
         self.agents = []
@@ -178,7 +178,7 @@ class raw_env(AECEnv[str, Observation, "np.int64"]):
         except (KeyError, TypeError):
             raise self._no_agent(agent) from None
 
-    def action_space(self, agent: str) -> spaces.Space[np.int64]:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's actions: the ids of the table of actions, always the same object."""
         try:
             return self.action_spaces[agent]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,7 +11,6 @@ from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
-from .board import Grid
 from .json_form import STATE_JSON
 from .options import Options
 from .positions import start
@@ -43,8 +42,10 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none, since greedy and mcts use its `evaluate`."""
 
+_AGREED: Final[Mapping[str, Any]] = asdict(Options())
+
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
-    {field.name: str(field.default) if isinstance(field.default, Grid) else field.default for field in fields(Options)}
+    {name: str(value) if isinstance(value, str) else value for name, value in _AGREED.items()}
 )
 """The options of `start`, with their defaults."""
 

@@ -22,6 +22,7 @@ def check_names(played: RandomGame) -> None:
             if not name.startswith("_"):
                 expect(hasattr(value, name), f"{protocol.__name__}.{name} is missing")
     expect_all(promises.of_whole_answers(game))
+    expect_all(promises.of_options(game))
 
 
 @check("info")

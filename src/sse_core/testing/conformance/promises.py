@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
@@ -17,6 +17,7 @@ from ...game import (
     GameMap,
     MapGame,
     ObservedGame,
+    OptionGame,
     SketchGame,
     SteppedGame,
     TableGame,
@@ -24,7 +25,7 @@ from ...game import (
 )
 from ...play import game_tree, random_play
 
-__all__ = ["of_batches", "of_fast_play", "of_maps", "of_sketches", "of_tools", "of_whole_answers"]
+__all__ = ["of_batches", "of_fast_play", "of_maps", "of_options", "of_sketches", "of_tools", "of_whole_answers"]
 
 _SEVERAL: Final = (
     FastGame,
@@ -49,6 +50,21 @@ def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
         had = [name for name in names if hasattr(game, name)]
         for name in names if had else ():
             yield name in had, f"{protocol.__name__}.{name} is missing, and the game has {', '.join(had)}"
+
+
+def of_options(game: AnyGame) -> Iterator[tuple[object, str]]:
+    """An option is a word or a number that `start` takes, and its default changes nothing."""
+    if not isinstance(game, OptionGame):
+        return
+    start, plain = cast("Callable[..., AnyState]", game.start), game.start()
+    for name, default in game.OPTIONS.items():
+        yield (
+            type(default) in (str, int, bool),
+            f"the option {name} has the default {default!r}, which is no plain value",
+        )
+        # An empty text stands for an option that is left out.
+        found = start(**{name: default}) if default != "" else plain
+        yield found == plain, f"start(), and start({name}={default!r}) with the default of OPTIONS, are other games"
 
 
 def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
