@@ -209,13 +209,14 @@ def test_a_step_needs_a_game() -> None:
 
 
 def test_what_a_seat_sees_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    options: dict[str, Any] = {"game": "jump_wars", "players": 2, "seat": 1, "turn_limit": 2}
+    options: dict[str, Any] = {"game": "jump_wars", "players": 2, "seat": 0, "turn_limit": 2}
     found: list[Any] = []
     for mode in ("ansi", "svg", "human"):
         env = made(**options, render_mode=mode)
         env.reset(seed=1)
         found.append(env.render())
-    seen = env.game_state.view(1)
+    seen = env.game_state.view(0)
+    assert seen.game.to_text(seen) != seen.game.to_text(env.game_state)
     assert found == [seen.game.to_text(seen), seen.game.to_svg(seen), None]
     assert capsys.readouterr().out == f"{found[0]}\n" * 2
     env = made(game=SMALL)
@@ -522,6 +523,17 @@ def test_a_function_that_answers_wrongly_is_named_and_a_reset_goes_on(answer: in
     with pytest.raises(ResetNeeded):
         vec.step(info["action_mask"].argmax(axis=1))
     vec.reset()
+
+
+def test_a_bot_that_answers_wrongly_is_refused_by_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text("def choose(view, player, rng):\n    return view.actions[0]\n", encoding="utf-8")
+    bot = str(tmp_path / "wrong.py")
+    each: list[Any] = [OneSeat(SMALL, opponent=bot), ManyGames(game=SMALL, opponent=bot)]
+    for one in each:
+        _, info = one.reset(seed=6)
+        legal = info["action_mask"].argmax(axis=-1)
+        with pytest.raises(IllegalActionError, match=r"\(E\d"):
+            one.step(legal)
 
 
 def test_games_without_a_batch_take_the_vector_of_gymnasium() -> None:

@@ -403,7 +403,7 @@ def _mode(mode: str | AutoresetMode) -> AutoresetMode:
 
 
 def _reset_mask(options: Mapping[str, Any] | None, n: int) -> NDArray[np.bool_] | None:
-    """Return the mask of a reset as a copy; None for one of all games. The options are not changed."""
+    """Return the mask of a reset; None for one of all games. The options are not changed."""
     given = dict(options or {})
     which: Any = given.pop("reset_mask", None)
     if given:
@@ -414,4 +414,4 @@ def _reset_mask(options: Mapping[str, Any] | None, n: int) -> NDArray[np.bool_] 
         raise TypeError(f"reset_mask is a numpy array of bool, not {getattr(which, 'dtype', type(which).__name__)}")
     if which.shape != (n,) or not which.any():
         raise ArgumentError(f"reset_mask has the shape {which.shape} and marks {which.sum()} games, not ({n},) and one")
-    return numpy.array(which)
+    return which
