@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import cycle, islice
 from types import ModuleType
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import sse_core as sse
+from sse_core.bots import BOTS
+from sse_core.play import match
 
 from . import core, micro
 from .earlier import Earlier
 from .levels import NAMES, games_of, lanes, loops
 from .machine import CORES
-from .racing import Contender, Pair, Race
+from .racing import Contender, Pair, Race, Run
 from .samples import GAMES, Sample
 
 BOARDS: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced", "everything-2p")
@@ -106,6 +110,52 @@ def test_micro(race: Race) -> None:
     """Micro Space Empire beside its reference in plain Python, in the same loop, and its playouts."""
     core, reference, playouts = micro.contenders()
     race([core, reference, playouts], [Pair.of(core, reference), Pair.of(playouts, core)])
+
+
+def test_observations(race: Race) -> None:
+    """States of a random game of each game as arrays, new and given ones, beside a batch of one for each state."""
+    contenders = [each for name in sse.GAMES for each in observers(name)]
+    by_batches = Contender(
+        "a batch of one, small_star_empires", observed(batch_of_one, states_of("small_star_empires"))
+    )
+    pairs = [Pair.of(contenders[0], by_batches), Pair.of(contenders[1], contenders[0])]
+    race([*contenders, by_batches], pairs, kind="observations", unit="observations")
+
+
+def states_of(name: str) -> list[Any]:
+    """Return the states of a random game for two, or of one alone."""
+    options = {"turn_limit": 8} if name == "jump_wars" else {}
+    choosers = [BOTS["random"].choose] * 2
+    return [state for _, _, state in match.turns_of(sse.GAMES[name].start(seed=1, **options), choosers, 1)]
+
+
+def observers(name: str) -> Iterator[Contender]:
+    """Yield what observes the states of a game in new arrays, and in a given one, after both gave the same."""
+    states, game = states_of(name), cast(Any, sse.GAMES[name])
+    place = game.observe(states[0], 0)
+    for state in states:
+        new = game.observe(state, 0)
+        assert np.array_equal(game.observe(state, 0, place), new)
+        if name == "small_star_empires" and state.to_act == (0,):
+            assert np.array_equal(batch_of_one(state), new)
+    yield Contender(f"observe, {name}", observed(lambda state: game.observe(state, 0), states))
+    yield Contender(f"observe into an array, {name}", observed(lambda state: game.observe(state, 0, place), states))
+
+
+def batch_of_one(state: sse.State) -> NDArray[np.uint8]:
+    seen: NDArray[np.uint8] = sse.Batch.from_states([state]).observe()[0]
+    return seen
+
+
+def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
+    """Return what observes so many states, again and again from the first."""
+
+    def run(times: int, _: int) -> int:
+        for state in islice(cycle(states), times):
+            observe(state)
+        return times
+
+    return run
 
 
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])

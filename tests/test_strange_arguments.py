@@ -304,7 +304,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
     "grid_places": (sse.grid_places, BOARD),
-    "symmetries": (sse.symmetries, BOARD),
+    "symmetries": (sse.symmetries, BOARD, Options(same_board=True)),
     "Symmetry.moved_actions": (HALF_TURN.moved_actions, BATCH_ON_A_LINE.legal_mask(packed=False)),
     "Symmetry.moved_planes": (HALF_TURN.moved_planes, BATCH_ON_A_LINE.observe()),
     "Symmetry.moved_state": (HALF_TURN.moved_state, BATCH_ON_A_LINE.state(0)),

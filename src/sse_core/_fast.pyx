@@ -31,7 +31,7 @@ from sse_core._core.small_star_empires.moves cimport (
     tiles_left, toll_systems, walls,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territory, sse_floods_eight
-from sse_core._core.small_star_empires.planes cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.ships cimport place_of

@@ -57,10 +57,9 @@ def told(view: Position, seat: int) -> Iterator[tuple[str, int]]:
     yield f"{p.step} due", 1
     yield from ((f"{verb} used", 1) for verb in p.used)
     yield from (("cards to draw", p.due), ("cards sold", p.sold), ("part counted", p.counted))
-    piles = (("in hand", p.players[seat].hand), ("unseen", p.unseen), ("discard", p.discard))
+    piles = (("in hand", p.players[seat].hand), ("unseen", p.unseen), ("discarded", p.discard))
     for pile, cards in piles:
-        place = pile if pile == "in hand" else f"in {pile}"
-        yield from ((f"{card.title} {place}", cards[card]) for card in Card)
+        yield from ((f"{card.title} {pile}", cards[card]) for card in Card)
     yield from (("turn", p.turn), ("turns left", p.options.turn_limit - p.turn), ("neutral turns", p.neutral_turns))
     own = p.players[seat].sheet
     yield from ((f"{card.title} boosted and sealed", own.boosts.count(card) + (own.led == card)) for card in BASICS)
@@ -90,13 +89,13 @@ def told(view: Position, seat: int) -> Iterator[tuple[str, int]]:
 def told_of_draft(p: Position, whose: dict[int, str]) -> Iterator[tuple[str, int]]:
     match p.step, p.draft:
         case Due.THEFT | Due.SABOTAGE_SPACE | Due.NEGATE_ORDER, (side,):
-            yield f"aimed at {whose[side]}", 1
+            yield f"target {whose[side]}", 1
         case Due.SABOTAGE_CARD, (side, space):
-            yield from ((f"aimed at {whose[side]}", 1), ("aimed at space", space + 1))
+            yield from ((f"target {whose[side]}", 1), ("target space", space + 1))
         case Due.NEGATE_CARD, (side, place):
-            yield from ((f"aimed at {whose[side]}", 1), ("aimed at order", place + 1))
+            yield from ((f"target {whose[side]}", 1), ("target order", place + 1))
         case Due.REWRITING, (place,):
-            yield "aimed at order", place + 1
+            yield "target order", place + 1
         case Due.SPLIT, (bombs, *points):
             yield "bombs", bombs
             yield from zip((f"points {whose[side]}" for side in enemies_of(p, p.actor)), points, strict=False)

@@ -35,7 +35,7 @@ def read(seen: dict[str, int]) -> Position:
         metal=seen["metal"],
         wealth=seen["wealth"],
         military=seen["military"],
-        technologies=mask(Technology, ""),
+        technologies=mask(Technology, " known"),
         empire=tuple(sorted(empire, key=lambda system: seen[f"{system.title} in the empire"])),
         unaligned=mask(System, " unaligned"),
         seen=mask(Event, " seen"),

@@ -257,6 +257,15 @@ def test_nothing_is_left_to_do_once_the_last_one_stays() -> None:
     say_the_same(batch, [state])
 
 
+def test_an_id_that_is_alone_in_the_last_word_is_listed() -> None:
+    """E10.1: staying is the last of 257 actions, and legal where every move costs a toll."""
+    rules = sse.Rules(open_borders=True, toll_compulsory=False)
+    board = sse.parse_map("A 1 1 1 1 1 1 1 1 . B")
+    state = sse.position(board, rules=rules, owners={1: 1}, ships=[[0], [10]])
+    assert (len(board.actions), state.legal_ids()[-1]) == (257, 256)
+    say_the_same(Batch(state, 2), [state, state])
+
+
 def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:
     bag = sse.Bag(three=5, asteroid=1, nordinn=2)
     start = sse.new_game(sse.parse_map("A ? B"), rules=sse.Rules(bag=bag))

@@ -23,18 +23,24 @@ MAPS: Final = (
     " A 1\n1 3 B\n C 1",
     " A ?\n? 3 ?\n ? B",
     " A ?\n? 1 B\n C ?",
-    " A w ?\n? r b B\n ? w 1\n",
+    " A w ?\n? r 1 b ?\n   ? w B",
 )
 BOARDS: Final = (*map(sse.parse_map, MAPS), *map(sse.load_map, ("duel", "everything-2p", "epic-4p")))
+SHUFFLED: Final = (*map(sse.load_map, ("base-2p", "unexplored-3p", "base-4p-wormholes")), sse.parse_map("A w 3 B"))
+"""Boards that nothing takes to themselves, and something to one of the same outline."""
 
-symmetric_states = st.sampled_from(BOARDS).flatmap(lambda board: states(board=board))
+symmetric_states = st.sampled_from((*BOARDS, *SHUFFLED)).flatmap(lambda board: states(board=board))
 """States of any rules, of the start too, on boards that have symmetries; players may have begun with unlike numbers."""
+
+
+def every_symmetry(board: sse.Board) -> list[sse.Symmetry]:
+    return [*symmetries(board), *symmetries(board, same_board=False)]
 
 
 @given(symmetric_states, st.data())
 def test_a_moved_game_is_played_and_scored_as_the_game_is(state: State, data: st.DataObject) -> None:
     """What is legal moves with the state, each action leads to the moved state of what it led to, and totals follow."""
-    for symmetry in symmetries(state.board):
+    for symmetry in every_symmetry(state.board):
         moved, actions, seats = symmetry.moved_state(state), symmetry.actions, symmetry.seats
         assert sorted(actions[list(state.legal_ids())].tolist()) == list(moved.legal_ids())
         assert moved.to_act == tuple(seats[seat] if seat >= 0 else seat for seat in state.to_act)
@@ -50,7 +56,7 @@ def test_a_moved_game_is_played_and_scored_as_the_game_is(state: State, data: st
 def test_a_moved_game_is_observed_as_the_game_is(state: State) -> None:
     """By every seat, and in batches, whose rows are wider where another board is larger."""
     larger = sse.new_game(sse.load_map("everything-4p"))
-    for symmetry in symmetries(state.board):
+    for symmetry in every_symmetry(state.board):
         moved = symmetry.moved_state(state)
         for seat, to in enumerate(symmetry.seats):
             assert np.array_equal(symmetry.moved_planes(observe(state, seat)), observe(moved, to))
@@ -62,16 +68,20 @@ def test_a_moved_game_is_observed_as_the_game_is(state: State) -> None:
                 assert np.array_equal(symmetry.moved_planes(here.observe())[0], there.observe()[0])
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
-def test_symmetries_are_permutations_and_form_a_group(board: sse.Board) -> None:
+@pytest.mark.parametrize("same_board", [True, False])
+@pytest.mark.parametrize("board", [*BOARDS, *SHUFFLED], ids=range(len(BOARDS) + len(SHUFFLED)))
+def test_symmetries_are_permutations_and_form_a_group(board: sse.Board, same_board: bool) -> None:
     """After one comes another one, or what changes nothing; those of a board are those of its new games."""
-    found = symmetries(board)
-    assert found == symmetries(sse.new_game(board))
-    assert all(symmetry.board == board for symmetry in found)
+    found = symmetries(board, same_board=same_board)
+    assert found == symmetries(sse.new_game(board), same_board=same_board)
+    assert bool(found) == (not same_board or board in BOARDS)
     known = {(symmetry.cells, symmetry.shift) for symmetry in found}
     same = (tuple(range(board.n_cells)), 0)
     assert same not in known
     for one in found:
+        assert one.board == board
+        assert (one.target == board) or not same_board
+        assert one.target.hexes == board.hexes
         assert sorted(one.actions.tolist()) == list(range(len(board.actions)))
         assert sorted(one.planes.tolist()) == list(range(len(one.planes)))
         for other in found:
@@ -79,9 +89,24 @@ def test_symmetries_are_permutations_and_form_a_group(board: sse.Board) -> None:
             assert (cells, (one.shift + other.shift) % board.players) in {*known, same}
 
 
+def test_a_shuffled_map_goes_to_a_map_that_is_shuffled_otherwise() -> None:
+    """The systems move, homeworlds keep their places, and the table of actions of a base map stays."""
+    board = sse.base_map(3, seed=5)
+    for symmetry in symmetries(board, same_board=False):
+        target = symmetry.target
+        assert target != board
+        assert target.actions == board.actions
+        assert [target.homeworld(seat) for seat in range(3)] == [board.homeworld(seat) for seat in range(3)]
+        others = [cell for cell in range(board.n_cells) if board.systems[cell].homeworld is None]
+        assert all(target.systems[symmetry.cells[cell]] is board.systems[cell] for cell in others)
+
+
 def test_maps_that_nothing_takes_to_themselves_have_none() -> None:
     assert symmetries(sse.base_map(2)) == symmetries(sse.base_map(3, seed=4)) == ()
     assert symmetries(sse.parse_map("A 1 2 B")) == ()
+    # Neither if only the homeworlds are elsewhere, or the players would sit otherwise round the table.
+    for text in ("A 1 B 2", " A 1\n1 3 B\n 2 C", "A 1 B C 1 D"):
+        assert symmetries(sse.parse_map(text), same_board=False) == ()
 
 
 def test_columns_and_planes_of_larger_boards_stay() -> None:

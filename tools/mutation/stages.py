@@ -48,6 +48,7 @@ FACE: Final = (
     "test_batch.py::test_territories_of_many_games_grow_from_every_cell_to_every_neighbour",
     "test_perft.py::test_core",
     "test_doors.py",
+    "test_observation.py",
 )
 DOORS: Final = (
     "test_playing.py",
@@ -70,6 +71,7 @@ MANY: Final = (
     "test_batch.py",
     "test_memory.py",
 )
+OBSERVED: Final = ("test_observation.py",)
 # Many games side by side, against the same games and scores one by one.
 LANES: Final = (
     "test_lanes.py",
@@ -90,6 +92,7 @@ MICRO: Final = (
     "../micro_space_empire/test_equivalence.py::test_whole_games",
     "../micro_space_empire/test_rules.py",
     "../micro_space_empire/test_playing.py",
+    "../micro_space_empire/test_observation.py",
 )
 MICRO_LAWS: Final = (
     "../micro_space_empire/test_equivalence.py",
@@ -111,6 +114,7 @@ STAGES: Final = {
     "loops.pyx": (LOOPS, LAWS),
     "masks.pxd": (MASKS,),
     "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),
+    "observation.pxd": (OBSERVED, MANY),
     "perft.pyx": (PERFT,),
     "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),

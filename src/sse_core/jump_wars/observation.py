@@ -12,7 +12,7 @@ from ..forms.arrays import array_to_fill
 from ..forms.checks import check_index
 from ..game import ObservationSpace
 from .actions import Verb
-from .board import N_SPACES, Space, space_name
+from .board import N_SPACES, SITES, Space, space_name
 from .cards import BASICS, COPIES, N_BASICS, N_CARDS, SPECIALS, Card
 from .position import NO_CARDS, NOBODY, OFFERING, Battle, Due, Offer, Order, Player, Position
 from .rules.fight import enemies_of
@@ -41,12 +41,15 @@ _KINDS: Final = {
     Space.NEBULA: "Nebula",
 }
 _DRAWS: Final = (Verb.TAKE, Verb.RUINS, Verb.BRAINS)
-_AIMED_AT: Final = frozenset({Due.THEFT, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD, Due.NEGATE_ORDER, Due.NEGATE_CARD})
+_TARGETED: Final = frozenset({Due.THEFT, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD, Due.NEGATE_ORDER, Due.NEGATE_CARD})
 """The steps in which a decision has named a side; it is the first number of the draft."""
 
 _STEPS: Final = {step: bytes(step is other for other in Due) for step in Due}
-_NO_ORDER: Final = (0, 0, 0, 0)
-_NO_ORDERS: Final = bytes(4 * _ORDERS)
+_NOTHING: Final = [bytes(size) for size in range(2 * (len(SITES) + 1 + N_CARDS) + 1)]
+"""Zeros, by their number."""
+
+_NO_ORDERS: Final = _NOTHING[4 * _ORDERS]
+_NO_BOOSTS: Final = _NOTHING[N_BASICS + 1]
 
 
 def observation_space(state: State) -> ObservationSpace:
@@ -76,17 +79,20 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     import numpy
 
     p = check_state(state).position
-    seat = check_index(player, len(p.players), "player")
-    numbers = array_to_fill(out, "int16", _space(len(p.players)).shape)
-    small, large = [*_small(p, seat)], _large(p, seat)
+    n = len(p.players)
+    seat = check_index(player, n, "player")
+    array = array_to_fill(out, "int16", _space(n).shape)
+    order = (*range(seat, n), *range(seat))
+    small, large = [*_maps(p, order), *_numbers(p, order)], _large(p, order)
     try:
-        written = numpy.frombuffer(b"".join(map(bytes, small)), numpy.uint8)
+        joined = b"".join([part if type(part) is bytes else bytes(part) for part in small])
+        written = numpy.frombuffer(joined, numpy.uint8)
     except ValueError:
         # One of them is beyond 255, as fleets and levels rarely are.
         written = numpy.array([min(number, _LARGEST) for number in chain.from_iterable(small)], numpy.int16)
-    numbers[: len(written)] = written
-    numbers[len(written) :] = [min(number, _LARGEST) for number in large]
-    return numbers
+    array[: len(written)] = written
+    array[len(written) :] = [min(number, _LARGEST) for number in large]
+    return array
 
 
 # --- names
@@ -102,26 +108,27 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     """Yield the name of each number, with the greatest value."""
     seats = [f"of player +{seat}" for seat in range(players)]
     sides = [*seats, "of the neutral side"]
-    yield from _maps(seats, sides)
+    yield from _map_names(seats, sides)
     for seat in seats:
-        yield from _belongings(seat)
+        yield from _belonging_names(seat)
+    for seat in seats:
+        yield from ((f"{card.title} learned {seat}", _FLAG) for card in SPECIALS)
     for whose in ["own", *(f"open {seat}" for seat in seats[1:])]:
         yield from _order_names(whose)
     yield from ((f"{step} due", _FLAG) for step in Due)
     yield from ((f"{verb} used", _FLAG) for verb in _DRAWS)
-    yield from {"cards to draw": 3, "cards sold": _LARGEST, "part counted": _LARGEST}.items()
-    for pile in ("hand", "unseen", "discard"):
-        yield from ((f"{card.title} in {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
+    yield from {"cards to draw": 3, "cards sold": _LARGEST, "part counted": _LARGEST, "neutral turns": _LARGEST}.items()
+    for pile in ("in hand", "unseen", "discarded"):
+        yield from ((f"{card.title} {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
     yield from ((f"{card.title} boosted and sealed", 6) for card in BASICS)
     yield "Leadership used and sealed", _FLAG
     yield from {"draft from": N_SPACES, "draft to": N_SPACES, "draft fleets": _LARGEST}.items()
-    yield from ((f"aimed at {side}", _FLAG) for side in sides)
-    yield from {"aimed at space": N_SPACES, "aimed at order": _LARGEST, "bombs": _LARGEST}.items()
+    yield from ((f"target {side}", _FLAG) for side in sides)
+    yield from {"target space": N_SPACES, "target order": _LARGEST, "bombs": _LARGEST}.items()
     yield from ((f"points {side}", _LARGEST) for side in sides)
     yield "round of battle", _LARGEST
     for what in ("damage", "kills", "place to deal"):
         yield from ((f"{what} {side}", _LARGEST if what != "place to deal" else players + 1) for side in sides)
-    yield "neutral turns", _LARGEST
     yield from ((f"{part} by +{seat}", _FLAG) for part in ("offered", "received") for seat in range(players))
     for pile in ("given", "asked"):
         yield from ((f"{card.title} {pile}", min(2, copies)) for card, copies in zip(Card, COPIES, strict=True))
@@ -130,7 +137,7 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     yield from {"turn": _TURNS, "turns left": _TURNS - 1, "tokens given": _LARGEST, "tokens asked": _LARGEST}.items()
 
 
-def _maps(seats: Sequence[str], sides: Sequence[str]) -> Iterator[tuple[str, int]]:
+def _map_names(seats: Sequence[str], sides: Sequence[str]) -> Iterator[tuple[str, int]]:
     places = [space_name(space) for space in range(N_SPACES)]
     for side in sides:
         yield from ((f"fleets at {place} {side}", _LARGEST) for place in places)
@@ -143,10 +150,9 @@ def _maps(seats: Sequence[str], sides: Sequence[str]) -> Iterator[tuple[str, int
     yield from ((f"battle at {place}", _FLAG) for place in places)
 
 
-def _belongings(seat: str) -> Iterator[tuple[str, int]]:
+def _belonging_names(seat: str) -> Iterator[tuple[str, int]]:
     yield from ((f"{card.title} level {seat}", _LARGEST) for card in BASICS)
     yield from ((f"{card.title} boosted {seat}", _LARGEST) for card in BASICS)
-    yield from ((f"{card.title} learned {seat}", _FLAG) for card in SPECIALS)
     yield f"cards {seat}", sum(COPIES)
     for flag in ("Leadership used", "orders written", "start player", "decision", "diplomat", "ally", "neutral holder"):
         yield f"{flag} {seat}", _FLAG
@@ -159,48 +165,19 @@ def _order_names(whose: str) -> Iterator[tuple[str, int]]:
             yield f"{what} order {number} {part} {seat}".rstrip(), most
 
 
-# --- numbers
+# --- maps
 
 
-def _small(p: Position, seat: int) -> Iterator[Sequence[int]]:
-    """Yield all numbers but the last ones, in the order of `_names`; few are beyond 255."""
-    n = len(p.players)
-    order = (*range(seat, n), *range(seat))
-    sides = (*order, n)
-    step = p.step if p.step not in OFFERING or seat == p.actor else Due.OFFER
-    sealed = step is Due.ORDERS
-    own = p.players[seat]
-    for side in sides:
-        yield p.fleets[side]
-    yield _held(p.held, sides)
-    yield _homeworlds(p.homeworlds, order)
-    yield _kinds(bytes(p.spaces))
-    yield _marked(N_SPACES, NOBODY if p.battle is None else p.battle.space)
-    for other in order:
-        yield from _things(p, other, sealed)
-    yield _orders(own.sheet.orders)
-    for other in order[1:]:
-        yield _NO_ORDERS if sealed else _orders(p.players[other].sheet.orders)
-    yield _STEPS[step]
-    yield [verb in p.used for verb in _DRAWS] if p.used else b"\0\0\0"
-    yield p.due, p.sold, p.counted
-    yield own.hand
-    yield _unseen(p, seat, sealed)
-    yield p.discard
-    yield _boosted(own) if sealed else bytes(N_BASICS + 1)
-    yield _half_written(own if sealed else p.players[p.actor] if step is Due.REWRITING else None)
-    yield from _half_made(p, sides)
-    yield from _fought(p.battle, sides)
-    yield (p.neutral_turns,)
-    yield from _offered(_seen_offer(p, seat), order)
-
-
-def _large(p: Position, seat: int) -> list[int]:
-    """Return the last numbers, which may well be beyond 255."""
-    offer = _seen_offer(p, seat)
-    tokens = [one.tokens for one in (*p.players[seat:], *p.players[:seat])]
-    pay, charge = (0, 0) if offer is None else (offer.pay, offer.charge)
-    return [*tokens, p.turn, p.options.turn_limit - p.turn, pay, charge]
+def _maps(p: Position, order: tuple[int, ...]) -> list[Sequence[int]]:
+    """Return the maps of the spaces, the seats in this order."""
+    sides = (*order, len(order))
+    return [
+        *[p.fleets[side] for side in sides],
+        _held(p.held, sides),
+        _homeworlds(p.homeworlds, order),
+        _kinds(bytes(p.spaces)),
+        _marked(N_SPACES, NOBODY if p.battle is None else p.battle.space),
+    ]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -219,35 +196,67 @@ def _kinds(spaces: bytes) -> bytes:
 
 
 @cache
-def _marked(size: int, *places: int) -> bytes:
-    """Return zeros with a one at each of these places; NOBODY stands for none."""
-    return bytes(place in places for place in range(size))
+def _marked(size: int, place: int) -> bytes:
+    """Return zeros with a one at a place; NOBODY stands for none."""
+    return bytes(place == other for other in range(size))
 
 
-@lru_cache(maxsize=1 << 10)
-def _learned(learned: frozenset[Card]) -> bytes:
-    return bytes(card in learned for card in SPECIALS)
+# --- numbers
 
 
-def _things(p: Position, seat: int, sealed: bool) -> Iterator[Sequence[int]]:
-    """Yield what everybody knows of a player."""
+def _numbers(p: Position, order: tuple[int, ...]) -> list[Sequence[int]]:
+    """Return the numbers between the maps and the last ones, in the order of `_names`; few are beyond 255."""
+    seat, sides = order[0], (*order, len(order))
+    own = p.players[seat]
+    step = p.step if p.step not in OFFERING or seat == p.actor else Due.OFFER
+    sealed = step is Due.ORDERS
+    belongings = [_belongings(p, other, sealed) for other in order]
+    others = [_NO_ORDERS if sealed else _orders(p.players[other].sheet.orders) for other in order[1:]]
+    return [
+        *belongings,
+        *[_learned(p.players[other].learned) for other in order],
+        _orders(own.sheet.orders),
+        *others,
+        _STEPS[step],
+        [verb in p.used for verb in _DRAWS] if p.used else _NOTHING[len(_DRAWS)],
+        (p.due, p.sold, p.counted, p.neutral_turns, *own.hand, *_unseen(p, seat, sealed), *p.discard),
+        _boosted(own) if sealed else _NO_BOOSTS,
+        _half_written(own if sealed else p.players[p.actor] if step is Due.REWRITING else None),
+        _half_made(p, sides),
+        _fought(p.battle, sides),
+        _offered(_seen_offer(p, seat), order),
+    ]
+
+
+def _large(p: Position, order: tuple[int, ...]) -> list[int]:
+    """Return the last numbers, which may well be beyond 255."""
+    offer = _seen_offer(p, order[0])
+    pay, charge = (0, 0) if offer is None else (offer.pay, offer.charge)
+    return [*[p.players[seat].tokens for seat in order], p.turn, p.options.turn_limit - p.turn, pay, charge]
+
+
+def _belongings(p: Position, seat: int, sealed: bool) -> tuple[int, ...]:
+    """Return what everybody knows of a player, but for the special technologies."""
     one = p.players[seat]
-    sheet = one.sheet
-    yield one.levels
-    yield one.boosts
-    yield _learned(one.learned)
     diplomat, ally = p.alliance or (NOBODY, NOBODY)
-    yield (
+    return (
+        *one.levels,
+        *one.boosts,
         # J4.3: a card that was discarded for a sealed boost still counts as held.
-        sum(one.hand) + one.hidden + (len(sheet.boosts) if sealed else 0),
+        sum(one.hand) + one.hidden + (len(one.sheet.boosts) if sealed else 0),
         one.led,
-        sheet.done,
+        one.sheet.done,
         seat == p.start_player,
         seat == p.actor,
         seat == diplomat,
         seat == ally,
         seat == p.neutral_holder,
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _learned(learned: frozenset[Card]) -> bytes:
+    return bytes(card in learned for card in SPECIALS)
 
 
 def _orders(orders: tuple[Order, ...]) -> Sequence[int]:
@@ -259,12 +268,13 @@ def _orders(orders: tuple[Order, ...]) -> Sequence[int]:
 
 def _unseen(p: Position, seat: int, sealed: bool) -> Sequence[int]:
     """Return the cards of each kind that a seat doesn't see: in the deck, and in the hands of others."""
-    unseen = p.unseen
+    unseen: Sequence[int] = p.unseen
     for other, one in enumerate(p.players):
-        if other != seat and one.hand != NO_CARDS:
-            unseen = tuple(map(add, unseen, one.hand))
-        if other != seat and sealed and one.sheet.boosts:
-            unseen = tuple(map(add, unseen, _counts(one.sheet.boosts, N_CARDS)))
+        if other != seat:
+            if one.hand != NO_CARDS:
+                unseen = [*map(add, unseen, one.hand)]
+            if sealed and one.sheet.boosts:
+                unseen = [*map(add, unseen, _counts(one.sheet.boosts, N_CARDS))]
     return unseen
 
 
@@ -279,43 +289,45 @@ def _boosted(own: Player) -> Sequence[int]:
     """Return the sealed boosts, by Leadership too, and whether it was used."""
     sheet = own.sheet
     used = sheet.led != NOBODY
+    if not used and not sheet.boosts:
+        return _NO_BOOSTS
     return [*_counts((*sheet.boosts, sheet.led) if used else sheet.boosts, N_BASICS), used]
 
 
 def _half_written(writer: Player | None) -> Sequence[int]:
     """Return the order that is being written: its origin, its target and its fleets."""
     if writer is None or not writer.sheet.draft:
-        return b"\0\0\0"
+        return _NOTHING[3]
     origin, *rest = writer.sheet.draft
     return origin + 1, rest[0] + 1 if rest else 0, sum(rest[1:])
 
 
-def _half_made(p: Position, sides: tuple[int, ...]) -> Iterator[Sequence[int]]:
-    """Yield the draft of a decision: the side, the space and the order that it names, the bombs, the points."""
+def _half_made(p: Position, sides: tuple[int, ...]) -> Sequence[int]:
+    """Return the draft of a decision: the side, the space and the order that it names, the bombs, the points."""
     if not p.draft:
-        yield bytes(2 * len(sides) + 3)
-        return
+        return _NOTHING[2 * len(sides) + 3]
     first, *rest = p.draft
-    yield [p.step in _AIMED_AT and side == first for side in sides]
-    yield (
+    points = dict(zip(enemies_of(p, p.actor), rest, strict=False)) if p.step is Due.SPLIT else {}
+    return (
+        *[p.step in _TARGETED and side == first for side in sides],
         rest[0] + 1 if p.step is Due.SABOTAGE_CARD else 0,
         first + 1 if p.step is Due.REWRITING else rest[0] + 1 if p.step is Due.NEGATE_CARD else 0,
         first if p.step is Due.SPLIT else 0,
+        *[points.get(side, 0) for side in sides],
     )
-    points = dict(zip(enemies_of(p, p.actor), rest, strict=False)) if p.step is Due.SPLIT else {}
-    yield [points.get(side, 0) for side in sides]
 
 
-def _fought(battle: Battle | None, sides: tuple[int, ...]) -> Iterator[Sequence[int]]:
-    """Yield the round of a battle; of each side its damage, its kills and when it deals, 0 for not any more."""
+def _fought(battle: Battle | None, sides: tuple[int, ...]) -> Sequence[int]:
+    """Return the round of a battle; of each side its damage, its kills and when it deals, 0 for not any more."""
     if battle is None:
-        yield bytes(3 * len(sides) + 1)
-        return
+        return _NOTHING[3 * len(sides) + 1]
     places = {side: place for place, group in enumerate(battle.groups, 1) for side in group}
-    yield (battle.round,)
-    yield [sum(battle.damage[side]) for side in sides]
-    yield [battle.kills[side] for side in sides]
-    yield [places.get(side, 0) for side in sides]
+    return (
+        battle.round,
+        *[sum(battle.damage[side]) for side in sides],
+        *[battle.kills[side] for side in sides],
+        *[places.get(side, 0) for side in sides],
+    )
 
 
 def _seen_offer(p: Position, seat: int) -> Offer | None:
@@ -326,12 +338,13 @@ def _seen_offer(p: Position, seat: int) -> Offer | None:
     return None if p.step in OFFERING else Offer(offer.giver, offer.receiver)
 
 
-def _offered(offer: Offer | None, order: tuple[int, ...]) -> Iterator[Sequence[int]]:
-    """Yield who offers and who receives, and the cards of both sides."""
+def _offered(offer: Offer | None, order: tuple[int, ...]) -> Sequence[int]:
+    """Return who offers and who receives, and the cards of both sides."""
     if offer is None:
-        yield bytes(2 * (len(order) + N_CARDS))
-        return
-    yield [seat == offer.giver for seat in order]
-    yield [seat == offer.receiver for seat in order]
-    yield _counts(offer.give, N_CARDS)
-    yield _counts(offer.ask, N_CARDS)
+        return _NOTHING[2 * (len(order) + N_CARDS)]
+    return (
+        *[seat == offer.giver for seat in order],
+        *[seat == offer.receiver for seat in order],
+        *_counts(offer.give, N_CARDS),
+        *_counts(offer.ask, N_CARDS),
+    )

@@ -27,7 +27,7 @@ _HIGH: Final = {
     "military built": 1,
     "Home World lost": 1,
     "expansion": 1,
-    **{technology.title: 1 for technology in Technology},
+    **{f"{technology.title} known": 1 for technology in Technology},
     **{f"{technology.title} discovered now": 1 for technology in Technology},
     **{f"{system.title} in the empire": 10 for system in System},
     **{f"{system.title} unaligned": 1 for system in System},

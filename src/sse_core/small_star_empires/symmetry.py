@@ -1,4 +1,4 @@
-"""Symmetries of games: turns and mirrorings that take a board, and what the players began with, to itself."""
+"""Symmetries of games: turns and mirrorings of a board to itself, or to another one of the same outline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._fast import State
 from ..errors import ArgumentError
-from ..forms.checks import type_named
+from ..forms.checks import check_flag, type_named
 from .actions import Action, Choose, Move
 from .board import Board
 from .hexes import Hex
@@ -29,7 +29,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A turn or mirroring of a board to itself. Games that it takes to each other are played and scored alike.
+    """A turn or mirroring of a board to itself, or to another one. Games are played and scored alike on both.
 
     Its properties say where each goes: cell c to ``cells[c]``, the action with the id a to ``actions[a]``, seat p to
     ``seats[p]``. What is legal in a state goes to what is legal in the moved state, and leads to the moved state of
@@ -48,7 +48,10 @@ class Symmetry:
     """
 
     board: Board
-    """The board that goes to itself."""
+    """The board of the states that are moved."""
+
+    target: Board
+    """The board of the moved states: the same one, or one of the same outline."""
 
     cells: tuple[int, ...]
     """The cell that each cell goes to."""
@@ -63,10 +66,10 @@ class Symmetry:
 
     @cached_property
     def actions(self) -> NDArray[np.int32]:
-        """The id that each id of the board's table of actions goes to. Shape (n_actions,), int32, read-only."""
+        """The id in the target's table that each id of the board's goes to. Shape (n_actions,), int32, read-only."""
         import numpy
 
-        ids = numpy.array([self.board.action_id(self._moved(action)) for action in self.board.actions], numpy.int32)
+        ids = numpy.array([self.target.action_id(self._moved(action)) for action in self.board.actions], numpy.int32)
         ids.flags.writeable = False
         return ids
 
@@ -83,7 +86,7 @@ class Symmetry:
         found = numpy.arange(len(names))
         first = names.index("red nebula")
         for cell, to in enumerate(self.cells):
-            colour, other = (self.board.systems[one].nebula for one in (cell, to))
+            colour, other = self.board.systems[cell].nebula, self.target.systems[to].nebula
             if colour is not None and other is not None:
                 found[first + colour] = first + other
         found.flags.writeable = False
@@ -131,7 +134,7 @@ class Symmetry:
         found["banked"] = self._round_the_table(found["banked"])
         found["passed"] = self._round_the_table(found["passed"])
         found["mover"] = None if found["mover"] is None else seats[found["mover"]]
-        return position(self.board, **found)
+        return position(self.target, **found)
 
     def _round_the_table(self, of_seats: list[Item]) -> list[Item]:
         """Return what each seat gets of a list by seat."""
@@ -156,22 +159,34 @@ def _moved(values: NDArray[Values], to: NDArray[Any], what: str) -> NDArray[Valu
     return moved
 
 
-def symmetries(start: Board | State) -> tuple[Symmetry, ...]:
+def symmetries(start: Board | State, *, same_board: bool = True) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game, without the one that changes nothing: of a state, or of new games on a board.
 
     A symmetry takes each system to one of its kind. Nebulae may change their colours with each other, since all count
     alike (E7.1). Homeworlds may change hands, if the players only move round the table, and all of them have the same
     number of ships, and of cities and stations on the map and in reserve together. Most maps for play have none.
+
+    Those that needn't keep the `same_board` take only its outline and its homeworlds to themselves. All other systems
+    go to the `target` of the symmetry: a map that was shuffled otherwise. Base maps have these, and one table of
+    actions serves all of their shuffles.
+
+    >>> from sse_core import base_map, symmetries
+    >>> board = base_map(3)
+    >>> len(symmetries(board)), [other.seats for other in symmetries(board, same_board=False)]
+    (0, [(2, 0, 1), (1, 2, 0)])
     """
     if not isinstance(start, Board | State):
         raise TypeError(f"a Board or a State of Small Star Empires has symmetries, not {type_named(start)}")
+    keeps = check_flag(same_board, "same_board")
     state = start if isinstance(start, State) else new_game(start)
+    board = state.board
     found: list[Symmetry] = []
     # Two of the ways are one where all systems lie in a line.
-    for cells in sorted(set(_places(state.board))):
-        shift = _shift_of(state.board, cells)
-        if shift is not None and (shift == 0 or _began_alike(state)):
-            found.append(Symmetry(state.board, cells, shift))
+    for cells in sorted(set(_places(board))):
+        shift = _shift_of_homeworlds(board, cells)
+        if shift is None or (keeps and not _keeps_systems(board, cells)) or not (shift == 0 or _began_alike(state)):
+            continue
+        found.append(Symmetry(board, board if keeps else _moved_board(board, cells), cells, shift))
     return tuple(found)
 
 
@@ -187,22 +202,37 @@ def _places(board: Board) -> Iterator[tuple[int, ...]]:
             yield known
 
 
-def _shift_of(board: Board, cells: tuple[int, ...]) -> int | None:
-    """Return by how many seats homeworlds move; None if a system goes to one of another kind."""
+def _shift_of_homeworlds(board: Board, cells: tuple[int, ...]) -> int | None:
+    """Return by how many seats homeworlds move; None if one goes elsewhere, or they don't go round the table."""
     shifts: set[int] = set()
+    for player in range(board.players):
+        other = board.systems[cells[board.homeworld(player)]].homeworld
+        if other is None:
+            return None
+        shifts.add((other - player) % board.players)
+    return shifts.pop() if len(shifts) == 1 else None
+
+
+def _keeps_systems(board: Board, cells: tuple[int, ...]) -> bool:
+    """Return whether each system but a homeworld goes to one of its kind."""
     colours: set[tuple[int, int]] = set()
     for cell, to in enumerate(cells):
         system, other = board.systems[cell], board.systems[to]
-        if system.homeworld is not None and other.homeworld is not None:
-            shifts.add((other.homeworld - system.homeworld) % board.players)
-        elif system.nebula is not None and other.nebula is not None:
+        if system.nebula is not None and other.nebula is not None:
             colours.add((system.nebula, other.nebula))
-        elif system is not other:
-            return None
+        elif system is not other and (system.homeworld is None or other.homeworld is None):
+            return False
     # A symmetry keeps the number of nebulae of a colour, so no colour goes to two colours, and no two go to one.
-    if len(shifts) > 1 or len({colour for colour, _ in colours}) < len(colours):
-        return None
-    return None if len({other for _, other in colours}) < len(colours) else shifts.pop()
+    return len(colours) == len({colour for colour, _ in colours}) == len({other for _, other in colours})
+
+
+def _moved_board(board: Board, cells: tuple[int, ...]) -> Board:
+    """Return the board of the moved systems, with the homeworlds where they are."""
+    systems = {board.hexes[to]: board.systems[cell] for cell, to in enumerate(cells)}
+    for player in range(board.players):
+        home = board.homeworld(player)
+        systems[board.hexes[home]] = board.systems[home]
+    return Board(systems, board.setup)
 
 
 def _began_alike(state: State) -> bool:

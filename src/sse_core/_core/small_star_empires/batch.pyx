@@ -16,7 +16,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
-from sse_core._core.small_star_empires.planes cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many, total_of
@@ -32,7 +32,8 @@ cdef enum:
     WAIT = -1               # the id that leaves a game as it is
     # A cell has up to 2 * (2 * (MAX_CELLS - 1) + MAX_PLAYERS) moves; REVEAL, CHOOSE and STAY follow.
     MAX_WORDS = (MAX_CELLS * (4 * MAX_CELLS + 2 * MAX_PLAYERS) + N_TILES + MAX_CELLS + 1 + 63) // 64
-    WORDS_OF_PLANES = (MAX_PLAYERS * PLANES_A_PLAYER + PLANES_OF_SYSTEMS) * MAX_CELLS // 8
+    MAX_PLANES = MAX_PLAYERS * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
+    WORDS_A_PLANE = MAX_CELLS // 8
     AHEAD = 4               # games between the one that is played and the one that is fetched
 
 cdef extern from *:
@@ -281,9 +282,9 @@ cdef class Games:
         # A finished game ignores its id, and WAIT leaves any game as it is.
         cdef const RulesetData* r = self.ruleset(i)
         cdef int player = self.positions[i].to_act
-        if player == FINISHED or id == WAIT:
-            return True
-        return 0 <= id < r.n_actions and is_listed(r, &self.moves[i], &r.rows[id], player)
+        if 0 <= id < r.n_actions:
+            return player == FINISHED or is_listed(r, &self.moves[i], &r.rows[id], player)
+        return player == FINISHED or id == WAIT
 
     def chosen_in(self, Py_ssize_t i):
         """Return the id that was taken for game i."""
@@ -474,35 +475,38 @@ cdef class Games:
         Cell c of a board has the place ``places[b, c]``, below the length of a plane; b is the index of the start.
         """
         # A plane has whole words here, so that most of its zeros are seen at a glance.
-        cdef uint64_t words[WORDS_OF_PLANES]
-        cdef const uint8_t* seen = <const uint8_t*>words
+        cdef uint64_t words[MAX_PLANES][WORDS_A_PLANE]
+        cdef const uint8_t* seen
         cdef const int32_t* place
         cdef uint8_t* plane
         cdef Py_ssize_t k
-        cdef int n_cells, n, p, at, cell
-        sse_check(out.shape[1] == players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS + 1)
+        cdef int planes = players * PLANES_A_PLAYER + PLANES_OF_SYSTEMS
+        cdef int n_cells, p, at, cell
+        sse_check(planes <= MAX_PLANES and out.shape[1] == planes + 1)
         with nogil:
             for k in range(first, stop):
                 place = &places[self.at[slots[k]], 0]
                 n_cells = self.ruleset(slots[k]).n_cells
-                n = (n_cells + 7) & ~7
-                self.draw(slots[k], players, <uint8_t*>words, out.shape[1] - 1, n)
+                self.draw(slots[k], players, <uint8_t*>&words[0][0], planes, MAX_CELLS)
                 plane = &out[k, 0, 0]
                 memset(plane, 0, out.shape[1] * out.shape[2])
-                for p in range(out.shape[1] - 1):
-                    for at in range(0, n, 8):
-                        if words[(p * n + at) >> 3]:
+                for p in range(planes):
+                    seen = <const uint8_t*>&words[p][0]
+                    for at in range(0, n_cells, 8):
+                        if words[p][at >> 3]:
                             for cell in range(at, min(at + 8, n_cells)):
-                                plane[place[cell]] = seen[p * n + cell]
+                                plane[place[cell]] = seen[cell]
                     plane += out.shape[2]
                 for cell in range(n_cells):
                     plane[place[cell]] = 1
 
-    cdef inline void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
+    cdef void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
+        cdef const RulesetData* r = self.ruleset(i)
         cdef const Position* p = &self.positions[i]
+        cdef int first = whose_turn(p)
         sse_check(0 <= i < self.n)
         memset(out, 0, planes * n)
-        draw_planes(self.ruleset(i), p, whose_turn(p), players, out, n)
+        draw_planes(r, p, first, players, out, n)
 
 
 cdef inline void note_ends(

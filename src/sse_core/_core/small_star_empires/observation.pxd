@@ -1,4 +1,4 @@
-# Observations: a position as planes of bytes, as a player sees it. `small_star_empires/observation.py` names the planes.
+# Observations: a position as planes of bytes, as a player sees it; small_star_empires/observation.py names the planes.
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
