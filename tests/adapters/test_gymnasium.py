@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.heaps.game import Heaps
 from tests.profiles import by_profile
 
-from sse_core import GAMES
+from sse_core import GAMES, games
 from sse_core.adapters.rewards import rewards_of
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError, IllegalActionError, SseError
@@ -298,7 +299,8 @@ class Seeded(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 def beside(n: int, seed: int, mode: str, **options: Any) -> SyncVectorEnv:
     """The environments of Gymnasium's own vector that play the games of a batch."""
-    makers = [lambda slot=slot: Seeded(OneSeat(SMALL, **options), slot, n, seed) for slot in range(n)]
+    options = {"game": SMALL} | options
+    makers = [lambda slot=slot: Seeded(OneSeat(**options), slot, n, seed) for slot in range(n)]
     return SyncVectorEnv(makers, autoreset_mode=AutoresetMode(mode))
 
 
@@ -534,6 +536,24 @@ def test_a_bot_that_answers_wrongly_is_refused_by_the_rules(tmp_path: Path) -> N
         legal = info["action_mask"].argmax(axis=-1)
         with pytest.raises(IllegalActionError, match=r"\(E\d"):
             one.step(legal)
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_another_game_with_a_batch_needs_no_more_than_its_protocols(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heaps with observations and batches, of which neither keeps a mask nor knows several boards."""
+    monkeypatch.setitem(sys.modules, "heaps_in_arrays", Heaps("observed"))
+    monkeypatch.setitem(games._MODULES, "heaps", "heaps_in_arrays")
+    check_env(OneSeat("heaps"), skip_render_check=True)
+    rng = np.random.default_rng(4)
+    for options in ({"seat": 1}, {"opponent": "greedy", "reward": "margin"}):
+        given: dict[str, Any] = {"game": "heaps", **options}
+        vec, sync = ManyGames(3, autoreset_mode=mode, **given), beside(3, 2, mode, **given)
+        found: Any = vec.reset(seed=2)
+        wanted: Any = sync.reset()
+        for _ in range(30):
+            assert data_equivalence(found, wanted, exact=True)
+            actions = chosen(found[-1]["action_mask"], rng)
+            found, wanted = vec.step(actions), sync.step(actions)
 
 
 def test_games_without_a_batch_take_the_vector_of_gymnasium() -> None:

@@ -16,6 +16,7 @@ from ...bots.naming import bot_named
 from ...errors import ArgumentError, IllegalActionError
 from ...forms.checks import check_choice, check_flag, check_number, check_text
 from ...game import AnyGame, AnyState, Bot, ObservationSpace, VectorGame
+from ...play.threads import MAX_THREADS
 from ...seeds import PlyStream
 from ..pictures import RENDER_MODES, check_render_mode, drawn
 from ..rewards import check_reward
@@ -123,8 +124,10 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         whole = _widest(parts)
         self._planes = [[whole.names.index(name) for name in part.names] for part in parts]
 
+        # Several starts, threads and a kept mask are more than `GameBatch` promises: whoever asks for them needs them.
+        more = {} if check_number(threads, "threads", MAX_THREADS, 1) == 1 else {"threads": threads}
         makes = cast(Any, played)
-        self._batch: Any = makes.Batch(starts[0] if len(starts) == 1 else starts, n, threads=threads)
+        self._batch: Any = makes.Batch(starts[0] if len(starts) == 1 else starts, n, **more)
         self._kept: NDArray[np.int8] | None = None if copies else self._batch.legal_mask(packed=False, kept=True)
         self._n_actions = int(self._batch.n_actions)
         self.single_observation_space = observation_box(whole)
@@ -307,7 +310,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
 
     def _masks(self) -> NDArray[np.int8]:
         """Return the masks of all games: the array that the batch keeps, or a new one, which costs less than a copy."""
-        return self._batch.legal_mask(packed=False) if self._kept is None else self._kept
+        masks: NDArray[np.int8] = self._batch.legal_mask(packed=False) if self._kept is None else self._kept
+        return masks
 
     def _start_of(self, games: NDArray[Any]) -> NDArray[Any]:
         """Return the number of the start of some games."""
@@ -414,4 +418,5 @@ def _reset_mask(options: Mapping[str, Any] | None, n: int) -> NDArray[np.bool_] 
         raise TypeError(f"reset_mask is a numpy array of bool, not {getattr(which, 'dtype', type(which).__name__)}")
     if which.shape != (n,) or not which.any():
         raise ArgumentError(f"reset_mask has the shape {which.shape} and marks {which.sum()} games, not ({n},) and one")
-    return which
+    marked: NDArray[np.bool_] = which
+    return marked
