@@ -10,12 +10,14 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
-import gymnasium
 import numpy as np
 
-from sse_core.adapters.gymnasium import IDS
-
 __all__ = ["rows", "steppers"]
+
+PREFIX: Final = "sse_core.adapters.gymnasium:sse_core"
+"""How the names of our environments begin: Gymnasium imports the module by itself."""
+
+SMALL: Final = f"{PREFIX}/SmallStarEmpires-v0"
 
 GAMES_AT_ONCE: Final = 1024
 OWN_AT_ONCE: Final = 64
@@ -25,9 +27,9 @@ OWN_AT_ONCE: Final = 64
 def steppers() -> dict[str, Callable[[], Iterator[int]]]:
     """Return what is measured, by name: a function that yields the number of steps after each small piece of work."""
     return {
-        "one seat against random: base-2p": partial(one, IDS["small_star_empires"]),
-        "one seat: Micro Space Empire": partial(one, IDS["micro_space_empire"]),
-        "one seat against random: Jump Wars, 8 turns": partial(one, IDS["jump_wars"], turn_limit=8),
+        "one seat against random: base-2p": partial(one, SMALL),
+        "one seat: Micro Space Empire": partial(one, f"{PREFIX}/MicroSpaceEmpire-v0"),
+        "one seat against random: Jump Wars, 8 turns": partial(one, f"{PREFIX}/JumpWars-v0", turn_limit=8),
         "Blackjack": partial(one, "Blackjack-v1"),
         "CartPole": partial(one, "CartPole-v1"),
         "Taxi": partial(one, "Taxi-v4"),
@@ -42,12 +44,15 @@ def steppers() -> dict[str, Callable[[], Iterator[int]]]:
 
 def one(name: str, **options: Any) -> Iterator[int]:
     """Step an environment with random legal actions."""
+    # Whoever imports this module needn't have the extra `gymnasium`.
+    import gymnasium
+
     env, random = gymnasium.make(name, **options), Random(1).random
     space: Any = env.action_space
     n = int(space.n)
     _, info = env.reset(seed=1)
     # Taxi's masks tell of moves that change nothing, and none of its actions is illegal.
-    is_masked = name.startswith("sse_core/")
+    is_masked = name.startswith(PREFIX)
     while True:
         for _ in range(500):
             if is_masked:
@@ -64,9 +69,9 @@ def one(name: str, **options: Any) -> Iterator[int]:
 
 def many(**options: Any) -> Iterator[int]:
     """Step many games with what the batch itself draws."""
-    envs: Any = gymnasium.make_vec(
-        IDS["small_star_empires"], num_envs=GAMES_AT_ONCE, autoreset_mode="SameStep", **options
-    )
+    import gymnasium
+
+    envs: Any = gymnasium.make_vec(SMALL, num_envs=GAMES_AT_ONCE, autoreset_mode="SameStep", **options)
     envs.reset(seed=1)
     sample = envs.unwrapped._batch.sample
     while True:
@@ -90,6 +95,8 @@ def batch_alone() -> Iterator[int]:
 
 def others(name: str, n: int, mode: str) -> Iterator[int]:
     """Step many environments of Gymnasium's own with random actions."""
+    import gymnasium
+
     envs, rng = gymnasium.make_vec(name, num_envs=n, vectorization_mode=mode), np.random.default_rng(1)
     envs.reset(seed=1)
     space: Any = envs.single_action_space
@@ -99,7 +106,7 @@ def others(name: str, n: int, mode: str) -> Iterator[int]:
         yield 10 * n
 
 
-def rows(rounds: int = 7, seconds: float = 0.25) -> list[tuple[str, float]]:
+def rows(seconds: float = 0.25, rounds: int = 7) -> list[tuple[str, float]]:
     """Return the steps a second of CPU time of each environment, the median of turns that they take by turns."""
     running = {name: make() for name, make in steppers().items()}
     found: dict[str, list[float]] = {name: [] for name in running}
