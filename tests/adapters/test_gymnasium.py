@@ -333,6 +333,7 @@ def test_many_games_are_those_of_single_environments(options: dict[str, Any], mo
         found, wanted = vec.step(actions), sync.step(actions)
         assert data_equivalence(found, wanted, exact=True)
         assert found[0] in vec.observation_space
+        assert all(one in vec.single_observation_space for one in found[-1].get("final_obs", ()) if one is not None)
         ends += int(found[2].sum())
         if mode == "Disabled" and found[2].any():
             over = found[2]

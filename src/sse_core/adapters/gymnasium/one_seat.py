@@ -16,6 +16,7 @@ from ...errors import ArgumentError
 from ...forms.checks import check_choice, check_number
 from ...game import CHANCE, AnyState
 from ...seeds import PlyStream
+from ..chance import settled
 from ..masks import mask_of
 from ..pictures import RENDER_MODES, check_render_mode, drawn
 from ..rewards import Reward, check_reward, rewards_of
@@ -184,12 +185,11 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         """Play until the seat is to act or the game is over; keep and return the state."""
         seat, bots, seed = self._seat, self._bots, self._seed
         while (to_act := state.to_act) and (player := to_act[0]) != seat:
-            rng = PlyStream(seed, state.ply)
             if player == CHANCE:
-                action: Any = rng.draw(state.odds())
+                state = settled(state, seed)
             else:
-                action = bots[player].choose(state.view(player), player, rng)
-            state = state.after(action, player)
+                action = bots[player].choose(state.view(player), player, PlyStream(seed, state.ply))
+                state = state.after(action, player)
         self._state, self._legal = state, state.legal_ids(seat) if to_act else ()
         return state
 
