@@ -528,6 +528,14 @@ def test_a_function_that_answers_wrongly_is_named_and_a_reset_goes_on(answer: in
     vec.reset()
 
 
+@pytest.mark.parametrize("answer", [np.zeros(1, int), np.zeros(2), "0"], ids=repr)
+def test_a_function_that_answers_no_ids_is_told_so(answer: Any) -> None:
+    vec = ManyGames(2, game=SMALL, opponent=lambda seen, masks: answer)
+    _, info = vec.reset(seed=6)
+    with pytest.raises((ArgumentError, TypeError), match="an opponent's actions"):
+        vec.step(info["action_mask"].argmax(axis=1))
+
+
 def test_a_bot_that_answers_wrongly_is_refused_by_the_rules(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text("def choose(view, player, rng):\n    return view.actions[0]\n", encoding="utf-8")
     bot = str(tmp_path / "wrong.py")

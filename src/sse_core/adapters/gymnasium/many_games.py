@@ -44,6 +44,7 @@ _MODES: Final = tuple(mode for mode in RENDER_MODES if mode != "human")
 """The render modes: a screen is for one game alone."""
 
 MAX_GAMES: Final = 1 << 24
+"""The most games: as many as a `Batch` takes."""
 
 
 class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
@@ -77,8 +78,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     Games are numbered and seeded as those of a `Batch`, with ``reset(seed=...)`` as its seed. Each game is the one that
     `OneSeat` plays with the seed of that game.
 
-    ``info`` has the arrays ``action_mask`` and ``illegal`` of `OneSeat`. In self-play observations and masks
-    are those of the seat to act, at the end of seat 0, and the reward is that of the seat that acted; ``info`` also has
+    ``info`` has the arrays ``action_mask`` and ``illegal`` of `OneSeat`. In self-play observations and masks are those
+    of the seat to act, at the end those of seat 0, and the reward is that of the seat that acted. ``info`` then also has
     ``to_act``, who is to act in each game, −2 at the end, and ``rewards``, those of all seats.
     """
 
@@ -291,18 +292,18 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
 
     def _chosen_by_policy(self, policy: Policy, rows: NDArray[np.bool_]) -> NDArray[np.int32]:
         masks = self._masks()[rows]
-        return self._ids(policy(self._batch.observe(which=rows), masks), len(masks))
+        return self._ids(policy(self._batch.observe(which=rows), masks), len(masks), "an opponent's actions")
 
-    def _ids(self, actions: Any, n: int) -> NDArray[np.int32]:
+    def _ids(self, actions: Any, n: int, what: str = "actions") -> NDArray[np.int32]:
         """Return ids of actions as a fresh array; what is no id of the table becomes the one beyond it."""
         try:
             given = numpy.asarray(actions)
         except ValueError:
-            raise ArgumentError(f"actions are ids in an array of shape ({n},), not lists of several lengths") from None
+            raise ArgumentError(f"{what} are ids in an array of shape ({n},), not lists of several lengths") from None
         if given.dtype.kind not in "iu":
-            raise TypeError(f"actions are integers, not {given.dtype}")
+            raise TypeError(f"{what} are integers, not {given.dtype}")
         if given.shape != (n,):
-            raise ArgumentError(f"actions have the shape {given.shape}, not ({n},)")
+            raise ArgumentError(f"{what} have the shape {given.shape}, not ({n},)")
         # A negative id becomes a very large one.
         return numpy.minimum(given.astype(numpy.uint64), numpy.uint64(self._n_actions)).astype(numpy.int32)
 
