@@ -23,10 +23,10 @@ except ModuleNotFoundError as error:
 
 from ...game import VectorGame
 from ...games import GAMES
-from .many_games import ManyGames
+from .many_games import ManyGames, Policy
 from .one_seat import OneSeat
 
-__all__ = ["IDS", "ManyGames", "OneSeat"]
+__all__ = ["IDS", "ManyGames", "OneSeat", "Policy"]
 
 IDS: Final = {name: f"sse_core/{name.title().replace('_', '')}-v0" for name in GAMES}
 """The id of the environment of each game."""

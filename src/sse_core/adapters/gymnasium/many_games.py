@@ -79,8 +79,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     `OneSeat` plays with the seed of that game.
 
     ``info`` has the arrays ``action_mask`` and ``illegal`` of `OneSeat`. In self-play observations and masks are those
-    of the seat to act, at the end those of seat 0, and the reward is that of the seat that acted. ``info`` then also has
-    ``to_act``, who is to act in each game, −2 at the end, and ``rewards``, those of all seats.
+    of the seat to act, at the end those of seat 0, and the reward is that of the seat that acted. Then ``info`` also
+    has ``to_act``, who is to act in each game, −2 at the end, and ``rewards``, those of all seats.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*_MODES], "render_fps": 1}  # noqa: RUF012 - as in VectorEnv
