@@ -55,7 +55,7 @@ VARIANTS: Final[list[Variant]] = [
     (STARS, {"players": 4, "unexplored": True}),
     (STARS, {"map": "A 3 B/ 1 ."}),
     (MICRO, {"expansion": True, "reward": "total"}),
-    (JUMP, {"players": 3, "turn_limit": 2, "trade": True, "grid": "hex"}),
+    (JUMP, {"players": 3, "turn_limit": 1, "trade": True, "grid": "hex"}),
     (JUMP, {"players": 4, "turn_limit": 1, "neutral": True, "shuffled": True}),
     (JUMP, {"players": 5, "turn_limit": 1}),
 ]
@@ -315,7 +315,11 @@ def test_drawings() -> None:
         before = agents.game_state
         action = before.legal_ids()[0]
         agents.step(action)
-        assert agents.render() == draw(agents.game_state, last=[before.actions[action]]) != draw(agents.game_state)
+        drawing = agents.render()
+        assert drawing == draw(agents.game_state, last=[before.actions[action]]) != draw(agents.game_state)
+        agents.reset(seed=1)
+        agents.step(before.actions[action])
+        assert agents.render() == drawing
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         agents = raw_env(STARS, map="duel", render_mode="human")

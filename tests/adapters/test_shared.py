@@ -58,6 +58,7 @@ def test_a_start_is_that_of_the_game() -> None:
 def test_an_option_at_its_default_changes_nothing(game: str) -> None:
     played: Any = sse.GAMES[game]
     assert Starts(game, options=options_of(played)).first == played.start()
+    assert Starts(game, options=dict.fromkeys(options_of(played))).first == played.start()
 
 
 def test_a_shuffled_start_is_laid_by_the_seed_of_its_game() -> None:

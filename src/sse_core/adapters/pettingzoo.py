@@ -58,7 +58,7 @@ def env(
     shuffled: bool = False,
     reward: Reward = "win",
     render_mode: str | None = None,
-    **options: str | int | bool,
+    **options: str | int | bool | None,
 ) -> AECEnv[str, Observation, Any]:
     """Return an environment with the wrappers that PettingZoo's own board games have.
 
@@ -127,7 +127,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         shuffled: bool = False,
         reward: Reward = "win",
         render_mode: str | None = None,
-        **options: str | int | bool,
+        **options: str | int | bool | None,
     ) -> None:
         self._starts = Starts(game, map=map, players=players, seed=seed, shuffled=shuffled, options=options)
         self._reward: Reward = check_reward(reward)
@@ -257,7 +257,11 @@ class raw_env(AECEnv[str, Observation, Any]):
         if self.render_mode is None:
             logger.warn("render() draws nothing without a render_mode")
             return None
-        last = () if self._last is None else (self._last[0].actions[self._last[1]],)
+        last: tuple[Any, ...] = ()
+        if self._last is not None:
+            before, action = self._last
+            # A state takes an action as well as its id, and so does a step.
+            last = (before.actions[action] if hasattr(action, "__index__") else action,)
         picture = drawn(self._state, last, self.render_mode)
         if self.render_mode == "human":
             sys.stdout.write(f"{picture}\n")

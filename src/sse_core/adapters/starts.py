@@ -36,7 +36,7 @@ class Starts:
     shuffled
         Whether each game has a map of its own, laid by the game's seed.
     options
-        Further options of the game by name, such as ``turn_limit`` (see `options_of`).
+        Further options of the game by name, such as ``turn_limit`` (see `options_of`); None leaves one out.
 
     Raises ArgumentError for a game, a map or an option that there isn't, with what there is, and the errors of the game
     for values that it refuses.
@@ -148,18 +148,18 @@ def options_of(game: AnyGame) -> Mapping[str, str | int | bool]:
 
 def _checked(options: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
     """Return the options that are not left at their defaults."""
-    known = options_of(game)
+    known, found = options_of(game), dict[str, Any]()
     for name, value in options.items():
         if name not in known:
             there = ", ".join(["map", "players", "seed", "shuffled", *known])
             raise ArgumentError(
                 f"{game.INFO.title} has no option {shown(name)}{guess(str(name), known)}; it has {there}"
             )
-        if not isinstance(value, str | int):
+        if not isinstance(value, str | int | None):
             raise TypeError(f"{name} is a word or a number, not {shown(value)}")
-    return {
-        name: value for name, value in options.items() if value != known[name] or type(value) is not type(known[name])
-    }
+        if value is not None and (value != known[name] or type(value) is not type(known[name])):
+            found[name] = value
+    return found
 
 
 def _on_map(text: str, game: AnyGame) -> AnyState:
