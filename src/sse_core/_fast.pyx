@@ -31,9 +31,9 @@ from sse_core._core.small_star_empires.moves cimport (
     tiles_left, toll_systems, walls,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territory, sse_floods_eight
-from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
+from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
 from sse_core._core.small_star_empires.ships cimport place_of
 from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
@@ -977,6 +977,8 @@ def observe(State state not None, player, out=None):
         out = _EMPTY((planes, r.n_cells), _BYTES)
     elif type(out) is not _ARRAY or not holds_bytes(out, planes, r.n_cells):
         array_to_fill(out, _BYTES, (planes, r.n_cells))
+        if not holds_bytes(out, planes, r.n_cells):
+            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
     PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
     memset(view.buf, 0, view.len)
     draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)

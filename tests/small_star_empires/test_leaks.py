@@ -35,6 +35,13 @@ def a_batch() -> None:
     assert batch.state(1).ply >= 1
 
 
+def observe() -> None:
+    seen = sse.small_star_empires.observe(STATE, 1)
+    assert sse.small_star_empires.observe(END, 0, seen) is seen
+    with pytest.raises(sse.ArgumentError):
+        sse.small_star_empires.observe(STATE, 0, seen[:1])
+
+
 WORK: dict[str, tuple[Callable[[], object], int]] = {
     "after": (lambda: STATE.after(STATE.legal_ids()[0]), 1000),
     "legal actions": (lambda: (STATE.legal_actions(), STATE.legal_ids(), END.score_sheet(), END.outcome), 300),
@@ -45,6 +52,7 @@ WORK: dict[str, tuple[Callable[[], object], int]] = {
     "refusals": (refuse, 50),
     "boards": (a_board_of_its_own, 10),
     "batches": (a_batch, 50),
+    "observations": (observe, 100),
 }
 """What is done, and how often in a round."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from operator import add
-from typing import TYPE_CHECKING, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 
 from ..forms.arrays import array_to_fill
 from ..forms.checks import check_index
@@ -24,11 +24,20 @@ if TYPE_CHECKING:
 
 __all__ = ["observation_space", "observe"]
 
+TupleT = TypeVar("TupleT", bound=tuple[Any, ...])
+MadeT = TypeVar("MadeT")
+
 _LARGEST: Final = 32_767
 """Larger numbers are written as this one: fleets, RT and levels have no limit (J4.9)."""
 
 _ORDERS: Final = 8
 """The orders of a sheet that are observed."""
+
+_MOST_SIDES: Final = max(SITES) + 1
+"""Five players, and the neutral side."""
+
+_MOST_KEPT: Final = 1 << 10
+"""How many tuples are kept with what was made of them."""
 
 _FLAG: Final = 1
 _TURNS: Final = 1_000
@@ -45,7 +54,7 @@ _TARGETED: Final = frozenset({Due.THEFT, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD, 
 """The steps in which a decision has named a side; it is the first number of the draft."""
 
 _STEPS: Final = {step: bytes(step is other for other in Due) for step in Due}
-_NOTHING: Final = [bytes(size) for size in range(2 * (len(SITES) + 1 + N_CARDS) + 1)]
+_NOTHING: Final = [bytes(size) for size in range(2 * (_MOST_SIDES + N_CARDS) + 1)]
 """Zeros, by their number."""
 
 _NO_ORDERS: Final = _NOTHING[4 * _ORDERS]
@@ -83,15 +92,17 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     seat = check_index(player, n, "player")
     array = array_to_fill(out, "int16", _space(n).shape)
     order = (*range(seat, n), *range(seat))
-    small, large = [*_maps(p, order), *_numbers(p, order)], _large(p, order)
+    large = _large(p, order)
     try:
-        joined = b"".join([part if type(part) is bytes else bytes(part) for part in small])
-        written = numpy.frombuffer(joined, numpy.uint8)
+        parts = [*_maps(p, order, _bytes_of), *_numbers(p, order)]
+        joined = b"".join([part if type(part) is bytes else bytes(part) for part in parts])
+        small = numpy.frombuffer(joined, numpy.uint8)
     except ValueError:
         # One of them is beyond 255, as fleets and levels rarely are.
-        written = numpy.array([min(number, _LARGEST) for number in chain.from_iterable(small)], numpy.int16)
-    array[: len(written)] = written
-    array[len(written) :] = [min(number, _LARGEST) for number in large]
+        numbers = chain.from_iterable([*_maps(p, order, tuple), *_numbers(p, order)])
+        small = numpy.array([min(number, _LARGEST) for number in numbers], numpy.int16)
+    array[: len(small)] = small
+    array[len(small) :] = [min(number, _LARGEST) for number in large]
     return array
 
 
@@ -168,31 +179,61 @@ def _order_names(whose: str) -> Iterator[tuple[str, int]]:
 # --- maps
 
 
-def _maps(p: Position, order: tuple[int, ...]) -> list[Sequence[int]]:
-    """Return the maps of the spaces, the seats in this order."""
-    sides = (*order, len(order))
-    return [
-        *[p.fleets[side] for side in sides],
-        _held(p.held, sides),
-        _homeworlds(p.homeworlds, order),
-        _kinds(bytes(p.spaces)),
-        _marked(N_SPACES, NOBODY if p.battle is None else p.battle.space),
-    ]
+def _by_identity(make: Callable[[TupleT], MadeT]) -> Callable[[TupleT], MadeT]:
+    """Return a function that makes something of a tuple, and finds it again by the tuple itself.
+
+    Most plies leave the tuples of a hundred numbers as they are. To hash one takes half as long as to go through it.
+    """
+    found: dict[int, tuple[TupleT, MadeT]] = {}
+
+    def look_up(value: TupleT) -> MadeT:
+        kept = found.get(id(value))
+        # The tuple is kept, so no other one gets its id meanwhile.
+        if kept is not None and kept[0] is value:
+            return kept[1]
+        made = make(value)
+        if len(found) >= _MOST_KEPT:
+            found.clear()
+        found[id(value)] = value, made
+        return made
+
+    return look_up
 
 
-@lru_cache(maxsize=1 << 10)
-def _held(held: tuple[int, ...], sides: tuple[int, ...]) -> bytes:
-    return bytes(holder == side for side in sides for holder in held)
+@_by_identity
+def _bytes_of(row: tuple[int, ...]) -> bytes:
+    return bytes(row)
+
+
+@_by_identity
+def _held(held: tuple[int, ...]) -> list[bytes]:
+    """Return a map for each side of what it holds."""
+    return [bytes(holder == side for holder in held) for side in range(_MOST_SIDES)]
+
+
+@_by_identity
+def _kinds(spaces: tuple[Space, ...]) -> bytes:
+    """Return a map for each kind of counter."""
+    return bytes(space == kind for kind in _KINDS for space in spaces)
+
+
+def _maps(
+    p: Position, order: tuple[int, ...], row: Callable[[tuple[int, ...]], Sequence[int]]
+) -> Iterator[Sequence[int]]:
+    """Yield the maps of the spaces, the seats in this order, with rows of fleets as `row` returns them."""
+    sides, held = (*order, len(order)), _held(p.held)
+    for side in sides:
+        yield row(p.fleets[side])
+    for side in sides:
+        yield held[side]
+    yield _homeworlds(p.homeworlds, order)
+    yield _kinds(p.spaces)
+    yield _marked(N_SPACES, NOBODY if p.battle is None else p.battle.space)
 
 
 @lru_cache(maxsize=1 << 10)
 def _homeworlds(homeworlds: tuple[int, ...], order: tuple[int, ...]) -> bytes:
     return b"".join(_marked(N_SPACES, homeworlds[seat]) for seat in order)
-
-
-@lru_cache(maxsize=1 << 10)
-def _kinds(spaces: bytes) -> bytes:
-    return bytes(space == kind for kind in _KINDS for space in spaces)
 
 
 @cache

@@ -651,6 +651,8 @@ def observe(State state not None, player, out=None):
         out = _EMPTY(N_OBSERVED, _BYTES)
     elif type(out) is not _ARRAY or not holds_bytes(out, N_OBSERVED, 0):
         array_to_fill(out, _BYTES, (N_OBSERVED,))
+        if not holds_bytes(out, N_OBSERVED, 0):
+            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
     PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
     write_numbers(&state.data, <uint8_t*>view.buf)
     PyBuffer_Release(&view)
