@@ -362,9 +362,10 @@ def test_a_seed_begins_what_a_new_batch_of_it_begins(chance: Any, threads: int) 
         assert batch.totals.any()
         batch.reset(seed=seed)
         new = Batch([batch.state(i) for i in range(3)], 6, seed=seed, **options)
-        for _ in range(60):
-            assert everything_of(batch) == everything_of(new)
-            assert np.array_equal(arrays[-1], new.legal_mask(packed=False))
+        for ply in range(60):
+            if ply % 10 == 0:
+                assert everything_of(batch) == everything_of(new)
+                assert np.array_equal(arrays[-1], new.legal_mask(packed=False))
             new.step(new.sample())
             batch.step(batch.sample())
         now = batch.to_act, batch.done, batch.totals, batch.winners, batch.legal_mask(packed=False, kept=True)
