@@ -799,6 +799,19 @@ class GameBatch(Protocol[StateT_co]):
         """The winners of the game that ended. Shape (n, players)."""
         ...
 
+    @property
+    def seeds(self) -> NDArray[np.uint64]:
+        """The seed of the game in each slot, as `FastGame.playout` takes it. Shape (n,)."""
+        ...
+
+    def rewards(self, reward: Literal["win", "margin", "total"] = "win", /) -> NDArray[np.float64]:
+        """Return what each seat gets for the games that are `done`; zeros in others. Shape (n, players).
+
+        ``"win"`` is the share of the win, from −1 to 1, ``"margin"`` the own total less the mean of the others',
+        ``"total"`` the own total. The first two add to zero over the seats of a game.
+        """
+        ...
+
     def step(self, actions: NDArray[np.int32], /) -> None:
         """Play the action with the given id in each game that isn't finished; −1 leaves a game as it is. Shape (n,).
 

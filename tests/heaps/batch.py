@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,12 +39,21 @@ class Batch:
                 self.states[game] = self._drawn(self.start, game)
 
     @property
-    def seeds(self) -> list[int]:
-        return [child_seed(self.seed, number) for number in self.numbers]
+    def seeds(self) -> NDArray[np.uint64]:
+        seeds = [child_seed(self.seed, number) for number in self.numbers]
+        return np.array(seeds[:: -1 if self.fault == "batch of twisted seeds" else 1], np.uint64)
+
+    def rewards(self, reward: Literal["win", "margin", "total"] = "win", /) -> NDArray[np.float64]:
+        worth: NDArray[Any] = (self.winners if reward == "win" else self.totals).astype(float)
+        if reward == "win":
+            worth /= np.maximum(worth.sum(axis=1, keepdims=True), 1)
+        if reward != "total":
+            worth -= worth[:, ::-1]
+        return worth * (-1 if self.fault == f"batch for the {reward} of others" else 1)
 
     def _drawn(self, state: State, game: int) -> State:
         """The state after the chance event, which the game's own stream draws."""
-        return state.resolve(PlyStream(self.seeds[game], state.ply))
+        return state.resolve(PlyStream(child_seed(self.seed, self.numbers[game]), state.ply))
 
     @property
     def to_act(self) -> NDArray[np.int8]:
@@ -86,8 +95,9 @@ class Batch:
 
     def sample(self) -> NDArray[np.int32]:
         found: list[int] = []
-        for seed, state in zip(self.seeds, self.states, strict=True):
-            chosen = random_play.choose(state, state.to_act[0], PlyStream(seed, state.ply)) if state.to_act else ""
+        for number, state in zip(self.numbers, self.states, strict=True):
+            rng = PlyStream(child_seed(self.seed, number), state.ply)
+            chosen = random_play.choose(state, state.to_act[0], rng) if state.to_act else ""
             found.append(ACTIONS.index(chosen) if chosen else -1)
         return np.array(found, np.int32)
 

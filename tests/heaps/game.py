@@ -361,6 +361,10 @@ BATCH_FAULTS: Final = (
     "batch without rules",
     "batch back to front",
     "batch in the dark",
+    "batch of twisted seeds",
+    "batch for the win of others",
+    "batch for the margin of others",
+    "batch for the total of others",
 )
 
 STEPS_FAULTS: Final = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
@@ -24,6 +25,7 @@ from ...game import (
     VectorGame,
 )
 from ...play import game_tree, random_play
+from ...seeds import child_seed
 
 __all__ = ["of_batches", "of_fast_play", "of_maps", "of_options", "of_sketches", "of_tools", "of_whole_answers"]
 
@@ -38,6 +40,9 @@ _SEVERAL: Final = (
     CampaignGame,
 )
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
+
+_ROUNDING: Final = 1e-6
+"""How far a reward may be from the exact one."""
 
 _GAMES: Final = 3
 """The games of a batch."""
@@ -148,6 +153,10 @@ def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[obje
         yield from _of_rows(batch, ids.tolist())
         batch.step(ids)
     yield from _of_rows(batch, [-1] * _GAMES)
+    if len(start.totals) > 1:
+        yield from _of_rewards(batch)
+    seeds = [child_seed(seed, number) for number in range(_GAMES)]
+    yield list(batch.seeds) == seeds, f"a batch says that its games have the seeds {batch.seeds}, not {seeds}"
     plain = random_play.playouts(start, _GAMES, seed, ends=True)
     ends = tuple(_states(batch))
     yield ends == plain.ends, f"a batch plays other games than playouts: {ends}, {plain.ends}"
@@ -202,6 +211,22 @@ def _of_beginnings(
             again.step(ids)
             batch.step(ids)
         batch.reset(seed=one)
+
+
+def _of_rewards(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
+    """Finished games of several seats have the rewards of their outcomes."""
+    win, margin, total = batch.rewards(), batch.rewards("margin"), batch.rewards("total")
+    for row, state in enumerate(_states(batch)):
+        outcome = state.outcome
+        assert outcome is not None
+        seats = range(len(outcome.totals))
+        shares = [Fraction(seat in outcome.winners, len(outcome.winners)) for seat in seats]
+        for what, found, worth in (("win", win, shares), ("margin", margin, outcome.totals)):
+            wanted = [float(own - Fraction(sum(worth) - own) / (len(seats) - 1)) for own in worth]
+            same = all(abs(one - other) < _ROUNDING for one, other in zip(found[row], wanted, strict=True))
+            yield same, f"a batch rewards the {what} by {found[row]}, not by {wanted}"
+        same = total[row].tolist() == [*outcome.totals]
+        yield same, f"a batch rewards the total by {total[row]}, not by {outcome.totals}"
 
 
 def _states(batch: GameBatch[Any]) -> list[AnyState]:
