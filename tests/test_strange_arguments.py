@@ -278,6 +278,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "maps": (sse.maps,),
     "new_game": (sse.new_game, BOARD, _START),
     "observation_planes": (sse.observation_planes, 2),
+    "has_chance": (sse.small_star_empires.has_chance, STATE),
     "observation_space": (sse.small_star_empires.observation_space, STATE),
     "observe": (sse.small_star_empires.observe, STATE, 0, None),
     "parse_action": (sse.parse_action, "stay", STATE),

@@ -1,4 +1,4 @@
-"""What all adapters share: starts from names and numbers, seeds, chance, rewards and masks."""
+"""Tests of what all adapters share: starts from names and numbers, seeds, chance, rewards and masks."""
 
 from __future__ import annotations
 
