@@ -81,9 +81,9 @@ PROFILE ?= portable
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve hostile \
-	bench-docs bench-check strategies strength solved smallest whole insight lint types debug sanitize fuzz wheels package nightly \
-	lockstep seeds mutation mutation-reference clean
+.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
+	bench-environments hostile bench-docs bench-check strategies strength solved smallest whole insight lint types debug \
+	sanitize fuzz wheels package nightly lockstep seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -132,6 +132,10 @@ bench-search: $(PEERS)/.installed ## time the search beside another engine's, an
 
 bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
 	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
+
+bench-environments: $(VENV)/.dev ## count the steps a second of environments, beside those that their libraries have
+	$(BIN)/pip install -q -e '.[test-adapters]' pygame-ce
+	$(BIN)/python -m bench environments $(BENCH_OPTIONS)
 
 # It mounts a small disk to fill it where it may (as root on Linux), else files may grow no more.
 hostile: $(VENV)/.dev ## attack the page: costly and wrong requests, kills, a full disk, 2,000 games; fails where it doesn't hold

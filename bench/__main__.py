@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import hostile, insight, memory, sections, serve, solver, strategies
+from . import environments, hostile, insight, memory, sections, serve, solver, strategies
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -49,6 +49,7 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "solver": (STRENGTH_PAGE, solver.section),
     "serve": ("docs/web.md", serve.section),
     "hostile": ("docs/web.md", hostile.section),
+    "environments": ("docs/learners.md", environments.section),
 }
 """The functions that make sections without a clock, each with its page."""
 

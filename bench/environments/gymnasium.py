@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from statistics import median
-from time import process_time
 from typing import Any, Final
 
 import numpy as np
 
-__all__ = ["rows", "steppers"]
+__all__ = ["contenders"]
 
 PREFIX: Final = "sse_core.adapters.gymnasium:sse_core"
 """How the names of our environments begin: Gymnasium imports the module by itself."""
@@ -24,7 +21,7 @@ OWN_AT_ONCE: Final = 64
 """The environments of a `SyncVectorEnv`, whose steps cost as much for each of them."""
 
 
-def steppers() -> dict[str, Callable[[], Iterator[int]]]:
+def contenders() -> dict[str, Callable[[], Iterator[int]]]:
     """Return what is measured, by name: a function that yields the number of steps after each small piece of work."""
     return {
         "one seat against random: base-2p": partial(one, SMALL),
@@ -107,24 +104,3 @@ def others(name: str, n: int, mode: str) -> Iterator[int]:
         for _ in range(10):
             held = envs.step(rng.integers(space.n, size=n))
         yield 10 * len(held[0])
-
-
-def rows(seconds: float = 0.25, rounds: int = 7) -> list[tuple[str, float]]:
-    """Return the steps a second of CPU time of each environment, the median of turns that they take by turns."""
-    running = {name: make() for name, make in steppers().items()}
-    found: dict[str, list[float]] = {name: [] for name in running}
-    for turn in range(rounds + 1):
-        for name, steps in running.items():
-            gc.collect()
-            done, begun = 0, process_time()
-            while (took := process_time() - begun) < seconds:
-                done += next(steps)
-            # The first turn warms up.
-            if turn:
-                found[name].append(done / took)
-    return [(name, median(rates)) for name, rates in found.items()]
-
-
-if __name__ == "__main__":
-    for name, rate in rows():
-        print(f"{name:56} {rate:14,.0f}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
-from statistics import median
-from time import process_time
 from typing import Any, Final
 
-__all__ = ["GAMES", "rows"]
+__all__ = ["contenders"]
 
 GAMES: Final = {
     "base-2p": "python_small_star_empires(map=base-2p)",
@@ -22,8 +22,8 @@ GAMES: Final = {
 """The games by the names that are shown; the last three are OpenSpiel's own."""
 
 
-def rows(seconds: float = 0.5, rounds: int = 5) -> list[tuple[str, float]]:
-    """Return the steps of a second of one processor for each game: the median of so many rounds, played by turns."""
+def contenders() -> dict[str, Callable[[], Iterator[int]]]:
+    """Return what is measured, by name: a function that yields the number of steps after each game."""
     # These need the extra `openspiel`.
     import pyspiel
     from open_spiel.python.games import kuhn_poker, tic_tac_toe
@@ -33,17 +33,14 @@ def rows(seconds: float = 0.5, rounds: int = 5) -> list[tuple[str, float]]:
     registered: list[Any] = [kuhn_poker, tic_tac_toe, openspiel]
     assert all(registered)
     library: Any = pyspiel
+    return {name: partial(played, library.load_game(text)) for name, text in GAMES.items()}
+
+
+def played(game: Any) -> Iterator[int]:
+    """Play random games."""
     random = Random(1)
-    games = {name: library.load_game(text) for name, text in GAMES.items()}
-    taken = [{name: speed(game, random, seconds) for name, game in games.items()} for _ in range(rounds)]
-    return [(name, median(one[name] for one in taken)) for name in games]
-
-
-def speed(game: Any, random: Random, seconds: float) -> float:
-    """Play random games for so many seconds of the processor, and return the steps of one."""
-    steps, begun = 0, process_time()
-    while process_time() - begun < seconds:
-        state = game.new_initial_state()
+    while True:
+        state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
                 events, odds = zip(*state.chance_outcomes(), strict=True)
@@ -51,9 +48,4 @@ def speed(game: Any, random: Random, seconds: float) -> float:
             else:
                 state.apply_action(random.choice(state.legal_actions()))
             steps += 1
-    return steps / (process_time() - begun)
-
-
-if __name__ == "__main__":
-    for name, found in rows():
-        print(f"{name:20} {found:>12,.0f}")
+        yield steps

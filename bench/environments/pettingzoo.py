@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
-from statistics import median
-from time import process_time
 from typing import Any, Final
 
-__all__ = ["GAMES", "rows"]
+__all__ = ["contenders"]
 
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "base-2p": ("small_star_empires", {}),
@@ -17,11 +18,9 @@ GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 """The games with their options, by the names that are shown."""
 
 
-def rows(seconds: float = 0.5, rounds: int = 5) -> list[tuple[str, float]]:
-    """Return the steps of a second of one processor for each game: the median of so many rounds, played by turns."""
+def contenders() -> dict[str, Callable[[], Iterator[int]]]:
+    """Return what is measured, by name: a function that yields the number of steps after each game."""
     # These need the extra `pettingzoo`, and pygame-ce for the games of PettingZoo.
-    import warnings
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.classic.connect_four import connect_four
@@ -29,23 +28,22 @@ def rows(seconds: float = 0.5, rounds: int = 5) -> list[tuple[str, float]]:
 
     from sse_core.adapters.pettingzoo import env, raw_env
 
-    made: dict[str, Any] = {}
-    for kind, ours, wrapped in (("raw", raw_env, False), ("wrapped", env, True)):
+    made: dict[str, Callable[[], Any]] = {}
+    for kind, ours, is_wrapped in (("raw", raw_env, False), ("wrapped", env, True)):
         for name, (game, options) in GAMES.items():
-            made[f"{name}, {kind}"] = ours(game, **options)
+            made[f"{name}, {kind}"] = partial(ours, game, **options)
         for module in (tictactoe, connect_four):
-            theirs: Any = module.env if wrapped else module.raw_env
-            made[f"{module.__name__.rpartition('.')[2]}, {kind}"] = theirs()
-    random = Random(1)
-    taken = [{name: speed(agents, random, seconds) for name, agents in made.items()} for _ in range(rounds)]
-    return [(name, median(one[name] for one in taken)) for name in made]
+            theirs: Any = module.env if is_wrapped else module.raw_env
+            made[f"{module.__name__.rpartition('.')[2]}, {kind}"] = theirs
+    return {name: partial(played, make) for name, make in made.items()}
 
 
-def speed(agents: Any, random: Random, seconds: float) -> float:
-    """Play random games for so many seconds of the processor, and return the steps of one."""
-    steps, begun = 0, process_time()
-    while process_time() - begun < seconds:
+def played(make: Callable[[], Any]) -> Iterator[int]:
+    """Play random games."""
+    agents, random = make(), Random(1)
+    while True:
         agents.reset(seed=random.getrandbits(32))
+        steps = 0
         for _ in agents.agent_iter():
             seen, _, terminated, truncated, _ = agents.last()
             if terminated or truncated:
@@ -55,9 +53,4 @@ def speed(agents: Any, random: Random, seconds: float) -> float:
             legal = seen["action_mask"].view(bool).nonzero()[0]
             agents.step(legal[int(random.random() * len(legal))])
             steps += 1
-    return steps / (process_time() - begun)
-
-
-if __name__ == "__main__":
-    for name, found in rows():
-        print(f"{name:28} {found:>12,.0f}")
+        yield steps
