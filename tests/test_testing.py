@@ -386,7 +386,7 @@ def test_the_machine_looks_ahead_of_what_it_plays() -> None:
         ("outcome", "outcome differs"),
         ("others act", "differs"),
         ("descending", "legal_actions("),
-        ("view", "the text of view("),
+        ("view", "view("),
         ("illegal", "after("),
         ("error", "after("),
         ("pickle", "a copy of the second state differs"),
