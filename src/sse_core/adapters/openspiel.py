@@ -122,6 +122,10 @@ class Game(_Game):  # type: ignore[misc]
             return None
         return Observer(self, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall, params=params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By the string of the game, as OpenSpiel copies it; unpickling imports this module, which registers the game.
+        return _loaded, (str(self),)
+
 
 class State(_State):  # type: ignore[misc]
     """A game of OpenSpiel in play."""
@@ -224,6 +228,11 @@ class Observer:
             return f"{seat} {moment.memory(seat).hex()}"
         history: str = pyspiel.State.history_str(state)
         return history
+
+
+def _loaded(text: str) -> Any:
+    """Return the game that a string tells of."""
+    return pyspiel.load_game(text)
 
 
 def _start_of(name: str, params: Mapping[str, Any]) -> AnyState:
