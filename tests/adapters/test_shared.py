@@ -85,6 +85,8 @@ def test_a_shuffled_start_is_laid_by_the_seed_of_its_game() -> None:
         ("small_star_empires", {"map": "duel", "unexplored": True}, "unexplored is for a start without map"),
         ("small_star_empires", {"seed": 3, "shuffled": True}, "leave seed out, or shuffled"),
         ("small_star_empires", {"players": 5}, "players is 5, not in 2 to 4"),
+        ("small_star_empires", {"players": -1}, "players is -1, not in 2 to 4"),
+        ("jump_wars", {"players": 2**40}, "players is 1099511627776, not in 2 to 5"),
         ("small_star_empires", {"seed": -1}, "seed is -1"),
         (
             "small_star_empires",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any
 
-from ..errors import ArgumentError, SseError
+from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_flag, check_number, check_seed, check_text, guess, shown
 from ..forms.kinds import MAP
 from ..game import AnyGame, AnyState, OptionGame
@@ -15,8 +15,6 @@ from ..play.contents import content_of
 from ..seeds import child_seed
 
 __all__ = ["GameSeeds", "Starts", "game_named", "options_of"]
-
-_MOST_PLAYERS: Final = 1000
 
 
 class Starts:
@@ -60,7 +58,10 @@ class Starts:
     ) -> None:
         played = game_named(game)
         self._name = played.INFO.name
-        self._players = None if players is None else check_number(players, "players", _MOST_PLAYERS)
+        about = played.INFO
+        self._players = None
+        if players is not None:
+            self._players = check_number(players, "players", about.most_players, about.least_players, error=SetupError)
         self._options = _checked(options or {}, played)
         self._shuffled = check_flag(shuffled, "shuffled")
         if self._shuffled and seed is not None:
