@@ -338,7 +338,8 @@ def test_pixels_have_words_in_a_font_that_the_machine_has(game: str) -> None:
             return np.array(picture.convert("RGB"), np.uint8)
 
     resvg, Image = pytest.importorskip("resvg_py"), pytest.importorskip("PIL.Image")
-    word = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><text y="8" fill="red" font-family="{}">W</text></svg>'
+    text = '<text y="8" fill="red" font-family="{}">W</text>'
+    word = f'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">{text}</svg>'
     there = [font for font in pictures.FONTS if pixels(word.format(font)).any()]
     if not there:
         pytest.skip("the machine has none of the fonts")

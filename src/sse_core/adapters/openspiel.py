@@ -11,7 +11,7 @@ The name is that of the game behind ``python_``, and `PARAMETERS` has what stand
 
 All games are sequential. A sealed order is several actions, and seats end their orders at different times, which a
 simultaneous node of OpenSpiel can't say. So the seats write one after the other, the lowest first, and neither an
-observation nor an information state tells what another seat has written.
+observation nor an information state tells what another seat has written: only that it is done.
 """
 
 from __future__ import annotations
