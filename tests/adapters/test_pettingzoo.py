@@ -343,7 +343,7 @@ def test_pixels_have_words_in_a_font_that_the_machine_has(game: str) -> None:
     there = [font for font in pictures.FONTS if pixels(word.format(font)).any()]
     if not there:
         pytest.skip("the machine has none of the fonts")
-    agents = raw_env(game, render_mode="rgb_array")
+    agents: Any = raw_env(game, render_mode="rgb_array")
     agents.reset(seed=1)
     document = agents.game.to_svg(agents.game_state)
     in_its_font = re.sub('font-family="[^"]*"', f'font-family="{there[0]}"', document)
