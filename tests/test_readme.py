@@ -70,7 +70,7 @@ def test_readme_has_twenty_lines_and_is_short() -> None:
 def test_readme_leads_each_reader_to_a_page_in_a_line() -> None:
     before = README.read_text(encoding="utf-8").partition("\n## ")[0]
     ways = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+)$", before, re.MULTILINE))
-    assert [*ways] == ["Write a bot", "Embed a game", "Play", "Test rules and maps"]
+    assert [*ways] == ["Write a bot", "Train a learner", "Embed a game", "Play", "Test rules and maps"]
     for links in ways.values():
         assert len(re.findall(r"\]\(docs/", links)) >= 2
 
