@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,6 +124,14 @@ def test_what_there_is_not_is_refused_with_what_there_is(game: str, given: Mappi
 def test_a_value_of_another_type_is_refused(game: Any, given: Mapping[str, Any]) -> None:
     with pytest.raises(TypeError, match=r" is .*, not |are "):
         starts_of(game, given)
+
+
+def test_a_map_is_no_file_but_the_text_of_one(tmp_path: Path) -> None:
+    file = tmp_path / "own.map"
+    file.write_text(DRAWN.replace("/", "\n") + "\n")
+    with pytest.raises(ArgumentError, match="is a file: a map is a name, or the text of a drawing"):
+        Starts("small_star_empires", map=str(file))
+    assert Starts("small_star_empires", map=file.read_text()).first == starts_of(*VARIANTS[3]).first
 
 
 # --- seeds and chance

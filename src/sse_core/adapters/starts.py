@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
@@ -177,4 +178,6 @@ def _on_map(text: str, game: AnyGame) -> AnyState:
     try:
         return content_of(reader.parse(drawing), game).state
     except SseError as error:
+        if os.path.isfile(word):
+            raise ArgumentError(f"{shown(word)} is a file: a map is a name, or the text of a drawing") from error
         raise ArgumentError(f"map: {error}") from error
