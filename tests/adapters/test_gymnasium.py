@@ -234,7 +234,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no seat": ({"seat": -1}, "seat is -1, not in 0 to 1"),
     "players": ({"players": 9}, "players"),
     "bot": ({"opponent": "gredy"}, "there is no bot 'gredy' .did you mean 'greedy'.*random"),
-    "bots": ({"opponent": ["greedy", "greedy"]}, "2 opponents are named, and there are 1 other seats"),
+    "bots": ({"opponent": ["greedy", "greedy"]}, "2 opponents are named, and there is 1 other seat"),
     "illegal": ({"illegal": "raise"}, "illegal is 'end', 'refuse' or 'random', not 'raise'"),
     "reward": ({"reward": "points"}, "reward is 'win', 'margin' or 'total', not 'points'"),
 }
@@ -245,6 +245,12 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_there_is_not_is_refused_with_what_there_is(kind: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(SseError, match=message):
         kind(**{"game": SMALL} | options)
+
+
+def test_self_play_has_no_opponents() -> None:
+    for opponent in ("random", "greedy", ["greedy"]):
+        with pytest.raises(ArgumentError, match="seat=None is self-play: leave opponent out"):
+            ManyGames(4, game=SMALL, seat=None, opponent=opponent)
 
 
 def test_other_wrong_values_are_refused() -> None:

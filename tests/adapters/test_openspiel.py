@@ -319,6 +319,22 @@ def test_a_sampled_state_is_kept_by_pickling_and_by_openspiels_own_text() -> Non
             ]
 
 
+@pytest.mark.parametrize("game", [f"{STARS}(map=A 3 B/ 1 .)", f"{MICRO}(expansion=True)", f"{WARS}(turn_limit=1)"])
+def test_a_game_is_kept_by_pickling_and_copying(game: str) -> None:
+    made = loaded(game)
+    for again in (pickle.loads(pickle.dumps(made)), copy.copy(made), copy.deepcopy(made)):
+        assert (str(again), again.start, type(again)) == (str(made), made.start, type(made))
+
+
+@pytest.mark.ci
+def test_another_process_unpickles_what_this_one_pickled() -> None:
+    state = after(loaded(f"{WARS}(turn_limit=1)"), 12)
+    script = "import pickle, sys; [print(pickle.loads(bytes.fromhex(text))) for text in sys.argv[1:]]"
+    pickled = [pickle.dumps(each).hex() for each in (state.get_game(), state)]
+    ended = subprocess.run([sys.executable, "-c", script, *pickled], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"{state.get_game()}\n{state}\n", "")
+
+
 # --- search and learning
 
 

@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import pickle
+import re
 import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.profiles import by_profile, shortened
 
 import sse_core as sse
@@ -325,6 +327,27 @@ def test_drawings() -> None:
     silent = raw_env(STARS, map="duel")
     with pytest.warns(UserWarning, match="render_mode"):
         assert silent.render() is None
+
+
+@pytest.mark.parametrize("game", sse.GAMES)
+def test_pixels_have_words_in_a_font_that_the_machine_has(game: str) -> None:
+    """A renderer that finds no font leaves the words out, and says nothing."""
+
+    def pixels(document: str) -> NDArray[np.uint8]:
+        with Image.open(io.BytesIO(resvg.svg_to_bytes(svg_string=document, width=640))) as picture:
+            return np.array(picture.convert("RGB"), np.uint8)
+
+    resvg, Image = pytest.importorskip("resvg_py"), pytest.importorskip("PIL.Image")
+    text = '<text y="8" fill="red" font-family="{}">W</text>'
+    word = f'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">{text}</svg>'
+    there = [font for font in pictures.FONTS if pixels(word.format(font)).any()]
+    if not there:
+        pytest.skip("the machine has none of the fonts")
+    agents: Any = raw_env(game, render_mode="rgb_array")
+    agents.reset(seed=1)
+    document = agents.game.to_svg(agents.game_state)
+    in_its_font = re.sub('font-family="[^"]*"', f'font-family="{there[0]}"', document)
+    assert np.array_equal(agents.render(), pixels(in_its_font))
 
 
 def test_pixels_need_a_library(monkeypatch: pytest.MonkeyPatch) -> None:

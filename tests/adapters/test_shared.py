@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,6 +86,8 @@ def test_a_shuffled_start_is_laid_by_the_seed_of_its_game() -> None:
         ("small_star_empires", {"map": "duel", "unexplored": True}, "unexplored is for a start without map"),
         ("small_star_empires", {"seed": 3, "shuffled": True}, "leave seed out, or shuffled"),
         ("small_star_empires", {"players": 5}, "players is 5, not in 2 to 4"),
+        ("small_star_empires", {"players": -1}, "players is -1, not in 2 to 4"),
+        ("jump_wars", {"players": 2**40}, "players is 1099511627776, not in 2 to 5"),
         ("small_star_empires", {"seed": -1}, "seed is -1"),
         (
             "small_star_empires",
@@ -121,6 +124,14 @@ def test_what_there_is_not_is_refused_with_what_there_is(game: str, given: Mappi
 def test_a_value_of_another_type_is_refused(game: Any, given: Mapping[str, Any]) -> None:
     with pytest.raises(TypeError, match=r" is .*, not |are "):
         starts_of(game, given)
+
+
+def test_a_map_is_no_file_but_the_text_of_one(tmp_path: Path) -> None:
+    file = tmp_path / "own.map"
+    file.write_text(DRAWN.replace("/", "\n") + "\n")
+    with pytest.raises(ArgumentError, match="is a file: a map is a name, or the text of a drawing"):
+        Starts("small_star_empires", map=str(file))
+    assert Starts("small_star_empires", map=file.read_text()).first == starts_of(*VARIANTS[3]).first
 
 
 # --- seeds and chance

@@ -11,7 +11,7 @@ The name is that of the game behind ``python_``, and `PARAMETERS` has what stand
 
 All games are sequential. A sealed order is several actions, and seats end their orders at different times, which a
 simultaneous node of OpenSpiel can't say. So the seats write one after the other, the lowest first, and neither an
-observation nor an information state tells what another seat has written.
+observation nor an information state tells what another seat has written: only that it is done.
 """
 
 from __future__ import annotations
@@ -122,6 +122,10 @@ class Game(_Game):  # type: ignore[misc]
             return None
         return Observer(self, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall, params=params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By the string of the game, as OpenSpiel copies it; unpickling imports this module, which registers the game.
+        return _loaded, (str(self),)
+
 
 class State(_State):  # type: ignore[misc]
     """A game of OpenSpiel in play."""
@@ -224,6 +228,11 @@ class Observer:
             return f"{seat} {moment.memory(seat).hex()}"
         history: str = pyspiel.State.history_str(state)
         return history
+
+
+def _loaded(text: str) -> Any:
+    """Return the game that a string tells of."""
+    return pyspiel.load_game(text)
 
 
 def _start_of(name: str, params: Mapping[str, Any]) -> AnyState:

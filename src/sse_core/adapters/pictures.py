@@ -16,12 +16,29 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "check_render_mode", "drawn"]
+__all__ = ["FONTS", "RENDER_MODES", "check_render_mode", "drawn"]
 
 _PIXELS: Final = "rgb_array"
 
 _WIDTH: Final = 640
 """The width of a picture in pixels, which bounds the time that it takes: 0.1 s."""
+
+FONTS: Final = (
+    "Helvetica",
+    "Arial",
+    "Liberation Sans",
+    "DejaVu Sans",
+    "Noto Sans",
+    "Roboto",
+    "Open Sans",
+    "sans-serif",
+)
+"""The fonts of the words in a picture: the first of them that the machine has.
+
+resvg knows no other font for a name that is missing, and leaves the words out. Drawings name the first two alone, and
+many a Linux has neither."""
+
+_STYLE: Final = f"svg {{ font-family: {', '.join(FONTS)} }}"
 
 _LIBRARIES: Final = ("resvg_py", "PIL")
 """The libraries that turn a drawing into pixels, by what is imported."""
@@ -59,5 +76,6 @@ def _pixels(document: str) -> NDArray[np.uint8]:
     import resvg_py
     from PIL import Image
 
-    with Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=document, width=_WIDTH))) as picture:
+    png = resvg_py.svg_to_bytes(svg_string=document, width=_WIDTH, style_sheet=_STYLE)
+    with Image.open(BytesIO(png)) as picture:
         return numpy.array(picture.convert("RGB"), numpy.uint8)

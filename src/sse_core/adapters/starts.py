@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any
 
-from ..errors import ArgumentError, SseError
+from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_flag, check_number, check_seed, check_text, guess, shown
 from ..forms.kinds import MAP
 from ..game import AnyGame, AnyState, OptionGame
@@ -15,8 +16,6 @@ from ..play.contents import content_of
 from ..seeds import child_seed
 
 __all__ = ["GameSeeds", "Starts", "game_named", "options_of"]
-
-_MOST_PLAYERS: Final = 1000
 
 
 class Starts:
@@ -60,7 +59,10 @@ class Starts:
     ) -> None:
         played = game_named(game)
         self._name = played.INFO.name
-        self._players = None if players is None else check_number(players, "players", _MOST_PLAYERS)
+        about = played.INFO
+        self._players = None
+        if players is not None:
+            self._players = check_number(players, "players", about.most_players, about.least_players, error=SetupError)
         self._options = _checked(options or {}, played)
         self._shuffled = check_flag(shuffled, "shuffled")
         if self._shuffled and seed is not None:
@@ -176,4 +178,6 @@ def _on_map(text: str, game: AnyGame) -> AnyState:
     try:
         return content_of(reader.parse(drawing), game).state
     except SseError as error:
+        if os.path.isfile(word):
+            raise ArgumentError(f"{shown(word)} is a file: a map is a name, or the text of a drawing") from error
         raise ArgumentError(f"map: {error}") from error

@@ -60,7 +60,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         The seat of the agent in each game, or None for self-play: the agent acts for whoever is to act.
     opponent
         Who plays the other seats: a bot by name, a function from observations and masks to ids (`Policy`), or one of
-        these for each other seat, by ascending seat.
+        these for each other seat, by ascending seat. None is the bot ``"random"``; in self-play there is no opponent.
     illegal, reward, render_mode
         As in `OneSeat`. An illegal action ends its own game alone.
     autoreset_mode
@@ -91,7 +91,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         *,
         game: str,
         seat: SupportsIndex | None = 0,
-        opponent: str | Policy | Sequence[str | Policy] = "random",
+        opponent: str | Policy | Sequence[str | Policy] | None = None,
         illegal: str = "end",
         reward: str = "win",
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
@@ -112,6 +112,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             raise ArgumentError("a game is over before it begins")
         self._players = numpy.array([len(start.totals) for start in starts])
         self._seat = None if seat is None else check_number(seat, "seat", int(self._players.min()) - 1)
+        if self._seat is None and opponent is not None:
+            raise ArgumentError("seat=None is self-play: leave opponent out")
         self._illegal = check_choice(illegal, ILLEGAL, "illegal", error=ArgumentError)
         self._reward = check_reward(reward)
         self._mode = _mode(autoreset_mode)
@@ -135,7 +137,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         self.observation_space = batch_space(self.single_observation_space, n)
         self.single_action_space = spaces.Discrete(self._n_actions)
         self.action_space = batch_space(self.single_action_space, n)
-        self._answers = [] if self._seat is None else self._answers_of(opponent, self._seat, played)
+        others = "random" if opponent is None else opponent
+        self._answers = [] if self._seat is None else self._answers_of(others, self._seat, played)
         self._seeds = GameSeeds()
         self._waiting: NDArray[np.bool_] | None = None
         """The games that are over and have not begun anew; None before `reset`."""

@@ -27,7 +27,8 @@ def by_seat(opponent: T | str | Sequence[T | str], seat: int, seats: int) -> dic
     if isinstance(opponent, Sequence) and not isinstance(opponent, str):
         given = cast(Sequence[Any], opponent)
     if len(given) != len(others):
-        raise ArgumentError(f"{len(given)} opponents are named, and there are {len(others)} other seats")
+        seats_left = "is 1 other seat" if len(others) == 1 else f"are {len(others)} other seats"
+        raise ArgumentError(f"{len(given)} opponents are named, and there {seats_left}")
     return dict(zip(others, given, strict=True))
 
 
