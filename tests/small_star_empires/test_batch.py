@@ -343,6 +343,23 @@ def test_reset_begins_what_is_marked() -> None:
     assert batch.to_act.tolist() == [0, 0, 0]
 
 
+def test_a_reset_is_one_call_for_other_threads() -> None:
+    """No step of another thread comes between the new games and what is noted of them."""
+    batch = Batch(started("duel"), 2, seed=1)
+    locked: list[bool] = []
+
+    class Watched(np.ndarray[Any, np.dtype[Any]]):
+        def __setitem__(self, key: Any, value: Any) -> None:
+            locked.append(batch._lock.locked())
+            super().__setitem__(key, value)
+
+    batch._done = batch._done.view(Watched)
+    batch.reset()
+    batch.reset(np.array([True, False]))
+    batch.reset(seed=2)
+    assert locked == [True] * 3
+
+
 def everything_of(batch: Batch) -> list[Any]:
     """All that a batch says, as lists."""
     arrays = (batch.to_act, batch.done, batch.totals, batch.winners, batch.seeds, batch.board_of, batch.scores())
