@@ -887,6 +887,47 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), ArgumentError, "actions is not C-contiguous"),
         (lambda batch: batch.sample(out=np.zeros(3, np.int16)), ArgumentError, "out has the dtype int16, not int32"),
         (lambda batch: batch.sample(out=batch.to_act), ArgumentError, "out is read-only"),
+class Kind(np.ndarray[Any, np.dtype[Any]]):
+    """A class of arrays of one's own, whose methods change nothing."""
+
+    def view(self, *arguments: Any, **options: Any) -> Any:
+        return np.zeros(0, np.uint8)
+
+    reshape = view
+
+
+ARRAYS: dict[str, tuple[Callable[[Batch, Any], Any], Any]] = {
+    "step": (lambda batch, array: batch.step(array), np.full(3, -1, np.int32)),
+    "illegal": (lambda batch, array: batch.illegal(array), np.zeros(3, np.int32)),
+    "illegal, out": (lambda batch, array: batch.illegal(batch.sample(), array), np.ones(3, np.bool_)),
+    "reset": (lambda batch, array: batch.reset(array), np.ones(3, np.bool_)),
+    "sample": (lambda batch, array: batch.sample(array), np.full(3, 99, np.int32)),
+    "legal_mask": (lambda batch, array: batch.legal_mask(array), np.full((3, 347), 99, np.uint8)),
+    "legal_mask, bytes": (lambda batch, array: batch.legal_mask(array), np.full((3, 2773), 99, np.int8)),
+    "observe": (lambda batch, array: batch.observe(array), np.full((3, 36, 57), 99, np.uint8)),
+    "observe, which": (lambda batch, array: batch.observe(which=array), np.ones(3, np.bool_)),
+    "observe, grid": (lambda batch, array: batch.observe(array, grid=True), np.full((3, 37, 9, 9), 99, np.uint8)),
+    "scores": (lambda batch, array: batch.scores(array), np.full((3, 2), 99, np.int32)),
+}
+"""Calls of a batch of three games on the base map of two, and the array that each of them reads or fills."""
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_a_kind_of_array_is_known_by_its_memory(name: str) -> None:
+    """Whatever it tells of its shape, and whatever its methods return: nothing is written beyond it."""
+    call, array = ARRAYS[name]
+    batches = [Batch(sse.base_map(2, seed=7, holes="balanced"), 3, seed=1) for _ in range(2)]
+    plain, kind = array.copy(), np.ndarray.view(array.copy(), Kind)
+    found = [call(batch, given) for batch, given in zip(batches, (plain, kind), strict=True)]
+    assert np.array_equal(np.asarray(found[0]), np.asarray(found[1]))
+    assert np.array_equal(plain, np.asarray(kind))
+    assert everything_of(batches[0]) == everything_of(batches[1])
+    liar = type("Liar", (Kind,), {"shape": array.shape})
+    small = np.zeros([1] * array.ndim, array.dtype)
+    with pytest.raises(ArgumentError, match=r" has the shape \(1,"):
+        call(batches[0], np.ndarray.view(small, liar))
+
+
         (
             lambda batch: batch.observe(out=np.zeros((3, 1, 1), np.uint8)),
             ArgumentError,
@@ -902,6 +943,11 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         (lambda batch: batch.reset(seed=-1), ArgumentError, "seed is -1"),
         (lambda batch: batch.illegal(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
         (lambda batch: batch.illegal(batch.sample(), batch.done), ArgumentError, "out is read-only"),
+def unaligned(n: int) -> Any:
+    """Integers of which none has the address of an integer."""
+    return np.zeros(4 * n + 1, np.uint8)[1:].view(np.int32)
+
+
         (lambda batch: batch.observe(which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),
         (
             lambda batch: batch.observe(np.zeros((3, 36, 13), np.uint8), which=np.zeros(3, np.bool_)),
@@ -909,6 +955,8 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
             r"out has the shape \(3, 36, 13\), not \(0, 36, ",
         ),
         (lambda batch: batch.legal_mask(batch.legal_mask(), kept=True), ArgumentError, "it takes no out"),
+        (lambda batch: batch.step(unaligned(3)), ArgumentError, "actions is not aligned"),
+        (lambda batch: batch.sample(unaligned(3)), ArgumentError, "out is not aligned"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),
     ],

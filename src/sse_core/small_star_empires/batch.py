@@ -88,8 +88,9 @@ class Batch:
     a board's number of actions on, planes are zeros from its number of cells on and in the planes of players that it
     lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
 
-    Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
-    written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
+    Arrays given as arguments are C-contiguous and aligned, and have the dtype and shape that the method names. They are
+    read and written in place. Another dtype or shape raises ArgumentError, as a number out of range does. An `out` of a
+    class of one's own is filled, and a plain array of its memory returned.
     Calls from several threads wait for each other. Needs numpy.
 
     >>> from sse_core import Batch, base_map
