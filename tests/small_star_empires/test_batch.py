@@ -510,6 +510,30 @@ def test_systems_that_lie_far_apart_have_no_grid() -> None:
     assert batch.observe().shape == (1, 36, 4)
 
 
+def test_the_largest_boards_are_shown_whole(threads: int) -> None:
+    """128 cells and four players, among smaller ones: no buffer is too small for its table, planes or grid."""
+    everywhere = {sse.Hex(q, r): "1" for q in range(16) for r in range(8)}
+    corners = dict(zip(((0, 0), (15, 0), (0, 7), (15, 7)), "ABCD", strict=True))
+    open_, joined = (
+        sse.Board(everywhere | others | {sse.Hex(*place): home for place, home in corners.items()})
+        for others in ({}, {sse.Hex(q, r): "w" for q, r in ((7, 1), (3, 5), (12, 4))})
+    )
+    assert open_.n_cells == joined.n_cells == 128
+    ships: list[Any] = [[5, (40, True), 90, 126], [7, (7, True), 60], [100, 101], [(125, True)]]
+    starts = [sse.position(open_, ships=ships), sse.new_game(joined), sse.position(joined, ships=ships)]
+    starts += [started("duel"), started("everything-4p")]
+    batch = Batch.from_states(starts, seed=2, threads=threads, chance="caller")
+    for _ in range(4):
+        say_the_same(batch, [batch.state(i) for i in range(batch.n)])
+        grid, plain = batch.observe(grid=True), batch.observe()
+        for i, at in enumerate(batch.board_of):
+            rows, columns = grid_places(batch.boards[at]).T
+            assert np.array_equal(grid[i, :-1, rows, columns].T, plain[i, :, : len(rows)])
+            assert grid[i, -1].sum() == len(rows)
+            assert grid[i].sum(dtype=int) == plain[i].sum(dtype=int) + len(rows)
+        batch.step(batch.sample())
+
+
 def test_threads_change_nothing() -> None:
     """With enough games for the threads to share all work but that of some nanoseconds a game."""
     n = 3_000
@@ -863,30 +887,6 @@ def test_arrays_of_the_caller_are_filled() -> None:
         assert not (out == 99).any()
 
 
-def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
-    batch = Batch(started("base-2p"), 130, threads=threads)
-    actions = batch.sample()
-    actions[[7, 100]] = -2, batch.n_actions
-    with pytest.raises(IllegalActionError, match=r"^game 7: id -2 is no action of this board \(E3\.1\)$") as error:
-        batch.step(actions)
-    assert error.value.reason is sse.Reason.NO_SUCH_ACTION
-    assert all(batch.state(i) == started("base-2p") for i in range(130))
-    # One that some position allows, though not this one; and of several the first is named.
-    actions = batch.sample()
-    actions[[9, 11, 120]] = batch.n_actions - 1
-    with pytest.raises(IllegalActionError, match=r"^game 9: player A must move \(E2\.1\)$"):
-        batch.step(actions)
-
-
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda batch: batch.step([1, 2, 3]), TypeError, "actions is a numpy array, not list"),
-        (lambda batch: batch.step(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
-        (lambda batch: batch.step(np.zeros(4, np.int32)), ArgumentError, r"actions has the shape \(4,\), not \(3,\)"),
-        (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), ArgumentError, "actions is not C-contiguous"),
-        (lambda batch: batch.sample(out=np.zeros(3, np.int16)), ArgumentError, "out has the dtype int16, not int32"),
-        (lambda batch: batch.sample(out=batch.to_act), ArgumentError, "out is read-only"),
 class Kind(np.ndarray[Any, np.dtype[Any]]):
     """A class of arrays of one's own, whose methods change nothing."""
 
@@ -928,6 +928,37 @@ def test_a_kind_of_array_is_known_by_its_memory(name: str) -> None:
         call(batches[0], np.ndarray.view(small, liar))
 
 
+def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
+    batch = Batch(started("base-2p"), 130, threads=threads)
+    actions = batch.sample()
+    actions[[7, 100]] = -2, batch.n_actions
+    with pytest.raises(IllegalActionError, match=r"^game 7: id -2 is no action of this board \(E3\.1\)$") as error:
+        batch.step(actions)
+    assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+    assert all(batch.state(i) == started("base-2p") for i in range(130))
+    # One that some position allows, though not this one; and of several the first is named.
+    actions = batch.sample()
+    actions[[9, 11, 120]] = batch.n_actions - 1
+    with pytest.raises(IllegalActionError, match=r"^game 9: player A must move \(E2\.1\)$"):
+        batch.step(actions)
+
+
+def unaligned(n: int) -> Any:
+    """Integers of which none has the address of an integer."""
+    return np.zeros(4 * n + 1, np.uint8)[1:].view(np.int32)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda batch: batch.step([1, 2, 3]), TypeError, "actions is a numpy array, not list"),
+        (lambda batch: batch.step(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
+        (lambda batch: batch.step(np.zeros(4, np.int32)), ArgumentError, r"actions has the shape \(4,\), not \(3,\)"),
+        (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), ArgumentError, "actions is not C-contiguous"),
+        (lambda batch: batch.step(unaligned(3)), ArgumentError, "actions is not aligned"),
+        (lambda batch: batch.sample(unaligned(3)), ArgumentError, "out is not aligned"),
+        (lambda batch: batch.sample(out=np.zeros(3, np.int16)), ArgumentError, "out has the dtype int16, not int32"),
+        (lambda batch: batch.sample(out=batch.to_act), ArgumentError, "out is read-only"),
         (
             lambda batch: batch.observe(out=np.zeros((3, 1, 1), np.uint8)),
             ArgumentError,
@@ -943,11 +974,6 @@ def test_a_kind_of_array_is_known_by_its_memory(name: str) -> None:
         (lambda batch: batch.reset(seed=-1), ArgumentError, "seed is -1"),
         (lambda batch: batch.illegal(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
         (lambda batch: batch.illegal(batch.sample(), batch.done), ArgumentError, "out is read-only"),
-def unaligned(n: int) -> Any:
-    """Integers of which none has the address of an integer."""
-    return np.zeros(4 * n + 1, np.uint8)[1:].view(np.int32)
-
-
         (lambda batch: batch.observe(which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),
         (
             lambda batch: batch.observe(np.zeros((3, 36, 13), np.uint8), which=np.zeros(3, np.bool_)),
@@ -955,8 +981,6 @@ def unaligned(n: int) -> Any:
             r"out has the shape \(3, 36, 13\), not \(0, 36, ",
         ),
         (lambda batch: batch.legal_mask(batch.legal_mask(), kept=True), ArgumentError, "it takes no out"),
-        (lambda batch: batch.step(unaligned(3)), ArgumentError, "actions is not aligned"),
-        (lambda batch: batch.sample(unaligned(3)), ArgumentError, "out is not aligned"),
         (lambda batch: batch.state(3), sse.RangeError, "there is no game 3: they are 0 to 2"),
         (lambda batch: batch.state(-1), sse.RangeError, "there is no game -1"),
     ],
