@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 import numpy as np
@@ -109,6 +110,22 @@ def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> 
     assert np.array_equal(kind, game.observe(state, 0))
     with pytest.raises(ArgumentError, match=r"^out has the shape \(1,\), not"):
         game.observe(state, 0, np.zeros(1, space.dtype).view(liar))
+
+
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="it is about counted references")
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
+def test_no_array_is_held_after_the_call(game: Any) -> None:
+    """Neither one that was filled, nor a refused one, of which one is of the right size and dtype."""
+    state = game.start(seed=1)
+    space = game.observation_space(state)
+    shapes = [space.shape, (*space.shape, 1), (1, *space.shape), tuple(n + 1 for n in space.shape)]
+    arrays = [np.zeros(shape, space.dtype) for shape in shapes] + [np.zeros(space.shape, "bool")]
+    before = [sys.getrefcount(array) for array in arrays]
+    for i in range(1, len(arrays)):
+        with pytest.raises(ArgumentError, match=r"^out has the (shape|dtype) "):
+            game.observe(state, 0, arrays[i])
+    game.observe(state, 0, arrays[0])
+    assert [sys.getrefcount(array) for array in arrays] == before
 
 
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
