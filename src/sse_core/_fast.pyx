@@ -978,7 +978,7 @@ def observe(State state not None, player, out=None):
         out = _EMPTY((planes, r.n_cells), _BYTES)
     if type(out) is not _ARRAY or not take_bytes(out, planes, r.n_cells, &view):
         if not take_bytes(array_to_fill(out, _BYTES, (planes, r.n_cells)), planes, r.n_cells, &view):
-            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
+            raise MemoryError
     memset(view.buf, 0, view.len)
     draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
     PyBuffer_Release(&view)

@@ -110,6 +110,8 @@ def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> 
     assert np.array_equal(kind, game.observe(state, 0))
     with pytest.raises(ArgumentError, match=r"^out has the shape \(1,\), not"):
         game.observe(state, 0, np.zeros(1, space.dtype).view(liar))
+    with pytest.raises(TypeError, match=r"^out is a numpy array, not memoryview$"):
+        game.observe(state, 0, memoryview(np.zeros(space.shape, space.dtype)))
 
 
 @pytest.mark.skipif(sys.implementation.name != "cpython", reason="it is about counted references")

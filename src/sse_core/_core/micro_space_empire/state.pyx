@@ -652,7 +652,7 @@ def observe(State state not None, player, out=None):
         out = _EMPTY(N_OBSERVED, _BYTES)
     if type(out) is not _ARRAY or not take_bytes(out, N_OBSERVED, 0, &view):
         if not take_bytes(array_to_fill(out, _BYTES, (N_OBSERVED,)), N_OBSERVED, 0, &view):
-            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
+            raise MemoryError
     write_numbers(&state.data, <uint8_t*>view.buf)
     PyBuffer_Release(&view)
     return out
