@@ -111,7 +111,7 @@ def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> 
     with pytest.raises(ArgumentError, match=r"^out has the shape \(1,\), not"):
         game.observe(state, 0, np.zeros(1, space.dtype).view(liar))
     with pytest.raises(TypeError, match=r"^out is a numpy array, not memoryview$"):
-        game.observe(state, 0, memoryview(np.zeros(space.shape, space.dtype)))
+        game.observe(state, 0, np.zeros(space.shape, space.dtype).data)
 
 
 @pytest.mark.skipif(sys.implementation.name != "cpython", reason="it is about counted references")
@@ -128,6 +128,15 @@ def test_no_array_is_held_after_the_call(game: Any) -> None:
             game.observe(state, 0, arrays[i])
     game.observe(state, 0, arrays[0])
     assert [sys.getrefcount(array) for array in arrays] == before
+
+
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
+def test_no_seat_beyond_the_last_is_shown_a_state(game: Any) -> None:
+    players = game.INFO.least_players
+    state = game.start(seed=1, players=players)
+    for player in (-1, players):
+        with pytest.raises(RangeError):
+            game.observe(state, player)
 
 
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)

@@ -95,6 +95,7 @@ MICRO: Final = (
     "../micro_space_empire/test_observation.py",
     "test_observation.py::test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not",
     "test_observation.py::test_no_array_is_held_after_the_call",
+    "test_observation.py::test_no_seat_beyond_the_last_is_shown_a_state",
 )
 MICRO_LAWS: Final = (
     "../micro_space_empire/test_equivalence.py",
