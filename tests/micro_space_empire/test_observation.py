@@ -34,11 +34,13 @@ def test_the_numbers_have_each_position_of_whole_games() -> None:
     largest, events = 0, set[Event | None]()
     for seed in range(30):
         state, rng = start(), SplitMix64(seed)
-        names = observation_space(state).names
+        space = observation_space(state)
         while state.to_act:
             state = state.after(rng.choice(state.legal_ids()))
             position = state.position
-            assert read(dict(zip(names, observe(state, 0).tolist(), strict=True))) == position
+            numbers = observe(state, 0).tolist()
+            assert read(dict(zip(space.names, numbers, strict=True))) == position
+            assert all(number <= high for number, high in zip(numbers, space.high, strict=True))
             largest, events = max(largest, len(position.empire)), events | {position.event}
     assert largest > 4
     assert len(events) > 4
