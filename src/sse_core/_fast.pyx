@@ -11,7 +11,7 @@ from collections import namedtuple
 from fractions import Fraction
 
 cimport cython
-from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.buffer cimport PyBuffer_Release
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
@@ -20,7 +20,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from sse_core._core.arrays cimport holds_bytes
+from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
@@ -976,11 +976,9 @@ def observe(State state not None, player, out=None):
         _EMPTY, _BYTES, _ARRAY = numpy.empty, numpy.dtype("uint8"), numpy.ndarray
     if out is None:
         out = _EMPTY((planes, r.n_cells), _BYTES)
-    elif type(out) is not _ARRAY or not holds_bytes(out, planes, r.n_cells):
-        array_to_fill(out, _BYTES, (planes, r.n_cells))
-        if not holds_bytes(out, planes, r.n_cells):
-            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
-    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    if type(out) is not _ARRAY or not take_bytes(out, planes, r.n_cells, &view):
+        if not take_bytes(array_to_fill(out, _BYTES, (planes, r.n_cells)), planes, r.n_cells, &view):
+            raise MemoryError
     memset(view.buf, 0, view.len)
     draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
     PyBuffer_Release(&view)

@@ -7,7 +7,18 @@ from typing import TypeVar
 
 from hypothesis import given
 
-from sse_core.micro_space_empire import Due, Event, Position, State, System, Technology, observation_space, observe
+from sse_core import SplitMix64
+from sse_core.micro_space_empire import (
+    Due,
+    Event,
+    Position,
+    State,
+    System,
+    Technology,
+    observation_space,
+    observe,
+    start,
+)
 from sse_core.micro_space_empire.strategies import states
 
 CardT = TypeVar("CardT", bound=IntEnum)
@@ -16,6 +27,23 @@ CardT = TypeVar("CardT", bound=IntEnum)
 @given(states())
 def test_the_numbers_have_the_whole_position(state: State) -> None:
     assert read(dict(zip(observation_space(state).names, observe(state, 0).tolist(), strict=True))) == state.position
+
+
+def test_the_numbers_have_each_position_of_whole_games() -> None:
+    """Of thirty, in which empires grow, and events are under way."""
+    largest, events = 0, set[Event | None]()
+    for seed in range(30):
+        state, rng = start(), SplitMix64(seed)
+        space = observation_space(state)
+        while state.to_act:
+            state = state.after(rng.choice(state.legal_ids()))
+            position = state.position
+            numbers = observe(state, 0).tolist()
+            assert read(dict(zip(space.names, numbers, strict=True))) == position
+            assert all(number <= high for number, high in zip(numbers, space.high, strict=True))
+            largest, events = max(largest, len(position.empire)), events | {position.event}
+    assert largest > 4
+    assert len(events) > 4
 
 
 def read(seen: dict[str, int]) -> Position:

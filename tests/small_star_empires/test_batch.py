@@ -343,6 +343,23 @@ def test_reset_begins_what_is_marked() -> None:
     assert batch.to_act.tolist() == [0, 0, 0]
 
 
+def test_a_reset_is_one_call_for_other_threads() -> None:
+    """No step of another thread comes between the new games and what is noted of them."""
+    batch = Batch(started("duel"), 2, seed=1)
+    locked: list[bool] = []
+
+    class Watched(np.ndarray[Any, np.dtype[Any]]):
+        def __setitem__(self, key: Any, value: Any) -> None:
+            locked.append(batch._lock.locked())
+            super().__setitem__(key, value)
+
+    batch._done = batch._done.view(Watched)
+    batch.reset()
+    batch.reset(np.array([True, False]))
+    batch.reset(seed=2)
+    assert locked == [True] * 3
+
+
 def everything_of(batch: Batch) -> list[Any]:
     """All that a batch says, as lists."""
     arrays = (batch.to_act, batch.done, batch.totals, batch.winners, batch.seeds, batch.board_of, batch.scores())
@@ -491,6 +508,30 @@ def test_systems_that_lie_far_apart_have_no_grid() -> None:
     with pytest.raises(ArgumentError, match="no grid of 100 rows and 202 columns: it would have over 16384 places"):
         batch.observe(grid=True)
     assert batch.observe().shape == (1, 36, 4)
+
+
+def test_the_largest_boards_are_shown_whole(threads: int) -> None:
+    """128 cells and four players, among smaller ones: no buffer is too small for its table, planes or grid."""
+    everywhere = {sse.Hex(q, r): "1" for q in range(16) for r in range(8)}
+    corners = dict(zip(((0, 0), (15, 0), (0, 7), (15, 7)), "ABCD", strict=True))
+    open_, joined = (
+        sse.Board(everywhere | others | {sse.Hex(*place): home for place, home in corners.items()})
+        for others in ({}, {sse.Hex(q, r): "w" for q, r in ((7, 1), (3, 5), (12, 4))})
+    )
+    assert open_.n_cells == joined.n_cells == 128
+    ships: list[Any] = [[5, (40, True), 90, 126], [7, (7, True), 60], [100, 101], [(125, True)]]
+    starts = [sse.position(open_, ships=ships), sse.new_game(joined), sse.position(joined, ships=ships)]
+    starts += [started("duel"), started("everything-4p")]
+    batch = Batch.from_states(starts, seed=2, threads=threads, chance="caller")
+    for _ in range(4):
+        say_the_same(batch, [batch.state(i) for i in range(batch.n)])
+        grid, plain = batch.observe(grid=True), batch.observe()
+        for i, at in enumerate(batch.board_of):
+            rows, columns = grid_places(batch.boards[at]).T
+            assert np.array_equal(grid[i, :-1, rows, columns].T, plain[i, :, : len(rows)])
+            assert grid[i, -1].sum() == len(rows)
+            assert grid[i].sum(dtype=int) == plain[i].sum(dtype=int) + len(rows)
+        batch.step(batch.sample())
 
 
 def test_threads_change_nothing() -> None:
@@ -846,6 +887,47 @@ def test_arrays_of_the_caller_are_filled() -> None:
         assert not (out == 99).any()
 
 
+class Kind(np.ndarray[Any, np.dtype[Any]]):
+    """A class of arrays of one's own, whose methods change nothing."""
+
+    def view(self, *arguments: Any, **options: Any) -> Any:
+        return np.zeros(0, np.uint8)
+
+    reshape = view
+
+
+ARRAYS: dict[str, tuple[Callable[[Batch, Any], Any], Any]] = {
+    "step": (lambda batch, array: batch.step(array), np.full(3, -1, np.int32)),
+    "illegal": (lambda batch, array: batch.illegal(array), np.zeros(3, np.int32)),
+    "illegal, out": (lambda batch, array: batch.illegal(batch.sample(), array), np.ones(3, np.bool_)),
+    "reset": (lambda batch, array: batch.reset(array), np.ones(3, np.bool_)),
+    "sample": (lambda batch, array: batch.sample(array), np.full(3, 99, np.int32)),
+    "legal_mask": (lambda batch, array: batch.legal_mask(array), np.full((3, 347), 99, np.uint8)),
+    "legal_mask, bytes": (lambda batch, array: batch.legal_mask(array), np.full((3, 2773), 99, np.int8)),
+    "observe": (lambda batch, array: batch.observe(array), np.full((3, 36, 57), 99, np.uint8)),
+    "observe, which": (lambda batch, array: batch.observe(which=array), np.ones(3, np.bool_)),
+    "observe, grid": (lambda batch, array: batch.observe(array, grid=True), np.full((3, 37, 9, 9), 99, np.uint8)),
+    "scores": (lambda batch, array: batch.scores(array), np.full((3, 2), 99, np.int32)),
+}
+"""Calls of a batch of three games on the base map of two, and the array that each of them reads or fills."""
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_a_kind_of_array_is_known_by_its_memory(name: str) -> None:
+    """Whatever it tells of its shape, and whatever its methods return: nothing is written beyond it."""
+    call, array = ARRAYS[name]
+    batches = [Batch(sse.base_map(2, seed=7, holes="balanced"), 3, seed=1) for _ in range(2)]
+    plain, kind = array.copy(), np.ndarray.view(array.copy(), Kind)
+    found = [call(batch, given) for batch, given in zip(batches, (plain, kind), strict=True)]
+    assert np.array_equal(np.asarray(found[0]), np.asarray(found[1]))
+    assert np.array_equal(plain, np.asarray(kind))
+    assert everything_of(batches[0]) == everything_of(batches[1])
+    liar = type("Liar", (Kind,), {"shape": array.shape})
+    small = np.zeros([1] * array.ndim, array.dtype)
+    with pytest.raises(ArgumentError, match=r" has the shape \(1,"):
+        call(batches[0], np.ndarray.view(small, liar))
+
+
 def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> None:
     batch = Batch(started("base-2p"), 130, threads=threads)
     actions = batch.sample()
@@ -861,6 +943,11 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         batch.step(actions)
 
 
+def unaligned(n: int) -> Any:
+    """Integers of which none has the address of an integer."""
+    return np.zeros(4 * n + 1, np.uint8)[1:].view(np.int32)
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
@@ -868,6 +955,8 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
         (lambda batch: batch.step(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
         (lambda batch: batch.step(np.zeros(4, np.int32)), ArgumentError, r"actions has the shape \(4,\), not \(3,\)"),
         (lambda batch: batch.step(np.zeros(6, np.int32)[::2]), ArgumentError, "actions is not C-contiguous"),
+        (lambda batch: batch.step(unaligned(3)), ArgumentError, "actions is not aligned"),
+        (lambda batch: batch.sample(unaligned(3)), ArgumentError, "out is not aligned"),
         (lambda batch: batch.sample(out=np.zeros(3, np.int16)), ArgumentError, "out has the dtype int16, not int32"),
         (lambda batch: batch.sample(out=batch.to_act), ArgumentError, "out is read-only"),
         (

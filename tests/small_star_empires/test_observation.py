@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from tests.small_star_empires.strategies import one_seat_on
 from tests.small_star_empires.test_batch import seen
 
 import sse_core as sse
-from sse_core import ArgumentError, Batch, RangeError, State, micro_space_empire
+from sse_core import ArgumentError, Batch, RangeError, State
 from sse_core.small_star_empires import observation_space, observe
 from sse_core.testing import states
 
@@ -95,20 +96,47 @@ def test_what_is_no_seat_or_no_place_for_an_observation_is_told(
         observe(sse.new_game(sse.base_map(2)), *given)
 
 
-@pytest.mark.parametrize("game", [sse.small_star_empires, micro_space_empire], ids=["small_star_empires", "micro"])
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> None:
     state = game.start(seed=1)
-    told = game.observation_space(state).shape
+    space = game.observation_space(state)
 
-    class Kind(np.ndarray[Any, np.dtype[np.uint8]]):
+    class Kind(np.ndarray[Any, np.dtype[Any]]):
         """Another class, and an array all the same."""
 
-    liar = type("Liar", (Kind,), {"shape": told})
-    kind = np.zeros(told, np.uint8).view(Kind)
+    liar = type("Liar", (Kind,), {"shape": space.shape})
+    kind = np.zeros(space.shape, space.dtype).view(Kind)
     assert game.observe(state, 0, kind) is kind
     assert np.array_equal(kind, game.observe(state, 0))
-    with pytest.raises(TypeError, match=r"^out is a numpy array, not Liar$"):
-        game.observe(state, 0, np.zeros(1, np.uint8).view(liar))
+    with pytest.raises(ArgumentError, match=r"^out has the shape \(1,\), not"):
+        game.observe(state, 0, np.zeros(1, space.dtype).view(liar))
+    with pytest.raises(TypeError, match=r"^out is a numpy array, not memoryview$"):
+        game.observe(state, 0, np.zeros(space.shape, space.dtype).data)
+
+
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="it is about counted references")
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
+def test_no_array_is_held_after_the_call(game: Any) -> None:
+    """Neither one that was filled, nor a refused one, of which one is of the right size and dtype."""
+    state = game.start(seed=1)
+    space = game.observation_space(state)
+    shapes = [space.shape, (*space.shape, 1), (1, *space.shape), tuple(n + 1 for n in space.shape)]
+    arrays = [np.zeros(shape, space.dtype) for shape in shapes] + [np.zeros(space.shape, "bool")]
+    before = [sys.getrefcount(array) for array in arrays]
+    for i in range(1, len(arrays)):
+        with pytest.raises(ArgumentError, match=r"^out has the (shape|dtype) "):
+            game.observe(state, 0, arrays[i])
+    game.observe(state, 0, arrays[0])
+    assert [sys.getrefcount(array) for array in arrays] == before
+
+
+@pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
+def test_no_seat_beyond_the_last_is_shown_a_state(game: Any) -> None:
+    players = game.INFO.least_players
+    state = game.start(seed=1, players=players)
+    for player in (-1, players):
+        with pytest.raises(RangeError):
+            game.observe(state, player)
 
 
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)

@@ -93,6 +93,9 @@ MICRO: Final = (
     "../micro_space_empire/test_rules.py",
     "../micro_space_empire/test_playing.py",
     "../micro_space_empire/test_observation.py",
+    "test_observation.py::test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not",
+    "test_observation.py::test_no_array_is_held_after_the_call",
+    "test_observation.py::test_no_seat_beyond_the_last_is_shown_a_state",
 )
 MICRO_LAWS: Final = (
     "../micro_space_empire/test_equivalence.py",
@@ -105,6 +108,7 @@ MICRO_LAWS: Final = (
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
+    "arrays.pxd": (OBSERVED,),
     "batch.pyx": (MANY,),
     "bounds.pxd": (SOLVED,),
     "endings.pxd": (LANES,),

@@ -103,7 +103,7 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
         small = numpy.array([min(number, _LARGEST) for number in numbers], numpy.int16)
     array[: len(small)] = small
     array[len(small) :] = [min(number, _LARGEST) for number in large]
-    return array
+    return array if out is None else out
 
 
 # --- names

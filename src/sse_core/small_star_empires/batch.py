@@ -88,8 +88,9 @@ class Batch:
     a board's number of actions on, planes are zeros from its number of cells on and in the planes of players that it
     lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
 
-    Arrays given as arguments are C-contiguous and have the dtype and shape that the method names. They are read and
-    written in place, never copied. Another dtype or shape raises ArgumentError, as a number out of range does.
+    Arrays given as arguments are C-contiguous and aligned, and have the dtype and shape that the method names. They are
+    read and written in place. Another dtype or shape raises ArgumentError, as a number out of range does. An `out` of a
+    class of one's own is filled, and a plain array of its memory returned.
     Calls from several threads wait for each other. Needs numpy.
 
     >>> from sse_core import Batch, base_map
@@ -137,7 +138,7 @@ class Batch:
         self._winners = numpy.zeros((self.n, self._players), numpy.uint8)
         # The seats of the board that each slot's last game ended on; 2 before.
         self._seats = numpy.full(self.n, 2, numpy.uint8)
-        self._note_turns(numpy.zeros(self.n, numpy.uint8))
+        self._note_turns()
 
     @property
     def board(self) -> Board:
@@ -240,18 +241,15 @@ class Batch:
         games. Its arrays, a kept mask too, are the same ones as before. A seed is that of all games, so it takes no
         `which`.
         """
-        import numpy
-
         if seed is not None:
             if which is not None:
                 raise ArgumentError("a seed is that of all games: it takes no which")
             self._restart(check_seed(seed))
             return
-        marked = numpy.ones(self.n, numpy.uint8)
-        if which is not None:
-            marked = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
-        self._note_turns(marked)
-        self._done[marked != 0] = 0
+        marked = self._marked(which)
+        with self._lock:
+            self._spread("reset", marked, self._to_act)
+            self._done[marked != 0] = 0
 
     def _restart(self, seed: int) -> None:
         with self._lock:
@@ -439,11 +437,7 @@ class Batch:
             views = array_to_fill(out, numpy.uint8, (self.n, planes, self._n_cells))
             self._share("observe", views, self._players)
             return views
-        # A copy: no other thread writes into it between two looks.
-        marked = numpy.ones(self.n, numpy.uint8)
-        if which is not None:
-            marked[:] = checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8)
-        slots = numpy.flatnonzero(marked)
+        slots = numpy.flatnonzero(self._marked(which))
         n = len(slots)
         if on_grid:
             (rows, columns), places = self._on_grid
@@ -489,11 +483,22 @@ class Batch:
         batch = Batch(starts, len(given), **options)
         for i, state in enumerate(given):
             batch._games.put(i, at[state.board, state.rules], state)
-        batch._note_turns(batch._done)
+        batch._note_turns()
         return batch
 
-    def _note_turns(self, marked: NDArray[np.uint8]) -> None:
-        self._share("reset", marked, self._to_act)
+    def _marked(self, which: NDArray[np.bool_] | None) -> NDArray[np.uint8]:
+        """Return a byte for each game, not zero where `which` is true."""
+        import numpy
+
+        # A copy: no other thread writes into it between two looks.
+        if which is None:
+            return numpy.ones(self.n, numpy.uint8)
+        return checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8).copy()
+
+    def _note_turns(self) -> None:
+        import numpy
+
+        self._share("reset", numpy.zeros(self.n, numpy.uint8), self._to_act)
 
     def _refusal(self, i: int) -> IllegalActionError:
         """Return the error for the illegal action that was chosen in game i."""

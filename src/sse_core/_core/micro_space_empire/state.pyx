@@ -9,7 +9,7 @@ rules stand in ``rules.pxd``, the types of this module in ``state.pyi``; clauses
 from fractions import Fraction
 
 cimport cython
-from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.buffer cimport PyBuffer_Release
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
@@ -17,7 +17,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from sse_core._core.arrays cimport holds_bytes
+from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport *
 from sse_core._core.random cimport child_seed
@@ -614,6 +614,7 @@ cdef void write_numbers(const Position* p, uint8_t* out) noexcept nogil:
     write_bits(p.seen, N_EVENTS, out + SEEN_AT)
     for place in range(n):
         # M6.1: the one that joined last is in the lowest bits.
+        sse_check(1 <= <int>(p.order >> 4 * place & 15) <= N_SYSTEMS)
         out[EMPIRE_AT + <int>(p.order >> 4 * place & 15) - 1] = n - place
     if p.discovered != NONE:
         out[DISCOVERED_AT + p.discovered] = 1
@@ -649,11 +650,9 @@ def observe(State state not None, player, out=None):
         _EMPTY, _BYTES, _ARRAY = numpy.empty, numpy.dtype("uint8"), numpy.ndarray
     if out is None:
         out = _EMPTY(N_OBSERVED, _BYTES)
-    elif type(out) is not _ARRAY or not holds_bytes(out, N_OBSERVED, 0):
-        array_to_fill(out, _BYTES, (N_OBSERVED,))
-        if not holds_bytes(out, N_OBSERVED, 0):
-            raise TypeError(f"out is a numpy array, not {type(out).__name__}")
-    PyObject_GetBuffer(out, &view, PyBUF_WRITABLE)
+    if type(out) is not _ARRAY or not take_bytes(out, N_OBSERVED, 0, &view):
+        if not take_bytes(array_to_fill(out, _BYTES, (N_OBSERVED,)), N_OBSERVED, 0, &view):
+            raise MemoryError
     write_numbers(&state.data, <uint8_t*>view.buf)
     PyBuffer_Release(&view)
     return out

@@ -501,12 +501,10 @@ cdef class Games:
                     plane[place[cell]] = 1
 
     cdef void draw(self, Py_ssize_t i, int players, uint8_t* out, Py_ssize_t planes, int n) noexcept nogil:
-        cdef const RulesetData* r = self.ruleset(i)
         cdef const Position* p = &self.positions[i]
-        cdef int first = whose_turn(p)
         sse_check(0 <= i < self.n)
         memset(out, 0, planes * n)
-        draw_planes(r, p, first, players, out, n)
+        draw_planes(self.ruleset(i), p, whose_turn(p), players, out, n)
 
 
 cdef inline void note_ends(
