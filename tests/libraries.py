@@ -12,7 +12,6 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "pettingzoo": ("pettingzoo",),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
-    "adapters": ("pettingzoo", "gymnasium", "pyspiel"),
 }
 """The libraries that a page of docs needs, and the tests of an adapter: by its name."""
 

@@ -24,8 +24,9 @@ PAGES = sorted([README, *(page for page in (ROOT / "CONTRIBUTING.md",) if page.e
 
 in_checkout = pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-RUNNABLE = [page for page in PAGES if has_libraries(page.stem)]
-each_page_that_can_run = pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.stem)
+each_page_that_can_run = pytest.mark.parametrize(
+    "page", [page for page in PAGES if has_libraries(page.stem)], ids=lambda page: page.stem
+)
 
 
 def blocks(page: Path, language: str = "") -> list[str]:
@@ -196,13 +197,13 @@ def test_a_name_of_no_file_is_found() -> None:
 
 @in_checkout
 @pytest.mark.parametrize(
-    "page",
-    [*RUNNABLE, ROOT / "CHANGELOG.md", *(page for page in sorted(DOCS.glob("api/*.rst")) if has_libraries(page.stem))],
-    ids=lambda page: page.stem,
+    "page", [*PAGES, ROOT / "CHANGELOG.md", *sorted(DOCS.glob("api/*.rst"))], ids=lambda page: page.stem
 )
 def test_each_name_of_the_package_on_a_page_can_be_imported(page: Path) -> None:
     for name in re.findall(r"\bsse_core(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")):
         module, *path = name.split(".")
+        if path[:1] == ["adapters"] and not has_libraries("".join(path[1:2])):
+            continue
         found = importlib.import_module(module)
         for part in path:
             if not hasattr(found, part):
