@@ -43,7 +43,7 @@ def section() -> str:
             "",
             *table(["library", "what is stepped", "steps/s"], rows),
             "",
-            f"What has no map in its name is a game of the library itself.{before}",
+            f"The libraries' own are tictactoe, connect_four, kuhn_poker, hex, Blackjack, CartPole and Taxi.{before}",
         ]
     )
 
