@@ -35,7 +35,7 @@ def section() -> str:
     except ModuleNotFoundError as error:
         raise RunError(f"{error}: pip install '.[test-adapters]' pygame-ce") from None
     rows = [[library, what, f"{rate:,.0f}"] for (library, what), rate in rates(contenders).items()]
-    before = "" if busy is None else f" The load average before was {busy:.1f}."
+    before = [] if busy is None else [f"The load average before was {busy:.1f}."]
     return "\n".join(
         [
             "Steps a second of one processor, with random choices, which cost something, too. All take turns in one",
@@ -43,7 +43,8 @@ def section() -> str:
             "",
             *table(["library", "what is stepped", "steps/s"], rows),
             "",
-            f"The libraries' own are tictactoe, connect_four, kuhn_poker, hex, Blackjack, CartPole and Taxi.{before}",
+            "The libraries' own are tictactoe, connect_four, kuhn_poker, hex, Blackjack, CartPole and Taxi.",
+            *before,
         ]
     )
 
