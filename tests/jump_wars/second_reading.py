@@ -627,7 +627,8 @@ class Game:
         player = self.players[seat]
 
         def choices() -> set[Choice]:
-            room = len(player.orders) < 1 + player.level(Card.COMMAND)
+            # J4.10: a sheet has 40 lines.
+            room = len(player.orders) < min(40, 1 + player.level(Card.COMMAND))
             return (self._order_beginnings(seat) if room else set()) | {DONE}
 
         while (choice := (yield from self._decide("orders", seat, choices, sealed=True))) != DONE:

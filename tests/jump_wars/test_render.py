@@ -349,11 +349,11 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     state = a_crowd(3)
     p = state.position
     assert p.battle is not None
-    hit = p.battle._replace(damage=((2, 1, 1, 0), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
+    hit = p.battle._replace(damage=((2, 1, 1, 1), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
     state = State(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
-        assert "A: 4 fleets (1 hit by 2, 2 hit by 1)" in drawn
+        assert "A: 4 fleets (1 hit by 2, 3 hit by 1)" in drawn
         assert "B: 21 fleets, 3 kills" in drawn
 
 

@@ -44,7 +44,7 @@ def check_position(p: Position) -> Position:
     worked out again; carried-out orders, and who held a space before them, are not compared with the fleets.
 
     Raises TypeError if a field is of the wrong type. A number is bounded, far above what games lead to: fleets by
-    `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, tokens by `MAX_TOKENS`.
+    `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, boosts by `MAX_BOOST`, tokens by `MAX_TOKENS`.
     """
     Items(Kind(Player)).check(p.players, "players")
     if len(p.players) not in SITES:

@@ -366,6 +366,9 @@ def _faults_of_battle(p: Position, battle: Battle) -> Iterator[str]:
             yield f"{name} has {fleets_at(p, side, battle.space)} fleets in the battle, and damage of {len(damage)}"
         if list(damage) != sorted(damage, reverse=True):
             yield f"the damage of {name} is in order, the worst hit fleet first (J4.12)"
+        elif len({*damage[1:]}) > 1:
+            # Bombs hit all fleets alike, and fire goes on the worst hit one.
+            yield f"the fleets of {name} but the worst hit one have equal damage (J4.12)"
         defense = strength(p, side, battle.space, Card.DEFENSE)
         if damage and damage[0] >= defense:
             yield f"a fleet of {name} has damage {damage[0]}, and falls at {defense} (J2.7)"

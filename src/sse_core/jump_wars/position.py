@@ -20,6 +20,7 @@ __all__ = [
     "FIGHTING",
     "FIRST_FLEETS",
     "FIRST_LEVELS",
+    "MAX_ORDERS",
     "NEUTRAL_FLEETS",
     "NOBODY",
     "NO_CARDS",
@@ -69,6 +70,9 @@ FIRST_FLEETS: Final = 5
 
 NEUTRAL_FLEETS: Final = 3
 """Those of the neutral side (J3.3)."""
+
+MAX_ORDERS: Final = 40
+"""The most orders of a sheet, however high Command is: a limit of this engine (J4.10)."""
 
 
 class Due(StrEnum):

@@ -16,7 +16,19 @@ from .cards import BASICS, COPIES
 from .notation import SEATS
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, hand_size, level
+from .position import (
+    FIRST_FLEETS,
+    MAX_ORDERS,
+    NEUTRAL_FLEETS,
+    NO_FLEETS,
+    NO_SHEET,
+    NOBODY,
+    Due,
+    Player,
+    Position,
+    hand_size,
+    level,
+)
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -187,12 +199,12 @@ def _most_in_turn(n: int, levels: int, tokens: int) -> int:
     privileges = 2 + 1
     # J4.6: an offer, four cards or ends, two numbers of RT, the answer.
     offers = n * (6 + 2 * _parts(tokens))
-    # J2.6: from, to, and the number of fleets, or a Planet Jump.
+    # J2.6, J4.10: from, to, and the number of fleets, or a Planet Jump; a sheet has 40 lines.
     order = 2 + _parts(5 + levels)
-    orders = n * (1 + levels) * order
+    orders = n * min(1 + levels, MAX_ORDERS) * order
     # Espionage begins, and writes an order or ends. The numbers of orders are those of Espionage and Time Jumps.
     espionage = 1 + order
-    numbers = (n + 1) * _parts(1 + levels)
+    numbers = (n + 1) * _parts(MAX_ORDERS)
     return decisions + privileges + offers + orders + espionage + numbers
 
 

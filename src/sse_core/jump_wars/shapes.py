@@ -24,6 +24,7 @@ from .position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player
 
 __all__ = [
     "DRAFTS",
+    "MAX_BOOST",
     "MAX_FLEETS",
     "MAX_LEVEL",
     "MAX_TOKENS",
@@ -38,8 +39,11 @@ __all__ = [
 MAX_FLEETS: Final = 10**6
 """The most fleets of a position, all sides together."""
 
-MAX_LEVEL: Final = 10**5
-"""The highest level of a technology, and the highest boost."""
+MAX_LEVEL: Final = 10**4
+"""The highest level of a technology, without boosts."""
+
+MAX_BOOST: Final = 100
+"""The highest boost of a technology: the cards of a turn and Leadership give less (J2.9)."""
 
 MAX_TOKENS: Final = 10**9
 """The most RT of a player."""
@@ -129,7 +133,7 @@ _PLAYER: Final = Struct(
     Player,
     {
         "levels": Table(_BASIC, Number(MAX_LEVEL, 1), usual=1, nothing="all:1"),
-        "boosts": Table(_BASIC, Number(MAX_LEVEL)),
+        "boosts": Table(_BASIC, Number(MAX_BOOST)),
         "learned": Items(_CARD, kind=frozenset),
         "led": Flag(),
         "tokens": Number(MAX_TOKENS),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import add
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
-from ..errors import IllegalActionError
+from ..errors import ArgumentError, IllegalActionError
 from ..forms.checks import check_index, check_rng, shown, type_named
 from ..game import CHANCE, AnyGame, Outcome
 from ..games import GAMES
@@ -20,7 +20,10 @@ from .position import Due, Position
 from .reasons import Reason
 from .refusal_text import refusal
 
-__all__ = ["State", "check_state"]
+__all__ = ["LAST_PLY", "State", "check_state"]
+
+LAST_PLY: Final = 4 * 10**9
+"""The ply after which no action is counted: each builds one fleet at most, so that fleets fit 32 bits."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,8 +95,11 @@ class State(StateFace):
     def after(self, action: Action | SupportsIndex, player: int | None = None) -> State:
         """Return the state after an action or its id, of the player to act; None: the first of them.
 
-        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`.
+        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`; ArgumentError at ply
+        `LAST_PLY`, where the count of actions ends.
         """
+        if self.ply >= LAST_PLY:
+            raise ArgumentError(f"no action follows ply {self.ply}: actions are counted to {LAST_PLY}")
         actor, index = self._actor(player), TABLE.id_of(action)
         if index not in self.legal_ids(actor):
             reason = reason_for(self.position, actor, index)

@@ -8,6 +8,7 @@ from ..actions import Action, Verb, id_of, ids_of
 from ..board import Space, adjacent, reach
 from ..cards import Card
 from ..position import (
+    MAX_ORDERS,
     NOBODY,
     Due,
     Order,
@@ -37,8 +38,8 @@ def begin(p: Position) -> Position:
 
 
 def most_orders(p: Position, player: int) -> int:
-    """J2.6: 1 + Command."""
-    return 1 + level(p, player, Card.COMMAND)
+    """J2.6: 1 + Command; J4.10: a sheet has 40 lines."""
+    return min(1 + level(p, player, Card.COMMAND), MAX_ORDERS)
 
 
 def stack(p: Position, player: int) -> int:
