@@ -142,7 +142,7 @@ class Game:
         grid: str = "square",
         turn_limit: int = 100,
         neutral: bool = False,
-        trade: bool = False,
+        trade: bool = True,
         void_orders: bool = False,
         must_raise: bool = False,
         genesis_adds: bool = False,

@@ -89,7 +89,7 @@ def trading(step: Due, actor: int = 0, **levels: int) -> State:
 
 
 OFFERED: Final = due(
-    with_player(with_player(dealt(opened(3, trade=True), 0, C.JUMP, C.TRADE), 0, tokens=7), 1, tokens=4),
+    with_player(with_player(dealt(opened(3), 0, C.JUMP, C.TRADE), 0, tokens=7), 1, tokens=4),
     Due.ANSWER,
     1,
     offer=Offer(0, 1, (C.JUMP, C.TRADE), 5, (), 3),
@@ -271,7 +271,7 @@ ROWS: Final = {
     ),
     "J2.2 an offer that is refused": Row(OFFERED, "refuse", ()),
     "J2.2 the highest Trade": Row(
-        played(trading(Due.DRAW, 2, trade=2), "take", "draw=trade", "draw=trade"),
+        trading(Due.OFFER, 2, trade=2),
         "done",
         ("A has the highest Trade and may steal a card (J2.2)",),
     ),
@@ -620,7 +620,7 @@ SENTENCE: Final = r"([A-E] |[a-z]|[A-Z][a-z]+ of [A-E] ).*[^.] \(J\d(\.\d+)?(, J
     ("players", "options"),
     [
         (2, {"neutral": True}),
-        (3, {"grid": "hex", "trade": True, "void_orders": True}),
+        (3, {"grid": "hex", "void_orders": True}),
         (5, {"any_map": True}),
     ],
 )
@@ -710,7 +710,7 @@ def check_secrets(before: State, action: Action, after: State, said: tuple[str, 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_player_is_told_what_he_may_know(seed: int) -> None:
     """Whoever acts is told all; others, too, but for sealed orders and for offers that they don't see."""
-    state: State = start(players=3, turn_limit=6, trade=True, void_orders=True)
+    state: State = start(players=3, turn_limit=6, void_orders=True)
     hidden = 0
     while state.to_act:
         rng = SplitMix64(1000 * seed + state.ply)

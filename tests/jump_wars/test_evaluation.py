@@ -55,7 +55,7 @@ def laid(
     return Position(
         options=Options(),
         spaces=tuple(counters),
-        homeworlds=SITES[2],
+        homeworlds=SITES[Grid.SQUARE][2],
         fleets=(row(**ours), row(**theirs), NO_FLEETS),
         held=(NOBODY,) * 100,
         players=(Player(**changes), Player()),
@@ -81,7 +81,7 @@ def states(players: int, seed: int, **options: Any) -> Iterator[State]:
 # --- laws
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {"trade": True}), (3, {"grid": "hex"}), (5, {})])
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"grid": "hex"}), (5, {})])
 def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, Any]) -> None:
     steps = set()
     for state in states(players, 3, **options):
@@ -285,7 +285,7 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     specials = frozenset(
         {Card.NOVA_BOMBS, Card.SABOTAGE, Card.TIME_JUMP, Card.PLANET_JUMP, Card.LEADERSHIP, Card.GENESIS}
     )
-    p = jump_wars.start(players=3, seed=5, turn_limit=3, trade=True).position
+    p = jump_wars.start(players=3, seed=5, turn_limit=3).position
     for seat in range(3):
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))

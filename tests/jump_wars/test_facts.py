@@ -18,7 +18,7 @@ from tests.profiles import by_profile
 from sse_core.errors import ArgumentError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, Action, Verb
-from sse_core.jump_wars.board import SITES, Grid, distance
+from sse_core.jump_wars.board import N_SPACES, PLAYERS, SITES, Grid, distance
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.legality import reason_for, reasons_against
 from sse_core.jump_wars.notation import format_action
@@ -34,11 +34,17 @@ from sse_core.seeds import SplitMix64
 # --- the board
 
 
-@pytest.mark.parametrize("players", SITES)
-def test_no_sites_lie_farther_apart_on_the_square_grid(players: int) -> None:
-    """Two of five Homeworlds share a quarter of 5 by 5 spaces, and so lie 4 apart at most; others can't be beyond 9."""
-    apart = min(distance(Grid.SQUARE, a, b) for a, b in combinations(SITES[players], 2))
-    assert apart == (4 if players == 5 else 9)
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("grid", Grid)
+def test_no_sites_lie_farther_apart(grid: Grid, players: int) -> None:
+    """All sets of so many spaces are tried for one step more between any two."""
+    apart = min(distance(grid, a, b) for a, b in combinations(SITES[grid][players], 2))
+    farther = [{b for b in range(N_SPACES) if distance(grid, a, b) > apart} for a in range(N_SPACES)]
+
+    def has_room(spaces: set[int], n: int) -> bool:
+        return n == 0 or any(has_room({b for b in spaces & farther[a] if b > a}, n - 1) for a in spaces)
+
+    assert not has_room({*range(N_SPACES)}, players)
 
 
 @pytest.mark.parametrize("grid", Grid)
@@ -222,9 +228,7 @@ def test_every_reason_is_met() -> None:
             "from=a1: player A writes 2 orders at most, 1 + Command (J2.6)",
         ),
         (
-            lambda: at(
-                Due.ORDERS, A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, levels="command=40"), begun=True
-            ),
+            lambda: at(Due.ORDERS, A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, levels="command=40"), begun=True),
             "from=a1",
             "from=a1: player A writes 40 orders at most: a sheet has no more lines (J4.10)",
         ),
@@ -240,7 +244,7 @@ def test_every_reason_is_met() -> None:
         ),
         (lambda: at(Due.MINE), "take", "take: what is due is discard, done, boost or lead (J5.1)"),
         (
-            lambda: at(Due.MINE),
+            lambda: at(Due.MINE, options={"trade": False}),
             "offer=B",
             "offer=B: players make no offers in this game, whose option trade is off (J5.1)",
         ),

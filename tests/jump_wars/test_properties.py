@@ -723,7 +723,7 @@ def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
 
 def test_a_receiver_knows_what_the_giver_holds() -> None:
     p = small_deck(Due.DRAW).position
-    p = p._replace(options=replace(p.options, trade=True), step=Due.OFFER, actor=1, start_player=1)
+    p = p._replace(step=Due.OFFER, actor=1, start_player=1)
     state = State(check_position(p), 0)
     for action in ("offer=A", "give=attack", "done", "count=0", "done", "count=0"):
         state = state.after(parse_action(action, state), 1)

@@ -12,7 +12,7 @@ from ..forms.arrays import array_to_fill
 from ..forms.checks import check_index
 from ..game import ObservationSpace
 from .actions import Verb
-from .board import N_SPACES, SITES, Space, space_name
+from .board import N_SPACES, PLAYERS, Space, space_name
 from .cards import BASICS, COPIES, N_BASICS, N_CARDS, SPECIALS, Card
 from .position import NO_CARDS, NOBODY, OFFERING, Battle, Due, Offer, Order, Player, Position
 from .rules.fight import enemies_of
@@ -33,7 +33,7 @@ _LARGEST: Final = 32_767
 _ORDERS: Final = 8
 """The orders of a sheet that are observed."""
 
-_MOST_SIDES: Final = max(SITES) + 1
+_MOST_SIDES: Final = max(PLAYERS) + 1
 """Five players, and the neutral side."""
 
 _MOST_KEPT: Final = 1 << 10

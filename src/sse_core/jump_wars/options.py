@@ -36,7 +36,7 @@ class Options(Immutable):
     neutral: bool = False
     """Whether a neutral Homeworld stands in the centre, in games for up to four (J3.3)."""
 
-    trade: bool = False
+    trade: bool = True
     """Whether players make offers (J2.2)."""
 
     void_orders: bool = False

@@ -67,7 +67,7 @@ def start(
     agreed = replace(Options() if options is None else options, **changes)
     if agreed.neutral and n > 4:
         raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
-    homeworlds = SITES[n]
+    homeworlds = SITES[agreed.grid][n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY
     return State(

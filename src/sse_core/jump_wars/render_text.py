@@ -331,7 +331,13 @@ def offer_words(p: Position, offer: Offer) -> str:
 def option_words(options: Options) -> str:
     """Return the options that differ from their defaults; empty if none does."""
     changed = ((name.replace("_", " "), value) for name, value in options.changes().items())
-    return ", ".join(words if value is True else f"{words} {value}" for words, value in changed)
+    return ", ".join(_option_word(words, value) for words, value in changed)
+
+
+def _option_word(words: str, value: object) -> str:
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {value}"
 
 
 def listed(texts: Iterable[str]) -> str:
