@@ -23,6 +23,7 @@ _FLAGS: Final = {
     "must_raise": "make the first Tech step a must for who can discard a card (J2.3)",
     "genesis_adds": "let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)",
     "any_map": "use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)",
+    "simultaneous": "seal the deals of equal Initiative until all of them are settled (J5.11)",
 }
 """The options that are on or off, with the help for the other side than the default."""
 

@@ -51,6 +51,9 @@ class Options(Immutable):
     any_map: bool = False
     """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
 
+    simultaneous: bool = False
+    """Whether the deals of equal Initiative are sealed until all of them are settled (J5.11)."""
+
     def __post_init__(self) -> None:
         grid = check_choice(self.grid, [grid.value for grid in Grid], "grid", "J1.1", error=rules_error)
         object.__setattr__(self, "grid", Grid(grid))

@@ -21,12 +21,12 @@ from .position import (
     MAX_ORDERS,
     NEUTRAL_FLEETS,
     NO_FLEETS,
-    NO_SHEET,
     NOBODY,
     Due,
     Player,
     Position,
     hand_size,
+    is_sealed,
     level,
 )
 from .state import State, check_state
@@ -110,9 +110,9 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
 def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 10**9. While orders are sealed, `written` says how many of these actions each seat has written orders
-    with, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if the
-    position can't be.
+    `ply` is 0 to 10**9. While orders or deals are sealed, `written` says how many of these actions each seat has made
+    at its own, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if
+    the position can't be.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
@@ -121,22 +121,17 @@ def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> S
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many actions each seat has written orders with, ``()`` for none; raise SetupError if it can't be."""
+    """Return how many actions each seat's sealed decision has had, ``()`` for none; raise SetupError if it can't be."""
     if not written:
         return ()
     if len(written) != len(p.players):
         raise SetupError(f"written is a number for each of the {len(p.players)} seats, not {len(written)} in all")
     for seat, n in enumerate(written):
-        if check_number(n, "written", ply, error=SetupError) and not _is_sealed(p, seat):
-            raise SetupError(f"written is {n} for {SEATS[seat]}, who has no sealed orders (J4.2)")
+        if check_number(n, "written", ply, error=SetupError) and not is_sealed(p, seat):
+            raise SetupError(f"written is {n} for {SEATS[seat]}, who has sealed nothing (J4.3)")
     if sum(written) > ply:
         raise SetupError(f"written is {sum(written)} in all, and ply is {ply}")
     return written if any(written) else ()
-
-
-def _is_sealed(p: Position, seat: int) -> bool:
-    """Return whether a seat has begun its orders, and they are sealed."""
-    return p.step is Due.ORDERS and p.players[seat].sheet != NO_SHEET
 
 
 def content_of(state: State) -> tuple[Position, int, tuple[int, ...]]:

@@ -16,7 +16,7 @@ from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, TABLE, Action
 from .legality import reason_for
-from .position import Due, Position
+from .position import Due, Position, is_sealing
 from .reasons import Reason
 from .refusal_text import refusal
 
@@ -38,7 +38,7 @@ class State(StateFace):
     """The number of actions before this state; in a view, of those that its player knows."""
 
     written: tuple[int, ...] = ()
-    """How many of these actions each seat has written orders with, while orders are sealed; ``()`` if none has."""
+    """How many of these actions each seat has made at its sealed decision, orders or a deal; ``()`` if none has."""
 
     _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], init=False, compare=False)
     """The legal ids that were asked for, by player."""
@@ -107,7 +107,7 @@ class State(StateFace):
                 raise IllegalActionError(f"{shown(action)} is no action of this game ({reason.clause})", reason)
             raise refusal(self.position, actor, ACTIONS[index], reason)
         after = rules.play(self.position, actor, index)
-        return State(after, self.ply + 1, self._written(actor) if after.step is Due.ORDERS else ())
+        return State(after, self.ply + 1, self._written(actor) if _goes_on(after) else ())
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
         """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
@@ -133,7 +133,8 @@ class State(StateFace):
 
         The cards of others are counted in `Player.hidden`. Orders of others are hidden until all are written; so are
         offers between others until they are answered (J4.6). Until then `ply` counts none of the others' orders, and
-        nothing tells that one is being written: who has finished is known by `to_act` alone.
+        nothing tells that one is being written: who has finished is known by `to_act` alone. With the option
+        `simultaneous`, the same holds for the deals of a group, until all of them are settled (J5.11).
         """
         viewer = check_index(player, self.players, "player")
         seen = secrets.view(self.position, viewer)
@@ -146,8 +147,8 @@ class State(StateFace):
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a full state with the same `view` of a player.
 
-        Each way to deal the unseen cards is equally likely. Sealed orders and hidden offers of others are drawn by
-        random choices.
+        Each way to deal the unseen cards is equally likely. Sealed orders, sealed deals and hidden offers of others are
+        drawn by random choices; the deals have no boosts.
         """
         check_rng(rng)
         view = self.view(player)
@@ -158,8 +159,8 @@ class State(StateFace):
         return State(position, view.ply + sum(drawn), tuple(written))
 
     def _written(self, actor: int) -> tuple[int, ...]:
-        """Return how many actions each seat has written orders with, after one more of a seat's."""
-        if self.position.step is not Due.ORDERS:
+        """Return how many actions each seat's sealed decision has had, after one more of a seat's."""
+        if not is_sealing(self.position):
             return ()
         written = self.written or (0,) * self.players
         return (*written[:actor], written[actor] + 1, *written[actor + 1 :])
@@ -173,6 +174,13 @@ class State(StateFace):
         if type(player) is int and CHANCE <= player < len(self.position.players):
             return player
         return CHANCE if player == CHANCE else check_index(player, self.players, "player")
+
+
+def _goes_on(p: Position) -> bool:
+    """Return whether what is sealed after an action goes on: a group of deals has begun, and isn't settled (J5.11)."""
+    if p.battle is None:
+        return p.step is Due.ORDERS
+    return p.options.simultaneous and (p.begun or bool(p.battle.deals))
 
 
 def check_state(state: State) -> State:

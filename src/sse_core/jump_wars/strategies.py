@@ -130,6 +130,7 @@ def _options(below: Choice) -> Options:
         must_raise=below(2) == 1,
         genesis_adds=below(2) == 1,
         any_map=below(2) == 1,
+        simultaneous=below(2) == 1,
     )
 
 
