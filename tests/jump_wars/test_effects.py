@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from tests.jump_wars.by_hand import (
     played,
     raised,
 )
-from tests.jump_wars.rich_tables import rich_table
+from tests.jump_wars.rich_tables import rich_battle, rich_table
 
 from sse_core import jump_wars
 from sse_core.errors import ArgumentError, GameOverError, IllegalActionError
@@ -727,6 +728,46 @@ def test_a_player_is_told_what_he_may_know(seed: int) -> None:
                 assert not {*said} & {*told} or state.position.step is Due.ANSWER
         state = after
     assert hidden > 20
+
+
+def test_a_sealed_deal_is_told_when_its_group_has_settled() -> None:
+    """To all alike, with the boosts and the losses; nobody is told anything before (J5.11)."""
+    told: Counter[bool] = Counter()
+    for seed in range(16):
+        told += check_sealed_deals(seed)
+    assert min(told[False], told[True]) > 16
+
+
+def check_sealed_deals(seed: int) -> Counter[bool]:
+    """Play a battle, and check what is told of each action; return how many of them settled a group, or not."""
+    options: dict[str, Any] = {"players": 2 + seed % 4, "simultaneous": True, "turn_limit": 20}
+    state = position(rich_battle(start(seed=seed, **options).position, Random(seed)), 100)
+    told: Counter[bool] = Counter()
+    while state.position.battle is not None:
+        action = SplitMix64(1000 * seed + state.ply).choice(state.legal_actions())
+        after = state.after(action)
+        q = after.position
+        said = effects(state, action, after)
+        assert all(re.fullmatch(SENTENCE, one) for one in said), said
+        settled = q.battle is None or not (q.begun or q.battle.deals)
+        assert bool(said) == settled
+        assert {effects(state.view(seat), action, after.view(seat)) for seat in range(state.players)} == {said}
+        told[settled] += 1
+        if settled:
+            check_losses(state.position, q, " ".join(said))
+        state = after
+    return told
+
+
+def check_losses(p: Position, q: Position, words: str) -> None:
+    """The fleets that are gone are told, but of a winner, of whom it is told what is there."""
+    assert p.battle is not None
+    for side in range(len(p.fleets)):
+        name = "the neutral side" if side == len(p.players) else "ABCDE"[side]
+        gone = sum(int(n) for n in re.findall(rf"{name} loses (\d+) fleets?", words))
+        there = re.search(rf"{name} wins the battle at \w+, where it has (\d+) fleets? now", words)
+        now = fleets_at(q, side, p.battle.space)
+        assert now == (int(there[1]) if there else fleets_at(p, side, p.battle.space) - gone), words
 
 
 def is_out_of_sight(before: State, after: State, seat: int) -> bool:

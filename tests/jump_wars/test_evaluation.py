@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
@@ -93,6 +95,19 @@ def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, An
         for seat in range(players):
             assert evaluate(state.view(seat))[seat] == worth[seat]
     assert {Due.DRAW, Due.TECH, Due.BUILD, Due.ORDERS, Due.FINAL, Due.END} <= steps
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
+    """With the option `simultaneous` a seat knows its number during battles, too (J5.11)."""
+    p = jump_wars.start(players=players, seed=5, turn_limit=20, simultaneous=True).position
+    state, rng, fought = State(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
+    while state.position.battle is not None:
+        fought += 1
+        worth = evaluate(state)
+        assert all(evaluate(state.view(seat))[seat] == worth[seat] for seat in range(players))
+        state = state.after(rng.choice(state.legal_ids()))
+    assert fought > 5
 
 
 def turned(p: Position) -> Position:

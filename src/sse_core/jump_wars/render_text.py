@@ -465,6 +465,8 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
 
 
 def _deal_words(p: Position, deal: Deal) -> str:
+    if not deal.points:
+        return f"{side_letter(deal.side, len(p.players))} has settled a deal that is sealed"
     aims = [f"{points} at {side_letter(side, len(p.players))}" for side, points in enumerate(deal.points) if points]
     bombs = [f"{counted(deal.bombs, 'Nova Bomb')} of {deal.force}"] if deal.bombs else []
     return f"{side_letter(deal.side, len(p.players))} deals {listed([*bombs, *aims]) or 'nothing'}"
