@@ -128,22 +128,26 @@ cdef inline Board down(Board a, int n) noexcept nogil:
     found.high = a.high >> n
     return found
 
-cdef inline Board touching(bint hex_grid, Board a) noexcept nogil:
-    # J1.1, J4.1: the spaces that are one step from one of a set; those of the set only if they are beside another one.
-    cdef Board left, right, row
+cdef inline Board beside_any(bint hex_grid, Board a) noexcept nogil:
+    # J1.1, J4.1: the spaces one step from a space of a set.
+    cdef Board left, right, sides, row
     left.low, left.high = a.low & ~LOW_A, a.high & ~HIGH_A
     right.low, right.high = a.low & ~LOW_J, a.high & ~HIGH_J
-    row = either(down(left, 1), up(right, 1))
+    sides = either(down(left, 1), up(right, 1))
     if hex_grid:
         # (0, 1), (0, -1), (-1, 1), (1, -1).
-        row = either(row, either(up(a, 10), down(a, 10)))
-        return either(row, either(up(left, 9), down(right, 9)))
-    a = either(a, row)
-    return either(row, either(up(a, 10), down(a, 10)))
+        sides = either(sides, either(up(a, 10), down(a, 10)))
+        return either(sides, either(up(left, 9), down(right, 9)))
+    row = either(a, sides)
+    return either(sides, either(up(row, 10), down(row, 10)))
+
+cdef inline Board beside(bint hex_grid, Board a) noexcept nogil:
+    # The spaces of a set, and all that are one step from one of them.
+    return either(a, beside_any(hex_grid, a))
 
 cdef inline Board adjacent(bint hex_grid, int space) noexcept nogil:
     # J1.1: the spaces one step from a space.
-    return touching(hex_grid, space_alone(space))
+    return beside_any(hex_grid, space_alone(space))
 
 cdef inline Board reach(bint hex_grid, Board black_holes, int origin, int steps, bint skims) noexcept nogil:
     # J2.6: the spaces to which a path of at most `steps` steps leads, without the origin. No path enters a Black Hole;
@@ -152,7 +156,7 @@ cdef inline Board reach(bint hex_grid, Board black_holes, int origin, int steps,
     cdef int step
     # No path without a detour is longer than the board.
     for step in range(min(steps, <int>N_SPACES)):
-        more = touching(hex_grid, found)
+        more = beside(hex_grid, found)
         if not skims:
             more = without(more, black_holes)
         more = either(more, found)

@@ -82,7 +82,7 @@ cdef inline void add_first_of_order(const Position* p, int player, Ids* ids) noe
     # without one are few, and are looked at one by one: an ally may find a target further away, and so may a player
     # who skims Black Holes.
     near = may_end(p, player, without(all_spaces(), p.counters[BLACK_HOLE]))
-    doubtful = without(origins, touching(p.options & HEX, near))
+    doubtful = without(origins, beside_any(p.options & HEX, near))
     while has_any(doubtful):
         origin = take_first(&doubtful)
         if not has_any(targets(p, player, origin)):
