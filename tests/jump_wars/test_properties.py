@@ -787,9 +787,13 @@ TestThroughTexts = ThroughTexts.TestCase
 TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=max(1, FEW.max_examples // 6))
 
 
-def test_a_state_with_another_position_has_its_own_legal_actions() -> None:
+def test_each_player_who_is_asked_for_has_the_own_legal_actions() -> None:
+    """Those of the last one are kept."""
     state = start(seed=1)
-    assert state.legal_actions(CHANCE)
-    later = replace(state, position=state.after(Action(Verb.FIRST, 1), CHANCE).position)
-    assert later.legal_actions(CHANCE) == ()
-    assert later.legal_actions() == (Action(Verb.TAKE),)
+    for _ in range(2):
+        assert state.legal_actions(CHANCE)
+        assert state.legal_actions(0) == ()
+    later = state.after(Action(Verb.FIRST, 1), CHANCE)
+    for _ in range(2):
+        assert later.legal_actions(CHANCE) == later.legal_actions(0) == ()
+        assert later.legal_actions() == later.legal_actions(1) == (Action(Verb.TAKE),)
