@@ -26,7 +26,7 @@ from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
-from .positions import max_plies, position, start
+from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
 from .render_svg import to_svg
 from .render_text import to_text
@@ -59,6 +59,7 @@ __all__ = [
     "State",
     "Variation",
     "Verb",
+    "begun_by",
     "continues_turn",
     "effects",
     "evaluate",

@@ -64,6 +64,11 @@ class State(StateFace):
         return rules.to_act(self.position)
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether the action before this state is sealed: part of an order, or of a deal (J4.3, J5.11)."""
+        return bool(self.written)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """For each seat, the enemy Homeworlds with own fleets (J3.4)."""
         return rules.totals(self.position)
