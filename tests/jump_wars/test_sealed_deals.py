@@ -46,6 +46,6 @@ def in_battle() -> Any:
 @pytest.mark.parametrize("players", shortened((2, 3, 5)))
 def test_sealed_deals_keep_the_promises(players: int) -> None:
     played = RandomGame(in_battle(), players, {"players": players}, thorough=False)
-    assert any(state.is_sealed for state in played.all_states if state.position.battle is not None)
+    assert any(isinstance(state, State) and state.is_sealed and state.position.battle for state in played.all_states)
     for check in SECRETS:
         CHECKS[check].hold(played)
