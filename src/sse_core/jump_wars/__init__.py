@@ -28,7 +28,7 @@ from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
-from .positions import max_plies, position, start
+from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
 from .refusal_text import refusal as illegal_action  # noqa: F401
 from .render_svg import to_svg
@@ -62,6 +62,7 @@ __all__ = [
     "State",
     "Variation",
     "Verb",
+    "begun_by",
     "continues_turn",
     "effects",
     "evaluate",

@@ -197,6 +197,11 @@ cdef class State:
         return _SEATS[1 << self.data.actor]
 
     @property
+    def is_sealed(self):
+        """Whether the action before this state is sealed: part of an order, or of a deal (J4.3, J5.11)."""
+        return self.written != _NOTHING
+
+    @property
     def totals(self):
         """For each seat, the enemy Homeworlds with own fleets (J3.4)."""
         cdef int seat
