@@ -4,14 +4,20 @@ from sse_core._core.jump_wars.hands cimport *
 from sse_core._core.jump_wars.ids cimport *
 
 
+cdef inline void decide_on_offer(Position* p, int step, int actor) noexcept nogil:
+    # A fresh decision is due, and the offer stays.
+    p.step, p.actor = step, actor
+    p.begun = p.used = p.due = p.sold = p.n_draft = 0
+    memset(p.draft, 0, sizeof(p.draft))
+    p.counted = 0
+
 cdef inline void decide(Position* p, int step, int actor) noexcept nogil:
     # A fresh decision is due, of a seat or of NOBODY.
-    p.step, p.actor = step, actor
-    p.begun = p.used = p.due = p.sold = p.n_draft = p.n_give = p.n_ask = 0
-    memset(p.draft, 0, sizeof(p.draft))
+    decide_on_offer(p, step, actor)
+    p.n_give = p.n_ask = 0
     memset(p.give, 0, sizeof(p.give))
     memset(p.ask, 0, sizeof(p.ask))
-    p.counted = p.pay = p.charge = 0
+    p.pay = p.charge = 0
     p.giver = p.receiver = NOBODY
 
 cdef inline void add_draft(Position* p, int64_t number) noexcept nogil:
