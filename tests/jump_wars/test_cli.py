@@ -42,15 +42,15 @@ OPTIONS: dict[str, tuple[list[str], dict[str, Any]]] = {
     "published": ([], {}),
     "hex": (["--grid", "hex"], {"grid": "hex"}),
     "neutral": (["--neutral"], {"neutral": True}),
-    "trade": (["--trade"], {"trade": True}),
+    "no trade": (["--no-trade"], {"trade": False}),
     "rulings": (
         ["--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
         {"void_orders": True, "must_raise": True, "genesis_adds": True, "any_map": True},
     ),
     "all": (
-        ["--grid", "hex", "--neutral", "--trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
-        dict.fromkeys(("neutral", "trade", "void_orders", "must_raise", "genesis_adds", "any_map"), True)
-        | {"grid": "hex"},
+        ["--grid", "hex", "--neutral", "--no-trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
+        dict.fromkeys(("neutral", "void_orders", "must_raise", "genesis_adds", "any_map"), True)
+        | {"grid": "hex", "trade": False},
     ),
 }
 """Options of the command, and those of the rules that they set."""

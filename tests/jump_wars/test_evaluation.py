@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
@@ -55,7 +57,7 @@ def laid(
     return Position(
         options=Options(),
         spaces=tuple(counters),
-        homeworlds=SITES[2],
+        homeworlds=SITES[Grid.SQUARE][2],
         fleets=(row(**ours), row(**theirs), NO_FLEETS),
         held=(NOBODY,) * 100,
         players=(Player(**changes), Player()),
@@ -81,7 +83,7 @@ def states(players: int, seed: int, **options: Any) -> Iterator[State]:
 # --- laws
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {"trade": True}), (3, {"grid": "hex"}), (5, {})])
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"grid": "hex"}), (5, {})])
 def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, Any]) -> None:
     steps = set()
     for state in states(players, 3, **options):
@@ -93,6 +95,19 @@ def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, An
         for seat in range(players):
             assert evaluate(state.view(seat))[seat] == worth[seat]
     assert {Due.DRAW, Due.TECH, Due.BUILD, Due.ORDERS, Due.FINAL, Due.END} <= steps
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
+    """With the option `simultaneous` a seat knows its number during battles, too (J5.11)."""
+    p = jump_wars.start(players=players, seed=5, turn_limit=20, simultaneous=True).position
+    state, rng, fought = State(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
+    while state.position.battle is not None:
+        fought += 1
+        worth = evaluate(state)
+        assert all(evaluate(state.view(seat))[seat] == worth[seat] for seat in range(players))
+        state = state.after(rng.choice(state.legal_ids()))
+    assert fought > 5
 
 
 def turned(p: Position) -> Position:
@@ -285,7 +300,7 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     specials = frozenset(
         {Card.NOVA_BOMBS, Card.SABOTAGE, Card.TIME_JUMP, Card.PLANET_JUMP, Card.LEADERSHIP, Card.GENESIS}
     )
-    p = jump_wars.start(players=3, seed=5, turn_limit=3, trade=True).position
+    p = jump_wars.start(players=3, seed=5, turn_limit=3).position
     for seat in range(3):
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))

@@ -161,7 +161,7 @@ def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
 
 def test_an_offer_is_seen_by_two_alone() -> None:
     """J4.6: others see from whom to whom it is, and while it is put together nothing."""
-    p = start(players=3, seed=1, trade=True).position._replace(start_player=0, actor=0, begun=True)
+    p = start(players=3, seed=1).position._replace(start_player=0, actor=0, begun=True)
     offer = Offer(0, 1, give=(Card.ATTACK,), pay=2)
     made = State(p._replace(step=Due.ASK, offer=offer), 0)
     sent = State(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)

@@ -134,7 +134,7 @@ def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, sea
 
 def test_offers_of_others_are_hidden(run: Run, tmp_path: Path) -> None:
     names = ["random", "random", "random"]
-    played = play(run, tmp_path, 0, names, "--trade", "--turns", 4, "--seed", 5)
+    played = play(run, tmp_path, 0, names, "--turns", 4, "--seed", 5)
     parts = [Due.GIVE, Due.PAY, Due.ASK]
     for seat in (1, 2):
         offered = actions_of(played.record, seat, *parts)

@@ -29,6 +29,7 @@ from sse_core.jump_wars.position import (
     NO_SHEET,
     NOBODY,
     Battle,
+    Deal,
     Due,
     Offer,
     Player,
@@ -72,7 +73,7 @@ def tables(draw: st.DrawFn, *, neutral: bool = True) -> State:
         "grid": draw(st.sampled_from(Grid)),
         "neutral": neutral and players < 5 and draw(st.booleans()),
     }
-    for name in ("trade", "void_orders", "must_raise", "genesis_adds", "any_map"):
+    for name in ("trade", "void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous"):
         options[name] = draw(st.booleans())
     if draw(st.booleans()):
         return start(players=players, seed=draw(seeds()), turn_limit=turns, **options)
@@ -609,6 +610,38 @@ def test_a_sample_fits_the_view(state: State, seed: int) -> None:
             assert sample.to_act == later.to_act
 
 
+@FEW
+@given(tables(), seeds())
+def test_a_sealed_deal_shows_only_that_it_is_settled(state: State, seed: int) -> None:
+    """Others see the same position until its dealer has settled, and nobody counts what it takes (J5.11)."""
+    p = state.position
+    state = State(p._replace(options=replace(p.options, simultaneous=True)), state.ply)
+    for ply in plies(state, seed):
+        battle, then = ply.before.position.battle, ply.after.position.battle
+        if battle is None or then is None or group_of(battle) != group_of(then):
+            continue
+        for viewer in {*range(state.players)} - {ply.player}:
+            before, after = ply.before.view(viewer), ply.after.view(viewer)
+            if len(then.deals) == len(battle.deals):
+                assert after == before
+            else:
+                settled = battle_of(before)._replace(deals=(*battle_of(before).deals, Deal(ply.player, 0, 0, ())))
+                shown = before.position._replace(actor=ply.after.position.actor, battle=settled)
+                assert after.position == shown
+                assert after.ply == before.ply
+
+
+def group_of(battle: Battle) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
+    """Return which group of sides deals now."""
+    return battle.space, battle.round, battle.groups
+
+
+def battle_of(state: State) -> Battle:
+    """Return the battle that is fought."""
+    assert state.position.battle is not None
+    return state.position.battle
+
+
 # --- the odds of samples
 
 
@@ -723,7 +756,7 @@ def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
 
 def test_a_receiver_knows_what_the_giver_holds() -> None:
     p = small_deck(Due.DRAW).position
-    p = p._replace(options=replace(p.options, trade=True), step=Due.OFFER, actor=1, start_player=1)
+    p = p._replace(step=Due.OFFER, actor=1, start_player=1)
     state = State(check_position(p), 0)
     for action in ("offer=A", "give=attack", "done", "count=0", "done", "count=0"):
         state = state.after(parse_action(action, state), 1)

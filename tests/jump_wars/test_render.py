@@ -59,7 +59,7 @@ HOMES: Final = {2: "a1 j10", 3: "a1 j1 e10", 4: "a1 j1 j10 a10", 5: "a1 j1 j10 a
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "two": {"players": 2},
-    "three on hexes": {"players": 3, "grid": "hex", "trade": True},
+    "three on hexes": {"players": 3, "grid": "hex", "trade": False},
     "four and a neutral Homeworld": {"players": 4, "neutral": True, "void_orders": True},
     "four on hexes": {"players": 4, "neutral": True, "grid": "hex"},
     "five": {"players": 5, "any_map": True},
@@ -330,7 +330,7 @@ def test_the_end_tells_who_has_won() -> None:
 
 
 def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
-    p = opened(3, trade=True, neutral=True)._replace(neutral_holder=2, neutral_turns=2, alliance=(0, 1))
+    p = opened(3, neutral=True)._replace(neutral_holder=2, neutral_turns=2, alliance=(0, 1))
     p = manned(manned(p, 3), 2, e5=2, e10=1)
     p = with_player(dealt(p, 0, Card.JUMP, Card.JUMP), 0, tokens=9)
     state = due(
@@ -340,7 +340,7 @@ def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "A offers B Jump, Jump and 3 RT for Trade" in drawn
         assert "The neutral Homeworld at e5 is held by C for 2 turns." in drawn
-        assert "Options: neutral, trade" in drawn
+        assert "Options: neutral" in drawn
     for drawn in (in_one_line(to_text(allied)), " ".join(tree(allied).itertext())):
         assert "B is the ally of A" in drawn
 
@@ -349,11 +349,11 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     state = a_crowd(3)
     p = state.position
     assert p.battle is not None
-    hit = p.battle._replace(damage=((2, 1, 1, 0), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
+    hit = p.battle._replace(damage=((2, 1, 1, 1), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
     state = State(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
-        assert "A: 4 fleets (1 hit by 2, 2 hit by 1)" in drawn
+        assert "A: 4 fleets (1 hit by 2, 3 hit by 1)" in drawn
         assert "B: 21 fleets, 3 kills" in drawn
 
 
@@ -397,7 +397,7 @@ def test_a_view_names_only_the_own_cards() -> None:
 
 
 def test_others_see_that_there_is_an_offer_and_not_what_it_is() -> None:
-    p = with_player(dealt(opened(3, trade=True), 0, Card.GENESIS), 0, tokens=9)
+    p = with_player(dealt(opened(3), 0, Card.GENESIS), 0, tokens=9)
     state = due(p, Due.ANSWER, 1, offer=Offer(0, 1, (Card.GENESIS,), 7, (), 0))
     for drawn in (in_one_line(to_text(state.view(2))), " ".join(tree(state.view(2)).itertext())):
         assert "A makes one to B, and only they know what it is" in drawn

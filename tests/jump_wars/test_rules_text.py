@@ -11,7 +11,7 @@ import pytest
 from tests.jump_wars import test_rules, test_what_follows
 
 from sse_core.jump_wars.actions import Verb
-from sse_core.jump_wars.board import N_COUNTERS, SITES, space_name
+from sse_core.jump_wars.board import N_COUNTERS, SITES, Grid, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS
 from sse_core.jump_wars.options import MAX_TURNS, Options
 from sse_core.jump_wars.position import Due
@@ -59,7 +59,7 @@ def test_every_clause_is_tested() -> None:
 
 def test_the_options() -> None:
     table = re.findall(r"^\| `(\w+)` \| (\S+) \| .* \| (J\d\.\d+) \|$", RULES, re.MULTILINE)
-    shown = {"off": False, "`square`": "square", "100": 100}
+    shown = {"off": False, "on": True, "`square`": "square", "100": 100}
     assert {name: shown[default] for name, default, _ in table} == {
         field.name: getattr(Options(), field.name) for field in fields(Options)
     }
@@ -73,10 +73,14 @@ def test_the_counters() -> None:
         assert f"\n| {kind.name.replace('_', ' ').title()} | {n} | " in clause("J1.2")
 
 
+KINDS = {"": [*Grid], "squares": [Grid.SQUARE], "hexes": [Grid.HEX]}
+
+
 def test_the_homeworlds() -> None:
-    for players, sites in SITES.items():
-        names = [space_name(site) for site in sites] + [""] * (5 - players)
-        assert "| " + " | ".join([str(players), *names]).replace("  ", " ") in clause("J1.3").replace("  ", " ")
+    rows = re.findall(r"^\| (\d)(?: on (\w+))? \|(.*)\|$", clause("J1.3"), re.MULTILINE)
+    told = {(kind, int(n)): row.replace("|", " ").split() for n, kinds, row in rows for kind in KINDS[kinds]}
+    sites = {(grid, n): [*map(space_name, spaces)] for grid in Grid for n, spaces in SITES[grid].items()}
+    assert told == sites
 
 
 def test_the_cards() -> None:

@@ -310,11 +310,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "draw",
         "options: ",
         "options: trde=yes",
-        "line 2, column 10: an option is written like `trade=yes`, and is one of grid, turn_limit, neutral, trade, "
-        "void_orders, must_raise, genesis_adds, any_map (did you mean 'trade'?)",
+        "line 2, column 10: an option is written like `trade=no`, and is one of grid, turn_limit, neutral, trade, "
+        "void_orders, must_raise, genesis_adds, any_map, simultaneous (did you mean 'trade'?)",
     ),
-    ("draw", "options: ", "options: trade", "line 2, column 10: an option is written like `trade=yes`"),
-    ("draw", "options: ", "options: trade=no", "line 2, column 16: trade, where it is named, is one of yes"),
+    ("draw", "options: ", "options: trade", "line 2, column 10: an option is written like `trade=no`"),
+    ("draw", "options: ", "options: trade=off", "line 2, column 16: trade is one of yes, no"),
+    ("draw", "options: ", "options: trade=yes neutral=yes", "line 2, column 10: expected 'options: neutral=yes"),
     (
         "draw",
         "options: ",
@@ -322,7 +323,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "line 2, column 15: a grid is one of square, hex (did you mean 'hex'?)",
     ),
     ("draw", "options: ", "options: turn_limit=0", "line 2, column 21: expected a number from 1 to 1000"),
-    ("draw", "options: ", "options: trade=yes neutral=yes", "line 2, column 10: expected 'options: neutral=yes trade"),
+    ("draw", "options: ", "options: trade=no neutral=yes", "line 2, column 10: expected 'options: neutral=yes trade"),
     ("draw", "ply: ", "ply: -1", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "ply: ", "ply: 012", "line 3, column 6: expected 'ply: 12' here"),
     ("draw", "ply: ", f"ply: {'9' * 5000}", "line 3, column 6: expected a number from 0 to 1000000000"),
@@ -442,8 +443,8 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("orders", "ply: ", "ply: 12\nwritten: 0 0 0", "line 4, column 1: expected 'map:' here"),
     ("orders", "ply: ", "ply: 12\nwritten: 3 x 0", "line 4, column 12: expected a number from 0 to 1000000000"),
     ("orders", "ply: ", "ply: 12\nwritten: 13 0 0", "written is 13, not in 0 to 12"),
-    ("orders", "ply: ", "ply: 12\nwritten: 3 1 0", "written is 1 for B, who has no sealed orders (J4.2)"),
-    ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has no sealed orders (J4.2)"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3 1 0", "written is 1 for B, who has sealed nothing (J4.3)"),
+    ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has sealed nothing (J4.3)"),
     ("draw", "neutral fleets: ", "D fleets: none", "column 1: expected 'neutral fleets: ' here"),
     ("draw", "unseen: ", "unseen: none", "there are 0 cards Initiative, not 5 (J1.5)"),
     ("draw", "discard: ", "discard: none\n", "the text should end before this line"),
@@ -504,7 +505,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "version", 2, "version should be 1"),
     ("draw", "ply", True, "ply is an integer in JSON"),
     ("draw", "ply", -1, "ply is -1, not in 0 to 1000000000"),
-    ("draw", "written", [1, 0, 0], "written is 1 for A, who has no sealed orders (J4.2)"),
+    ("draw", "written", [1, 0, 0], "written is 1 for A, who has sealed nothing (J4.3)"),
     ("orders", "written", [0, 0, 0], "the key 'written' should not be there"),
     ("orders", "written", {}, "written is an array in JSON"),
     ("draw", "extra", 1, "the key 'extra' should not be there"),
@@ -529,7 +530,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "unseen", {"attak": 5}, "there is no such card (did you mean 'attack'?)"),
     ("draw", "unseen", {"attack": -1}, "unseen is -1, not in 0 to 5"),
     ("draw", "players 0 levels", {"genesis": 2}, "only basic technologies have levels (J1.5)"),
-    ("draw", "players 0 levels", {"attack": 2}, "levels is 0, not in 1 to 100000"),
+    ("draw", "players 0 levels", {"attack": 2}, "levels is 0, not in 1 to 10000"),
     ("draw", "players 0 hand", {"attack": 2, "jump": 0}, "there are"),
     ("draw", "players 0 sheet", None, "sheet is an object in JSON"),
     ("draw", "players 0 fleets", {"k1": 1}, "there is no such space; they are a1 to j10"),
@@ -695,7 +696,7 @@ def assert_plays_on(state: State, seed: int) -> None:
 
 
 def test_numbers_at_their_bounds_lead_back() -> None:
-    p: Position = raised(LATER, 0, Card.JUMP, 99_999)
+    p: Position = raised(LATER, 0, Card.JUMP, 9_999)
     p = p._replace(players=(p.players[0]._replace(tokens=10**9), *p.players[1:]))
     state = State(p, 10**9)
     assert parse_state(format_state(state)) == state

@@ -10,7 +10,7 @@ from ..errors import SetupError
 from ..play.sentences import players_wanted
 from .board import Grid
 from .game import INFO
-from .options import MAX_TURNS, TURN_LIMIT
+from .options import MAX_TURNS, TURN_LIMIT, Options
 from .positions import start
 from .state import State
 
@@ -18,13 +18,14 @@ __all__ = ["add_setup", "set_up"]
 
 _FLAGS: Final = {
     "neutral": "put a neutral Homeworld into the centre, for up to four players (J3.3)",
-    "trade": "let the players make offers (J2.2)",
+    "trade": "let the players make no offers (J2.2)",
     "void_orders": "let an ally write orders that the alliance voids (J4.10)",
     "must_raise": "make the first Tech step a must for who can discard a card (J2.3)",
     "genesis_adds": "let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)",
     "any_map": "use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)",
+    "simultaneous": "seal the deals of equal Initiative until all of them are settled (J5.11)",
 }
-"""The options that are on or off, with the help for each."""
+"""The options that are on or off, with the help for the other side than the default."""
 
 
 def add_setup(parser: ArgumentParser) -> None:
@@ -43,7 +44,9 @@ def add_setup(parser: ArgumentParser) -> None:
         help=f"the turn after which the game ends, 1 to {MAX_TURNS}; left out: {TURN_LIMIT} (J3.4)",
     )
     for name, words in _FLAGS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+        usual = getattr(Options(), name)
+        flag = f"--{'no-' if usual else ''}{name.replace('_', '-')}"
+        parser.add_argument(flag, dest=name, action="store_false" if usual else "store_true", help=words)
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:

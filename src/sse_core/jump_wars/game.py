@@ -60,7 +60,7 @@ _PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "five": ("five players on the square grid", {"players": 5}),
     "hex": ("three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
     "neutral": ("four players and a neutral Homeworld", {"players": 4, "neutral": True}),
-    "trade": ("three players who make offers", {"players": 3, "trade": True}),
+    "no-trade": ("three players who make no offers", {"players": 3, "trade": False}),
 }
 """The starts that ship: a line for people, and the options of `start`."""
 

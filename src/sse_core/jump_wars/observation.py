@@ -12,9 +12,9 @@ from ..forms.arrays import array_to_fill
 from ..forms.checks import check_index
 from ..game import ObservationSpace
 from .actions import Verb
-from .board import N_SPACES, SITES, Space, space_name
+from .board import N_SPACES, PLAYERS, Space, space_name
 from .cards import BASICS, COPIES, N_BASICS, N_CARDS, SPECIALS, Card
-from .position import NO_CARDS, NOBODY, OFFERING, Battle, Due, Offer, Order, Player, Position
+from .position import NO_CARDS, NOBODY, OFFERING, Battle, Due, Offer, Order, Player, Position, is_sealing
 from .rules.fight import enemies_of
 from .state import State, check_state
 
@@ -33,7 +33,7 @@ _LARGEST: Final = 32_767
 _ORDERS: Final = 8
 """The orders of a sheet that are observed."""
 
-_MOST_SIDES: Final = max(SITES) + 1
+_MOST_SIDES: Final = max(PLAYERS) + 1
 """Five players, and the neutral side."""
 
 _MOST_KEPT: Final = 1 << 10
@@ -250,9 +250,12 @@ def _numbers(p: Position, order: tuple[int, ...]) -> list[Sequence[int]]:
     seat, sides = order[0], (*order, len(order))
     own = p.players[seat]
     step = p.step if p.step not in OFFERING or seat == p.actor else Due.OFFER
-    sealed = step is Due.ORDERS
+    writing = step is Due.ORDERS
+    sealed = is_sealing(p)
+    hides = sealed and not writing and seat != p.actor
+    step = Due.DEAL if hides else step
     belongings = [_belongings(p, other, sealed) for other in order]
-    others = [_NO_ORDERS if sealed else _orders(p.players[other].sheet.orders) for other in order[1:]]
+    others = [_NO_ORDERS if writing else _orders(p.players[other].sheet.orders) for other in order[1:]]
     return [
         *belongings,
         *[_learned(p.players[other].learned) for other in order],
@@ -260,10 +263,10 @@ def _numbers(p: Position, order: tuple[int, ...]) -> list[Sequence[int]]:
         *others,
         _STEPS[step],
         [verb in p.used for verb in _DRAWS] if p.used else _NOTHING[len(_DRAWS)],
-        (p.due, p.sold, p.counted, p.neutral_turns, *own.hand, *_unseen(p, seat, sealed), *p.discard),
+        (p.due, p.sold, 0 if hides else p.counted, p.neutral_turns, *own.hand, *_unseen(p, seat, sealed), *p.discard),
         _boosted(own) if sealed else _NO_BOOSTS,
-        _half_written(own if sealed else p.players[p.actor] if step is Due.REWRITING else None),
-        _half_made(p, sides),
+        _half_written(own if writing else p.players[p.actor] if step is Due.REWRITING else None),
+        _NOTHING[2 * len(sides) + 3] if hides else _half_made(p, sides),
         _fought(p.battle, sides),
         _offered(_seen_offer(p, seat), order),
     ]

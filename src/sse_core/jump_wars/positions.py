@@ -16,7 +16,19 @@ from .cards import BASICS, COPIES
 from .notation import SEATS
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, hand_size, level
+from .position import (
+    FIRST_FLEETS,
+    MAX_ORDERS,
+    NEUTRAL_FLEETS,
+    NO_FLEETS,
+    NOBODY,
+    Due,
+    Player,
+    Position,
+    hand_size,
+    is_sealed,
+    level,
+)
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -55,7 +67,7 @@ def start(
     agreed = replace(Options() if options is None else options, **changes)
     if agreed.neutral and n > 4:
         raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
-    homeworlds = SITES[n]
+    homeworlds = SITES[agreed.grid][n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY
     return State(
@@ -98,9 +110,9 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
 def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 10**9. While orders are sealed, `written` says how many of these actions each seat has written orders
-    with, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if the
-    position can't be.
+    `ply` is 0 to 10**9. While orders or deals are sealed, `written` says how many of these actions each seat has made
+    at its own, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if
+    the position can't be.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
@@ -109,22 +121,17 @@ def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> S
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many actions each seat has written orders with, ``()`` for none; raise SetupError if it can't be."""
+    """Return how many actions each seat's sealed decision has had, ``()`` for none; raise SetupError if it can't be."""
     if not written:
         return ()
     if len(written) != len(p.players):
         raise SetupError(f"written is a number for each of the {len(p.players)} seats, not {len(written)} in all")
     for seat, n in enumerate(written):
-        if check_number(n, "written", ply, error=SetupError) and not _is_sealed(p, seat):
-            raise SetupError(f"written is {n} for {SEATS[seat]}, who has no sealed orders (J4.2)")
+        if check_number(n, "written", ply, error=SetupError) and not is_sealed(p, seat):
+            raise SetupError(f"written is {n} for {SEATS[seat]}, who has sealed nothing (J4.3)")
     if sum(written) > ply:
         raise SetupError(f"written is {sum(written)} in all, and ply is {ply}")
     return written if any(written) else ()
-
-
-def _is_sealed(p: Position, seat: int) -> bool:
-    """Return whether a seat has begun its orders, and they are sealed."""
-    return p.step is Due.ORDERS and p.players[seat].sheet != NO_SHEET
 
 
 def content_of(state: State) -> tuple[Position, int, tuple[int, ...]]:
@@ -187,12 +194,12 @@ def _most_in_turn(n: int, levels: int, tokens: int) -> int:
     privileges = 2 + 1
     # J4.6: an offer, four cards or ends, two numbers of RT, the answer.
     offers = n * (6 + 2 * _parts(tokens))
-    # J2.6: from, to, and the number of fleets, or a Planet Jump.
+    # J2.6, J4.10: from, to, and the number of fleets, or a Planet Jump; a sheet has 40 lines.
     order = 2 + _parts(5 + levels)
-    orders = n * (1 + levels) * order
+    orders = n * min(1 + levels, MAX_ORDERS) * order
     # Espionage begins, and writes an order or ends. The numbers of orders are those of Espionage and Time Jumps.
     espionage = 1 + order
-    numbers = (n + 1) * _parts(1 + levels)
+    numbers = (n + 1) * _parts(MAX_ORDERS)
     return decisions + privileges + offers + orders + espionage + numbers
 
 

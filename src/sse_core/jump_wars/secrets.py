@@ -6,34 +6,41 @@ from operator import add
 
 from ..seeds import SplitMix64
 from . import rules
-from .actions import Verb, id_of
+from .actions import ACTIONS, Verb, id_of
 from .position import (
     NO_CARDS,
     NO_SHEET,
     NOBODY,
     OFFERING,
+    Deal,
     Due,
     Offer,
     Player,
     Position,
     holds_all,
+    is_sealing,
     with_player,
 )
 from .rules.hand import changed
 
 __all__ = ["sample", "view"]
 
+_BOOSTING = frozenset({Verb.BOOST, Verb.LEAD})
+
 
 def view(p: Position, viewer: int) -> Position:
     """J1.6: the position as a player may know it."""
     unseen, players, begun = p.unseen, list(p.players), p.begun
+    sealing = is_sealing(p)
     for seat, one in enumerate(players):
         if seat != viewer:
-            players[seat], known = _seen_by_others(one, p.step)
+            players[seat], known = _seen_by_others(one, p.step, sealing)
             unseen = tuple(map(add, unseen, known))
     if p.step is Due.ORDERS:
         # Nobody knows whether others write; who has finished is open.
         begun = any(one.sheet != NO_SHEET for one in players)
+    if p.battle is not None and sealing:
+        return _with_deals_hidden(p, viewer)._replace(players=tuple(players), unseen=unseen)
     if p.step in OFFERING and viewer != p.actor:
         return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, begun=begun, offer=None)
     offer = p.offer
@@ -43,26 +50,37 @@ def view(p: Position, viewer: int) -> Position:
     return p._replace(players=tuple(players), unseen=unseen, begun=begun, offer=offer)
 
 
-def _seen_by_others(one: Player, step: Due) -> tuple[Player, tuple[int, ...]]:
+def _with_deals_hidden(p: Position, viewer: int) -> Position:
+    """J5.11: the deals of a group as a player sees them: the own one, and who of the others has settled."""
+    assert p.battle is not None
+    deals = tuple(deal if deal.side == viewer else Deal(deal.side, 0, 0, ()) for deal in p.battle.deals)
+    p = p._replace(battle=p.battle._replace(deals=deals))
+    return p if p.actor == viewer else p._replace(step=Due.DEAL, begun=False, draft=(), counted=0)
+
+
+def _seen_by_others(one: Player, step: Due, sealing: bool) -> tuple[Player, tuple[int, ...]]:
     """Return a player as others see him, and the number of his cards of each kind, which are unseen to them."""
     cards, sheet = one.hand, one.sheet
-    if step is Due.ORDERS:
+    if sealing:
         for card in sheet.boosts:
             cards = changed(cards, card, 1)
-        sheet = NO_SHEET._replace(done=sheet.done)
+        sheet = NO_SHEET._replace(done=sheet.done) if step is Due.ORDERS else sheet._replace(boosts=(), led=NOBODY)
     return one._replace(hand=NO_CARDS, hidden=one.hidden + sum(cards), sheet=sheet), cards
 
 
 def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tuple[int, ...]]:
     """Return a full position for a view: each way to deal the unseen cards is equally likely.
 
-    Also return for each seat the number of actions that wrote its orders, if any are drawn; else ``()``.
+    Also return for each seat the number of actions that wrote its orders, or settled its deal, if any are drawn; else
+    ``()``.
     """
     p, drawn = _with_hands(seen, rng), [0] * len(seen.players)
     if p.step is Due.ORDERS:
         for seat, one in enumerate(p.players):
             if seat != viewer and one.sheet.done:
                 p, drawn[seat] = _with_orders(p, seat, rng)
+    if p.battle is not None and p.options.simultaneous:
+        p, drawn = _with_deals(p, rng)
     if p.step is Due.ANSWER and p.offer is not None and p.offer == Offer(p.offer.giver, p.offer.receiver):
         p = _with_offer(p, rng)
     return p, tuple(drawn) if any(drawn) else ()
@@ -100,6 +118,25 @@ def _with_orders(p: Position, seat: int, rng: SplitMix64) -> tuple[Position, int
     while not p.players[seat].sheet.done:
         p, n = rules.play(p, seat, rng.choice(rules.legal_ids(p, seat))), n + 1
     return p, n
+
+
+def _with_deals(p: Position, rng: SplitMix64) -> tuple[Position, list[int]]:
+    """Settle the hidden deals of a group by random choices, without boosts; also return how many each seat made."""
+    assert p.battle is not None
+    deals, drawn = tuple[Deal, ...](), [0] * len(p.players)
+    for deal in p.battle.deals:
+        if deal.points:
+            deals = (*deals, deal)
+            continue
+        # Another one of the group is still to deal, so the damage isn't put down yet.
+        q = rules.decide(p._replace(battle=p.battle._replace(deals=deals)), Due.DEAL, deal.side)
+        while q.battle is not None and len(q.battle.deals) == len(deals):
+            choices = [index for index in rules.legal_ids(q, deal.side) if ACTIONS[index].verb not in _BOOSTING]
+            q = rules.play(q, deal.side, rng.choice(choices))
+            drawn[deal.side] += 1
+        assert q.battle is not None
+        deals = q.battle.deals
+    return p._replace(battle=p.battle._replace(deals=deals)), drawn
 
 
 def _with_offer(p: Position, rng: SplitMix64) -> Position:

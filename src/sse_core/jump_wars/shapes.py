@@ -24,6 +24,7 @@ from .position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player
 
 __all__ = [
     "DRAFTS",
+    "MAX_BOOST",
     "MAX_FLEETS",
     "MAX_LEVEL",
     "MAX_TOKENS",
@@ -38,8 +39,11 @@ __all__ = [
 MAX_FLEETS: Final = 10**6
 """The most fleets of a position, all sides together."""
 
-MAX_LEVEL: Final = 10**5
-"""The highest level of a technology, and the highest boost."""
+MAX_LEVEL: Final = 10**4
+"""The highest level of a technology, without boosts."""
+
+MAX_BOOST: Final = 100
+"""The highest boost of a technology: the cards of a turn and Leadership give less (J2.9)."""
 
 MAX_TOKENS: Final = 10**9
 """The most RT of a player."""
@@ -129,7 +133,7 @@ _PLAYER: Final = Struct(
     Player,
     {
         "levels": Table(_BASIC, Number(MAX_LEVEL, 1), usual=1, nothing="all:1"),
-        "boosts": Table(_BASIC, Number(MAX_LEVEL)),
+        "boosts": Table(_BASIC, Number(MAX_BOOST)),
         "learned": Items(_CARD, kind=frozenset),
         "led": Flag(),
         "tokens": Number(MAX_TOKENS),
@@ -249,6 +253,35 @@ class _Group(Items):
         super().check(value, "group")
 
 
+@dataclass(frozen=True)
+class _DealtPoints(Table):
+    """The points of a deal for each side; a view hides those of other players (J5.11)."""
+
+    def word(self, value: Sequence[Any]) -> str:
+        """Return the points by side, or that they are hidden."""
+        return super().word(value) if value else _HIDDEN
+
+    def read(self, word: Word) -> tuple[Any, ...]:
+        """Return the points of the words."""
+        return () if word.text == _HIDDEN else super().read(word)
+
+    def to_json(self, value: Sequence[Any]) -> Json:
+        """Return the object of the points; None if they are hidden."""
+        return super().to_json(value) if value else None
+
+    def from_json(self, value: Json, key: str) -> tuple[Any, ...]:
+        """Return the points of an object, or of None."""
+        return () if value is None else super().from_json(value, key)
+
+    def check(self, value: Any, what: str) -> None:
+        """Raise for points that can't be."""
+        if value != ():
+            super().check(value, what)
+
+
+_HIDDEN: Final = "hidden"
+
+
 def _battle(side: Named) -> tuple[Struct, Layout]:
     deal = Struct(
         Deal,
@@ -256,7 +289,7 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
             "side": side,
             "bombs": _POINTS,
             "force": _POINTS,
-            "points": Table(side, _POINTS, sign="=", between=",", nothing=""),
+            "points": _DealtPoints(side, _POINTS, sign="=", between=",", nothing=""),
         },
         labels={"side": "side of a deal"},
         like="{side}:{bombs}x{force}:{points}",

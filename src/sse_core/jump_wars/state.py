@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import add
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
-from ..errors import IllegalActionError
+from ..errors import ArgumentError, IllegalActionError
 from ..forms.checks import check_index, check_rng, shown, type_named
 from ..game import CHANCE, AnyGame, Outcome
 from ..games import GAMES
@@ -16,11 +16,14 @@ from ..seeds import SplitMix64
 from . import rules, secrets
 from .actions import ACTIONS, TABLE, Action
 from .legality import reason_for
-from .position import Due, Position
+from .position import Due, Position, is_sealing
 from .reasons import Reason
 from .refusal_text import refusal
 
-__all__ = ["State", "check_state"]
+__all__ = ["LAST_PLY", "State", "check_state"]
+
+LAST_PLY: Final = 4 * 10**9
+"""The ply after which no action is counted: each builds one fleet at most, so that fleets fit 32 bits."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -35,7 +38,7 @@ class State(StateFace):
     """The number of actions before this state; in a view, of those that its player knows."""
 
     written: tuple[int, ...] = ()
-    """How many of these actions each seat has written orders with, while orders are sealed; ``()`` if none has."""
+    """How many of these actions each seat has made at its sealed decision, orders or a deal; ``()`` if none has."""
 
     _legal: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]], init=False, compare=False)
     """The legal ids that were asked for, by player."""
@@ -92,8 +95,11 @@ class State(StateFace):
     def after(self, action: Action | SupportsIndex, player: int | None = None) -> State:
         """Return the state after an action or its id, of the player to act; None: the first of them.
 
-        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`.
+        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`; ArgumentError at ply
+        `LAST_PLY`, where the count of actions ends.
         """
+        if self.ply >= LAST_PLY:
+            raise ArgumentError(f"no action follows ply {self.ply}: actions are counted to {LAST_PLY}")
         actor, index = self._actor(player), TABLE.id_of(action)
         if index not in self.legal_ids(actor):
             reason = reason_for(self.position, actor, index)
@@ -101,7 +107,7 @@ class State(StateFace):
                 raise IllegalActionError(f"{shown(action)} is no action of this game ({reason.clause})", reason)
             raise refusal(self.position, actor, ACTIONS[index], reason)
         after = rules.play(self.position, actor, index)
-        return State(after, self.ply + 1, self._written(actor) if after.step is Due.ORDERS else ())
+        return State(after, self.ply + 1, self._written(actor) if _goes_on(after) else ())
 
     def why_not(self, action: Action | SupportsIndex, player: int | None = None) -> Reason:
         """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
@@ -127,7 +133,8 @@ class State(StateFace):
 
         The cards of others are counted in `Player.hidden`. Orders of others are hidden until all are written; so are
         offers between others until they are answered (J4.6). Until then `ply` counts none of the others' orders, and
-        nothing tells that one is being written: who has finished is known by `to_act` alone.
+        nothing tells that one is being written: who has finished is known by `to_act` alone. With the option
+        `simultaneous`, the same holds for the deals of a group, until all of them are settled (J5.11).
         """
         viewer = check_index(player, self.players, "player")
         seen = secrets.view(self.position, viewer)
@@ -140,8 +147,8 @@ class State(StateFace):
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a full state with the same `view` of a player.
 
-        Each way to deal the unseen cards is equally likely. Sealed orders and hidden offers of others are drawn by
-        random choices.
+        Each way to deal the unseen cards is equally likely. Sealed orders, sealed deals and hidden offers of others are
+        drawn by random choices; the deals have no boosts.
         """
         check_rng(rng)
         view = self.view(player)
@@ -152,8 +159,8 @@ class State(StateFace):
         return State(position, view.ply + sum(drawn), tuple(written))
 
     def _written(self, actor: int) -> tuple[int, ...]:
-        """Return how many actions each seat has written orders with, after one more of a seat's."""
-        if self.position.step is not Due.ORDERS:
+        """Return how many actions each seat's sealed decision has had, after one more of a seat's."""
+        if not is_sealing(self.position):
             return ()
         written = self.written or (0,) * self.players
         return (*written[:actor], written[actor] + 1, *written[actor + 1 :])
@@ -167,6 +174,13 @@ class State(StateFace):
         if type(player) is int and CHANCE <= player < len(self.position.players):
             return player
         return CHANCE if player == CHANCE else check_index(player, self.players, "player")
+
+
+def _goes_on(p: Position) -> bool:
+    """Return whether what is sealed after an action goes on: a group of deals has begun, and isn't settled (J5.11)."""
+    if p.battle is None:
+        return p.step is Due.ORDERS
+    return p.options.simultaneous and (p.begun or bool(p.battle.deals))
 
 
 def check_state(state: State) -> State:

@@ -157,6 +157,10 @@ def evaluate(state: State, /) -> tuple[float, ...]:
 def _as_it_stands(p: Position) -> list[float]:
     """Return the worth for each seat without completing any decision but orders."""
     seats = range(len(p.players))
+    if p.battle is not None and p.options.simultaneous:
+        # J5.11: nobody knows the deals of others.
+        views = [secrets.view(p, seat) for seat in seats]
+        return [_worth(seen, seat, forecast(seen)) for seat, seen in enumerate(views)]
     if p.step is Due.ORDERS:
         # Nobody knows the orders of others.
         return [_with_orders(p, seat, [(seat, order) for order in p.players[seat].sheet.orders]) for seat in seats]

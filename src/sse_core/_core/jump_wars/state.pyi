@@ -1,0 +1,23 @@
+from collections.abc import Sequence
+from typing import Final, Never, final
+
+from ...jump_wars.position import Position
+
+__all__ = ["State"]
+
+__pyx_capi__: Final[dict[str, object]]
+__test__: Final[dict[str, object]]
+
+@final
+class State:
+    def __init__(self, *args: Never, **options: Never) -> None: ...
+    @staticmethod
+    def of(position: Position, ply: int, written: Sequence[int] = ()) -> State: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def written(self) -> tuple[int, ...]: ...
+    @property
+    def position(self) -> Position: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
