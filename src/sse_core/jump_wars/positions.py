@@ -102,7 +102,7 @@ def begun_by(state: State, player: int, /) -> State:
     """
     p = check_state(state).position
     seat = check_index(player, len(p.players), "player")
-    return State(draw.begin(p._replace(start_player=seat)), state.ply) if p.step is Due.START else state
+    return State.of(draw.begin(p._replace(start_player=seat)), state.ply) if p.step is Due.START else state
 
 
 def _row(space: int, fleets: int) -> tuple[int, ...]:
