@@ -11,7 +11,6 @@ a turn wins.
 
 from __future__ import annotations
 
-from . import secrets as secrets
 from ..play.records import GameRecord, format_game
 from ..play.variations import Variation
 from .actions import ACTIONS, Action, Verb
