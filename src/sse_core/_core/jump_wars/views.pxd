@@ -116,8 +116,9 @@ cdef inline void view(const Position* p, int viewer, Position* out) noexcept nog
 cdef inline uint8_t take_card(uint8_t* pile, int n, int place) noexcept nogil:
     # The card at a place of a pile.
     #   writes   pile[0:n - 1], the others in their order
-    cdef uint8_t card = pile[place]
+    cdef uint8_t card
     sse_check(0 <= place < n <= N_COPIES)
+    card = pile[place]
     memmove(pile + place, pile + place + 1, n - place - 1)
     return card
 
@@ -181,15 +182,14 @@ cdef inline void deal_hands(Position* p, uint64_t* stream) noexcept nogil:
     for card in range(N_CARDS):
         memset(pile + n, card, p.unseen[card])
         n += p.unseen[card]
-    if p.giver != NOBODY and p.hidden[p.giver]:
-        # In a view, the hidden cards that were offered may have been seen elsewhere since.
-        if holds_all(p, p.giver, p.give, p.n_give):
-            for i in range(p.n_give):
-                # Of two cards of a kind, one that is known is the first.
-                held = p.hands[p.giver][p.give[i]] - (i == 1 and p.give[0] == p.give[1])
-                if held <= 0:
-                    needed[n_needed] = p.give[i]
-                    n_needed += 1
+    # In a view, the hidden cards that were offered may have been seen elsewhere since.
+    if p.giver != NOBODY and p.hidden[p.giver] and holds_all(p, p.giver, p.give, p.n_give):
+        for i in range(p.n_give):
+            # Of two cards of a kind, the first is one that is known.
+            held = p.hands[p.giver][p.give[i]] - (i == 1 and p.give[0] == p.give[1])
+            if held <= 0:
+                needed[n_needed] = p.give[i]
+                n_needed += 1
         # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
         n = deal_hand(p, p.giver, needed, n_needed, pile, n, stream)
     for seat in range(p.n_players):
