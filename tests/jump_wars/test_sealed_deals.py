@@ -47,5 +47,9 @@ def in_battle() -> Any:
 def test_sealed_deals_keep_the_promises(players: int) -> None:
     played = RandomGame(in_battle(), players, {"players": players}, thorough=False)
     assert any(isinstance(state, State) and state.is_sealed and state.position.battle for state in played.all_states)
+    for state in played.all_states:
+        # What is sealed together is one turn.
+        assert isinstance(state, State)
+        assert jump_wars.continues_turn(state) or not state.is_sealed
     for check in SECRETS:
         CHECKS[check].hold(played)
