@@ -102,7 +102,7 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
             *([order("b1", "b2")] if seat == 1 else []),
         )
     p = ordered(p, orders)
-    return State(begin_fights(p._replace(start_player=1)), 500)
+    return State.of(begin_fights(p._replace(start_player=1)), 500)
 
 
 def tree(state: State, **options: Any) -> Element:
@@ -350,7 +350,7 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     p = state.position
     assert p.battle is not None
     hit = p.battle._replace(damage=((2, 1, 1, 1), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
-    state = State(p._replace(battle=hit), 1)
+    state = State.of(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
         assert "A: 4 fleets (1 hit by 2, 3 hit by 1)" in drawn
