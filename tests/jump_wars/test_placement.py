@@ -24,13 +24,12 @@ from tests.profiles import by_profile
 from sse_core.errors import SetupError
 from sse_core.jump_wars import rules
 from sse_core.jump_wars.actions import Verb
-from sse_core.jump_wars.board import CENTRE, N_COUNTERS, N_SPACES, Space
+from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
     NO_CARDS,
-    NO_FLEETS,
     NO_SHEET,
     NOBODY,
     Battle,
@@ -111,13 +110,6 @@ def test_a_hidden_deal_and_a_boost_sealed_with_a_deal_pass() -> None:
 def laid(p: Position, space: int, kind: Space) -> Position:
     """Return the position with another counter in a space."""
     return p._replace(spaces=(*p.spaces[:space], kind, *p.spaces[space + 1 :]))
-
-
-def without_neutral(p: Position) -> Position:
-    """Return the position without the option `neutral`: in the centre lies a counter that was left over."""
-    kind = next(kind for kind, n in N_COUNTERS.items() if p.spaces.count(kind) < n and kind is not Space.BLACK_HOLE)
-    p = laid(p, CENTRE, kind)._replace(options=replace(p.options, neutral=False), fleets=(*p.fleets[:-1], NO_FLEETS))
-    return p._replace(held=(*p.held[:CENTRE], NOBODY, *p.held[CENTRE + 1 :]))
 
 
 def test_a_battle_without_the_neutral_side_passes() -> None:
