@@ -120,7 +120,7 @@ def plus(cards: tuple[int, ...], card: Card, by: int = 1) -> tuple[int, ...]:
 def test_a_position_of_each_step_passes(name: str) -> None:
     p = SCENES[name]()
     assert check_position(p) is p
-    assert position(p, 3) == State(p, 3)
+    assert position(p, 3) == State.of(p, 3)
 
 
 def test_the_scenes_have_every_step() -> None:
@@ -132,7 +132,7 @@ def test_a_view_of_each_step_passes_and_so_does_what_follows(name: str) -> None:
     """Ten actions are looked ahead in the view of each player."""
     stream = SplitMix64(len(name))
     for viewer in range(3):
-        state = State(SCENES[name](), 0).view(viewer)
+        state = State.of(SCENES[name](), 0).view(viewer)
         for _ in range(10):
             check_position(state.position)
             if not state.to_act:

@@ -70,7 +70,7 @@ def start(
     homeworlds = SITES[agreed.grid][n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY
-    return State(
+    return State.of(
         Position(
             options=agreed,
             spaces=spaces,
@@ -117,7 +117,7 @@ def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> S
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
-    return State(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
+    return State.of(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
