@@ -94,7 +94,9 @@ def extension(name, level=None):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name in (*COLD, *STATES) else [("CYTHON_INLINE", INLINE)]
+    # The rules of Jump Wars call one another in many places: all inline they take a minute to compile, and are slower.
+    calls = name in (*COLD, *STATES) or name.startswith(f"{JUMP}.")
+    inline = [] if DEBUG or MSVC or calls else [("CYTHON_INLINE", INLINE)]
     lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
