@@ -1,7 +1,8 @@
 """The core of Jump Wars and the plain rules in lockstep: the same position and the same choices after every action.
 
-``python -m tests.jump_wars.lockstep 200000 --jobs 8`` plays the games from number 0 on in so many processes. from its number; all numbers of players and all options come in turn. Few games are long: most of them begin late, on
-tables where much can happen, and end within three turns.
+``python -m tests.jump_wars.lockstep 200000 --jobs 8`` plays the games from number 0 on, in so many processes. A game
+follows from its number; all numbers of players and all options come in turn. Few games are long: most of them begin
+late, on tables where much can happen, and end within three turns.
 """
 
 from __future__ import annotations
@@ -78,13 +79,14 @@ def begin(number: int, rng: Random) -> Position:
 class Lockstep:
     """A game by the core and by the plain rules."""
 
-    def __init__(self, number: int) -> None:
-        self.rng = Random(number)
-        self.leaning = LEANINGS[self.rng.randrange(len(LEANINGS))]
+    def __init__(self, p: Position, rng: Random) -> None:
+        self.rng = rng
+        self.leaning = LEANINGS[rng.randrange(len(LEANINGS))]
         self.seen: Counter[str] = Counter()
-        self.plain = begin(number, self.rng)
-        self.core = State.of(self.plain, self.rng.choice((0, 1, 1_000)))
+        self.plain = p
+        self.core = State.of(p, rng.choice((0, 1, 1_000)))
         self.first_ply = self.core.ply
+        self.legal: dict[int, tuple[int, ...]] = {}
         self.compare()
 
     def play(self) -> None:
@@ -101,7 +103,7 @@ class Lockstep:
     def step(self) -> None:
         """Play an action of a player who is to act, or a chance event, in both."""
         p, player = self.plain, self.rng.choice(self.core.to_act)
-        legal = rules.legal_ids(p, player)
+        legal = self.legal[player]
         if player == CHANCE and self.rng.randrange(4):
             # As plain play draws it, by the least common denominator.
             odds = list(rules.odds(p).items())
@@ -109,14 +111,14 @@ class Lockstep:
         else:
             (index,) = self.rng.choices(legal, [self.weight(player, one, legal) for one in legal])
         self.seen[f"{ACTIONS[index].verb} in {p.step}"] += 1
-        before = self.core
-        self.core, self.plain = before.after(index, player), rules.play(p, player, index)
-        assert before.ply + 1 == self.core.ply
-        self.compare()
         if self.rng.randrange(8) == 0:
             refused, other = self.rng.randrange(len(ACTIONS)), self.rng.randrange(-1, len(p.players))
-            reason = Reason.OK if refused in rules.legal_ids(p, other) else reason_for(p, other, refused)
-            assert before.why_not(refused, other) is reason
+            reason = Reason.OK if refused in self.legal[other] else reason_for(p, other, refused)
+            assert self.core.why_not(refused, other) is reason
+        ply = self.core.ply
+        self.core, self.plain = self.core.after(index, player), rules.play(p, player, index)
+        assert self.core.ply == ply + 1
+        self.compare()
 
     def weight(self, player: int, index: int, legal: Sequence[int]) -> float:
         """How likely an action is, beside the others."""
@@ -143,7 +145,8 @@ class Lockstep:
         actors = rules.to_act(p)
         assert core.to_act == actors
         for player in (CHANCE, *range(len(p.players))):
-            assert core.legal_ids(player) == (rules.legal_ids(p, player) if player in actors else ())
+            self.legal[player] = rules.legal_ids(p, player) if player in actors else ()
+            assert core.legal_ids(player) == self.legal[player]
         if actors == (CHANCE,):
             assert [(ACTIONS[index], share) for index, share in rules.odds(p).items()] == list(core.odds())
         assert core.outcome == rules.outcome(p)
@@ -169,6 +172,7 @@ class Lockstep:
             if self.core.to_act:
                 self.step()
         self.core, self.plain = whole
+        self.compare()
 
 
 def play_all(numbers: range) -> Counter[str]:
@@ -176,7 +180,8 @@ def play_all(numbers: range) -> Counter[str]:
     seen: Counter[str] = Counter()
     for number in numbers:
         try:
-            game = Lockstep(number)
+            rng = Random(number)
+            game = Lockstep(begin(number, rng), rng)
             game.play()
         except Exception as error:
             error.add_note(f"in game {number} of tests.jump_wars.lockstep")
