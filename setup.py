@@ -86,6 +86,8 @@ MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]
 COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
 STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
+# The rules of Jump Wars call one another in many places: all inline, they take a minute to compile, and are slower.
+WINDING = (f"{JUMP}.playing",)
 # They take as many instructions at -O2, but for 0.2 %; other modules take some per cent more.
 MILD = f"{SSE}.solver", TABLE
 
@@ -94,9 +96,7 @@ def extension(name, level=None):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    # The rules of Jump Wars call one another in many places: all inline they take a minute to compile, and are slower.
-    calls = name in (*COLD, *STATES) or name.startswith(f"{JUMP}.")
-    inline = [] if DEBUG or MSVC or calls else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
     lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,

@@ -43,9 +43,10 @@ OPTIONS: dict[str, tuple[list[str], dict[str, Any]]] = {
     "hex": (["--grid", "hex"], {"grid": "hex"}),
     "neutral": (["--neutral"], {"neutral": True}),
     "no trade": (["--no-trade"], {"trade": False}),
+    "first": (["--first", "B"], {"first": 1}),
     "rulings": (
-        ["--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
-        {"void_orders": True, "must_raise": True, "genesis_adds": True, "any_map": True},
+        ["--void-orders", "--must-raise", "--genesis-adds", "--any-map", "--simultaneous"],
+        dict.fromkeys(("void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous"), True),
     ),
     "all": (
         ["--grid", "hex", "--neutral", "--no-trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],

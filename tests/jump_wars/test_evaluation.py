@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.by_hand import due, opened
 from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
@@ -22,6 +23,7 @@ from sse_core.jump_wars.position import (
     NO_FLEETS,
     NOBODY,
     Due,
+    Offer,
     Order,
     Player,
     Position,
@@ -310,3 +312,14 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
             steps.add(state.position.step)
             assert min(evaluate(state)) >= 0
     assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps
+
+
+def test_greedy_ends_its_offer_at_once_and_takes_what_helps() -> None:
+    """A default game has offers: nobody is kept busy by those that would be refused."""
+    table = with_player(opened(3), 1, tokens=20)
+    for seed in range(4):
+        assert greedy.choose(due(table, Due.OFFER, 0), 0, SplitMix64(seed)).verb is Verb.DONE
+    gift, demand = Offer(0, 1, (), 8, (), 0), Offer(0, 1, (), 0, (), 8)
+    table = with_player(table, 0, tokens=20)
+    for offer, answer in ((gift, Verb.ACCEPT), (demand, Verb.REFUSE)):
+        assert greedy.choose(due(table, Due.ANSWER, 1, offer=offer), 1, SplitMix64(0)).verb is answer

@@ -98,7 +98,8 @@ def told_of_draft(p: Position, whose: dict[int, str]) -> Iterator[tuple[str, int
             yield "target order", place + 1
         case Due.SPLIT, (bombs, *points):
             yield "bombs", bombs
-            yield from zip((f"points {whose[side]}" for side in enemies_of(p, p.actor)), points, strict=False)
+            names = [whose[side].removeprefix("of ").removeprefix("player ") for side in enemies_of(p, p.actor)]
+            yield from zip((f"points for {name}" for name in names), points, strict=False)
         case _:
             assert p.draft == ()
 

@@ -11,7 +11,6 @@ a turn wins.
 
 from __future__ import annotations
 
-from . import secrets as secrets
 from ..play.records import GameRecord, format_game
 from ..play.variations import Variation
 from .actions import ACTIONS, Action, Verb
@@ -20,6 +19,7 @@ from .cards import Card
 from .effects_text import effects
 from .evaluation import evaluate
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .legality import reason_against as reason_against
@@ -27,8 +27,9 @@ from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
+from .playing import Playouts, playout, playouts
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
-from .positions import max_plies, position, start
+from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
 from .refusal_text import refusal as illegal_action  # noqa: F401
 from .render_svg import to_svg
@@ -55,6 +56,7 @@ __all__ = [
     "Options",
     "Order",
     "Player",
+    "Playouts",
     "Position",
     "Reason",
     "Sheet",
@@ -62,6 +64,7 @@ __all__ = [
     "State",
     "Variation",
     "Verb",
+    "begun_by",
     "continues_turn",
     "effects",
     "evaluate",
@@ -75,6 +78,10 @@ __all__ = [
     "parse_action",
     "parse_game",
     "parse_state",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
     "position",
     "presets",
     "refusal",

@@ -11,7 +11,7 @@ from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.jump_wars.random_play cimport *
 from sse_core._core.jump_wars.state cimport State, state_at
 
-from sse_core.errors import SetupError
+from sse_core.errors import ArgumentError
 
 __all__ = ["AT_ONCE", "count", "play_games", "play_to_end"]
 
@@ -34,7 +34,8 @@ cdef State end_of(const Position* end, int64_t ply):
 
 
 cdef object too_long():
-    return SetupError(f"the game has {MAX_PLIES:,} actions and isn't over, but a State counts no more")
+    # The error of `State.after` where the count of actions ends.
+    return ArgumentError(f"no action follows ply {MAX_PLIES}: actions are counted to {MAX_PLIES}")
 
 
 def play_to_end(State state not None, uint64_t seed):

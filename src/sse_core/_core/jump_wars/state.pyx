@@ -19,6 +19,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
 from sse_core._core.jump_wars.rules cimport *
+from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
 
 from sse_core.errors import ArgumentError, IllegalActionError, SetupError
 from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
@@ -197,6 +198,11 @@ cdef class State:
         return _SEATS[1 << self.data.actor]
 
     @property
+    def is_sealed(self):
+        """Whether the action before this state is sealed: part of an order, or of a deal (J4.3, J5.11)."""
+        return self.written != _NOTHING
+
+    @property
     def totals(self):
         """For each seat, the enemy Homeworlds with own fleets (J3.4)."""
         cdef int seat
@@ -292,32 +298,35 @@ cdef class State:
         nothing tells that one is being written: who has finished is known by `to_act` alone. With the option
         `simultaneous`, the same holds for the deals of a group, until all of them are settled (J5.11).
         """
-        cdef int viewer = check_index(player, self.data.n_players, "player"), seat
-        cdef State seen = State.of(_GAME.secrets.view(self.position, viewer), self.plies)
-        for seat in range(self.data.n_players):
-            if seat == viewer:
-                seen.written_by[seat] = self.written_by[seat]
-            else:
-                seen.plies -= self.written_by[seat]
+        cdef int viewer = check_index(player, self.data.n_players, "player")
+        cdef State seen = State.__new__(State)
+        view(&self.data, viewer, &seen.data)
+        seen.plies = seen_plies(self, viewer)
+        seen.written_by[viewer] = self.written_by[viewer]
         return seen
 
     def sample(self, player, rng):
         """Return a full state with the same `view` of a player.
 
         Each way to deal the unseen cards is equally likely. Sealed orders, sealed deals and hidden offers of others are
-        drawn by random choices; the deals have no boosts.
+        drawn by random choices; the deals have no boosts. Two draws of ``rng.below(2**31)`` are the upper and the lower
+        half of the seed of the stream that all these come from.
         """
-        cdef State seen, full
-        cdef int seat
+        cdef Position seen
+        cdef uint64_t stream
+        cdef int viewer, seat
+        cdef State full
         check_rng(rng)
-        seen = self.view(player)
-        position, drawn = _GAME.secrets.sample(seen.position, player, rng)
-        full = State.of(position, seen.plies)
+        viewer = check_index(player, self.data.n_players, "player")
+        stream = half_seed(rng)
+        stream = stream << HALF_SEED | half_seed(rng)
+        view(&self.data, viewer, &seen)
+        full = State.__new__(State)
+        sample(&seen, viewer, &stream, &full.data, full.written_by)
+        full.plies = seen_plies(self, viewer)
         for seat in range(self.data.n_players):
-            full.written_by[seat] = seen.written_by[seat]
-            if drawn:
-                full.written_by[seat] += <int32_t>drawn[seat]
-                full.plies += <int>drawn[seat]
+            full.plies += full.written_by[seat]
+        full.written_by[viewer] += self.written_by[viewer]
         return full
 
     # --- the position
@@ -447,6 +456,23 @@ cdef class State:
 
     def __deepcopy__(self, memo, /):
         return self
+
+
+cdef int64_t seen_plies(State state, int viewer) noexcept:
+    # How many actions before a state its viewer knows: not those at sealed decisions of others.
+    cdef int seat
+    cdef int64_t known = state.plies + state.written_by[viewer]
+    for seat in range(state.data.n_players):
+        known -= state.written_by[seat]
+    return known
+
+
+cdef enum:
+    HALF_SEED = 31              # the bits of half a seed
+
+cdef uint64_t half_seed(object rng) except? 9:
+    # A number below 2**31 that a generator draws.
+    return check_number(rng.below(<int64_t>1 << HALF_SEED), "a random number", (<int64_t>1 << HALF_SEED) - 1)
 
 
 cdef bint is_sealing(const Position* p) noexcept nogil:
@@ -595,8 +621,19 @@ cdef int read_position(object position, Position* p) except -1:
 
 
 cdef bint is_whole(const Position* p) noexcept nogil:
-    # Whether the rules find all that they read at the step that is due.
-    cdef int steps = 1 << p.step, all_seats = (1 << p.n_players) - 1, side, first = 0, standing_there = 0
+    # Whether the rules find all that they read at the step that is due, and have room for all cards.
+    cdef int steps = 1 << p.step, all_seats = (1 << p.n_players) - 1, side, card, first = 0, standing_there = 0
+    cdef int cards = p.n_unseen, hidden = 0
+    for card in range(N_CARDS):
+        cards += p.discard[card]
+    for side in range(p.n_players):
+        hidden += p.hidden[side]
+        for card in range(N_CARDS):
+            cards += p.hands[side][card]
+        for card in range(N_BASICS):
+            cards += p.sealed[side][card]
+    if cards > N_COPIES or hidden > p.n_unseen:
+        return False
     if steps & (1 << START_DUE | 1 << ORDERS_DUE | 1 << END_DUE) == 0 and p.actor == NOBODY:
         return False
     if (p.step != START_DUE and p.start_player == NOBODY) or (p.step == ORDERS_DUE and p.done == all_seats):
