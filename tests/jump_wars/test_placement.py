@@ -102,11 +102,6 @@ def boosted_at_deal(seat: int) -> Position:
     return with_player(p, seat, sheet=sheet)._replace(unseen=changed(p.unseen, Card.JUMP, -1))
 
 
-def test_a_hidden_deal_and_a_boost_sealed_with_a_deal_pass() -> None:
-    check_position(sealing(of_deal(bombs=0, force=0, points=())))
-    check_position(sealing(boosted_at_deal(1)))
-
-
 def laid(p: Position, space: int, kind: Space) -> Position:
     """Return the position with another counter in a space."""
     return p._replace(spaces=(*p.spaces[:space], kind, *p.spaces[space + 1 :]))
@@ -142,6 +137,11 @@ def test_a_position_of_each_step_passes(name: str) -> None:
     p = SCENES[name]()
     assert check_position(p) is p
     assert position(p, 3) == State.of(p, 3)
+
+
+def test_a_hidden_deal_and_a_boost_sealed_with_a_deal_pass() -> None:
+    check_position(sealing(of_deal(bombs=0, force=0, points=())))
+    check_position(sealing(boosted_at_deal(1)))
 
 
 def test_the_scenes_have_every_step() -> None:
