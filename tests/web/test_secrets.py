@@ -23,7 +23,7 @@ from sse_core.web.room_json import look_at, shown
 from sse_core.web.sealed import writing_from
 from sse_core.web.workers import Workers
 
-FIELDS = {"turns": 2, "trade": True}
+FIELDS = {"turns": 2}
 
 
 def seen(position: str) -> jump_wars.State:

@@ -594,6 +594,13 @@ cdef int length(object values, int least, int most) except -9:
     return <int>number(len(values), least, most)
 
 
+cdef int place_in(tuple values, object value) except -9:
+    # The place of a value.
+    if value not in values:
+        raise cannot_hold()
+    return <int>values.index(value)
+
+
 cdef int read_numbers(object values, int n, int most, uint8_t* out) except -1:
     # n numbers from 0 to `most`.
     #   writes   out[0:n]
@@ -625,10 +632,10 @@ cdef int read_position(object position, Position* p) except -1:
         read_player(players[seat], seat, p)
     p.start_player = <int8_t>number(start_player, NOBODY, p.n_players - 1)
     p.turn = <uint16_t>number(turn, 0, UINT16_MOST)
-    p.step = <uint8_t>_DUE.index(step)
+    p.step = <uint8_t>place_in(_DUE, step)
     p.actor = <int8_t>number(actor, NOBODY, p.n_players - 1)
     p.begun = bool(begun)
-    p.used = <uint8_t>_USED.index(used)
+    p.used = <uint8_t>place_in(_USED, used)
     p.due = <uint8_t>number(due, 0, UINT8_MOST)
     p.sold = <uint8_t>number(sold, 0, UINT8_MOST)
     p.n_draft = <uint8_t>length(draft, 0, MAX_DRAFT)
@@ -639,6 +646,7 @@ cdef int read_position(object position, Position* p) except -1:
     if offer is not None:
         read_offer(offer, p)
     if alliance is not None:
+        length(alliance, 2, 2)
         diplomat, ally = alliance
         p.diplomat = <int8_t>number(diplomat, 0, p.n_players - 1)
         p.ally = <int8_t>number(ally, 0, p.n_players - 1)
