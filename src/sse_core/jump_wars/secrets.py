@@ -117,7 +117,7 @@ def _with_hand(p: Position, seat: int, needed: Counter[int], rng: SplitMix64) ->
         for _ in range(one.hidden - needed.total()):
             dealt[cards.pop(rng.below(len(cards)))] += 1
         ways = prod(comb(dealt[card], n) for card, n in needed.items())
-        if ways == 1 or rng.below(ways) == 0:
+        if ways == 1 or not rng.below(ways):
             break
     hand = tuple(n + dealt[card] for card, n in enumerate(one.hand))
     unseen = tuple(n - dealt[card] for card, n in enumerate(p.unseen))
