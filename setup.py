@@ -88,8 +88,8 @@ COLD = PROCESSOR, SHARED
 STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
 # The rules of Jump Wars call one another in many places: all inline, they take a minute to compile, and are slower.
 WINDING = (f"{JUMP}.playing",)
-# They take as many instructions at -O2, but for 0.2 %; other modules take some per cent more.
-MILD = f"{SSE}.solver", TABLE
+# They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
+MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state"
 
 
 def extension(name, level=None):
