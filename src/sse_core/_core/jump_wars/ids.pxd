@@ -44,9 +44,10 @@ cdef enum:
     MOST = 99               # the largest number of one action (J5.2)
     ID_WORDS = 13           # 64 ids each
 
-# A set of ids: bit i of word w is the id 64 * w + i.
+# A set of ids: bit i of word w is the id 64 * w + i. Few words have ids at a time: those whose bits are in `used` may.
 cdef struct Ids:
     uint64_t words[ID_WORDS]
+    uint64_t used
 
 
 cdef inline void clear_ids(Ids* ids) noexcept nogil:
@@ -59,14 +60,17 @@ cdef inline bint has_id(const Ids* ids, int index) noexcept nogil:
 cdef inline void add_id(Ids* ids, int index) noexcept nogil:
     sse_check(0 <= index < N_ACTIONS)
     ids.words[index >> 6] |= <uint64_t>1 << (index & 63)
+    ids.used |= <uint64_t>1 << (index >> 6)
 
 cdef inline void add_word(Ids* ids, int first, uint64_t set) noexcept nogil:
     # Adds the id first + i for each bit i of a set.
     cdef int word = first >> 6, shift = first & 63
     ids.words[word] |= set << shift
+    ids.used |= <uint64_t>1 << word
     if shift and set >> (64 - shift):
         sse_check(word + 1 < ID_WORDS)
         ids.words[word + 1] |= set >> (64 - shift)
+        ids.used |= <uint64_t>2 << word
 
 cdef inline void add_spaces(Ids* ids, int first, Board board) noexcept nogil:
     # Adds the id first + space for each space of a set.
@@ -85,23 +89,25 @@ cdef inline void add_numbers(Ids* ids, int low, int high) noexcept nogil:
         add_word(ids, COUNT + low, ~<uint64_t>0 >> (63 - (high - low)))
 
 cdef inline int count_ids(const Ids* ids) noexcept nogil:
-    cdef int word, n = 0
-    for word in range(ID_WORDS):
-        if ids.words[word]:
-            n += sse_count_bits(ids.words[word])
+    cdef uint64_t left = ids.used
+    cdef int n = 0
+    while left:
+        n += sse_count_bits(ids.words[sse_lowest_bit(left)])
+        left &= left - 1
     return n
 
 cdef inline int nth_id(const Ids* ids, int n) noexcept nogil:
     # The n-th id of a set, ascending, 0 <= n < count_ids(ids).
-    cdef int word = 0, here
+    cdef uint64_t left = ids.used
+    cdef int word, here
     while True:
-        sse_check(word < ID_WORDS)
-        if ids.words[word]:
-            here = sse_count_bits(ids.words[word])
-            if n < here:
-                return 64 * word + sse_nth_bit(ids.words[word], n)
-            n -= here
-        word += 1
+        sse_check(left != 0)
+        word = sse_lowest_bit(left)
+        here = sse_count_bits(ids.words[word])
+        if n < here:
+            return 64 * word + sse_nth_bit(ids.words[word], n)
+        n -= here
+        left &= left - 1
 
 cdef inline int take_first_id(Ids* ids, int* word) noexcept nogil:
     # The lowest id of a set, -1 if it is empty.
