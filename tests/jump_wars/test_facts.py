@@ -26,7 +26,7 @@ from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import Due, Position, with_player
 from sse_core.jump_wars.positions import max_plies, most_rounds, position, start
 from sse_core.jump_wars.reasons import Reason
-from sse_core.jump_wars.refusal_text import refusal
+from sse_core.jump_wars.refusal_text import illegal_action
 from sse_core.jump_wars.state import LAST_PLY, State
 from sse_core.jump_wars.strategies import states
 from sse_core.seeds import SplitMix64
@@ -134,7 +134,7 @@ def assert_explained(p: Position, player: int, legal: tuple[int, ...]) -> None:
         assert (index in legal) == (not against), (action, against)
         assert reason_for(p, player, index) is (against[0] if against else Reason.OK)
         for reason in against:
-            error = refusal(p, player, action, reason)
+            error = illegal_action(p, player, action, reason)
             assert str(error).startswith(f"{format_action(action)}: ")
             assert error.reason is reason
 

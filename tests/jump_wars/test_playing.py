@@ -103,7 +103,8 @@ def test_a_game_is_gone_on_with_in_the_midst_of_orders(run: Run, tmp_path: Path,
 def test_a_person_sees_own_cards_and_not_those_of_others(run: Run, tmp_path: Path, seat: int) -> None:
     played = play(run, tmp_path, seat, ["greedy", "greedy"], "--turns", 3, "--seed", 1)
     draws = [
-        (state.position.actor, sse.format_action(action, state))
+        # J4.6: of two players both see which card is stolen.
+        (state.position.actor if state.position.step is Due.DRAW else seat, sse.format_action(action, state))
         for state, (player, action) in zip(played.record.states(), played.record.moves, strict=False)
         if player == CHANCE and action.verb is Verb.DRAW
     ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.jump_wars.scenes import after, at, seat
 
-from sse_core.jump_wars import ACTIONS, parse_action, refusal, start, steps
+from sse_core.cli.understanding import Chosen, Options, understand
+from sse_core.jump_wars import ACTIONS, Action, Due, Verb, parse_action, refusal, start, steps
 from sse_core.seeds import SplitMix64
 
 STATE = start(seed=1).resolve(SplitMix64(0))
@@ -71,3 +73,12 @@ def test_a_choice_is_refused_with_its_clause(keys: list[str], reason: str) -> No
 def test_the_refusal_of_another_seat_is_its_own() -> None:
     assert "is not to act" in refusal(STATE, ["take"], 1 - SEAT)
     assert refusal(STATE, ["take"], SEAT) == refusal(STATE, ["TAKE"]) == refusal(STATE, []) == ""
+
+
+def test_a_number_from_10_on_is_typed_by_its_text_or_its_steps() -> None:
+    view = after(at(Due.OFFER, A=seat(tokens=12)), "offer=B", "done").view(0)
+    for typed in ("count=10", "10-19 10"):
+        assert understand(typed, view, 0) == Chosen(Action(Verb.COUNT, 10))
+    meant = understand("10-19", view, 0)
+    assert isinstance(meant, Options)
+    assert [action.argument for action, _, _ in meant.actions] == [10, 11, 12]

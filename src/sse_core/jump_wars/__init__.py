@@ -31,7 +31,7 @@ from .playing import Playouts, playout, playouts
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
 from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
-from .refusal_text import refusal as illegal_action  # noqa: F401
+from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State

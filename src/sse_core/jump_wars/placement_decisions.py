@@ -11,6 +11,7 @@ from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .position import (
     FIGHTING,
+    MAX_ORDERS,
     NO_SHEET,
     NOBODY,
     OFFERING,
@@ -172,6 +173,8 @@ def _faults_of_sheets(p: Position) -> Iterator[str]:
     place, orders = _STEPS.index(p.step), _STEPS.index(Due.ORDERS)
     for seat, one in enumerate(p.players):
         sheet = one.sheet
+        if len(sheet.orders) > MAX_ORDERS:
+            yield f"{SEATS[seat]} has {len(sheet.orders)} orders, and a sheet has {MAX_ORDERS} lines (J4.10)"
         if place < orders and sheet != NO_SHEET:
             yield f"{SEATS[seat]} has a sheet, and {p.step} is due (J2.6)"
         sealed = (sheet.boosts or sheet.led != NOBODY) and not is_sealed(p, seat)
@@ -363,6 +366,9 @@ def _faults_of_battle(p: Position, battle: Battle) -> Iterator[str]:
     if crowded[:1] != [battle.space]:
         yield f"{space_name(battle.space)} is not the first space with fleets of two sides (J4.12)"
         return
+    neutral = len(p.players)
+    if not p.options.neutral and (battle.kills[neutral] or any(neutral in group for group in battle.groups)):
+        yield "the neutral side fights, and the option `neutral` is off (J3.3)"
     for side, damage in enumerate(battle.damage):
         name = side_name(side, len(p.players))
         if len(damage) != fleets_at(p, side, battle.space):

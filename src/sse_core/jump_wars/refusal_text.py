@@ -30,7 +30,7 @@ from .rules.build import price
 from .rules.draw import BRAINS_PRICE
 from .rules.jump import free_fleets, most_orders, stack
 
-__all__ = ["refusal"]
+__all__ = ["illegal_action"]
 
 _KINDS: Final = {
     Space.VOID: "a Void",
@@ -85,7 +85,7 @@ _ENDS: Final = {"conquest": "J3.1", "neutral": "J3.3"}
 """The clause of each end but those at the turn limit."""
 
 
-def refusal(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
+def illegal_action(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
     message = _message(p, player, action, reason)
     clause = _clause(p, player, action, reason)

@@ -93,9 +93,9 @@ def _with_hands(p: Position, rng: SplitMix64) -> Position:
     giver, give = (NOBODY, ()) if p.offer is None else (p.offer.giver, p.offer.give)
     if giver != NOBODY and holds_all(p, giver, give):
         # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
-        p = _with_hand(p, giver, Counter(give) - Counter(_cards_of(p.players[giver].hand)), rng)
+        p = _with_hand(p, giver, Counter[int](give) - Counter(_cards_of(p.players[giver].hand)), rng)
     for seat in range(len(p.players)):
-        p = _with_hand(p, seat, Counter(), rng)
+        p = _with_hand(p, seat, Counter[int](), rng)
     return p
 
 
@@ -110,14 +110,15 @@ def _with_hand(p: Position, seat: int, needed: Counter[int], rng: SplitMix64) ->
     one = p.players[seat]
     if not one.hidden:
         return p
-    ways = 0
-    while ways == 0 or (ways > 1 and rng.below(ways)):
+    while True:
         cards, dealt = _cards_of(p.unseen), needed.copy()
         for card in needed.elements():
             cards.remove(card)
         for _ in range(one.hidden - needed.total()):
             dealt[cards.pop(rng.below(len(cards)))] += 1
         ways = prod(comb(dealt[card], n) for card, n in needed.items())
+        if ways == 1 or not rng.below(ways):
+            break
     hand = tuple(n + dealt[card] for card, n in enumerate(one.hand))
     unseen = tuple(n - dealt[card] for card, n in enumerate(p.unseen))
     return with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)

@@ -27,6 +27,8 @@ __all__ = [
     "MAX_BOOST",
     "MAX_FLEETS",
     "MAX_LEVEL",
+    "MAX_ROUND",
+    "MAX_STACK",
     "MAX_TOKENS",
     "SIDE_LINES",
     "Shapes",
@@ -44,6 +46,12 @@ MAX_LEVEL: Final = 10**4
 
 MAX_BOOST: Final = 100
 """The highest boost of a technology: the cards of a turn and Leadership give less (J2.9)."""
+
+MAX_STACK: Final = 2**16 - 1
+"""The most fleets of an order: no stack is so large, 5 + Logistics (J2.6)."""
+
+MAX_ROUND: Final = 10**8
+"""The latest round of a battle."""
 
 MAX_TOKENS: Final = 10**9
 """The most RT of a player."""
@@ -79,6 +87,7 @@ class _Basic(Named):
 
 
 _POINTS: Final = Number(MAX_POINTS)
+_ROUND: Final = Number(MAX_ROUND, 1)
 _SPACE: Final = Named(
     {space_name(space): space for space in range(N_SPACES)},
     "expected a space, a1 to j10",
@@ -113,7 +122,7 @@ _USED: Final = Named(
 )
 _ORDER: Final = Struct(
     Order,
-    {"origin": _SPACE, "target": _SPACE, "fleets": Number(MAX_FLEETS, first=1, zero="planet"), "void": Flag()},
+    {"origin": _SPACE, "target": _SPACE, "fleets": Number(MAX_STACK, first=1, zero="planet"), "void": Flag()},
     labels={"fleets": "fleets of an order"},
     like="{origin}-{target}:{fleets}[:void]",
     expected="an order is written like `a1-b2:3`, `a1-b1:planet` or `a1-b2:3:void`",
@@ -299,7 +308,7 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
         Battle,
         {
             "space": _SPACE,
-            "round": Number(MAX_POINTS, 1),
+            "round": _ROUND,
             "damage": Table(side, _Runs(_POINTS), usual=(), empty=()),
             "kills": Table(side, _POINTS),
             "groups": Items(_Group(side, between=",")),
@@ -307,7 +316,7 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
         },
         labels={"space": "space of a battle"},
     )
-    place = Row((_SPACE, _POINTS), "a space", "a battle is written like `e5 1`: its space, and its round")
+    place = Row((_SPACE, _ROUND), "a space", "a battle is written like `e5 1`: its space, and its round")
     return battle, Layout(
         battle,
         Line("battle", "space round", place),

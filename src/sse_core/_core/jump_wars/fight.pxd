@@ -272,11 +272,10 @@ cdef inline void end_group(Position* p) noexcept nogil:
         remove_worst(&damaged[side], p.bombs[side])
     for i in range(n_dealers):
         dealer = dealers[i]
-        if p.bombs[dealer]:
-            for side in range(n):
-                fallen = bomb(&damaged[side], p.bombs[dealer] * p.forces[dealer], defense[side])
-                # A kill is an enemy fleet: own ones don't count.
-                p.kills[dealer] += fallen if side != dealer else 0
+        for side in range(n):
+            fallen = bomb(&damaged[side], p.bombs[dealer] * p.forces[dealer], defense[side])
+            # A kill is an enemy fleet: own ones don't count.
+            p.kills[dealer] += fallen if side != dealer else 0
     for i in range(n_dealers):
         dealer = dealers[i]
         for side in range(n):
@@ -322,7 +321,7 @@ cdef inline int64_t bomb(Damaged* damaged, int64_t points, int64_t defense) noex
 
 cdef inline int64_t fire(Damaged* damaged, int64_t points, int64_t defense) noexcept nogil:
     # J4.12: puts points on the worst hit fleet that stands, again and again; what finds no fleet is lost.
-    #   reads    defense, above the damage of each fleet
+    #   reads    defense, above the damage of each fleet: bombs, or none, go before fire, and end those that reach it
     #   writes   damaged
     #   returns  how many fall
     #
@@ -331,17 +330,16 @@ cdef inline int64_t fire(Damaged* damaged, int64_t points, int64_t defense) noex
     # is less than a fleet can take, and goes on one that stands. The second remove_worst leaves that one as the worst
     # hit of equals, or none.
     cdef int64_t fallen, each = defense - damaged.others
-    if points < defense - damaged.worst or damaged.fleets == 0:
-        damaged.worst += points if damaged.fleets else 0
+    sse_check(damaged.worst < defense and damaged.others < defense)
+    if damaged.fleets == 0:
+        return 0
+    if points < defense - damaged.worst:
+        damaged.worst += points
         return 0
     points -= defense - damaged.worst
     remove_worst(damaged, 1)
-    fallen = 0
-    if points >= each:
-        sse_check(each > 0)
-        fallen = min(points // each, damaged.fleets)
-        points -= fallen * each
-        remove_worst(damaged, fallen)
+    fallen = min(points // each, damaged.fleets)
+    remove_worst(damaged, fallen)
     if damaged.fleets:
-        damaged.worst += points
+        damaged.worst += points - fallen * each
     return 1 + fallen

@@ -2,13 +2,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Never, SupportsIndex, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...game import Game, Outcome
 from ...jump_wars.actions import Action
 from ...jump_wars.position import Position
 from ...jump_wars.reasons import Reason
 from ...seeds import SplitMix64
 
-__all__ = ["State"]
+__all__ = ["State", "observe"]
 
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
@@ -54,3 +57,5 @@ class State:
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: object, /) -> State: ...
     def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]: ...
+
+def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...

@@ -9,24 +9,28 @@ raise; C functions trust theirs. The words of a refusal are found in plain Pytho
 from fractions import Fraction
 
 cimport cython
+from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
+from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
+from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.rules cimport *
 from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
 
 from sse_core.errors import ArgumentError, IllegalActionError, SetupError
+from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["State"]
+__all__ = ["State", "observe"]
 
 sse_fill_tables()
 
@@ -475,11 +479,6 @@ cdef uint64_t half_seed(object rng) except? 9:
     return check_number(rng.below(<int64_t>1 << HALF_SEED), "a random number", (<int64_t>1 << HALF_SEED) - 1)
 
 
-cdef bint is_sealing(const Position* p) noexcept nogil:
-    # J4.3: whether decisions are sealed now: orders; with the option `simultaneous`, the deals of a group too.
-    return p.step == ORDERS_DUE or (has_option(p, SIMULTANEOUS) and FIGHTING >> p.step & 1)
-
-
 cdef bint goes_on(const Position* p) noexcept nogil:
     # Whether what is sealed after an action goes on: a group of deals has begun, and isn't settled (J5.11).
     if p.battle_space == NOBODY:
@@ -542,6 +541,38 @@ cdef uint64_t key_of(State state):
     return key
 
 
+# --- observations
+
+# What numpy has, taken when the first array is made.
+cdef object _ARRAY = None       # numpy.ndarray
+cdef object _EMPTY              # numpy.empty
+cdef object _SHORTS             # numpy.dtype("int16")
+
+
+def observe(State state not None, player, out=None):
+    """Return a state as a seat sees it, as numbers, in a new array or in `out`.
+
+    Raises RangeError if there is no such seat, and as `array_to_fill` for another `out`.
+    """
+    global _ARRAY, _EMPTY, _SHORTS
+    cdef Py_buffer taken
+    cdef int n = n_observed(state.data.n_players), overflow = 0
+    cdef long seat = PyLong_AsLongAndOverflow(player, &overflow) if PyLong_CheckExact(player) else NOBODY
+    if overflow or not 0 <= seat < state.data.n_players:
+        seat = check_index(player, state.data.n_players, "player")
+    if _ARRAY is None:
+        import numpy
+        _EMPTY, _SHORTS, _ARRAY = numpy.empty, numpy.dtype("int16"), numpy.ndarray
+    if out is None:
+        out = _EMPTY(n, _SHORTS)
+    if type(out) is not _ARRAY or not take_shorts(out, n, 0, &taken):
+        if not take_shorts(array_to_fill(out, _SHORTS, (n,)), n, 0, &taken):
+            raise MemoryError
+    write_observation(&state.data, <int>seat, <int16_t*>taken.buf)
+    PyBuffer_Release(&taken)
+    return out
+
+
 # --- a position as plain data, from a named tuple
 
 cdef object cannot_hold():
@@ -561,6 +592,13 @@ cdef int64_t number(object value, int64_t least, int64_t most) except? -9:
 cdef int length(object values, int least, int most) except -9:
     # How many values there are, from `least` to `most`.
     return <int>number(len(values), least, most)
+
+
+cdef int place_in(tuple values, object value) except -9:
+    # The place of a value.
+    if value not in values:
+        raise cannot_hold()
+    return <int>values.index(value)
 
 
 cdef int read_numbers(object values, int n, int most, uint8_t* out) except -1:
@@ -594,10 +632,10 @@ cdef int read_position(object position, Position* p) except -1:
         read_player(players[seat], seat, p)
     p.start_player = <int8_t>number(start_player, NOBODY, p.n_players - 1)
     p.turn = <uint16_t>number(turn, 0, UINT16_MOST)
-    p.step = <uint8_t>_DUE.index(step)
+    p.step = <uint8_t>place_in(_DUE, step)
     p.actor = <int8_t>number(actor, NOBODY, p.n_players - 1)
     p.begun = bool(begun)
-    p.used = <uint8_t>_USED.index(used)
+    p.used = <uint8_t>place_in(_USED, used)
     p.due = <uint8_t>number(due, 0, UINT8_MOST)
     p.sold = <uint8_t>number(sold, 0, UINT8_MOST)
     p.n_draft = <uint8_t>length(draft, 0, MAX_DRAFT)
@@ -608,6 +646,7 @@ cdef int read_position(object position, Position* p) except -1:
     if offer is not None:
         read_offer(offer, p)
     if alliance is not None:
+        length(alliance, 2, 2)
         diplomat, ally = alliance
         p.diplomat = <int8_t>number(diplomat, 0, p.n_players - 1)
         p.ally = <int8_t>number(ally, 0, p.n_players - 1)

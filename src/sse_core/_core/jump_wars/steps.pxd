@@ -35,9 +35,9 @@ cdef inline bint is_decision(const Position* p, int player) noexcept nogil:
         return False
     return p.step != ORDERS_DUE or p.draft_length[player] == 0
 
-cdef inline bint is_sealed(const Position* p) noexcept nogil:
-    # J4.3: whether boosts are sealed now: while several write orders, or deal damage, at the same time.
-    return p.step == ORDERS_DUE or (p.step == DEAL_DUE and p.options & SIMULTANEOUS)
+cdef inline bint is_sealing(const Position* p) noexcept nogil:
+    # J4.3: whether decisions are sealed now: orders; with the option `simultaneous`, the deals of a group too.
+    return p.step == ORDERS_DUE or (has_option(p, SIMULTANEOUS) and FIGHTING >> p.step & 1)
 
 cdef inline void add_boosts(const Position* p, int player, Ids* ids) noexcept nogil:
     # J2.9: any basic card of the hand, and Leadership once a turn.
@@ -50,12 +50,12 @@ cdef inline void boost(Position* p, int player, int index) noexcept nogil:
     cdef int technology = index - (LEAD if index >= LEAD else BOOST)
     sse_check(0 <= technology < N_BASICS)
     if index >= LEAD:
-        if is_sealed(p):
+        if is_sealing(p):
             p.sealed_lead[player] = technology
         else:
             p.boosts[player][technology] += 1
             p.led |= <uint8_t>(1 << player)
-    elif is_sealed(p):
+    elif is_sealing(p):
         take_from_hand(p, player, technology)
         p.sealed[player][technology] += 1
     else:

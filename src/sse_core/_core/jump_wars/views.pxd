@@ -92,7 +92,7 @@ cdef inline void view(const Position* p, int viewer, Position* out) noexcept nog
     #   reads    viewer, a seat
     #   writes   out
     cdef int seat
-    cdef bint sealing = p.step == ORDERS_DUE or (has_option(p, SIMULTANEOUS) and FIGHTING >> p.step & 1)
+    cdef bint sealing = is_sealing(p)
     sse_check(0 <= viewer < p.n_players)
     out[0] = p[0]
     for seat in range(p.n_players):
