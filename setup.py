@@ -77,8 +77,7 @@ LEVELS = {
 }
 # The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
 NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-NEWER |= {f"{JUMP}.playing": ["v3"]}
-NEWER |= {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+NEWER |= {f"{JUMP}.playing": ["v3"], LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 # Values of the table fill vectors.

@@ -1,7 +1,6 @@
 # For Jump Wars. The ids of actions, as `jump_wars/actions.py` numbers them, and sets of ids. Header-only.
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
 from sse_core._core.jump_wars.boards cimport Board
@@ -50,8 +49,31 @@ cdef struct Ids:
     uint64_t used
 
 
+cdef extern from *:
+    """
+    /* Clears 14 words. gcc has a slow string instruction for memset here, as long as all the rest of a ply. */
+    #if defined(__SSE2__)
+      #include <emmintrin.h>
+      static inline void sse_jw_clear_14(void* words) {
+          __m128i* out = (__m128i*)words;
+          const __m128i zero = _mm_setzero_si128();
+          _mm_storeu_si128(out, zero);
+          _mm_storeu_si128(out + 1, zero);
+          _mm_storeu_si128(out + 2, zero);
+          _mm_storeu_si128(out + 3, zero);
+          _mm_storeu_si128(out + 4, zero);
+          _mm_storeu_si128(out + 5, zero);
+          _mm_storeu_si128(out + 6, zero); }
+    #else
+      #include <string.h>
+      static inline void sse_jw_clear_14(void* words) { memset(words, 0, 112); }
+    #endif
+    """
+    void sse_jw_clear_14(void* words) noexcept nogil
+
 cdef inline void clear_ids(Ids* ids) noexcept nogil:
-    memset(ids, 0, sizeof(Ids))
+    sse_check(sizeof(Ids) == 14 * sizeof(uint64_t))
+    sse_jw_clear_14(ids)
 
 cdef inline bint has_id(const Ids* ids, int index) noexcept nogil:
     sse_check(0 <= index < N_ACTIONS)
