@@ -77,7 +77,7 @@ LEVELS = {
 }
 # The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
 NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-NEWER |= {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+NEWER |= {f"{JUMP}.playing": ["v3"], LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 # Values of the table fill vectors.
@@ -86,7 +86,7 @@ MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]
 COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
 STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
-# The rules of Jump Wars call one another in many places: all inline, they take a minute to compile, and are slower.
+# The rules of Jump Wars call one another in many places: all inline, they take minutes to compile for 2 % of speed.
 WINDING = (f"{JUMP}.playing",)
 # They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
 MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state"

@@ -21,7 +21,7 @@ cdef inline void play_start(Position* p, int player, int index) noexcept nogil:
 cdef inline void add_draw(const Position* p, int player, Ids* ids) noexcept nogil:
     # J2.1: the cards first, and whatever else gives cards, in any order; by chance, a card of the deck.
     if player == CHANCE:
-        add_word(ids, DRAW, cards_in(p.unseen))
+        add_word(ids, DRAW, cards_in(p.unseen, 1))
         return
     add_id(ids, DONE if p.used & USED_TAKE else TAKE)
     if not p.used & USED_RUINS and holds(p, player, PROGENITOR_RUINS, 1):

@@ -136,9 +136,9 @@ cdef inline void begin_group(Position* p) noexcept nogil:
     if first == INT_MAX:
         begin_round(p)
 
-cdef inline int next_dealer(const Position* p) noexcept nogil:
-    # J5.11: the side of the first group that settles its deal next, in turn order; NOBODY if all have.
-    cdef int place, side, n = p.n_deals
+cdef inline int nth_of_group(const Position* p, int n) noexcept nogil:
+    # J5.11: the side of the first group that settles its deal after n others, in turn order; NOBODY if it has no more.
+    cdef int place, side
     for place in range(n_sides(p)):
         side = nth_in_turn(p, place)
         if p.rank[side] == 1:
@@ -146,6 +146,10 @@ cdef inline int next_dealer(const Position* p) noexcept nogil:
                 return side
             n -= 1
     return NOBODY
+
+cdef inline int next_dealer(const Position* p) noexcept nogil:
+    # J5.11: the side of the first group that settles its deal next; NOBODY if all have.
+    return nth_of_group(p, p.n_deals)
 
 cdef inline void end_battle(Position* p) noexcept nogil:
     # J2.7: Assimilation gains half the kills for a surviving winner; the battle is over.

@@ -203,8 +203,16 @@ cdef inline int draw_event(const Position* p, uint64_t* stream) noexcept nogil:
     #   returns  an id
     cdef int64_t weights[N_CARDS]
     cdef Ids ids
-    cdef int total = odds_of(p, weights), n = 0
-    cdef int64_t left = ply_below(stream, total)
+    cdef int n = 0
+    cdef int64_t left
+    # Most events are cards of the deck, and of some kind there is one card: then no number divides all the weights.
+    if p.step == DRAW_DUE and cards_in(p.unseen, 1) & ~cards_in(p.unseen, 2):
+        left = ply_below(stream, p.n_unseen)
+        while left >= p.unseen[n]:
+            left -= p.unseen[n]
+            n += 1
+        return DRAW + n
+    left = ply_below(stream, odds_of(p, weights))
     while left >= weights[n]:
         left -= weights[n]
         n += 1

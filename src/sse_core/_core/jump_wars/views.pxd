@@ -51,17 +51,6 @@ cdef inline bint has_begun_sheet(const Position* p, int seat) noexcept nogil:
             return True
     return False
 
-cdef inline int nth_of_group(const Position* p, int n) noexcept nogil:
-    # J5.11: the side that deals after n others of the first group, in turn order; NOBODY if it has no more.
-    cdef int place, side
-    for place in range(n_sides(p)):
-        side = nth_in_turn(p, place)
-        if p.rank[side] == 1:
-            if n == 0:
-                return side
-            n -= 1
-    return NOBODY
-
 cdef inline void hide_deals(Position* p, int viewer) noexcept nogil:
     # J5.11: the deals of a group are sealed until all of it have settled; who has settled is open.
     #   writes   p
