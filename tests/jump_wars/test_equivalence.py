@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.jump_wars.lockstep import COMBINATIONS, Lockstep, options_of, play_all
-from tests.profiles import by_profile
+from tests.profiles import PROFILE, by_profile
 
 from sse_core.jump_wars import State
 from sse_core.jump_wars.actions import Verb
@@ -71,7 +71,10 @@ def test_any_action_in_any_position(state: State, rng: Random) -> None:
     game.look()
 
 
-@pytest.mark.parametrize("games", [by_profile(dev=8, ci=80), pytest.param(4_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "games",
+    [200 if PROFILE == "mutation" else by_profile(dev=8, ci=80), pytest.param(4_000, marks=pytest.mark.nightly)],
+)
 def test_whole_games(games: int) -> None:
     """What must occur is asked for from a thousand games on; `make equivalence` plays 200,000."""
     seen = play_all(range(games))
