@@ -1,4 +1,4 @@
-"""What a state of Jump Wars takes, and its view and samples, as Markdown: the median and the worst of random games."""
+"""Sizes of states of Jump Wars, and times of their views and samples in random games, as Markdown."""
 
 from __future__ import annotations
 

@@ -425,7 +425,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "A tokens: ", "A tokens: 1e3", "line 20, column 11: expected a number from 0 to 1000000000"),
     ("draw", "A hand: ", "A hand: attack:2 attack:2", "line 21, column 17: expected 'A hand: attack:2' here"),
     ("orders", "A orders: ", "A orders: a1>a2:2", "column 11: an order is written like `a1-b2:3`, `a1-b1:planet`"),
-    ("orders", "A orders: ", "A orders: a1-a2:0", "column 17: expected a number from 1 to 1000000"),
+    ("orders", "A orders: ", "A orders: a1-a2:0", "column 17: expected a number from 1 to 65535"),
     ("orders", "A orders: ", "A orders: a1-z2:2", "column 14: expected a space, a1 to j10"),
     ("orders", "A orders: ", "A orders: a1-a2:02", "column 17: expected 'A orders: a1-a2:2' here"),
     ("orders", "A writes: ", "A writes: a1 b1 99 99", "column 20: an order that is being written has two spaces"),

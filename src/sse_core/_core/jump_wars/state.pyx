@@ -671,7 +671,7 @@ cdef bint is_whole(const Position* p) noexcept nogil:
             cards += p.hands[side][card]
         for card in range(N_BASICS):
             cards += p.sealed[side][card]
-    if cards > N_COPIES or hidden > p.n_unseen:
+    if cards > N_COPIES or hidden > p.n_unseen or (p.due and p.step != DRAW_DUE):
         return False
     if steps & (1 << START_DUE | 1 << ORDERS_DUE | 1 << END_DUE) == 0 and p.actor == NOBODY:
         return False
