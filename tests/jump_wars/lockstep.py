@@ -28,6 +28,7 @@ from sse_core.jump_wars.legality import reason_for
 from sse_core.jump_wars.position import FIGHTING, Due, Position
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.reasons import Reason
+from sse_core.jump_wars.shapes import MAX_BOOST, MAX_LEVEL, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
 from sse_core.seeds import PlyStream, SplitMix64
@@ -70,10 +71,24 @@ def begin(number: int, rng: Random) -> Position:
         return start(players=players, seed=number, **options, turn_limit=turns).position
     if kind < 6:
         late = start(players=players, seed=number, **options, turn_limit=rng.randint(20, 60)).position
-        return rich_table(late, rng) if kind < 5 else rich_battle(late, rng)
+        p = rich_table(late, rng) if kind < 5 else rich_battle(late, rng)
+        return with_large_numbers(p, rng) if kind < 5 and rng.randrange(8) == 0 else p
     p = random_state(rng.randrange, players).position
     switches = {name: on for name, on in options.items() if name in SWITCHES and name not in ("trade", "any_map")}
     return p._replace(options=replace(p.options, **switches, turn_limit=min(p.options.turn_limit, p.turn + 1)))
+
+
+def with_large_numbers(p: Position, rng: Random) -> Position:
+    """Return a table with some levels, boosts and RT as large as they may be by hand, so that numbers are in parts."""
+    players = tuple(
+        one._replace(
+            levels=tuple(MAX_LEVEL if rng.randrange(5) == 0 else n for n in one.levels),
+            boosts=tuple(MAX_BOOST * (rng.randrange(5) == 0) for _ in one.boosts),
+            tokens=rng.choice((one.tokens, MAX_TOKENS)),
+        )
+        for one in p.players
+    )
+    return p._replace(players=players)
 
 
 class Lockstep:

@@ -157,4 +157,4 @@ def test_numbers_out_of_range() -> None:
         with pytest.raises(ArgumentError):
             call()
     with pytest.raises(TypeError, match="a position is a State of Jump Wars"):
-        playout(sse.micro_space_empire.start(), 0)  # type: ignore[arg-type]
+        playout(sse.micro_space_empire.start(), 0)
