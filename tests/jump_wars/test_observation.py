@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_properties import Turned, plies, same, tables
 from tests.profiles import by_profile
 
@@ -133,6 +135,14 @@ def test_the_numbers_say_what_the_view_does(state: State, seed: int) -> None:
         if count % 5 == seed % 5:
             assert seen(ply.after, seat) == {name: value for name, value in told(view, seat) if value}
         assert found.setdefault((seat, observe(ply.after, seat).tobytes()), kept(view)) == kept(view)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_numbers_of_each_step_say_what_the_view_does(name: str) -> None:
+    state = State.of(SCENES[name](), 0)
+    for seat in range(state.players):
+        view = state.view(seat).position
+        assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
 
 
 @FEW

@@ -172,5 +172,8 @@ def test_each_way_to_deal_an_offer_is_equally_likely(give: tuple[Card, ...], kno
             if Card.TIME_JUMP in give or not Counter(give) - Counter(first):
                 yield (tuple(map(first.count, Card)), (0,) * 26, tuple(map(dealt[hidden:].count, Card))), Fraction(1)
 
+    # The giver himself is among the viewers, for whom his known card stays known.
+    for seed in range(10):
+        assert_as_plain(State.of(p, 0), seed)
     # A hand that isn't kept is dealt anew by as many draws: each pass has the same odds, and the first one is enough.
     assert shared(outcomes(hands, most=hidden - n_needed * (give != (Card.TIME_JUMP,)) + 2)) == shared(ways())
