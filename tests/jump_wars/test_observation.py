@@ -147,6 +147,15 @@ def test_the_numbers_of_each_step_say_what_the_view_does(name: str) -> None:
         assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
 
 
+def test_a_sealed_card_of_each_kind_is_held() -> None:
+    """J4.3: for others it is unseen, in a hand or in the deck."""
+    for card in BASICS:
+        state = State.of(with_player(SCENES["orders"](), 0, sheet=Sheet(boosts=(card,))), 0)
+        for seat in range(state.players):
+            view = state.view(seat).position
+            assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
+
+
 @FEW
 @given(st.integers(2, 5), st.booleans(), seeds())
 def test_the_numbers_of_a_battle_say_what_the_view_does(players: int, simultaneous: bool, seed: int) -> None:
