@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.jump_wars.rich_tables import rich_battle
+from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_properties import Turned, plies, same, tables
 from tests.profiles import by_profile
 
@@ -133,6 +137,35 @@ def test_the_numbers_say_what_the_view_does(state: State, seed: int) -> None:
         if count % 5 == seed % 5:
             assert seen(ply.after, seat) == {name: value for name, value in told(view, seat) if value}
         assert found.setdefault((seat, observe(ply.after, seat).tobytes()), kept(view)) == kept(view)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_numbers_of_each_step_say_what_the_view_does(name: str) -> None:
+    state = State.of(SCENES[name](), 0)
+    for seat in range(state.players):
+        view = state.view(seat).position
+        assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
+
+
+def test_a_sealed_card_of_each_kind_is_held() -> None:
+    """J4.3: for others it is unseen, in a hand or in the deck."""
+    for card in BASICS:
+        state = State.of(with_player(SCENES["orders"](), 0, sheet=Sheet(boosts=(card,))), 0)
+        for seat in range(state.players):
+            view = state.view(seat).position
+            assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
+
+
+@FEW
+@given(st.integers(2, 5), st.booleans(), seeds())
+def test_the_numbers_of_a_battle_say_what_the_view_does(players: int, simultaneous: bool, seed: int) -> None:
+    """There, bombs hit all fleets, and points are split among several enemies."""
+    table = start(players=players, seed=seed, simultaneous=simultaneous)
+    state = State.of(rich_battle(table.position, Random(seed)), 0)
+    for count, ply in enumerate(plies(state, seed, most=40)):
+        seat = (seed + count) % players
+        view = ply.after.view(seat).position
+        assert seen(ply.after, seat) == {name: value for name, value in told(view, seat) if value}
 
 
 @FEW

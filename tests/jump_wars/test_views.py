@@ -19,7 +19,8 @@ from tests.profiles import by_profile
 
 from sse_core import SplitMix64, child_seed
 from sse_core.jump_wars import Card, State, secrets, start
-from sse_core.jump_wars.position import Due, Offer, Position
+from sse_core.jump_wars.cards import BASICS
+from sse_core.jump_wars.position import Due, Offer, Order, Position, Sheet, with_player
 from sse_core.testing import seeds
 
 FEW: Final = settings(max_examples=by_profile(dev=8, ci=40, nightly=400))
@@ -75,6 +76,25 @@ def test_so_are_those_of_each_step(name: str) -> None:
     assert_as_plain(State.of(SCENES[name](), 0), 1)
 
 
+SHEETS: Final = [
+    *[Sheet(boosts=(card,)) for card in BASICS],
+    *[Sheet(led=card) for card in BASICS],
+    Sheet(draft=(0,)),
+    Sheet(draft=(0, 1)),
+    Sheet(orders=(Order(0, 1, 2),)),
+    Sheet(done=True),
+]
+"""One for each thing that a player may have done when orders are written."""
+
+
+def test_so_are_those_of_each_sheet() -> None:
+    for sheet in SHEETS:
+        p = with_player(SCENES["orders"](), 0, sheet=sheet)
+        state = State.of(p, 1, (1, 0, 0))
+        assert_as_plain(state, 1)
+        assert [state.view(seat).position.begun for seat in range(3)] == [True, sheet.done, sheet.done]
+
+
 # --- the odds
 
 
@@ -127,7 +147,7 @@ def shared(shares: Iterator[tuple[T, Fraction]]) -> dict[T, Fraction]:
     return {outcome: Fraction(share) / total for outcome, share in found.items()}
 
 
-UNSEEN: Final = (Card.ATTACK, Card.ATTACK, Card.ATTACK, Card.JUMP, Card.JUMP, Card.CLOAKING)
+UNSEEN: Final = (Card.INITIATIVE, Card.ATTACK, Card.ATTACK, Card.ATTACK, Card.JUMP, Card.JUMP, Card.CLOAKING)
 """The cards that the receiver of an offer doesn't see."""
 
 
@@ -145,6 +165,7 @@ def offered(*give: Card, known: Card | None, hidden: int) -> Position:
 @pytest.mark.parametrize(
     ("give", "known", "hidden"),
     [
+        ((Card.INITIATIVE,), None, 2),
         ((Card.ATTACK,), None, 2),
         ((Card.ATTACK,), Card.ATTACK, 2),
         ((Card.ATTACK, Card.ATTACK), None, 3),
@@ -172,5 +193,8 @@ def test_each_way_to_deal_an_offer_is_equally_likely(give: tuple[Card, ...], kno
             if Card.TIME_JUMP in give or not Counter(give) - Counter(first):
                 yield (tuple(map(first.count, Card)), (0,) * 26, tuple(map(dealt[hidden:].count, Card))), Fraction(1)
 
+    # The giver himself is among the viewers, for whom his known card stays known.
+    for seed in range(10):
+        assert_as_plain(State.of(p, 0), seed)
     # A hand that isn't kept is dealt anew by as many draws: each pass has the same odds, and the first one is enough.
     assert shared(outcomes(hands, most=hidden - n_needed * (give != (Card.TIME_JUMP,)) + 2)) == shared(ways())

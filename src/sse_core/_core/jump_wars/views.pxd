@@ -214,12 +214,11 @@ cdef inline int write_sheet(Position* p, int seat, uint64_t* stream) noexcept no
     return n
 
 cdef inline void draw_offer(Position* p, uint64_t* stream) noexcept nogil:
-    # Puts a hidden offer together by random choices.
+    # Puts a hidden offer, which is empty, together by random choices.
     #   writes   p: the offer; stream
     cdef Position draft = p[0]
     cdef Ids ids
-    cdef int giver = p.giver, index
-    hide_offer(&draft)
+    cdef int giver = p.giver
     draft.step = GIVE_DUE
     while OFFERING >> draft.step & 1:
         clear_ids(&ids)
