@@ -13,7 +13,8 @@ cdef inline bint take_shorts(object array, Py_ssize_t rows, Py_ssize_t columns, 
 
 cdef inline bint take_array(object array, char kind, Py_ssize_t rows, Py_ssize_t columns, Py_buffer* out):
     # Whether an array is writable, C-contiguous, aligned, of this kind of numbers, and of the shape (rows, columns), or
-    # (rows,) for no columns. If so, its memory is held until it is released: looked at twice, an array may be another one.
+    # (rows,) for no columns. If so, its memory is held until it is released: looked at twice, an array may be
+    # another one.
     #   reads    kind, the format of its numbers, as the module `struct` has it
     #   writes   out
     try:

@@ -153,9 +153,9 @@ cdef inline Board reach(bint hex_grid, Board black_holes, int origin, int steps,
     # J2.6: the spaces to which a path of at most `steps` steps leads, without the origin. No path enters a Black Hole;
     # one that `skims` may cross some, and ends in none.
     cdef Board found = space_alone(origin), more
-    cdef int step
+    cdef int _step
     # No path without a detour is longer than the board.
-    for step in range(min(steps, <int>N_SPACES)):
+    for _step in range(min(steps, <int>N_SPACES)):
         more = beside(hex_grid, found)
         if not skims:
             more = without(more, black_holes)

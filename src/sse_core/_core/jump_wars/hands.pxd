@@ -31,8 +31,8 @@ cdef inline bint holds(const Position* p, int player, int card, int n) noexcept 
     return missing <= 0 or (missing <= p.hidden[player] and missing <= p.unseen[card])
 
 cdef inline bint holds_all(const Position* p, int player, const uint8_t* cards, int n) noexcept nogil:
-    # Whether a player has all these cards, n <= MAX_OFFERED, ascending; of hidden cards, whether they may be the missing
-    # ones.
+    # Whether a player has all these cards, n <= MAX_OFFERED, ascending; of hidden cards, whether they may be the
+    # missing ones.
     cdef int first, second
     if n == 0:
         return True

@@ -1,4 +1,5 @@
-# The extension type of Jump Wars, State, for modules that cimport it. Its rules are C functions in the headers beside it.
+# The extension type of Jump Wars, State, for modules that cimport it. Its rules are C functions in the headers
+# beside it.
 #
 # Their functions take pointers, allocate nothing, raise nothing and need no GIL:
 #
@@ -10,8 +11,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t
 from sse_core._core.jump_wars.ids cimport Ids
 from sse_core._core.jump_wars.structs cimport MAX_PLAYERS, Position
 
-# A position, its ply, and how many of the actions before each seat has made at its sealed decision; immutable as seen from
-# Python. All of them 0 stands for ().
+# A position, its ply, and how many of the actions before each seat has made at its sealed decision; immutable as seen
+# from Python. All of them 0 stands for ().
 cdef class State:
     cdef Position data
     cdef int64_t plies

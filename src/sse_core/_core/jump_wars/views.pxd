@@ -134,7 +134,7 @@ cdef inline int deal_hand(
     # kept once in so many times. There are 25 choices at most, since no kind has more than five cards.
     cdef uint8_t left[N_COPIES]
     cdef uint8_t dealt[N_CARDS]
-    cdef int i, card, count, ways
+    cdef int i, _i, card, count, ways
     sse_check(n == p.n_unseen <= N_COPIES and n_needed <= p.hidden[seat] <= n)
     while True:
         count = n
@@ -143,7 +143,7 @@ cdef inline int deal_hand(
         for i in range(n_needed):
             count = drop_card(left, count, needed[i])
             dealt[needed[i]] += 1
-        for i in range(p.hidden[seat] - n_needed):
+        for _i in range(p.hidden[seat] - n_needed):
             dealt[take_card(left, count, <int>below(stream, count))] += 1
             count -= 1
         ways = 1
@@ -272,10 +272,10 @@ cdef inline void draw_deals(Position* p, int32_t* drawn, uint64_t* stream) noexc
 cdef inline void sample(
     const Position* seen, int viewer, uint64_t* stream, Position* out, int32_t* drawn
 ) noexcept nogil:
-    # J5.15: a full position for a view: each way to deal the unseen cards is equally likely. Sealed sheets, sealed deals
-    # and a hidden offer are drawn by random choices.
+    # J5.15: a full position for a view: each way to deal the unseen cards is equally likely. Sealed sheets, sealed
+    # deals and a hidden offer are drawn by random choices.
     #   reads    seen, what `view` has written for this viewer
-    #   writes   out; drawn[MAX_PLAYERS], the number of actions that wrote each seat's sheet, or settled its deal; stream
+    #   writes   out; drawn[MAX_PLAYERS], how many actions wrote each seat's sheet, or settled its deal; stream
     cdef int seat
     out[0] = seen[0]
     memset(drawn, 0, MAX_PLAYERS * sizeof(int32_t))
