@@ -204,28 +204,60 @@ cdef inline double worth_of(
     found = found * (1 + share) + front.near
     return found * OFFERED if OFFERING >> p.step & 1 and p.actor == seat else found
 
-cdef inline double worth_of_draft(const Position* p, int seat, const World* world) noexcept nogil:
-    # The worth for a seat that writes orders; an order that is half written is completed, and one more is written.
-    cdef Front front
-    cdef Drafts drafts
+
+# --- a seat that writes orders
+
+cdef inline bint may_write(const Position* p, int seat) noexcept nogil:
+    # Whether a seat can still write an order, or ends one.
+    return p.n_orders[seat] < most_orders(p, seat) or p.draft_length[seat] or p.step == REWRITING_DUE
+
+cdef inline double find_drafts(
+    const Position* p, int seat, const World* world, Front* front, Drafts* drafts
+) noexcept nogil:
+    # The drafts of a seat, given the world after the orders on its sheet.
+    #   writes   front, and drafts, which keeps the pointers
+    #   returns  the worth without a draft
     cdef Prices prices
-    cdef double now, gain
-    cdef int target
-    prices.whole = worth_of(p, seat, seat, world, &front)
-    if p.n_orders[seat] >= most_orders(p, seat) and not p.draft_length[seat] and p.step != REWRITING_DUE:
-        return prices.whole
+    cdef double now
+    prices.whole = worth_of(p, seat, seat, world, front)
     now = worth_of_means(p, seat, seat, front.fleets, front.made)
     prices.fleet = worth_of_means(p, seat, seat, front.fleets + 1, front.made) - now
     prices.income = worth_of_means(p, seat, seat, front.fleets, front.made + 1) - now
     prices.homeworld = HOLDING / (p.n_players - 1)
     prices.destroyed = DESTROYED
-    begin_drafts(&drafts, p, seat, world, &front, &prices)
+    begin_drafts(drafts, p, seat, world, front, &prices)
+    return prices.whole
+
+cdef inline double worth_of_draft(const Position* p, int seat, const World* world) noexcept nogil:
+    # The worth for a seat that writes orders; an order that is half written is completed, and one more is written.
+    cdef Front front
+    cdef Drafts drafts
+    cdef double whole, gain
+    cdef int target
+    if not may_write(p, seat):
+        return worth_of(p, seat, seat, world, &front)
+    whole = find_drafts(p, seat, world, &front, &drafts)
     if p.draft_length[seat] == 0:
         gain = max(0.0, best_draft(&drafts))
     else:
         target = p.draft_target[seat] if p.draft_length[seat] == 2 else <int>NOBODY
         gain = best_from(&drafts, p.draft_origin[seat], target)
-    return max(0.0, prices.whole + gain)
+    return max(0.0, whole + gain)
+
+cdef inline void after_sheet(const Position* p, int seat, World* world) noexcept nogil:
+    # What a seat that writes orders, or has written them, expects of its own sheet; it doesn't know those of others.
+    #   writes   world
+    follow_orders(p, world, seat)
+    fight_all(p, world, seat, NOBODY if p.done >> seat & 1 else seat)
+
+cdef inline double worth_of_sheet(const Position* p, int seat, const World* world) noexcept nogil:
+    # The worth for a seat while orders are written, given the world before any.
+    cdef World own = world[0]
+    cdef Front front
+    after_sheet(p, seat, &own)
+    if p.done >> seat & 1:
+        return worth_of(p, seat, seat, &own, &front)
+    return worth_of_draft(p, seat, &own)
 
 
 # --- all seats
@@ -238,19 +270,16 @@ cdef inline void evaluate_as_it_stands(const Position* p, int viewer, double* wo
     cdef Front front
     cdef int seat, knows
     copy_world(p, &world)
-    if p.step == ORDERS_DUE or (p.battle_space != NOBODY and has_option(p, SIMULTANEOUS)):
+    if p.step == ORDERS_DUE and viewer == NOBODY:
         for seat in range(p.n_players):
-            # Nobody knows the orders and the deals of others while they are sealed.
-            knows = seat if viewer == NOBODY else viewer
+            worth[seat] = worth_of_sheet(p, seat, &world)
+        return
+    if p.step == ORDERS_DUE or (p.battle_space != NOBODY and has_option(p, SIMULTANEOUS)):
+        # Nobody knows the orders and the deals of others while they are sealed.
+        for seat in range(p.n_players):
             own = world
-            if p.step == ORDERS_DUE and knows == seat:
-                follow_orders(p, &own, seat)
-                fight_all(p, &own, seat, NOBODY if p.done >> seat & 1 else seat)
-                if not p.done >> seat & 1:
-                    worth[seat] = worth_of_draft(p, seat, &own)
-                    continue
-            else:
-                fight_all(p, &own, knows, NOBODY)
+            knows = seat if viewer == NOBODY else viewer
+            fight_all(p, &own, knows, NOBODY)
             worth[seat] = worth_of(p, knows, seat, &own, &front)
         return
     if OPEN_ORDERS >> p.step & 1:
@@ -347,6 +376,46 @@ cdef inline double expected_lead(const Position* p, int player) noexcept nogil:
         found += <double>weights[n] / total * margin(worth, p.n_players, player)
         n += 1
 
+cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, double* leads) noexcept nogil:
+    # The leads after the actions by which a player writes orders, but for the last one. What others expect doesn't
+    # depend on them, and many of them only begin an order.
+    #   reads    ids, the legal actions
+    #   writes   leads[i] for each i-th action but DONE
+    cdef World world, own
+    cdef Front front
+    cdef Drafts drafts
+    cdef Position after
+    cdef double worth[MAX_PLAYERS]
+    cdef double whole = 0
+    cdef int seat, index, word = 0, n = 0
+    cdef bint has_drafts = False
+    copy_world(p, &world)
+    for seat in range(p.n_players):
+        if seat != player:
+            worth[seat] = worth_of_sheet(p, seat, &world)
+    while True:
+        index = take_first_id(&ids, &word)
+        if index == NOBODY:
+            return
+        if FROM <= index < PLANET:
+            if not has_drafts:
+                has_drafts = True
+                own = world
+                after_sheet(p, player, &own)
+                whole = find_drafts(p, player, &own, &front, &drafts)
+            if index < TO:
+                worth[player] = whole + best_from(&drafts, index - FROM, NOBODY)
+            else:
+                worth[player] = whole + best_from(&drafts, p.draft_origin[player], index - TO)
+            worth[player] = max(0.0, worth[player])
+            leads[n] = margin(worth, p.n_players, player)
+        elif index != DONE:
+            after = p[0]
+            play(&after, player, index)
+            worth[player] = worth_of_sheet(&after, player, &world)
+            leads[n] = margin(worth, p.n_players, player)
+        n += 1
+
 cdef inline int expected_leads(const Position* p, int player, double* leads) noexcept nogil:
     # The expected lead after each legal action of a player who is to act.
     #   writes   leads[0:n], in the order of ids
@@ -355,11 +424,14 @@ cdef inline int expected_leads(const Position* p, int player, double* leads) noe
     cdef Ids ids
     cdef int n = 0, index, word = 0
     legal_to_act(p, player, &ids)
+    if p.step == ORDERS_DUE:
+        add_leads_of_sheet(p, player, ids, leads)
     while True:
         index = take_first_id(&ids, &word)
         if index == NOBODY:
             return n
-        after = p[0]
-        play(&after, player, index)
-        leads[n] = expected_lead(&after, player)
+        if p.step != ORDERS_DUE or index == DONE:
+            after = p[0]
+            play(&after, player, index)
+            leads[n] = expected_lead(&after, player)
         n += 1
