@@ -78,10 +78,12 @@ __all__ = [
     "Recorded",
     "Remark",
     "ReserveGame",
+    "SealingState",
     "SearchingBot",
     "SecretState",
     "Sketch",
     "SketchGame",
+    "StarterGame",
     "State",
     "Step",
     "SteppedGame",
@@ -573,6 +575,16 @@ class SecretState(Protocol):
 
 
 @runtime_checkable
+class SealingState(Protocol):
+    """A state of a game that says what is sealed: where seats that act one after the other decide at once, too."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the action before this state is sealed: until it is opened, no other seat's view counts it."""
+        ...
+
+
+@runtime_checkable
 class OptionGame(Protocol):
     """A game whose `start` has options that are words and numbers, which other programs can name."""
 
@@ -591,6 +603,18 @@ class ChanceGame(Protocol):
 
     def has_chance(self, state: Any, /) -> bool:
         """Return whether chance may have a part after a state; False only if no chance event can follow."""
+        ...
+
+
+@runtime_checkable
+class StarterGame(Protocol):
+    """A game that the winner of the last game begins."""
+
+    def begun_by(self, state: Any, player: int, /) -> State[Any]:
+        """Return a start in which a player goes first; the state itself if it is known already who does.
+
+        Raises RangeError if there is no such player.
+        """
         ...
 
 

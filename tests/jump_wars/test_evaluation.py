@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.by_hand import due, opened
 from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
@@ -22,6 +23,7 @@ from sse_core.jump_wars.position import (
     NO_FLEETS,
     NOBODY,
     Due,
+    Offer,
     Order,
     Player,
     Position,
@@ -69,7 +71,7 @@ def laid(
 
 
 def lead(p: Position, seat: int = 0) -> float:
-    return margin(evaluate(State(p, 0)), seat)
+    return margin(evaluate(State.of(p, 0)), seat)
 
 
 def states(players: int, seed: int, **options: Any) -> Iterator[State]:
@@ -101,7 +103,7 @@ def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, An
 def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
     """With the option `simultaneous` a seat knows its number during battles, too (J5.11)."""
     p = jump_wars.start(players=players, seed=5, turn_limit=20, simultaneous=True).position
-    state, rng, fought = State(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
+    state, rng, fought = State.of(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
     while state.position.battle is not None:
         fought += 1
         worth = evaluate(state)
@@ -137,7 +139,7 @@ def test_turning_the_seats_turns_the_numbers(players: int) -> None:
         if p.battle is None and not p.draft and p.offer is None and p.step is not Due.END:
             worth = evaluate(state)
             expected = (*worth[1:], worth[0])
-            assert evaluate(State(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
+            assert evaluate(State.of(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
             checked += 1
     assert checked > 20
 
@@ -211,19 +213,19 @@ def test_orders_on_the_sheet_count_as_carried_out() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
     done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Due.FINAL, actor=0)
-    assert evaluate(State(written, 0))[0] == pytest.approx(evaluate(State(done, 0))[0])
+    assert evaluate(State.of(written, 0))[0] == pytest.approx(evaluate(State.of(done, 0))[0])
     assert lead(written) > lead(p) + 1
 
 
 def test_an_order_is_a_secret_of_the_one_who_writes_it() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
-    assert evaluate(State(written, 0))[1] == evaluate(State(p, 0))[1]
+    assert evaluate(State.of(written, 0))[1] == evaluate(State.of(p, 0))[1]
 
 
 def test_greedy_writes_an_order_step_by_step() -> None:
     """A fleet to the Cluster: more would leave the Homeworld, and none would leave the Cluster unused."""
-    state = State(laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS), 0)
+    state = State.of(laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS), 0)
     said = []
     for _ in range(3):
         action = greedy.choose(state.view(0), 0, SplitMix64(1))
@@ -241,9 +243,9 @@ def test_a_half_written_order_ranks_by_its_best_completion() -> None:
 
 
 def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
-    strong = State(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
+    strong = State.of(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
     assert greedy.choose(strong.view(0), 0, SplitMix64(1)) == Action(Verb.FROM, 97)
-    weak = State(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
+    weak = State.of(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
     after = weak.after(TABLE.ids[Action(Verb.FROM, 97)], 0).after(TABLE.ids[Action(Verb.TO, 99)], 0)
     assert lead(after.after(TABLE.ids[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
 
@@ -306,7 +308,18 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))
     steps = set()
     for seed in range(4):
-        for _, _, state in turns_of(State(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
+        for _, _, state in turns_of(State.of(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
             assert min(evaluate(state)) >= 0
     assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps
+
+
+def test_greedy_ends_its_offer_at_once_and_takes_what_helps() -> None:
+    """A default game has offers: nobody is kept busy by those that would be refused."""
+    table = with_player(opened(3), 1, tokens=20)
+    for seed in range(4):
+        assert greedy.choose(due(table, Due.OFFER, 0), 0, SplitMix64(seed)).verb is Verb.DONE
+    gift, demand = Offer(0, 1, (), 8, (), 0), Offer(0, 1, (), 0, (), 8)
+    table = with_player(table, 0, tokens=20)
+    for offer, answer in ((gift, Verb.ACCEPT), (demand, Verb.REFUSE)):
+        assert greedy.choose(due(table, Due.ANSWER, 1, offer=offer), 1, SplitMix64(0)).verb is answer

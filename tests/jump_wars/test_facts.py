@@ -278,7 +278,7 @@ def test_the_table_of_actions() -> None:
 def test_actions_are_counted_to_a_last_ply() -> None:
     """One action is left just before it, and none at it, whatever is legal."""
     first = start().position
-    state = State(first, LAST_PLY - 1).after(Action(Verb.FIRST, 0))
+    state = State.of(first, LAST_PLY - 1).after(Action(Verb.FIRST, 0))
     assert state.ply == LAST_PLY
     assert state.legal_ids()
     with pytest.raises(ArgumentError, match=f"actions are counted to {LAST_PLY}"):

@@ -98,7 +98,8 @@ def told_of_draft(p: Position, whose: dict[int, str]) -> Iterator[tuple[str, int
             yield "target order", place + 1
         case Due.SPLIT, (bombs, *points):
             yield "bombs", bombs
-            yield from zip((f"points {whose[side]}" for side in enemies_of(p, p.actor)), points, strict=False)
+            names = [whose[side].removeprefix("of ").removeprefix("player ") for side in enemies_of(p, p.actor)]
+            yield from zip((f"points for {name}" for name in names), points, strict=False)
         case _:
             assert p.draft == ()
 
@@ -140,7 +141,7 @@ def test_seats_turned_round_turn_the_numbers(state: State, seed: int, by: int) -
     n = state.players
     turned = Turned(lambda seat: (seat + by) % n, same)
     for count, ply in enumerate(plies(state, seed)):
-        there = State(turned.position(ply.after.position), ply.after.ply)
+        there = State.of(turned.position(ply.after.position), ply.after.ply)
         assert np.array_equal(observe(there, (count + by) % n), observe(ply.after, count % n))
 
 
@@ -150,7 +151,7 @@ def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
     p = state.position
     fleets = ((300, 256, 255, 40_000, *p.fleets[0][4:]), *p.fleets[1:])
     rich = with_player(p._replace(fleets=fleets), 1, tokens=10**12)
-    array = observe(State(rich, 0), 1)
+    array = observe(State.of(rich, 0), 1)
     found = dict(zip(observation_space(state).names, array.tolist(), strict=True))
     assert [found[f"fleets at {name} of player +1"] for name in ("a1", "b1", "c1", "d1")] == [300, 256, 255, 32_767]
     assert (found["tokens of player +0"], found["tokens of player +1"]) == (32_767, p.players[0].tokens)
@@ -163,8 +164,8 @@ def test_an_offer_is_seen_by_two_alone() -> None:
     """J4.6: others see from whom to whom it is, and while it is put together nothing."""
     p = start(players=3, seed=1).position._replace(start_player=0, actor=0, begun=True)
     offer = Offer(0, 1, give=(Card.ATTACK,), pay=2)
-    made = State(p._replace(step=Due.ASK, offer=offer), 0)
-    sent = State(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)
+    made = State.of(p._replace(step=Due.ASK, offer=offer), 0)
+    sent = State.of(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)
     words = {"Attack given": 1, "tokens given": 2}
     between = [{"offered by +0": 1, "received by +1": 1}, {"offered by +2": 1, "received by +0": 1}]
 

@@ -90,6 +90,23 @@ def of_deal(**changes: Any) -> Position:
     return p._replace(battle=p.battle._replace(deals=(p.battle.deals[0]._replace(**changes),)))
 
 
+def sealing(p: Position) -> Position:
+    """Return the position in a game whose deals are sealed."""
+    return p._replace(options=replace(p.options, simultaneous=True))
+
+
+def boosted_at_deal(seat: int) -> Position:
+    """Return the position in which B has dealt and C is to deal, with a sealed boost."""
+    p = SCENES["deal, second"]()
+    sheet = p.players[seat].sheet._replace(boosts=(Card.JUMP,))
+    return with_player(p, seat, sheet=sheet)._replace(unseen=changed(p.unseen, Card.JUMP, -1))
+
+
+def test_a_hidden_deal_and_a_boost_sealed_with_a_deal_pass() -> None:
+    check_position(sealing(of_deal(bombs=0, force=0, points=())))
+    check_position(sealing(boosted_at_deal(1)))
+
+
 def laid(p: Position, space: int, kind: Space) -> Position:
     """Return the position with another counter in a space."""
     return p._replace(spaces=(*p.spaces[:space], kind, *p.spaces[space + 1 :]))
@@ -120,7 +137,7 @@ def plus(cards: tuple[int, ...], card: Card, by: int = 1) -> tuple[int, ...]:
 def test_a_position_of_each_step_passes(name: str) -> None:
     p = SCENES[name]()
     assert check_position(p) is p
-    assert position(p, 3) == State(p, 3)
+    assert position(p, 3) == State.of(p, 3)
 
 
 def test_the_scenes_have_every_step() -> None:
@@ -132,7 +149,7 @@ def test_a_view_of_each_step_passes_and_so_does_what_follows(name: str) -> None:
     """Ten actions are looked ahead in the view of each player."""
     stream = SplitMix64(len(name))
     for viewer in range(3):
-        state = State(SCENES[name](), 0).view(viewer)
+        state = State.of(SCENES[name](), 0).view(viewer)
         for _ in range(10):
             check_position(state.position)
             if not state.to_act:
@@ -681,8 +698,24 @@ BATTLES: dict[str, tuple[Callable[[], Position], str]] = {
         "the damage of A is in order, the worst hit fleet first (J4.12)",
     ),
     "damage of single fleets": (
-        lambda: of_battle("later round", damage=((2, 1, 0), (3, 0), (), ())),
+        lambda: of_battle("later round", damage=((2, 2, 0), (3, 0), (), ())),
         "the fleets of A but the worst hit one have equal damage (J4.12)",
+    ),
+    "a deal without points": (
+        lambda: of_deal(bombs=0, force=0, points=()),
+        "the deal of B has no points, and is not hidden by the option `simultaneous` (J5.11)",
+    ),
+    "a hidden deal with bombs": (
+        lambda: sealing(of_deal(bombs=1, force=0, points=())),
+        "the deal of B has no points, and is not hidden by the option `simultaneous` (J5.11)",
+    ),
+    "a boost sealed before the deal": (
+        lambda: sealing(boosted_at_deal(2)),
+        "the sheet of C is not open, and deal is due (J2.6)",
+    ),
+    "a boost sealed without the option": (
+        lambda: boosted_at_deal(1),
+        "the sheet of B is not open, and deal is due (J2.6)",
     ),
     "a fleet that fell": (
         lambda: of_battle("deal", damage=((1, 0, 0), (0, 0, 0), (), ())),

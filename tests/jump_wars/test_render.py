@@ -92,7 +92,8 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
     for seat, home in enumerate(HOMES[players].split()):
         p = manned(p, seat, **{home: 3, "c3": fleets, "g5": 120 + seat, "b1": 1, "a1": 20 + seat})
         p = raised(p, seat, command=9, attack=1 + seat, jump=4)
-        p = dealt(p, seat, Card.JUMP, Card.JUMP if seat < 2 else Card.TRADE, Card.RESEARCH)
+        first, second = (Card.JUMP if seat < n else other for n, other in ((3, Card.DEFENSE), (2, Card.TRADE)))
+        p = dealt(p, seat, first, second, Card.RESEARCH)
         p = learned(p, seat, *tuple(Card)[12 + 2 * seat : 14 + 2 * seat])
         p = with_player(p, seat, boosts=tuple(int(card == Card.COMMAND) for card in BASICS), tokens=40 + seat)
         orders[seat] = (
@@ -102,7 +103,7 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
             *([order("b1", "b2")] if seat == 1 else []),
         )
     p = ordered(p, orders)
-    return State(begin_fights(p._replace(start_player=1)), 500)
+    return State.of(begin_fights(p._replace(start_player=1)), 500)
 
 
 def tree(state: State, **options: Any) -> Element:
@@ -349,11 +350,11 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     state = a_crowd(3)
     p = state.position
     assert p.battle is not None
-    hit = p.battle._replace(damage=((2, 1, 1, 1), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
-    state = State(p._replace(battle=hit), 1)
+    hit = p.battle._replace(damage=((2, *(1,) * 19), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
+    state = State.of(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
-        assert "A: 4 fleets (1 hit by 2, 3 hit by 1)" in drawn
+        assert "A: 20 fleets (1 hit by 2, 19 hit by 1)" in drawn
         assert "B: 21 fleets, 3 kills" in drawn
 
 

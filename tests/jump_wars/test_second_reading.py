@@ -15,7 +15,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Due, Position, level
+from sse_core.jump_wars.position import Due, Position, level, with_fleets, with_player
 
 LEANINGS: dict[str, dict[str, float]] = {
     "none": {},
@@ -258,3 +258,26 @@ def test_games_have_all_numbers_of_players_and_options() -> None:
     """So many games in a row have every combination; five players have no neutral Homeworld."""
     found = {(players, *options.values()) for players, options in map(options_of, range(len(COMBINATIONS)))}
     assert found == {(n, grid, neutral and n < 5, *rest) for n, grid, neutral, rest in COMBINATIONS}
+
+
+def test_both_readings_end_a_sheet_after_forty_lines() -> None:
+    """J4.10: few random games have so high a Command, and so many fleets."""
+    p = start(players=2, seed=3, first=0).position._replace(turn=2)
+    p = with_player(p, 0, levels=tuple(60 if technology is Card.COMMAND else 1 for technology in BASICS))
+    p = with_fleets(p, 0, p.homeworlds[0], 60)
+    state = position(p)
+    game = second_reading(p)
+    lay(game, p)
+    game.begin(p.start_player)
+    seat, texts = 0, Counter[str]()
+    while game.step != "orders" or len(game.players[seat].orders) < 40:
+        player = seat if seat in game.to_act else game.to_act[0]
+        ids = game.legal_ids(player)
+        # The first id ends a decision that can be ended.
+        index = ids[0] if game.step != "orders" or len(ids) == 1 or CHOICES[ids[0]].verb != "done" else ids[1]
+        state = state.after(index, player)
+        game.play(player, index)
+        texts[CHOICES[index].verb] += 1
+        compare(state, game)
+    assert texts["from"] == 40
+    assert {CHOICES[index].verb for index in game.legal_ids(seat)} == {"done"}

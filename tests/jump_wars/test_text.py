@@ -70,7 +70,7 @@ discard: none"""
 
 
 def text_of_scene(name: str) -> str:
-    return format_state(State(SCENES[name](), 12))
+    return format_state(State.of(SCENES[name](), 12))
 
 
 def lines_of_scene(name: str, first: str) -> list[str]:
@@ -88,7 +88,7 @@ def test_a_new_game_as_text() -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_position_of_each_step_and_its_views_lead_back(name: str) -> None:
-    state = State(SCENES[name](), 12)
+    state = State.of(SCENES[name](), 12)
     for seen in (state, *map(state.view, range(3))):
         text = format_state(seen)
         assert parse_state(text) == seen
@@ -149,8 +149,8 @@ def test_a_state_evaluates_from_its_repr() -> None:
         start(),
         start(players=4, seed=7, grid="hex", turn_limit=5, neutral=True),
         start(seed=10),
-        State(LATER, 3),
-        State(SCENES["deal, second"](), 3),
+        State.of(LATER, 3),
+        State.of(SCENES["deal, second"](), 3),
     ):
         assert eval(repr(state), vars(names)) == state
     assert repr(start(players=4, seed=7, grid="hex")) == "start(players=4, seed=7, grid='hex')"
@@ -218,15 +218,15 @@ def test_lines_of_a_void_order_and_of_an_alliance() -> None:
     p = SCENES["negate, order"]()
     order = p.players[0].sheet.orders[0]._replace(void=True)
     sheet = p.players[0].sheet._replace(orders=(order,))
-    text = format_state(State(p._replace(players=(p.players[0]._replace(sheet=sheet), *p.players[1:])), 0))
+    text = format_state(State.of(p._replace(players=(p.players[0]._replace(sheet=sheet), *p.players[1:])), 0))
     assert "\nA orders: a1-a2:2:void\n" in text
-    text = format_state(State(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
+    text = format_state(State.of(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
     assert "\nalliance: B A\n" in text
     assert parse_state(text).position.alliance == (1, 0)
 
 
 def test_the_view_of_a_position_hides_and_says_so() -> None:
-    text = format_state(State(SCENES["orders"](), 0).view(1))
+    text = format_state(State.of(SCENES["orders"](), 0).view(1))
     assert "\nA hand: none\nA hidden: 4\n" in text
     assert "\nA orders:" not in text
     assert "\nA sealed:" not in text
@@ -235,7 +235,7 @@ def test_the_view_of_a_position_hides_and_says_so() -> None:
 
 def test_a_position_in_which_orders_are_written_says_how_many_actions_wrote_them() -> None:
     """Old texts don't: then nothing is known of these actions."""
-    state = State(SCENES["orders"](), 12, (4, 0, 0))
+    state = State.of(SCENES["orders"](), 12, (4, 0, 0))
     text, as_json = format_state(state), state.to_json()
     assert text == text_of_scene("orders").replace("ply: 12\n", "ply: 12\nwritten: 4 0 0\n")
     assert parse_state(text) == state_from_json(as_json) == state
@@ -551,7 +551,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
 
 @pytest.mark.parametrize(("scene", "path", "value", "message"), REFUSED_JSON)
 def test_refused_json(scene: str, path: str, value: object, message: str) -> None:
-    found = json.loads(State(SCENES[scene](), 12).to_json())
+    found = json.loads(State.of(SCENES[scene](), 12).to_json())
     with pytest.raises((NotationError, SetupError)) as caught:
         state_from_json(json.dumps(changed(found, path, value)))
     assert message in str(caught.value)
@@ -577,7 +577,7 @@ def nested(levels: int) -> list[Any]:
 
 def test_a_record_of_the_deepest_position_is_read() -> None:
     """Orders on sheets are the innermost objects."""
-    game = GameRecord(State(SCENES["rewriting, from"](), 0), ["to=a2", "count=1"])
+    game = GameRecord(State.of(SCENES["rewriting, from"](), 0), ["to=a2", "count=1"])
     assert GameRecord.from_json(game.to_json()) == game
     assert parse_game(format_game(game)) == game
 
@@ -592,7 +592,7 @@ def test_a_record_with_an_illegal_action() -> None:
 
 
 def test_a_record_names_the_seat_of_a_sealed_order() -> None:
-    state = State(SCENES["orders, done"](), 0)
+    state = State.of(SCENES["orders, done"](), 0)
     game = GameRecord(state, [(2, "done"), (1, "from=j1")])
     lines = format_game(game).split("\n")
     assert lines[-3:-1] == ["1 C done", "2 B from=j1"]
@@ -672,7 +672,7 @@ def test_damaged_texts_are_refused_or_play_on(name: str) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_damaged_json_is_refused_or_plays_on(name: str) -> None:
     # A key and a value to a line.
-    whole = json.dumps(json.loads(State(SCENES[name](), 12).to_json()), indent=1)
+    whole = json.dumps(json.loads(State.of(SCENES[name](), 12).to_json()), indent=1)
     for seed in range(25):
         try:
             state = state_from_json(damaged(whole, seed))
@@ -698,6 +698,6 @@ def assert_plays_on(state: State, seed: int) -> None:
 def test_numbers_at_their_bounds_lead_back() -> None:
     p: Position = raised(LATER, 0, Card.JUMP, 9_999)
     p = p._replace(players=(p.players[0]._replace(tokens=10**9), *p.players[1:]))
-    state = State(p, 10**9)
+    state = State.of(p, 10**9)
     assert parse_state(format_state(state)) == state
     assert state_from_json(state.to_json()) == state

@@ -28,7 +28,7 @@ from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
 from sse_core.jump_wars.position import FIRST_LEVELS, NO_SHEET, NOBODY, Battle, Deal, Due, Player, hand_limit, level
-from sse_core.jump_wars.positions import start
+from sse_core.jump_wars.positions import begun_by, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.build import price
 from sse_core.jump_wars.rules.jump import most_orders, stack
@@ -138,6 +138,19 @@ def test_j1_5_the_deck_and_the_start_player() -> None:
     assert state.position.turn == 1
     state = quiet(quiet(state, S.FINAL), S.DRAW)
     assert (state.position.turn, due(state)) == (2, (S.DRAW, 2))
+
+
+def test_j1_5_a_start_player_who_is_set() -> None:
+    """The winner of the last game: the turn begins at once, with what chance would have left."""
+    drawn = start(players=3, seed=4)
+    state = start(players=3, seed=4, first=2)
+    assert state.position == after(drawn, "first=C").position
+    assert (due(state), state.ply) == ((S.DRAW, 2), 0)
+    assert begun_by(drawn, 2) == state == begun_by(state, 1)
+    with pytest.raises(SetupError, match="first is 3, not in 0 to 2"):
+        start(players=3, first=3)
+    with pytest.raises(IndexError, match="there is no player 3"):
+        begun_by(drawn, 3)
 
 
 def test_j1_6_hands_and_the_deck_are_secret() -> None:

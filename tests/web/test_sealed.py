@@ -151,7 +151,8 @@ def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
 @pytest.mark.parametrize("players", [["human"] * 2, ["human", "random", "human"], ["human"] * 3])
 def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) -> None:
     """In any order, and take back, and do again: nobody notices, and the record is that of one after the other."""
-    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2, "fields": {"turns": 20}}
+    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2}
+    wish |= {"fields": {"turns": 20, "no_trade": True}}
     plan, people = plan_of(wish), [seat for seat, name in enumerate(players) if name == "human"]
     workers = Workers(1)
     room = Room("room", plan, workers, lambda room: None, Seats.opened("room", people, "secret"))

@@ -21,13 +21,15 @@ from .evaluation import evaluate
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
+from .legality import reason_against as reason_against
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
-from .positions import max_plies, position, start
+from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
+from .refusal_text import refusal as illegal_action  # noqa: F401
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
@@ -59,6 +61,7 @@ __all__ = [
     "State",
     "Variation",
     "Verb",
+    "begun_by",
     "continues_turn",
     "effects",
     "evaluate",

@@ -71,8 +71,12 @@ def presets() -> Mapping[str, Preset]:
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it."""
-    return check_state(state).position.begun
+    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it.
+
+    Sealed deals of a group are one decision (J5.11).
+    """
+    p = check_state(state).position
+    return p.begun or (p.battle is not None and p.options.simultaneous and bool(p.battle.deals))
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:

@@ -136,7 +136,7 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     yield from {"draft from": N_SPACES, "draft to": N_SPACES, "draft fleets": _LARGEST}.items()
     yield from ((f"target {side}", _FLAG) for side in sides)
     yield from {"target space": N_SPACES, "target order": _LARGEST, "bombs": _LARGEST}.items()
-    yield from ((f"points {side}", _LARGEST) for side in sides)
+    yield from ((f"points for {side.removeprefix('of ').removeprefix('player ')}", _LARGEST) for side in sides)
     yield "round of battle", _LARGEST
     for what in ("damage", "kills", "place to deal"):
         yield from ((f"{what} {side}", _LARGEST if what != "place to deal" else players + 1) for side in sides)

@@ -8,7 +8,7 @@ from math import log
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
-from ..forms.checks import check_number, check_seed
+from ..forms.checks import check_index, check_number, check_seed
 from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
@@ -29,9 +29,10 @@ from .position import (
     is_sealed,
     level,
 )
+from .rules import draw
 from .state import State, check_state
 
-__all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -46,7 +47,12 @@ _WORTH: Final = {Space.HOMEWORLD: 7, Space.STAR_FIELD: 3, Space.CLUSTER: 2, Spac
 
 
 def start(
-    *, players: int | None = None, seed: int | None = None, options: Options | None = None, **changes: Any
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    first: int | None = None,
+    options: Options | None = None,
+    **changes: Any,
 ) -> State:
     """Return a new game (J1).
 
@@ -55,7 +61,9 @@ def start(
     players
         2 to 5; None is 2. The rulebook is for 3 to 5, and 2 works.
     seed
-        Lays the map, 0 to 2**64 − 1; None is 0. Chance draws the start player and the cards later.
+        Lays the map, 0 to 2**64 − 1; None is 0. Chance draws the cards later.
+    first
+        The seat of the start player, such as that of the winner of the last game; None: chance draws it (J1.5).
     options
         What the players agree on; None is `Options()`.
     changes
@@ -70,7 +78,7 @@ def start(
     homeworlds = SITES[agreed.grid][n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY
-    return State(
+    state = State.of(
         Position(
             options=agreed,
             spaces=spaces,
@@ -82,6 +90,19 @@ def start(
         ),
         0,
     )
+    if first is None:
+        return state
+    return begun_by(state, check_number(first, "first", n - 1, error=rules_error))
+
+
+def begun_by(state: State, player: int, /) -> State:
+    """Return a start with this start player, whom chance doesn't draw then; the state itself if there is one already.
+
+    Raises RangeError if there is no such player.
+    """
+    p = check_state(state).position
+    seat = check_index(player, len(p.players), "player")
+    return State.of(draw.begin(p._replace(start_player=seat)), state.ply) if p.step is Due.START else state
 
 
 def _row(space: int, fleets: int) -> tuple[int, ...]:
@@ -117,7 +138,7 @@ def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> S
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
-    return State(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
+    return State.of(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import comb, prod
 from operator import add
 
 from ..seeds import SplitMix64
@@ -89,27 +91,41 @@ def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tupl
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
     """Deal the hidden cards from those that are unseen; the giver of an offer that is seen has what it offers."""
     giver, give = (NOBODY, ()) if p.offer is None else (p.offer.giver, p.offer.give)
-    # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
-    for seat in sorted(range(len(p.players)), key=lambda seat: seat != giver):
-        dealt = _with_hand(p, seat, rng)
-        while seat == giver and holds_all(p, giver, give) and not holds_all(dealt, giver, give):
-            dealt = _with_hand(p, seat, rng)
-        p = dealt
+    if giver != NOBODY and holds_all(p, giver, give):
+        # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
+        p = _with_hand(p, giver, Counter(give) - Counter(_cards_of(p.players[giver].hand)), rng)
+    for seat in range(len(p.players)):
+        p = _with_hand(p, seat, Counter(), rng)
     return p
 
 
-def _with_hand(p: Position, seat: int, rng: SplitMix64) -> Position:
-    """Deal the hidden cards of a hand, one by one."""
+def _with_hand(p: Position, seat: int, needed: Counter[int], rng: SplitMix64) -> Position:
+    """Deal the hidden cards of a hand, one by one, so that the needed ones are among them.
+
+    Each way to deal them is equally likely, of all that have the needed cards. These are dealt first, then any others.
+    So a hand comes about once for each choice of the needed cards among its own: with x cards of a kind of which m are
+    needed, C(x, m) times as often as each other hand. Such a hand is kept once in so many times. There are 25 choices
+    at most, since no kind has more than five cards.
+    """
     one = p.players[seat]
     if not one.hidden:
         return p
-    hand, unseen = list(one.hand), list(p.unseen)
-    cards = [card for card, count in enumerate(unseen) for _ in range(count)]
-    for _ in range(one.hidden):
-        card = cards.pop(rng.below(len(cards)))
-        hand[card] += 1
-        unseen[card] -= 1
-    return with_player(p._replace(unseen=tuple(unseen)), seat, hand=tuple(hand), hidden=0)
+    ways = 0
+    while ways == 0 or (ways > 1 and rng.below(ways)):
+        cards, dealt = _cards_of(p.unseen), needed.copy()
+        for card in needed.elements():
+            cards.remove(card)
+        for _ in range(one.hidden - needed.total()):
+            dealt[cards.pop(rng.below(len(cards)))] += 1
+        ways = prod(comb(dealt[card], n) for card, n in needed.items())
+    hand = tuple(n + dealt[card] for card, n in enumerate(one.hand))
+    unseen = tuple(n - dealt[card] for card, n in enumerate(p.unseen))
+    return with_player(p._replace(unseen=unseen), seat, hand=hand, hidden=0)
+
+
+def _cards_of(pile: tuple[int, ...]) -> list[int]:
+    """Return each card of a pile, ascending."""
+    return [card for card, n in enumerate(pile) for _ in range(n)]
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> tuple[Position, int]:

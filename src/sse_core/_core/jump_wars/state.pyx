@@ -1,23 +1,29 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Positions of Jump Wars for Python: `State`.
 
-`State` holds a position and the ply. Compiled rules stand in the headers beside this file, the types of this module in
-``state.pyi``; clauses are those of ``jump_wars/RULES.md``. Only `def` methods check their input and raise; C functions
-trust theirs.
+`State` holds a position and the ply, and plays actions. Compiled rules stand in the headers beside this file, the types
+of this module in ``state.pyi``; clauses are those of ``jump_wars/RULES.md``. Only `def` methods check their input and
+raise; C functions trust theirs. The words of a refusal are found in plain Python.
 """
+
+from fractions import Fraction
 
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcmp, memcpy, memset
 
-from sse_core._core.bits cimport sse_check, sse_fill_tables
-from sse_core._core.jump_wars.structs cimport *
+from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
+from sse_core._core.jump_wars.rules cimport *
+from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
 
-from sse_core.errors import SetupError
+from sse_core.errors import ArgumentError, IllegalActionError, SetupError
+from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
+from sse_core.game import Outcome
 from sse_core.games import GAMES
 
 __all__ = ["State"]
@@ -31,6 +37,9 @@ cdef extern from "Python.h":
 # --- the game's own tables, which this module takes when the first State is made
 
 cdef tuple _ACTIONS = None      # actions.ACTIONS
+cdef object _GAME               # the module sse_core.jump_wars
+cdef object _IDS_BY_ACTION      # the id of each Action
+cdef type _ACTION               # actions.Action
 cdef type _POSITION             # position.Position
 cdef type _PLAYER
 cdef type _SHEET
@@ -44,14 +53,21 @@ cdef tuple _FLAGS               # the names of the options that are flags, in th
 cdef tuple _SPACES              # the members of board.Space
 cdef tuple _CARDS               # the members of cards.Card
 cdef tuple _DUE                 # the members of position.Due
+cdef tuple _REASONS             # the members of reasons.Reason
 cdef tuple _USED                # by the set of what a Draw decision has used
+cdef object _NO_SHEET           # position.NO_SHEET
+cdef object _SHEET_DONE         # a sheet without orders, and done
 
+cdef tuple _IDS = tuple(range(N_ACTIONS))
 cdef tuple _NOTHING = ()
+cdef tuple _BY_CHANCE = (CHANCE,)
+cdef tuple _SEATS = tuple([        # by their set
+    tuple([seat for seat in range(MAX_PLAYERS) if seats >> seat & 1]) for seats in range(1 << MAX_PLAYERS)
+])
+cdef tuple _DECIDED_BY = (None, "conquest", "neutral", "homeworlds", "fleets", "tokens", "shared")
 cdef tuple _NO_FLEETS = (0,) * N_SPACES
 cdef tuple _NO_CARDS = (0,) * N_CARDS
 cdef frozenset _NO_SET = frozenset()
-cdef object _NO_SHEET           # position.NO_SHEET
-cdef object _SHEET_DONE         # a sheet without orders, and done
 cdef str _NOT_MADE_SO = "a State is made by start, position or parse_state"
 
 # What many positions share, by its bytes: games keep their options, and nearly keep their maps and what was learned.
@@ -61,14 +77,33 @@ cdef dict _KEPT_OPTIONS = {}
 cdef dict _KEPT_MAPS = {}
 cdef dict _KEPT_LEARNED = {}
 
+# The id of each entry of _ACTIONS, by its address: most actions that are played are the entries themselves.
+cdef enum:
+    N_SLOTS = 1 << 12           # few enough are taken that most entries are found at once
+cdef struct Slot:
+    PyObject* action
+    int index
+cdef Slot _SLOTS[N_SLOTS]
+
+
+cdef enum:                      # the values of reasons.Reason that are found without its words
+    OK = 0
+    NO_SUCH_ACTION = 1
+    GAME_OVER = 2
+    NOT_TO_ACT = 3
+
 
 cdef int take_tables() except -1:
-    global _ACTIONS, _POSITION, _PLAYER, _SHEET, _ORDER, _OFFER, _BATTLE, _DEAL, _OPTIONS
-    global _GRIDS, _FLAGS, _SPACES, _CARDS, _DUE, _USED, _NO_SHEET, _SHEET_DONE
-    game = GAMES["jump_wars"]
-    _POSITION, _PLAYER, _SHEET, _ORDER = game.Position, game.Player, game.Sheet, game.Order
-    _OFFER, _BATTLE, _DEAL, _OPTIONS = game.Offer, game.Battle, game.Deal, game.Options
-    _GRIDS, _SPACES, _CARDS, _DUE = tuple(game.Grid), tuple(game.Space), tuple(game.Card), tuple(game.Due)
+    global _ACTIONS, _GAME, _IDS_BY_ACTION, _ACTION, _POSITION, _PLAYER, _SHEET, _ORDER, _OFFER, _BATTLE, _DEAL
+    global _OPTIONS, _GRIDS, _FLAGS, _SPACES, _CARDS, _DUE, _REASONS, _USED, _NO_SHEET, _SHEET_DONE
+    cdef int index
+    cdef unsigned int place
+    game = _GAME = GAMES["jump_wars"]
+    _IDS_BY_ACTION = {action: index for index, action in enumerate(game.ACTIONS)}
+    _ACTION, _POSITION, _PLAYER, _SHEET = game.Action, game.Position, game.Player, game.Sheet
+    _ORDER, _OFFER, _BATTLE, _DEAL, _OPTIONS = game.Order, game.Offer, game.Battle, game.Deal, game.Options
+    _GRIDS, _SPACES, _CARDS = tuple(game.Grid), tuple(game.Space), tuple(game.Card)
+    _DUE, _REASONS = tuple(game.Due), tuple(game.Reason)
     _FLAGS = tuple([name for name in game.OPTIONS if name not in ("grid", "turn_limit")])
     verbs = game.Verb.TAKE, game.Verb.RUINS, game.Verb.BRAINS
     _USED = tuple([
@@ -76,10 +111,21 @@ cdef int take_tables() except -1:
         for used in range((USED_TAKE | USED_RUINS | USED_BRAINS) + 1)
     ])
     _NO_SHEET, _SHEET_DONE = _SHEET(), _SHEET(done=True)
-    assert (len(_SPACES), len(_CARDS), len(_DUE)) == (HOMEWORLD + 1, N_CARDS, N_DUE)
+    assert (len(game.ACTIONS), len(_SPACES), len(_CARDS), len(_DUE)) == (N_ACTIONS, HOMEWORLD + 1, N_CARDS, N_DUE)
+    assert len(_FLAGS) == 7 and len(_DECIDED_BY) == N_DECIDED
+    for index in range(N_ACTIONS):
+        place = first_slot(<PyObject*>game.ACTIONS[index])
+        while _SLOTS[place].action != NULL and _SLOTS[place].action != <PyObject*>game.ACTIONS[index]:
+            place = (place + 1) % N_SLOTS
+        _SLOTS[place].action, _SLOTS[place].index = <PyObject*>game.ACTIONS[index], index
     # The last one, as it says that all are there.
     _ACTIONS = game.ACTIONS
     return 0
+
+
+cdef inline unsigned int first_slot(PyObject* action) noexcept nogil:
+    # Where the search for an action's address begins.
+    return <unsigned int>(<uint64_t><uintptr_t>action * <uint64_t>0x9E3779B97F4A7C15 >> 52)
 
 
 # --- State
@@ -88,10 +134,10 @@ cdef int take_tables() except -1:
 @cython.no_gc
 @cython.freelist(64)
 cdef class State:
-    """A state of Jump Wars: an immutable value.
+    """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
 
-    States are made by `start`, `position`, `parse_state` and `after`. Equality and hash cover the `Position`, the ply
-    and `written`. Threads may share states.
+    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
+    Threads may share states.
     """
 
     def __init__(self, *args, **options):
@@ -115,8 +161,25 @@ cdef class State:
         if written and len(written) != p.n_players:
             raise cannot_hold()
         for seat in range(length(written, 0, MAX_PLAYERS)):
-            by_seat[seat] = <int32_t>number(written[seat], 0, <int64_t>1 << 30)
+            by_seat[seat] = <int32_t>number(written[seat], 0, MOST_WRITTEN)
         return state_at(&p, number(ply, 0, MAX_PLIES), by_seat)
+
+    # --- the contract of all games
+
+    @property
+    def game(self):
+        """The game: `sse_core.jump_wars`."""
+        return _GAME
+
+    @property
+    def actions(self):
+        """The dense table of every action; an action's id is its index."""
+        return _ACTIONS
+
+    @property
+    def players(self):
+        """The number of players."""
+        return self.data.n_players
 
     @property
     def ply(self):
@@ -124,8 +187,153 @@ cdef class State:
         return self.plies
 
     @property
+    def to_act(self):
+        """The seats to act: one, all who still write orders, ``(CHANCE,)``, or ``()`` at the end (J2, J4.2)."""
+        if self.data.step == END_DUE:
+            return _NOTHING
+        if is_chance(&self.data):
+            return _BY_CHANCE
+        if self.data.step == ORDERS_DUE:
+            return _SEATS[~self.data.done & ((1 << self.data.n_players) - 1)]
+        return _SEATS[1 << self.data.actor]
+
+    @property
+    def is_sealed(self):
+        """Whether the action before this state is sealed: part of an order, or of a deal (J4.3, J5.11)."""
+        return self.written != _NOTHING
+
+    @property
+    def totals(self):
+        """For each seat, the enemy Homeworlds with own fleets (J3.4)."""
+        cdef int seat
+        cdef tuple found = PyTuple_New(self.data.n_players)
+        for seat in range(self.data.n_players):
+            put(found, seat, enemy_homeworlds(&self.data, seat))
+        return found
+
+    @property
+    def outcome(self):
+        """The end of the game, None while it goes on (J3).
+
+        It is decided by ``"conquest"`` or ``"neutral"``, and at the turn limit by ``"homeworlds"``, ``"fleets"``,
+        ``"tokens"`` or ``"shared"``.
+        """
+        cdef uint8_t winners
+        cdef int decided_by = outcome_of(&self.data, &winners)
+        if decided_by == UNDECIDED:
+            return None
+        return Outcome(_SEATS[winners], self.totals, _DECIDED_BY[decided_by])
+
+    def legal_ids(self, player=None):
+        """Return the ids of the legal actions of a player, or of CHANCE, ascending; None: the first to act.
+
+        Raises RangeError for a player who isn't there.
+        """
+        return self.pick(_IDS, self.seat_of(player))
+
+    def legal_actions(self, player=None):
+        """Return the actions with the `legal_ids`."""
+        return self.pick(_ACTIONS, self.seat_of(player))
+
+    def after(self, action, player=None):
+        """Return the state after an action or its id, of the player to act; None: the first of them.
+
+        Raises IllegalActionError, GameOverError below it, with the reason of `why_not`; ArgumentError at ply
+        `LAST_PLY`, where the count of actions ends.
+        """
+        cdef int actor, index
+        cdef State then
+        if self.plies >= MAX_PLIES:
+            raise ArgumentError(f"no action follows ply {self.plies}: actions are counted to {MAX_PLIES}")
+        actor, index = self.seat_of(player), self.find(action)
+        if not self.is_legal(index, actor):
+            raise refusal(self, action, index, actor)
+        then = State.__new__(State)
+        then.data = self.data
+        then.plies = self.plies + 1
+        play(&then.data, actor, index)
+        if is_sealing(&self.data) and goes_on(&then.data):
+            memcpy(then.written_by, self.written_by, sizeof(then.written_by))
+            then.written_by[actor] += 1
+        return then
+
+    def why_not(self, action, player=None):
+        """Return the reason why `after` refuses an action or id; ``Reason.OK`` (0) if it is legal."""
+        cdef int actor = self.seat_of(player)
+        return reason_of(self, self.find(action), actor)
+
+    def odds(self):
+        """Return each chance event that can come with its probability, by ascending id; ``()`` if none is due.
+
+        In a view, the card that is drawn may be any unseen card, each equally likely.
+        """
+        cdef int64_t weights[N_CARDS]
+        cdef int total = odds_of(&self.data, weights), i
+        if not total:
+            return _NOTHING
+        events = self.pick(_ACTIONS, CHANCE)
+        return tuple([(events[i], Fraction(weights[i], total)) for i in range(len(events))])
+
+    def resolve(self, rng):
+        """Return the state after drawing chance events until none is due, each by ``rng.draw(odds())``."""
+        cdef State state = self
+        cdef int64_t weights[N_CARDS]
+        cdef int total, left, n
+        check_rng(rng)
+        while True:
+            total = odds_of(&state.data, weights)
+            if not total:
+                return state
+            n, left = 0, <int>check_number(rng.below(total), "a random number", total - 1)
+            while left >= weights[n]:
+                left -= <int>weights[n]
+                n += 1
+            state = state.after(state.pick(_IDS, CHANCE)[n], CHANCE)
+
+    def view(self, player):
+        """Return the state as a player may know it (J1.6).
+
+        The cards of others are counted in `Player.hidden`. Orders of others are hidden until all are written; so are
+        offers between others until they are answered (J4.6). Until then `ply` counts none of the others' orders, and
+        nothing tells that one is being written: who has finished is known by `to_act` alone. With the option
+        `simultaneous`, the same holds for the deals of a group, until all of them are settled (J5.11).
+        """
+        cdef int viewer = check_index(player, self.data.n_players, "player")
+        cdef State seen = State.__new__(State)
+        view(&self.data, viewer, &seen.data)
+        seen.plies = seen_plies(self, viewer)
+        seen.written_by[viewer] = self.written_by[viewer]
+        return seen
+
+    def sample(self, player, rng):
+        """Return a full state with the same `view` of a player.
+
+        Each way to deal the unseen cards is equally likely. Sealed orders, sealed deals and hidden offers of others are
+        drawn by random choices; the deals have no boosts. Two draws of ``rng.below(2**31)`` are the upper and the lower
+        half of the seed of the stream that all these come from.
+        """
+        cdef Position seen
+        cdef uint64_t stream
+        cdef int viewer, seat
+        cdef State full
+        check_rng(rng)
+        viewer = check_index(player, self.data.n_players, "player")
+        stream = half_seed(rng)
+        stream = stream << HALF_SEED | half_seed(rng)
+        view(&self.data, viewer, &seen)
+        full = State.__new__(State)
+        sample(&seen, viewer, &stream, &full.data, full.written_by)
+        full.plies = seen_plies(self, viewer)
+        for seat in range(self.data.n_players):
+            full.plies += full.written_by[seat]
+        full.written_by[viewer] += self.written_by[viewer]
+        return full
+
+    # --- the position
+
+    @property
     def written(self):
-        """How many of these actions each seat has written orders with, while orders are sealed; ``()`` if none has."""
+        """How many of these actions each seat has made at its sealed decision, orders or a deal; ``()`` if none has."""
         cdef int seat
         for seat in range(self.data.n_players):
             if self.written_by[seat]:
@@ -140,7 +348,81 @@ cdef class State:
                 self.plain = position_of(&self.data)
             return self.plain
 
+    # --- what is asked at every action
+
+    cdef int seat_of(self, object player) except -9:
+        # The player who is meant: the first to act unless one is named. RangeError for no such seat.
+        cdef int overflow = 0
+        cdef long seat
+        if player is None:
+            return first_to_act(&self.data)
+        if PyLong_CheckExact(player):
+            seat = PyLong_AsLongAndOverflow(player, &overflow)
+            if not overflow and CHANCE <= seat < self.data.n_players:
+                return <int>seat
+        return CHANCE if player == CHANCE else check_index(player, self.data.n_players, "player")
+
+    cdef int find(self, object action) except -9:
+        # The id that an Action or an integer stands for, -1 if the table has no such action. TypeError for other types.
+        cdef int overflow = 0
+        cdef long index
+        cdef unsigned int place
+        if not PyLong_CheckExact(action):
+            place = first_slot(<PyObject*>action)
+            while _SLOTS[place].action != NULL:
+                if _SLOTS[place].action == <PyObject*>action:
+                    return _SLOTS[place].index
+                place = (place + 1) % N_SLOTS
+            if isinstance(action, _ACTION):
+                try:
+                    return _IDS_BY_ACTION.get(action, -1)
+                except TypeError:  # A part of it can't be looked up, such as a list.
+                    return -1
+            if isinstance(action, bool) or not hasattr(action, "__index__"):
+                raise no_action(action)
+        index = PyLong_AsLongAndOverflow(action, &overflow)
+        return <int>index if not overflow and 0 <= index < N_ACTIONS else -1
+
+    cdef int take_legal(self, int player, Ids* out) except -1:
+        # The legal actions of a player, or of CHANCE; those of the last player who was asked for are kept.
+        #   writes   out
+        with cython.critical_section(self):
+            if self.asked != player + 2:
+                legal(&self.data, player, &self.legal_here)
+                self.asked = <int8_t>(player + 2)
+            out[0] = self.legal_here
+        return 0
+
+    cdef bint is_legal(self, int index, int player) except -1:
+        # Whether an id, or -1, is legal for a player, or for CHANCE.
+        cdef Ids ids
+        self.take_legal(player, &ids)
+        return index >= 0 and has_id(&ids, index)
+
+    cdef tuple pick(self, tuple table, int player):
+        # The entries of a table at the legal ids of a player, or of CHANCE, ascending.
+        cdef Ids ids
+        cdef int word, n
+        cdef uint64_t left
+        cdef Py_ssize_t fill = 0
+        self.take_legal(player, &ids)
+        n = count_ids(&ids)
+        if n == 0:
+            return _NOTHING
+        cdef tuple picked = PyTuple_New(n)
+        for word in range(ID_WORDS):
+            left = ids.words[word]
+            while left:
+                put(picked, fill, <object>PyTuple_GET_ITEM(table, 64 * word + sse_lowest_bit(left)))
+                left &= left - 1
+                fill += 1
+        return picked
+
     # --- texts, pictures, comparison
+
+    def to_json(self):
+        """Return the position as a JSON object on one line."""
+        return _GAME.state_to_json(self)
 
     def __eq__(self, other, /):
         if not isinstance(other, State):
@@ -150,6 +432,80 @@ cdef class State:
     def __hash__(self):
         # Cython returns -2 for -1, which would be the sign of an error.
         return <Py_hash_t>key_of(self)
+
+    def __repr__(self):
+        return _GAME.state_expression(self)
+
+    def __str__(self):
+        """Return the drawing for a terminal."""
+        return _GAME.to_text(self)
+
+    def _repr_svg_(self):
+        """Return the drawing that notebooks show."""
+        return _GAME.to_svg(self)
+
+    def _repr_html_(self):
+        """Return the drawing at most as wide as the page, which notebooks show."""
+        return _GAME.to_svg(self)._repr_html_()
+
+    def __reduce__(self):
+        return _GAME.parse_state, (_GAME.format_state(self),)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo, /):
+        return self
+
+
+cdef int64_t seen_plies(State state, int viewer) noexcept:
+    # How many actions before a state its viewer knows: not those at sealed decisions of others.
+    cdef int seat
+    cdef int64_t known = state.plies + state.written_by[viewer]
+    for seat in range(state.data.n_players):
+        known -= state.written_by[seat]
+    return known
+
+
+cdef enum:
+    HALF_SEED = 31              # the bits of half a seed
+
+cdef uint64_t half_seed(object rng) except? 9:
+    # A number below 2**31 that a generator draws.
+    return check_number(rng.below(<int64_t>1 << HALF_SEED), "a random number", (<int64_t>1 << HALF_SEED) - 1)
+
+
+cdef bint is_sealing(const Position* p) noexcept nogil:
+    # J4.3: whether decisions are sealed now: orders; with the option `simultaneous`, the deals of a group too.
+    return p.step == ORDERS_DUE or (has_option(p, SIMULTANEOUS) and FIGHTING >> p.step & 1)
+
+
+cdef bint goes_on(const Position* p) noexcept nogil:
+    # Whether what is sealed after an action goes on: a group of deals has begun, and isn't settled (J5.11).
+    if p.battle_space == NOBODY:
+        return p.step == ORDERS_DUE
+    return has_option(p, SIMULTANEOUS) and (p.begun or p.n_deals)
+
+
+cdef object reason_of(State state, int index, int actor):
+    # The reasons.Reason for which an id, or -1, is refused a player, or CHANCE.
+    if index < 0:
+        return _REASONS[NO_SUCH_ACTION]
+    if state.data.step == END_DUE:
+        return _REASONS[GAME_OVER]
+    if not is_to_act(&state.data, actor):
+        return _REASONS[NOT_TO_ACT]
+    if state.is_legal(index, actor):
+        return _REASONS[OK]
+    return _GAME.reason_against(state.position, actor, _ACTIONS[index])
+
+
+cdef object refusal(State state, object action, int index, int actor):
+    # The error that `after` raises.
+    found = reason_of(state, index, actor)
+    if index < 0:
+        return IllegalActionError(f"{shown(action)} is no action of this game ({found.clause})", found)
+    return _GAME.illegal_action(state.position, actor, _ACTIONS[index], found)
 
 
 cdef State state_at(const Position* position, int64_t ply, const int32_t* written):
@@ -259,18 +615,70 @@ cdef int read_position(object position, Position* p) except -1:
         read_battle(battle, p)
     p.neutral_holder = <int8_t>number(neutral_holder, NOBODY, p.n_players - 1)
     p.neutral_turns = <uint16_t>number(neutral_turns, 0, UINT16_MOST)
-    if position_of(p) != position:
+    if not is_whole(p) or position_of(p) != position:
         raise cannot_hold()
     return 0
+
+
+cdef bint is_whole(const Position* p) noexcept nogil:
+    # Whether the rules find all that they read at the step that is due, and have room for all cards.
+    cdef int steps = 1 << p.step, all_seats = (1 << p.n_players) - 1, side, card, first = 0, standing_there = 0
+    cdef int cards = p.n_unseen, hidden = 0
+    for card in range(N_CARDS):
+        cards += p.discard[card]
+    for side in range(p.n_players):
+        hidden += p.hidden[side]
+        for card in range(N_CARDS):
+            cards += p.hands[side][card]
+        for card in range(N_BASICS):
+            cards += p.sealed[side][card]
+    if cards > N_COPIES or hidden > p.n_unseen:
+        return False
+    if steps & (1 << START_DUE | 1 << ORDERS_DUE | 1 << END_DUE) == 0 and p.actor == NOBODY:
+        return False
+    if (p.step != START_DUE and p.start_player == NOBODY) or (p.step == ORDERS_DUE and p.done == all_seats):
+        return False
+    if steps & (OFFERING | 1 << ANSWER_DUE) and p.giver == NOBODY:
+        return False
+    if steps & FIGHTING:
+        if p.battle_space == NOBODY or p.rank[p.actor] != 1:
+            return False
+        for side in range(n_sides(p)):
+            first += p.rank[side] == 1
+            standing_there += p.fleets[side][p.battle_space] > 0
+        if p.n_deals >= first or standing_there < 2 or not p.fleets[p.actor][p.battle_space]:
+            return False
+        # The last enemy's points are no choice.
+        return p.step != SPLIT_DUE or 1 <= p.n_draft < standing_there - 1
+    return is_drafted(p)
+
+
+cdef bint is_drafted(const Position* p) noexcept nogil:
+    # Whether the numbers of a decision half made name what there is; those of a battle are looked at above.
+    if p.step == THEFT_DUE:
+        return p.n_draft == 1 and p.draft[0] < p.n_players
+    if p.step == SABOTAGE_SPACE_DUE:
+        return p.n_draft == 1 and p.draft[0] < n_sides(p)
+    if p.step == SABOTAGE_CARD_DUE:
+        return p.n_draft == 2 and p.draft[0] < n_sides(p) and p.draft[1] < N_SPACES
+    if p.step == REWRITING_DUE:
+        return p.n_draft == 1 and p.draft[0] <= p.n_orders[p.actor] < MAX_ORDERS
+    if p.step == NEGATE_ORDER_DUE:
+        return p.n_draft == 1 and p.draft[0] < p.n_players
+    if p.step == NEGATE_CARD_DUE:
+        return p.n_draft == 2 and p.draft[0] < p.n_players and p.draft[1] < p.n_orders[p.draft[0]]
+    return p.n_draft == 0
 
 
 cdef extern from *:
     """
     #define SSE_JW_UINT32_MOST ((int64_t)4294967295)
     #define SSE_JW_MOST_NUMBER ((int64_t)1 << 60)
+    #define SSE_JW_MOST_WRITTEN ((int64_t)1 << 30)
     """
     int64_t UINT32_MOST "SSE_JW_UINT32_MOST"
     int64_t MOST_NUMBER "SSE_JW_MOST_NUMBER"
+    int64_t MOST_WRITTEN "SSE_JW_MOST_WRITTEN"
 
 cdef enum:
     UINT8_MOST = 255
@@ -398,6 +806,10 @@ cdef int read_battle(object battle, Position* p) except -1:
         side = <int>number(dealer, 0, n_sides(p) - 1)
         p.bombs[side] = <uint32_t>number(bombs, 0, UINT32_MOST)
         p.forces[side] = number(force, 0, MOST_NUMBER)
+        if not points:
+            # J5.11: a view hides it.
+            p.hidden_deals |= <uint8_t>(1 << side)
+            continue
         length(points, p.n_players + 1, p.n_players + 1)
         for other in range(n_sides(p)):
             p.points[side][other] = number(points[other], 0, MOST_NUMBER)
@@ -414,7 +826,7 @@ cdef object position_of(const Position* p):
         put(players, seat, player_of(p, seat))
     fleets = PyTuple_New(n + 1)
     for side in range(n + 1):
-        put(fleets, side, fleets_of(p, side))
+        put(fleets, side, row_of(p, side))
     return tuple.__new__(_POSITION, (
         options_of(p),
         map_of(p),
@@ -489,7 +901,7 @@ cdef tuple map_of(const Position* p):
     return found
 
 
-cdef tuple fleets_of(const Position* p, int side):
+cdef tuple row_of(const Position* p, int side):
     # How many fleets a side has on each space.
     cdef int space
     if side >= n_sides(p) or not has_any(p.occupied[side]):
@@ -597,6 +1009,9 @@ cdef object battle_of(const Position* p):
 
 cdef object deal_of(const Position* p, int side):
     cdef int other
+    if p.hidden_deals >> side & 1:
+        # J5.11.
+        return tuple.__new__(_DEAL, (side, p.bombs[side], p.forces[side], _NOTHING))
     points = tuple([p.points[side][other] if other < n_sides(p) else 0 for other in range(p.n_players + 1)])
     return tuple.__new__(_DEAL, (side, p.bombs[side], p.forces[side], points))
 

@@ -202,7 +202,7 @@ def _drafts(p: Position, seat: int, orders: tuple[tuple[int, Order], ...]) -> tu
 def _completion(p: Position) -> float:
     """Return what the best completion of a half-made decision adds to the actor's lead, in his own view."""
     seen = secrets.view(p, p.actor)
-    ends = [State(rules.play(seen, p.actor, index), 0) for index in rules.legal_ids(seen, p.actor)]
+    ends = [State.of(rules.play(seen, p.actor, index), 0) for index in rules.legal_ids(seen, p.actor)]
     return max([_lead(evaluate(end), p.actor) for end in ends]) - _lead(_as_it_stands(seen), p.actor)
 
 
