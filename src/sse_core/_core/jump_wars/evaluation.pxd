@@ -15,6 +15,7 @@ from libc.math cimport log
 
 from sse_core._core.jump_wars.drafts cimport *
 from sse_core._core.jump_wars.rules cimport *
+from sse_core._core.jump_wars.views cimport view
 
 cdef extern from *:
     """
@@ -119,13 +120,11 @@ cdef inline double gain_of_card(const Means* m, int card, double worth) noexcept
     more.levels[card] += 1
     return LEVEL_WORTH[card] + worth_of_fleets(&more) - worth
 
-cdef inline double worth_of_cards(
-    const Position* p, int viewer, int seat, const Means* m, double worth
-) noexcept nogil:
-    # The cards of a hand, the best first, as a viewer knows them.
+cdef inline double worth_of_cards(const Position* p, int seat, const Means* m, double worth) noexcept nogil:
+    # The cards of a hand, the best first.
     cdef double gains[N_CARDS + 1]
     cdef int counts[N_CARDS + 1]
-    cdef int n = 0, card, place, unknown = p.hidden[seat] if viewer == seat else p.hand_sizes[seat]
+    cdef int n = 0, card, place, unknown = p.hidden[seat]
     cdef double gain, found = 0, share = BEST_CARD
     if p.actor == seat:
         unknown += p.due
@@ -136,7 +135,7 @@ cdef inline double worth_of_cards(
             if not unknown:
                 break
             gain = CARD_WORTH
-        elif viewer == seat and p.hands[seat][card]:
+        elif p.hands[seat][card]:
             gain = gain_of_card(m, card, worth)
         else:
             continue
@@ -166,7 +165,7 @@ cdef inline double mining(const Position* p, int seat, int made) noexcept nogil:
         return 0
     return <double>(made + (2 * p.sold if seat == p.actor else 0)) * level(p, seat, MANUFACTURING)
 
-cdef inline double worth_of_means(const Position* p, int viewer, int seat, double fleets, int made) noexcept nogil:
+cdef inline double worth_of_means(const Position* p, int seat, double fleets, int made) noexcept nogil:
     # What a seat has, wherever its fleets stand.
     cdef Means m
     cdef double found
@@ -176,20 +175,18 @@ cdef inline double worth_of_means(const Position* p, int viewer, int seat, doubl
     m.tokens = p.tokens[seat] + mining(p, seat, made)
     m.made = <double>made * max(0, min(<int>TURNS, p.turn_limit - p.turn))
     found = worth_of_fleets(&m)
-    return found + worth_of_rest(&m) + worth_of_cards(p, viewer, seat, &m, found)
+    return found + worth_of_rest(&m) + worth_of_cards(p, seat, &m, found)
 
 
 # --- a seat
 
-cdef inline double worth_of(
-    const Position* p, int viewer, int seat, const World* world, Front* front
-) noexcept nogil:
-    # The worth of a forecast for a seat, as a viewer knows its hand.
+cdef inline double worth_of(const Position* p, int seat, const World* world, Front* front) noexcept nogil:
+    # The worth of a forecast for a seat.
     #   writes   front
     cdef double found, share
     cdef int side
     find_front(p, world, seat, front)
-    found = worth_of_means(p, viewer, seat, front.fleets, front.made)
+    found = worth_of_means(p, seat, front.fleets, front.made)
     for side in range(RESEARCH, N_BASICS):
         if PRIVILEGE_WORTH[side] and leads_in(p, seat, side):
             found += PRIVILEGE_WORTH[side]
@@ -207,9 +204,9 @@ cdef inline double worth_of(
 
 # --- a seat that writes orders
 
-cdef inline bint may_write(const Position* p, int seat) noexcept nogil:
-    # Whether a seat can still write an order, or ends one.
-    return p.n_orders[seat] < most_orders(p, seat) or p.draft_length[seat] or p.step == REWRITING_DUE
+cdef inline bint is_writing(const Position* p, int seat) noexcept nogil:
+    # Whether a seat has half written an order, or writes one anew.
+    return p.draft_length[seat] > 0 or p.step == REWRITING_DUE
 
 cdef inline double find_drafts(
     const Position* p, int seat, const World* world, Front* front, Drafts* drafts
@@ -219,10 +216,10 @@ cdef inline double find_drafts(
     #   returns  the worth without a draft
     cdef Prices prices
     cdef double now
-    prices.whole = worth_of(p, seat, seat, world, front)
-    now = worth_of_means(p, seat, seat, front.fleets, front.made)
-    prices.fleet = worth_of_means(p, seat, seat, front.fleets + 1, front.made) - now
-    prices.income = worth_of_means(p, seat, seat, front.fleets, front.made + 1) - now
+    prices.whole = worth_of(p, seat, world, front)
+    now = worth_of_means(p, seat, front.fleets, front.made)
+    prices.fleet = worth_of_means(p, seat, front.fleets + 1, front.made) - now
+    prices.income = worth_of_means(p, seat, front.fleets, front.made + 1) - now
     prices.homeworld = HOLDING / (p.n_players - 1)
     prices.destroyed = DESTROYED
     begin_drafts(drafts, p, seat, world, front, &prices)
@@ -234,8 +231,8 @@ cdef inline double worth_of_draft(const Position* p, int seat, const World* worl
     cdef Drafts drafts
     cdef double whole, gain
     cdef int target
-    if not may_write(p, seat):
-        return worth_of(p, seat, seat, world, &front)
+    if not is_writing(p, seat):
+        return worth_of(p, seat, world, &front)
     whole = find_drafts(p, seat, world, &front, &drafts)
     if p.draft_length[seat] == 0:
         gain = max(0.0, best_draft(&drafts))
@@ -256,39 +253,38 @@ cdef inline double worth_of_sheet(const Position* p, int seat, const World* worl
     cdef Front front
     after_sheet(p, seat, &own)
     if p.done >> seat & 1:
-        return worth_of(p, seat, seat, &own, &front)
+        return worth_of(p, seat, &own, &front)
     return worth_of_draft(p, seat, &own)
 
 
 # --- all seats
 
-cdef inline void evaluate_as_it_stands(const Position* p, int viewer, double* worth) noexcept nogil:
-    # The worth for each seat of a position whose game goes on, without completing any decision but orders: as a viewer
-    # knows the hands, or as each seat knows its own (NOBODY).
+cdef inline void evaluate_as_it_stands(const Position* p, double* worth) noexcept nogil:
+    # The worth for each seat of a position whose game goes on, without completing any decision but orders.
     #   writes   worth[n_players]
     cdef World world, own
     cdef Front front
-    cdef int seat, knows
+    cdef int seat
     copy_world(p, &world)
-    if p.step == ORDERS_DUE and viewer == NOBODY:
+    if p.step == ORDERS_DUE:
+        # Nobody knows the orders of others.
         for seat in range(p.n_players):
             worth[seat] = worth_of_sheet(p, seat, &world)
         return
-    if p.step == ORDERS_DUE or (p.battle_space != NOBODY and has_option(p, SIMULTANEOUS)):
-        # Nobody knows the orders and the deals of others while they are sealed.
+    if p.battle_space != NOBODY and has_option(p, SIMULTANEOUS):
+        # Nobody knows the deals of others.
         for seat in range(p.n_players):
             own = world
-            knows = seat if viewer == NOBODY else viewer
-            fight_all(p, &own, knows, NOBODY)
-            worth[seat] = worth_of(p, knows, seat, &own, &front)
+            fight_all(p, &own, seat, NOBODY)
+            worth[seat] = worth_of(p, seat, &own, &front)
         return
     if OPEN_ORDERS >> p.step & 1:
         for seat in range(p.n_players):
             follow_orders(p, &world, seat)
     fight_all(p, &world, NOBODY, NOBODY)
     for seat in range(p.n_players):
-        worth[seat] = worth_of(p, seat if viewer == NOBODY else viewer, seat, &world, &front)
-    if p.step == REWRITING_DUE and (viewer == NOBODY or viewer == p.actor):
+        worth[seat] = worth_of(p, seat, &world, &front)
+    if p.step == REWRITING_DUE:
         worth[p.actor] = worth_of_draft(p, p.actor, &world)
 
 cdef inline double margin(const double* worth, int n_players, int player) noexcept nogil:
@@ -300,42 +296,51 @@ cdef inline double margin(const double* worth, int n_players, int player) noexce
             largest = max(largest, worth[seat])
     return worth[player] - largest
 
-cdef inline double completion(const Position* p) noexcept nogil:
-    # What the best completion of a decision half made adds to the actor's lead, as he sees it.
-    cdef Position after, chosen
-    cdef Ids ids, cards
+cdef inline double lead_as_it_stands(const Position* p, int player) noexcept nogil:
+    # The lead of a player without completing any decision but orders.
     cdef double worth[MAX_PLAYERS]
-    cdef double best = -1e99, lead, best_of_cards
-    cdef int actor = p.actor, index, word = 0, card, card_word, best_card = NOBODY
-    legal_to_act(p, actor, &ids)
+    evaluate_as_it_stands(p, worth)
+    return margin(worth, p.n_players, player)
+
+cdef inline int best_discard(const Position* p) noexcept nogil:
+    # The id of the card that the actor best discards to end a decision.
+    cdef Position after
+    cdef Ids ids
+    cdef double largest = -1e99, lead
+    cdef int index, word = 0, found = NOBODY
+    legal_to_act(p, p.actor, &ids)
     while True:
         index = take_first_id(&ids, &word)
         if index == NOBODY:
-            break
+            return found
         after = p[0]
+        play(&after, p.actor, index)
+        lead = lead_as_it_stands(&after, p.actor)
+        if lead > largest:
+            largest, found = lead, index
+
+cdef inline double completion(const Position* p) noexcept nogil:
+    # What the best completion of a decision half made adds to the actor's lead, in his own view.
+    cdef Position seen, after
+    cdef Ids ids
+    cdef double largest = -1e99
+    cdef int actor = p.actor, index, word = 0, card = NOBODY
+    view(p, actor, &seen)
+    legal_to_act(&seen, actor, &ids)
+    while True:
+        index = take_first_id(&ids, &word)
+        if index == NOBODY:
+            return largest - lead_as_it_stands(&seen, actor)
+        after = seen
         play(&after, actor, index)
         if after.step == SABOTAGE_CARD_DUE or after.step == NEGATE_CARD_DUE:
             # The card that is best discarded for one target is so for another.
-            if best_card == NOBODY:
-                legal_to_act(&after, actor, &cards)
-                best_of_cards, card_word = -1e99, 0
-                while True:
-                    card = take_first_id(&cards, &card_word)
-                    if card == NOBODY:
-                        break
-                    chosen = after
-                    play(&chosen, actor, card)
-                    evaluate_as_it_stands(&chosen, actor, worth)
-                    lead = margin(worth, p.n_players, actor)
-                    if lead > best_of_cards:
-                        best_of_cards, best_card = lead, card
-            play(&after, actor, best_card)
-        evaluate_as_it_stands(&after, actor, worth)
-        best = max(best, margin(worth, p.n_players, actor))
-    evaluate_as_it_stands(p, actor, worth)
-    return best - margin(worth, p.n_players, actor)
+            if card == NOBODY:
+                card = best_discard(&after)
+            play(&after, actor, card)
+        largest = max(largest, lead_as_it_stands(&after, actor))
 
-cdef inline void evaluate(const Position* p, double* worth) noexcept nogil:
+cdef inline void evaluate_seats(const Position* p, double* worth) noexcept nogil:
     # The worth for each seat, none below 0, a larger one is better; after the end, the winners have WON among them and
     # the others nothing. A position and a seat's own view of it have the same number for that seat.
     #   writes   worth[n_players]
@@ -346,7 +351,7 @@ cdef inline void evaluate(const Position* p, double* worth) noexcept nogil:
         for seat in range(p.n_players):
             worth[seat] = WON / sse_count_bits(winners) if winners >> seat & 1 else 0.0
         return
-    evaluate_as_it_stands(p, NOBODY, worth)
+    evaluate_as_it_stands(p, worth)
     if HALF_MADE >> p.step & 1:
         worth[p.actor] = max(0.0, worth[p.actor] + completion(p))
 
@@ -362,7 +367,7 @@ cdef inline double expected_lead(const Position* p, int player) noexcept nogil:
     cdef double found = 0
     cdef int total, n = 0, index, word = 0
     if not is_chance(p):
-        evaluate(p, worth)
+        evaluate_seats(p, worth)
         return margin(worth, p.n_players, player)
     total = odds_of(p, weights)
     legal_to_act(p, CHANCE, &ids)
@@ -372,7 +377,7 @@ cdef inline double expected_lead(const Position* p, int player) noexcept nogil:
             return found
         after = p[0]
         play(&after, CHANCE, index)
-        evaluate(&after, worth)
+        evaluate_seats(&after, worth)
         found += <double>weights[n] / total * margin(worth, p.n_players, player)
         n += 1
 
@@ -416,7 +421,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
             leads[n] = margin(worth, p.n_players, player)
         n += 1
 
-cdef inline int expected_leads(const Position* p, int player, double* leads) noexcept nogil:
+cdef inline int expected_leads_of(const Position* p, int player, double* leads) noexcept nogil:
     # The expected lead after each legal action of a player who is to act.
     #   writes   leads[0:n], in the order of ids
     #   returns  n, at most N_ACTIONS
