@@ -69,37 +69,57 @@ cdef inline double gain_of_leaving(const Drafts* d, int space, int n) noexcept n
         gain -= d.prices.whole * (danger_of(d.p, d.seat, here - n, d.front.threat) - d.front.danger)
     return gain
 
-cdef inline double gain_of_fight(Drafts* d, int space, int n) noexcept nogil:
-    # The gain of n fleets that fight in a space.
+cdef inline int64_t sent_to(const Position* p, int seat, int space) noexcept nogil:
+    # The fleets of a seat that are in a space after the orders on its sheet, before any battle.
+    cdef int64_t n = p.fleets[seat][space]
+    cdef int place
+    for place in range(p.n_orders[seat]):
+        if p.orders[seat][place].target == space:
+            n += p.orders[seat][place].fleets
+        if p.orders[seat][place].origin == space:
+            n -= p.orders[seat][place].fleets
+    return n
+
+cdef inline double worth_of_fight(const Drafts* d, int space, double n, double more) noexcept nogil:
+    # What a battle in a space gains if n fleets are sent there, and `more` can follow.
+    cdef int sides[MAX_SIDES]
     cdef Strength strengths[MAX_SIDES]
     cdef double fleets[MAX_SIDES]
     cdef double were[MAX_SIDES]
-    cdef double beside, destroyed = 0, gain = 0
+    cdef double destroyed = 0, gain = 0, lost = n
     cdef int side, owner, place, n_fighting = 1, left = 0
-    if not has_space(&d.reserved, space):
-        d.reserves[space] = fleets_in(d.world, d.seat, space) + support(d.p, d.seat, space, 1)
-        put_space(&d.reserved, space)
-    beside = d.reserves[space]
+    sides[0] = d.seat
     strengths[0] = strength_in(d.p, d.world, d.seat, d.seat, space)
-    fleets[0] = were[0] = n + beside
+    were[0] = n
+    fleets[0] = n + more
     for side in range(n_sides(d.p)):
         if side != d.seat and d.p.fleets[side][space]:
+            sides[n_fighting] = side
             strengths[n_fighting] = strength_in(d.p, d.world, d.seat, side, space)
             fleets[n_fighting] = were[n_fighting] = d.p.fleets[side][space]
             n_fighting += 1
-    after_battle(strengths, n_fighting, fleets)
+    fight_out(d.p, sides, strengths, n_fighting, were, fleets)
     for place in range(1, n_fighting):
         left += fleets[place] > 0
         destroyed += (were[place] - fleets[place]) * quality(
             strengths[place].initiative, strengths[place].attack, strengths[place].defense
         )
     if fleets[0] > 0 and not left:
-        if not has_space(&d.world.occupied[d.seat], space):
-            gain = d.prices.income * yield_at(d.p, d.world, d.seat, space)
+        lost = n + more - fleets[0]
+        gain = d.prices.income * yield_at(d.p, d.world, d.seat, space)
         for owner in range(d.p.n_players):
             if owner != d.seat and d.world.homeworlds[owner] == space:
                 gain += d.prices.whole * d.prices.homeworld
-    return gain + d.prices.destroyed * destroyed - d.prices.fleet * n * (1 - fleets[0] / were[0])
+    return gain + d.prices.destroyed * destroyed - d.prices.fleet * lost
+
+cdef inline double gain_of_fight(Drafts* d, int space, int n) noexcept nogil:
+    # The gain of n fleets more that fight in a space.
+    cdef double there = <double>sent_to(d.p, d.seat, space), gain
+    if not has_space(&d.reserved, space):
+        d.reserves[space] = support(d.p, d.seat, space, 1)
+        put_space(&d.reserved, space)
+    gain = worth_of_fight(d, space, there + n, d.reserves[space])
+    return gain - worth_of_fight(d, space, there, 0) if there > 0 else gain
 
 cdef inline double gain_of_entering(Drafts* d, int space, int n) noexcept nogil:
     # The gain if n fleets enter a space that enemies hold.

@@ -27,12 +27,18 @@ cdef extern from *:
     /* A card that isn't known. */
     #define SSE_JW_CARD 2.0
     /* The worth of the best card in a hand, as a share of the worth of its use, and of each further one in turn. */
-    #define SSE_JW_BEST_CARD 0.75
-    #define SSE_JW_FURTHER 0.8
+    #define SSE_JW_BEST_CARD 0.7
+    #define SSE_JW_FURTHER 0.7
     /* Leadership that can still be used in this turn. */
     #define SSE_JW_UNUSED_LEAD 0.01
     /* All enemy Homeworlds, as a share of all that the seat has. */
     #define SSE_JW_HELD 0.6
+    /* The same at the end of the last turn, as a multiple; before, less by the turns that are left. */
+    #define SSE_JW_LATE 2.0
+    /* The turns whose income counts. */
+    #define SSE_JW_TURNS 8.0
+    /* The turns whose orders limit how much many fleets are worth. */
+    #define SSE_JW_MOVES 2.0
     /* The highest Initiative of all, alone, in the same way. */
     #define SSE_JW_FIRST 0.1
     /* What a forecast destroys of the enemies' forces. */
@@ -53,16 +59,15 @@ cdef extern from *:
     double FURTHER "SSE_JW_FURTHER"
     double UNUSED_LEAD "SSE_JW_UNUSED_LEAD"
     double HOLDING "SSE_JW_HELD"
+    double LATE "SSE_JW_LATE"
+    double TURNS "SSE_JW_TURNS"
+    double MOVES "SSE_JW_MOVES"
     double DEALS_FIRST "SSE_JW_FIRST"
     double DESTROYED "SSE_JW_DESTROYED"
     double OFFERED "SSE_JW_OFFERING"
     const double* LEVEL_WORTH "sse_jw_levels"
     const double* PRIVILEGE_WORTH "sse_jw_privileges"
     const double* SPECIAL_WORTH "sse_jw_specials"
-
-cdef enum:
-    TURNS = 8               # the turns whose income counts
-    MOVES = 2               # the turns whose orders limit how much many fleets are worth
 
 cdef enum:                  # sets of steps
     # All orders are open, and not carried out yet.
@@ -91,7 +96,7 @@ cdef struct Means:
 cdef inline double worth_of_fleets(const Means* m) noexcept nogil:
     # Fleets, tokens and income.
     cdef double price = max(1, 4 + m.levels[ATTACK] + m.levels[DEFENSE] - m.levels[MINIATURIZATION])
-    cdef double moved = <double>(MOVES * (1 + m.levels[COMMAND])) * (5 + m.levels[LOGISTICS])
+    cdef double moved = MOVES * (1 + m.levels[COMMAND]) * (5 + m.levels[LOGISTICS])
     cdef double strong = m.fleets + (m.tokens + m.made * m.levels[MANUFACTURING]) * SPENT / price
     return quality(m.levels[INITIATIVE], m.levels[ATTACK], m.levels[DEFENSE]) * moved * log(1 + strong / moved)
 
@@ -173,12 +178,16 @@ cdef inline double worth_of_means(const Position* p, int seat, double fleets, in
     m.learned = p.learned[seat]
     m.fleets = fleets
     m.tokens = p.tokens[seat] + mining(p, seat, made)
-    m.made = <double>made * max(0, min(<int>TURNS, p.turn_limit - p.turn))
+    m.made = <double>made * max(0.0, min(TURNS, <double>(p.turn_limit - p.turn)))
     found = worth_of_fleets(&m)
     return found + worth_of_rest(&m) + worth_of_cards(p, seat, &m, found)
 
 
 # --- a seat
+
+cdef inline double holding(const Position* p) noexcept nogil:
+    # An enemy Homeworld, as a share of all that a seat has.
+    return HOLDING / (p.n_players - 1) * (1 + LATE / (1 + p.turn_limit - p.turn))
 
 cdef inline double worth_of(const Position* p, int seat, const World* world, Front* front) noexcept nogil:
     # The worth of a forecast for a seat.
@@ -195,7 +204,7 @@ cdef inline double worth_of(const Position* p, int seat, const World* world, Fro
             found += DESTROYED * world.lost[side]
     if has(p, seat, LEADERSHIP) and not p.led >> seat & 1 and p.sealed_lead[seat] == NOBODY:
         found += UNUSED_LEAD
-    share = HOLDING * front.held / (p.n_players - 1) - front.danger
+    share = holding(p) * front.held - front.danger
     if leads_in(p, seat, INITIATIVE):
         share += DEALS_FIRST
     found = found * (1 + share) + front.near
@@ -220,7 +229,7 @@ cdef inline double find_drafts(
     now = worth_of_means(p, seat, front.fleets, front.made)
     prices.fleet = worth_of_means(p, seat, front.fleets + 1, front.made) - now
     prices.income = worth_of_means(p, seat, front.fleets, front.made + 1) - now
-    prices.homeworld = HOLDING / (p.n_players - 1)
+    prices.homeworld = holding(p)
     prices.destroyed = DESTROYED
     begin_drafts(drafts, p, seat, world, front, &prices)
     return prices.whole
@@ -241,19 +250,16 @@ cdef inline double worth_of_draft(const Position* p, int seat, const World* worl
         gain = best_from(&drafts, p.draft_origin[seat], target)
     return max(0.0, whole + gain)
 
-cdef inline void after_sheet(const Position* p, int seat, World* world) noexcept nogil:
-    # What a seat that writes orders, or has written them, expects of its own sheet; it doesn't know those of others.
+cdef inline void after_sheet(const Position* p, int seat, World* world, bint goes_on) noexcept nogil:
+    # What a seat expects of its own sheet, to which it adds orders or not; it doesn't know those of others.
     #   writes   world
     follow_orders(p, world, seat)
-    fight_all(p, world, seat, NOBODY if p.done >> seat & 1 else seat)
+    fight_all(p, world, seat, seat if goes_on else <int>NOBODY)
 
 cdef inline double worth_of_sheet(const Position* p, int seat, const World* world) noexcept nogil:
     # The worth for a seat while orders are written, given the world before any.
     cdef World own = world[0]
-    cdef Front front
-    after_sheet(p, seat, &own)
-    if p.done >> seat & 1:
-        return worth_of(p, seat, &own, &front)
+    after_sheet(p, seat, &own, not p.done >> seat & 1 and not is_writing(p, seat))
     return worth_of_draft(p, seat, &own)
 
 
@@ -406,7 +412,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
             if not has_drafts:
                 has_drafts = True
                 own = world
-                after_sheet(p, player, &own)
+                after_sheet(p, player, &own, False)
                 whole = find_drafts(p, player, &own, &front, &drafts)
             if index < TO:
                 worth[player] = whole + best_from(&drafts, index - FROM, NOBODY)

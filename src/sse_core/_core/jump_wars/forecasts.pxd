@@ -12,8 +12,11 @@ cdef extern from *:
     """
     /* Fewer fleets count as none. */
     #define SSE_JW_LEAST 0.5
+    /* What the highest Initiatives add to the force of a fleet, in comparison with level 1. */
+    #define SSE_JW_EARLIER 0.2
     """
     double LEAST "SSE_JW_LEAST"
+    double EARLIER "SSE_JW_EARLIER"
 
 cdef enum:
     FAR = 30                # steps beyond which nothing is nearer
@@ -31,6 +34,7 @@ cdef struct World:
     Steps steps[MAX_PLAYERS]                # from each Homeworld
     double fleets[MAX_SIDES][N_SPACES]      # set where a side occupies a space, else unset
     double lost[MAX_SIDES]                  # the force of the fleets that a side loses in battles
+    double owed                             # the fleets that the writer of orders loses of those that he still sends
     uint8_t homeworlds[MAX_PLAYERS]
 
 # J2.7: the strength of a side's fleets in a space, with boosts and bonuses; Cloaking counts as Initiative.
@@ -85,6 +89,7 @@ cdef inline void copy_world(const Position* p, World* world) noexcept nogil:
     memcpy(world.occupied, p.occupied, sizeof(p.occupied))
     memcpy(world.homeworlds, p.homeworlds, sizeof(p.homeworlds))
     memset(world.lost, 0, sizeof(world.lost))
+    world.owed = 0
     for side in range(n_sides(p)):
         left = p.occupied[side]
         while has_any(left):
@@ -107,7 +112,7 @@ cdef inline Board contested(const Position* p, const World* world) noexcept nogi
 
 cdef inline double quality(int initiative, double attack, double defense) noexcept nogil:
     # The force of a fleet: that of a fleet of level 1 is 1.
-    return (1.2 - 0.2 / initiative) * sqrt(attack * defense)
+    return (1 + EARLIER - EARLIER / initiative) * sqrt(attack * defense)
 
 cdef inline int known_level(const Position* p, int viewer, int player, int technology) noexcept nogil:
     # J1.7, J4.3: a level with the boosts that a viewer knows.
@@ -188,6 +193,21 @@ cdef inline bint can_destroy_all(
                 return False
             toughest = max(toughest, sides[other].defense)
     return n * sides[place].attack >= toughest
+
+
+cdef inline void fight_out(
+    const Position* p, const int* sides, const Strength* strengths, int n_fighting, const double* there, double* after
+) noexcept nogil:
+    # The fleets of each side after a battle. A side that would lose uses Nova Bombs if they destroy all its enemies.
+    #   reads    there[n_fighting], the fleets that are there for sure
+    #   writes   after[n_fighting]
+    cdef int place, other
+    after_battle(strengths, n_fighting, after)
+    for place in range(n_fighting):
+        if after[place] <= 0 and can_destroy_all(p, sides[place], strengths, n_fighting, place, there[place]):
+            for other in range(n_fighting):
+                after[other] = 0
+            return
 
 
 # --- orders
@@ -296,15 +316,11 @@ cdef inline void fight_in(const Position* p, World* world, int viewer, int space
             n += 1
     if n < 2:
         return
-    after_battle(strengths, n, after)
-    for place in range(n):
-        if after[place] <= 0 and can_destroy_all(p, sides[place], strengths, n, place, before[place]):
-            for side in range(n):
-                after[side] = 0
-            break
+    fight_out(p, sides, strengths, n, before, after)
     for place in range(n):
         stood = after[place]
-        if sides[place] == writer and reserve > 0:
+        if sides[place] == writer and stood > 0:
+            world.owed += reserve * (1 - stood / (before[place] + reserve))
             stood *= before[place] / (before[place] + reserve)
         set_fleets(world, sides[place], space, stood)
         world.lost[sides[place]] += (before[place] - stood) * quality(

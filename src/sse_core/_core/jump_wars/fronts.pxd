@@ -12,11 +12,14 @@ cdef extern from *:
     #define SSE_JW_LATER 0.5
     /* The gain of a fleet of level 1 by a step towards the target, in fleets of level 1. */
     #define SSE_JW_STEP 0.03
+    /* The target: how many steps count as much as the whole garrison again. */
+    #define SSE_JW_AWAY 8.0
     """
     double IN_DANGER "SSE_JW_DANGER"
     double LEFT_OPEN "SSE_JW_OPEN"
     double LATER "SSE_JW_LATER"
     double NEARER "SSE_JW_STEP"
+    double AWAY "SSE_JW_AWAY"
 
 # The fleets of a seat, and where they stand.
 cdef struct Front:
@@ -149,7 +152,7 @@ cdef inline int target_of(const Position* p, const World* world, int seat) noexc
         for side in range(p.n_players):
             if side != seat:
                 garrison = max(garrison, fleets_in(world, side, home) * force_of(p, side))
-        ease = 1 / ((1 + garrison) * (8 + away))
+        ease = 1 / ((1 + garrison) * (AWAY + away))
         if ease > easiest:
             easiest, found = ease, enemy
     return found
@@ -174,7 +177,7 @@ cdef inline void find_front(const Position* p, const World* world, int seat, Fro
     cdef const Steps* steps
     cdef double n, near = 0
     cdef int other, k
-    front.fleets = fleets_on(world, seat, world.occupied[seat])
+    front.fleets = max(0.0, fleets_on(world, seat, world.occupied[seat]) - world.owed)
     front.made = made_by(p, world, seat)
     front.held = 0
     for other in range(p.n_players):
