@@ -27,22 +27,22 @@ cdef extern from *:
     /* A card that isn't known. */
     #define SSE_JW_CARD 2.0
     /* The worth of the best card in a hand, as a share of the worth of its use, and of each further one in turn. */
-    #define SSE_JW_BEST_CARD 0.7
+    #define SSE_JW_BEST_CARD 0.55
     #define SSE_JW_FURTHER 0.7
     /* Leadership that can still be used in this turn. */
     #define SSE_JW_UNUSED_LEAD 0.01
     /* All enemy Homeworlds, as a share of all that the seat has. */
-    #define SSE_JW_HELD 0.6
+    #define SSE_JW_HELD 0.9
     /* The same at the end of the last turn, as a multiple; before, less by the turns that are left. */
     #define SSE_JW_LATE 2.0
     /* The turns whose income counts. */
-    #define SSE_JW_TURNS 8.0
+    #define SSE_JW_TURNS 12.0
     /* The turns whose orders limit how much many fleets are worth. */
-    #define SSE_JW_MOVES 2.0
+    #define SSE_JW_MOVES 3.0
     /* The highest Initiative of all, alone, in the same way. */
     #define SSE_JW_FIRST 0.1
     /* What a forecast destroys of the enemies' forces. */
-    #define SSE_JW_DESTROYED 0.8
+    #define SSE_JW_DESTROYED 0.6
     /* An offer in the making, in comparison with none: it may be refused. */
     #define SSE_JW_OFFERING 0.999
     /* A level of a technology that neither fights, nor earns, nor makes fleets cheaper, by card. */

@@ -12,10 +12,13 @@ cdef extern from *:
     """
     /* Fewer fleets count as none. */
     #define SSE_JW_LEAST 0.5
+    /* The part of the fleets at home that can come to a battle. */
+    #define SSE_JW_FROM_HOME 0.5
     /* What the highest Initiatives add to the force of a fleet, in comparison with level 1. */
     #define SSE_JW_EARLIER 0.2
     """
     double LEAST "SSE_JW_LEAST"
+    double FROM_HOME "SSE_JW_FROM_HOME"
     double EARLIER "SSE_JW_EARLIER"
 
 cdef enum:
@@ -221,25 +224,27 @@ cdef inline Board in_reach(const Position* p, int player, int space) noexcept no
 cdef inline double support(const Position* p, int writer, int space, int besides) noexcept nogil:
     # How many more fleets a writer can send to a space, none from his Homeworld, by the orders that are left to him
     # `besides` those that he needs elsewhere.
-    cdef int left = most_orders(p, writer) - p.n_orders[writer] - besides, most = stack(p, writer)
+    cdef int left = most_orders(p, writer) - p.n_orders[writer] - besides
     cdef int64_t stacks[MAX_ORDERS]
-    cdef int n = 0, place
-    cdef int64_t free
-    cdef double found = 0
+    cdef int64_t free, most = stack(p, writer), full = 0, found = 0
+    cdef int n = 0, place, origin
     cdef Board origins
     if p.done >> writer & 1 or left <= 0:
         return 0
     # Paths lead both ways.
     origins = both(p.occupied[writer], in_reach(p, writer, space))
-    drop_space(&origins, p.homeworlds[writer])
     while has_any(origins):
-        free = min(free_fleets(p, writer, take_first(&origins)), <int64_t>most)
-        if free <= 0:
+        origin = take_first(&origins)
+        free = free_fleets(p, writer, origin)
+        if origin == p.homeworlds[writer]:
+            free = <int64_t>(free * FROM_HOME)
+        if free >= most:
+            full += free // most
+            free %= most
+        if free <= 0 or (n == left and stacks[n - 1] >= free):
             continue
-        # The largest `left` stacks, in descending order; left <= MAX_ORDERS.
+        # The largest `left` rests, in descending order; left <= MAX_ORDERS.
         if n == left:
-            if stacks[n - 1] >= free:
-                continue
             n -= 1
         place = n
         while place > 0 and stacks[place - 1] < free:
@@ -247,9 +252,11 @@ cdef inline double support(const Position* p, int writer, int space, int besides
             place -= 1
         stacks[place] = free
         n += 1
-    for place in range(n):
+    if full >= left:
+        return <double>(left * most)
+    for place in range(min(n, left - <int>full)):
         found += stacks[place]
-    return found
+    return <double>(found + full * most)
 
 cdef inline void follow_orders(const Position* p, World* world, int seat) noexcept nogil:
     # The orders of a seat that aren't void.

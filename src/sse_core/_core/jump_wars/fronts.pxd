@@ -11,7 +11,7 @@ cdef extern from *:
     /* The part of a force that counts if it is two jumps away, or if the alliance hampers it. */
     #define SSE_JW_LATER 0.5
     /* The gain of a fleet of level 1 by a step towards the target, in fleets of level 1. */
-    #define SSE_JW_STEP 0.03
+    #define SSE_JW_STEP 0.012
     /* The target: how many steps count as much as the whole garrison again. */
     #define SSE_JW_AWAY 8.0
     """
