@@ -277,7 +277,7 @@ def test_a_battle_is_fought_out(ours: int, theirs: int, levels: dict[Card, int],
 
 
 def test_steps_lead_around_black_holes() -> None:
-    wall = {space: Space.BLACK_HOLE for space in range(80, 99)}
+    wall = dict.fromkeys(range(80, 99), Space.BLACK_HOLE)
     fleets = {"a1": 5, "e8": 3}
     open_, closed = (lead(laid(fleets, {"j10": 5}, spaces=spaces)) for spaces in ({}, wall))
     assert lead(laid({"a1": 5, "j8": 3}, {"j10": 5}, spaces=wall)) == pytest.approx(closed)
