@@ -254,6 +254,38 @@ def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
     assert lead(after.after(TABLE.ids[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
 
 
+def written_by_greedy(p: Position) -> list[Order]:
+    """The orders that greedy writes for the first player."""
+    state = State.of(p, 0)
+    while 0 in state.to_act:
+        state = state.after(greedy.choose(state.view(0), 0, SplitMix64(1)), 0)
+    return list(state.position.players[0].sheet.orders)
+
+
+def test_greedy_attacks_with_all_that_its_orders_can_move() -> None:
+    """One order moves 6 of the 14 fleets, and loses to 3 on their Homeworld; more than 8 win."""
+    orders = written_by_greedy(laid({"a1": 3, "h10": 14}, {"j10": 3}))
+    assert [order.target for order in orders] == [99, 99]
+    assert sum(order.fleets for order in orders) > 8
+
+
+def test_greedy_sends_no_more_fleets_than_a_battle_takes() -> None:
+    orders = written_by_greedy(laid({"a1": 3, "h10": 30}, {"j10": 1}, levels=tuple(9 for _ in range(12))))
+    assert [order.target for order in orders].count(99) == 1
+
+
+def test_enemy_homeworlds_count_most_in_the_last_turn() -> None:
+    ours, theirs = {"a1": 5, "j9": 2}, {"a10": 5}
+    more = []
+    for turn in (1, 99, 100):
+        beside, on = (
+            lead(laid(fleets, theirs, step=Due.FINAL, actor=0)._replace(turn=turn))
+            for fleets in (ours, {"a1": 5, "j10": 2})
+        )
+        more.append(on / beside)
+    assert more == sorted(more)
+
+
 # --- forecasts
 
 

@@ -38,15 +38,15 @@ cdef extern from *:
     /* The turns whose income counts. */
     #define SSE_JW_TURNS 12.0
     /* The turns whose orders limit how much many fleets are worth. */
-    #define SSE_JW_MOVES 3.0
+    #define SSE_JW_MOVES 4.0
     /* The highest Initiative of all, alone, in the same way. */
     #define SSE_JW_FIRST 0.1
     /* What a forecast destroys of the enemies' forces. */
-    #define SSE_JW_DESTROYED 0.6
+    #define SSE_JW_DESTROYED 0.35
     /* An offer in the making, in comparison with none: it may be refused. */
     #define SSE_JW_OFFERING 0.999
     /* A level of a technology that neither fights, nor earns, nor makes fleets cheaper, by card. */
-    static const double sse_jw_levels[12] = {0, 0, 0, 1.5, 1.5, 0.4, 1.2, 0, 0, 0.5, 0.6, 0.5};
+    static const double sse_jw_levels[12] = {0, 0, 0, 1.8, 1.5, 0.4, 1.2, 0, 0, 0.5, 0.6, 0.5};
     /* The highest level of all, alone (J1.7), by card. */
     static const double sse_jw_privileges[12] = {0, 0, 0, 0, 0, 0, 3, 0, 0, 1, 3, 1};
     /* A special technology, by card. */

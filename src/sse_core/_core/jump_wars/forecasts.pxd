@@ -13,9 +13,9 @@ cdef extern from *:
     /* Fewer fleets count as none. */
     #define SSE_JW_LEAST 0.5
     /* The part of the fleets at home that can come to a battle. */
-    #define SSE_JW_FROM_HOME 0.5
+    #define SSE_JW_FROM_HOME 0.6
     /* What the highest Initiatives add to the force of a fleet, in comparison with level 1. */
-    #define SSE_JW_EARLIER 0.2
+    #define SSE_JW_EARLIER 0.25
     """
     double LEAST "SSE_JW_LEAST"
     double FROM_HOME "SSE_JW_FROM_HOME"

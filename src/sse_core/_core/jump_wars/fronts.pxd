@@ -5,13 +5,13 @@ from sse_core._core.jump_wars.forecasts cimport *
 cdef extern from *:
     """
     /* The own Homeworld lost, as a share of all that the seat has. */
-    #define SSE_JW_DANGER 0.4
+    #define SSE_JW_DANGER 0.35
     /* The own Homeworld empty, with no enemy near, in the same way. */
     #define SSE_JW_OPEN 0.05
     /* The part of a force that counts if it is two jumps away, or if the alliance hampers it. */
     #define SSE_JW_LATER 0.5
     /* The gain of a fleet of level 1 by a step towards the target, in fleets of level 1. */
-    #define SSE_JW_STEP 0.012
+    #define SSE_JW_STEP 0.008
     /* The target: how many steps count as much as the whole garrison again. */
     #define SSE_JW_AWAY 8.0
     """
