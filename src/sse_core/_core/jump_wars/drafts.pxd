@@ -5,7 +5,7 @@ from sse_core._core.jump_wars.fronts cimport *
 
 cdef enum:
     N_YIELDS = 6            # a space makes 0 to 5 RT (J2.4)
-    N_MEMOS = 64
+    N_MEMOS = 64            # gains of fights that are kept, in places that others may take
 
 # The worth of things to the writer, in the unit of the evaluation.
 cdef struct Prices:
@@ -23,12 +23,12 @@ cdef struct Drafts:
     Prices prices
     Board yields[N_YIELDS]  # the spaces that would make so much, without those that are held, or that enemies hold
     Board enemies           # the spaces that enemies hold before any order
+    Board reserved          # the spaces of which it is known what else can come, ...
+    double reserves[N_SPACES]   # ...and what
     double memos[N_MEMOS]   # gains of fights that are known, ...
     int keys[N_MEMOS]       # ...by their space and fleets
-    double reserves[N_SPACES]   # what else can come to a space, where it is known, ...
-    Board reserved              # ...
     int seat
-    int most                # the fleets of a stack
+    int most                # the fleets of an order
 
 
 cdef inline void begin_drafts(
@@ -131,7 +131,7 @@ cdef inline double gain_of_entering(Drafts* d, int space, int n) noexcept nogil:
 
 cdef inline double best_entry(Drafts* d, Board ends, int n) noexcept nogil:
     # The largest gain if n fleets enter one of some spaces, of which there is at least one.
-    cdef double largest = -1e99, fleets = 0, gain
+    cdef double largest = -1e99, gain
     cdef Board left, near
     cdef int kind, k
     cdef const Steps* steps

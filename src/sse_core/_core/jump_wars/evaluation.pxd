@@ -2,14 +2,19 @@
 # Homeworlds. Header-only.
 #
 # Its unit is a fleet of level 1.
-#   - Fleets count by their number and by their force in battle (`quality`). So do the RT that buy them and the income of
-#     the next turns. Many fleets count less each, since the orders of a turn move only some of them.
+#   - Fleets count by their number and by their force in battle (`quality`). So do the RT that buy them, and the income
+#     of the next turns. Many fleets count less each, since the orders of a turn move only some of them.
 #   - The other levels and special technologies count by fixed weights.
 #   - A card in the hand counts a share of what its use would add; the best card counts most.
 #   - All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.
 #   - Last, fleets gain with every step towards an enemy Homeworld (fronts.pxd).
 # Orders on a seat's own sheet count as carried out (forecasts.pxd). A half-written order counts by an estimate of its
 # best completion (drafts.pxd), since bots look only one small action ahead.
+#
+# The weights come from self-play. In 7,300 games of two and of four players both sides had all weights changed at
+# random, mostly by less than a factor of two. The weights moved where a linear fit of the wins said so at more than two
+# standard errors: income, fleets that can be moved and enemy Homeworlds count more than they did at first; cards in the
+# hand, losses of enemies and steps towards the enemy less. Single levels and specials made no difference that showed.
 
 from libc.math cimport log
 

@@ -222,8 +222,8 @@ cdef inline Board in_reach(const Position* p, int player, int space) noexcept no
     )
 
 cdef inline double support(const Position* p, int writer, int space, int besides) noexcept nogil:
-    # How many more fleets a writer can send to a space, none from his Homeworld, by the orders that are left to him
-    # `besides` those that he needs elsewhere.
+    # How many more fleets a writer can send to a space by the orders that are left to him `besides` those that he needs
+    # elsewhere; some stay on his Homeworld.
     cdef int left = most_orders(p, writer) - p.n_orders[writer] - besides
     cdef int64_t stacks[MAX_ORDERS]
     cdef int64_t free, most = stack(p, writer), full = 0, found = 0
@@ -283,8 +283,8 @@ cdef inline void follow_orders(const Position* p, World* world, int seat) noexce
 # --- battles of a world
 
 cdef inline void settle_deals(const Position* p, World* world, int viewer) noexcept nogil:
-    # What dealers of the battle have settled: fleets given up, then bombs, then fire (J5.12). Deals that are sealed count
-    # for their dealer alone.
+    # What dealers of the battle have settled: fleets given up, then bombs, then fire (J5.12). Deals that are sealed
+    # count for their dealer alone.
     #   writes   world
     cdef int space = p.battle_space, dealer, side
     cdef double left
