@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -340,10 +341,12 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))
     steps = set()
-    for seed in range(4):
-        for _, _, state in turns_of(State.of(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
+    for seed, first in product(range(4), (greedy, random_bot)):
+        for _, _, state in turns_of(State.of(p, 0), [first.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
-            assert min(evaluate(state)) >= 0
+            worth = evaluate(state)
+            assert min(worth) >= 0
+            assert tuple(evaluate(state.view(seat))[seat] for seat in range(3)) == worth
     assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps
 
 
