@@ -62,6 +62,7 @@ __all__ = [
     "GameMap",
     "HouseRuledGame",
     "Info",
+    "LeadGame",
     "MapGame",
     "MapSetting",
     "MapTool",
@@ -630,6 +631,19 @@ class EvaluatedGame(Protocol):
 
         A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
         hidden from the seat.
+        """
+        ...
+
+
+@runtime_checkable
+class LeadGame(Protocol):
+    """A game that finds the leads after all actions of a player at once, quicker than action by action."""
+
+    def expected_leads(self, state: Any, player: SupportsIndex, /) -> Sequence[float]:
+        """Return what `bots.greedy.expected_lead` returns after each of the player's `legal_ids`, in their order.
+
+        The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
+        of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
         """
         ...
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
 from tests.jump_wars.by_hand import due, opened
 from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
+from sse_core.jump_wars import strategies
 from sse_core.jump_wars.actions import TABLE, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
-from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
+from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS, Card
 from sse_core.jump_wars.evaluation import evaluate
-from sse_core.jump_wars.evaluation.forecasts import Strength, after_battle, forecast, steps_from
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import (
     NO_FLEETS,
@@ -86,18 +88,21 @@ def states(players: int, seed: int, **options: Any) -> Iterator[State]:
 # --- laws
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"grid": "hex"}), (5, {})])
-def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, Any]) -> None:
-    steps = set()
-    for state in states(players, 3, **options):
-        worth = evaluate(state)
-        steps.add(state.position.step)
-        assert len(worth) == players
-        assert min(worth) >= 0
-        assert evaluate(state) == worth
-        for seat in range(players):
-            assert evaluate(state.view(seat))[seat] == worth[seat]
-    assert {Due.DRAW, Due.TECH, Due.BUILD, Due.ORDERS, Due.FINAL, Due.END} <= steps
+@given(strategies.states())
+def test_each_seat_has_a_number_and_knows_it(state: State) -> None:
+    worth = jump_wars.evaluate(state)
+    assert len(worth) == state.players
+    assert min(worth) >= 0
+    assert jump_wars.evaluate(state) == worth
+    assert tuple(jump_wars.evaluate(state.view(seat))[seat] for seat in range(state.players)) == worth
+
+
+@given(strategies.states(stage="unfinished"))
+def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
+    for seat in range(state.players):
+        view = state.view(seat)
+        expected = [greedy.expected_lead(view.after(index, seat), seat) for index in view.legal_ids(seat)]
+        assert list(jump_wars.expected_leads(view, seat)) == expected
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -252,37 +257,66 @@ def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
     assert lead(after.after(TABLE.ids[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
 
 
+def written_by_greedy(p: Position) -> list[Order]:
+    """The orders that greedy writes for the first player."""
+    state = State.of(p, 0)
+    while 0 in state.to_act:
+        state = state.after(greedy.choose(state.view(0), 0, SplitMix64(1)), 0)
+    return list(state.position.players[0].sheet.orders)
+
+
+def test_greedy_attacks_with_all_that_its_orders_can_move() -> None:
+    """One order moves 6 of the 14 fleets, and loses to 3 on their Homeworld; more than 8 win."""
+    orders = written_by_greedy(laid({"a1": 3, "h10": 14}, {"j10": 3}))
+    assert [order.target for order in orders] == [99, 99]
+    assert sum(order.fleets for order in orders) > 8
+
+
+def test_greedy_sends_no_more_fleets_than_a_battle_takes() -> None:
+    orders = written_by_greedy(laid({"a1": 3, "h10": 30}, {"j10": 1}, levels=tuple(9 for _ in range(12))))
+    assert [order.target for order in orders].count(99) == 1
+
+
+def test_enemy_homeworlds_count_most_in_the_last_turn() -> None:
+    ours, theirs = {"a1": 5, "j9": 2}, {"a10": 5}
+    more = []
+    for turn in (1, 99, 100):
+        beside, on = (
+            lead(laid(fleets, theirs, step=Due.FINAL, actor=0)._replace(turn=turn))
+            for fleets in (ours, {"a1": 5, "j10": 2})
+        )
+        more.append(on / beside)
+    assert more == sorted(more)
+
+
 # --- forecasts
 
 
 @pytest.mark.parametrize(
-    ("sides", "fleets", "after"),
+    ("ours", "theirs", "levels", "wins"),
     [
-        # Equal sides fall together.
-        ([(1, 1, 1), (1, 1, 1)], (4, 4), (0, 0)),
         # Who deals first fells all before they reply.
-        ([(2, 1, 1), (1, 1, 1)], (4, 4), (4, 0)),
-        # At its Homeworld a fleet of level 1 is one of level 3: 5 of 6 fall in the first round for 2 of 5.
-        ([(1, 1, 1), (1, 3, 3)], (6, 5), (0, 3)),
-        ([(1, 4, 4), (1, 1, 1)], (2, 5), (0.75, 0)),
+        (5, 4, {Card.INITIATIVE: 2}, True),
+        (5, 5, {}, False),
+        (4, 6, {}, False),
+        (8, 4, {}, True),
+        (3, 5, {Card.ATTACK: 4, Card.DEFENSE: 4}, True),
     ],
 )
-def test_a_battle_is_fought_out(sides: list[tuple[int, int, int]], fleets: tuple[float, ...], after: Any) -> None:
-    assert after_battle(tuple(Strength(*side) for side in sides), fleets) == pytest.approx(after, abs=1e-9)
-
-
-def test_a_forecast_carries_orders_out_and_fights() -> None:
-    p = laid({"a1": 6}, {"c1": 2, "j10": 4})
-    world = forecast(p, [(0, Order(0, 2, 4))], 0)
-    assert (world.fleets[0][0], world.fleets[0][2], world.fleets[1][2]) == (2, 2, 0)
-    assert world.destroyed == pytest.approx(2)
-    assert forecast(p).fleets == p.fleets
+def test_a_battle_is_fought_out(ours: int, theirs: int, levels: dict[Card, int], wins: bool) -> None:
+    """An order into a battle counts more than none if it wins a Cluster, and less if all is lost."""
+    changes: dict[str, Any] = {"levels": tuple(levels.get(card, 1) for card in BASICS)}
+    p = laid({"a1": 20, "c3": ours}, {"j10": 20, "e5": theirs}, spaces={44: Space.CLUSTER}, **changes)
+    order = Sheet(orders=(Order(22, 44, ours),), done=True)
+    assert (lead(with_player(p, 0, sheet=order)) > lead(with_player(p, 0, sheet=Sheet(done=True)))) == wins
 
 
 def test_steps_lead_around_black_holes() -> None:
-    wall = tuple(Space.BLACK_HOLE if space // 10 == 1 and space != 19 else Space.VOID for space in range(100))
-    steps = steps_from(Grid.SQUARE, wall, 0)
-    assert (steps[9], steps[20], steps[11]) == (9, 18, 99)
+    wall = dict.fromkeys(range(80, 99), Space.BLACK_HOLE)
+    fleets = {"a1": 5, "e8": 3}
+    open_, closed = (lead(laid(fleets, {"j10": 5}, spaces=spaces)) for spaces in ({}, wall))
+    assert lead(laid({"a1": 5, "j8": 3}, {"j10": 5}, spaces=wall)) == pytest.approx(closed)
+    assert open_ > closed
 
 
 # --- play
@@ -309,10 +343,12 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))
     steps = set()
-    for seed in range(4):
-        for _, _, state in turns_of(State.of(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
+    for seed, first in product(range(4), (greedy, random_bot)):
+        for _, _, state in turns_of(State.of(p, 0), [first.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
-            assert min(evaluate(state)) >= 0
+            worth = evaluate(state)
+            assert min(worth) >= 0
+            assert tuple(evaluate(state.view(seat))[seat] for seat in range(3)) == worth
     assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps
 
 

@@ -17,7 +17,7 @@ from .actions import ACTIONS, Action, Verb
 from .board import Grid, Space
 from .cards import Card
 from .effects_text import effects
-from .evaluation import evaluate
+from .evaluation import evaluate, expected_leads
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
 from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
@@ -68,6 +68,7 @@ __all__ = [
     "continues_turn",
     "effects",
     "evaluate",
+    "expected_leads",
     "format_action",
     "format_game",
     "format_state",

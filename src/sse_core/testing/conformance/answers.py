@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...game import CHANCE, EvaluatedGame, Step, SteppedGame
+from ...bots.greedy import expected_lead
+from ...game import CHANCE, EvaluatedGame, LeadGame, Step, SteppedGame
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of
@@ -77,7 +78,10 @@ def check_scores(played: RandomGame) -> None:
 
 @check("evaluation")
 def check_evaluation(played: RandomGame) -> None:
-    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view."""
+    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view.
+
+    Its `expected_leads`, where it has them, are those after each action.
+    """
     game = played.game
     if not isinstance(game, EvaluatedGame):
         return
@@ -89,3 +93,8 @@ def check_evaluation(played: RandomGame) -> None:
         for player in seats_of(state):
             seen = game.evaluate(state.view(player))[player]
             expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
+            if isinstance(game, LeadGame):
+                view = state.view(player)
+                leads = [expected_lead(view.after(index, player), player) for index in view.legal_ids(player)]
+                found = list(game.expected_leads(view, player))
+                expect(found == leads, f"player {player} expects the leads {found}, and {leads} action by action")
