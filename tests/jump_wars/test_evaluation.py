@@ -30,6 +30,7 @@ from sse_core.jump_wars.position import (
     Sheet,
     with_player,
 )
+from sse_core.jump_wars.rules.hand import changed
 from sse_core.jump_wars.state import State
 from sse_core.play.match import margin, turns_of
 
@@ -165,7 +166,8 @@ def test_levels_income_fleets_tokens_and_cards_count() -> None:
         with_player(base, 0, learned=frozenset({card})) for card in SPECIALS if card is not Card.PROGENITOR_RUINS
     ]
     better += [with_player(base, 0, **{name: n}) for name, n in (("tokens", 3), ("hidden", 1))]
-    better.append(with_player(base, 0, hand=row_of(Card.JUMP)))
+    held = base._replace(unseen=changed(base.unseen, Card.JUMP, -1))
+    better.append(with_player(held, 0, hand=row_of(Card.JUMP)))
     better.append(laid({"a1": 6}, {"j10": 5}, step=Due.BUILD, actor=0))
     assert all(lead(each) > 0.1 for each in better)
     cluster = {1: Space.CLUSTER, 98: Space.CLUSTER}

@@ -17,8 +17,8 @@ _TREE: Final = CountedTree[State, Action](count, AT_ONCE)
 def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, table: SupportsIndex = 0) -> int:
     """Return the number of ways to play `depth` plies from a state; a game that ends sooner counts once.
 
-    It is 1 at depth 0 and for a finished state. Each kind of chance event is a branch. If several seats seal orders, the
-    first of them is next.
+    It is 1 at depth 0 and for a finished state. Each kind of chance event is a branch. If several seats seal orders,
+    the first of them is next.
 
     `table`: how many positions are kept in a transposition table, 0 for none. One that comes up again with more than
     three plies left is not counted again: the same number, sooner in deep counts. A position in it takes some 4.3 kB,

@@ -14,7 +14,7 @@ cdef inline void begin_mine(Position* p) noexcept nogil:
     decide(p, MINE_DUE, p.start_player)
 
 cdef inline int yield_of_clusters(const Position* p, int player) noexcept nogil:
-    # J2.4: 2 RT for each Cluster with fleets of a player, 1 less for each other player who raids it, but no less than 0.
+    # J2.4: 2 RT for each Cluster with fleets of a player, 1 less for each other player who raids it, and at least 0.
     cdef Board mine = both(p.occupied[player], p.counters[CLUSTER]), once = no_spaces(), again = no_spaces(), raided
     cdef int raider
     if not has_any(mine):

@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Whole games of Jump Wars without the GIL: random play, and counts of what can follow.
 
-`jump_wars/playing.py` and `jump_wars/game_tree.py` call this module: they check the arguments and share the work between
-threads. It has variants for newer processors (``variants.py``).
+`jump_wars/playing.py` and `jump_wars/game_tree.py` call this module: they check the arguments and share the work
+between threads. It has variants for newer processors (``variants.py``).
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -77,8 +77,8 @@ def play_games(
 
 
 cdef uint64_t leaves(const Position* p, int depth, Position* below) noexcept nogil:
-    # Perft: the number of sequences of `depth` actions, at least 1; a game that ends sooner counts once. If several seal
-    # orders, the first of them is next.
+    # Perft: the number of sequences of `depth` actions, at least 1; a game that ends sooner counts once. If several
+    # seal orders, the first of them is next.
     #   writes   below[depth - 1]
     #   returns  a number that 64 bits hold while depth <= 6: a position has fewer than 2**10 actions
     cdef Ids ids

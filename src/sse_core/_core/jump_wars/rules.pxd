@@ -1,6 +1,6 @@
 # For Jump Wars. Its rules at speed: the legal actions of a position, their effects, chance and the end, as
-# `jump_wars/rules/__init__.py` has them. Header-only. Each phase has a header of its own; they follow one another as in a
-# turn.
+# `jump_wars/rules/__init__.py` has them. Header-only. Each phase has a header of its own; they follow one another as in
+# a turn.
 
 from sse_core._core.jump_wars.draw cimport *
 from sse_core._core.random cimport child_seed, next_number, ply_below, stream_at

@@ -1,4 +1,5 @@
-# For Jump Wars. J2.2, the Trade phase: offers, the steal, the alliance, as `jump_wars/rules/trade.py` has it. Header-only.
+# For Jump Wars. J2.2, the Trade phase: offers, the steal, the alliance, as `jump_wars/rules/trade.py` has it.
+# Header-only.
 
 from sse_core._core.jump_wars.tech cimport *
 
