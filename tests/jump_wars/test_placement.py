@@ -282,6 +282,8 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
         "fleets of an order is 65536, not in 0 to 65535",
     ),
     "kills": (lambda: of_battle("deal", kills=(0, 0)), "kills has 2 entries, not 4"),
+    # Assimilation makes fleets of them (J2.7).
+    "many kills": (lambda: of_battle("deal", kills=(MAX_FLEETS + 1, 0, 0, 0)), "kills is 1000001, not in 0 to 1000000"),
     "points": (lambda: of_deal(points=(0, 0, 0, -1)), "points is -1, not in 0 to"),
 }
 """A position with a field of the wrong length or range."""

@@ -153,7 +153,7 @@ STAGES: Final = {
     "jump.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.observation.pxd": (("../jump_wars/test_observation.py",),),
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
-    "jump_wars.state.pyx": (JUMP, JUMP_LAWS),
+    "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
     "mine.pxd": (JUMP, JUMP_LAWS),
     "playing.pyx": (("../jump_wars/test_playouts.py",),),
@@ -161,7 +161,7 @@ STAGES: Final = {
     "steps.pxd": (JUMP, JUMP_LAWS),
     "tech.pxd": (JUMP, JUMP_LAWS),
     "trade.pxd": (JUMP, JUMP_LAWS),
-    "views.pxd": (JUMP, JUMP_LAWS),
+    "views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MAX_FLEETS: Final = 10**6
-"""The most fleets of a position, all sides together."""
+"""The most fleets of a position, all sides together, and the most kills of a side in a battle."""
 
 MAX_LEVEL: Final = 10**4
 """The highest level of a technology, without boosts."""
@@ -310,7 +310,7 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
             "space": _SPACE,
             "round": _ROUND,
             "damage": Table(side, _Runs(_POINTS), usual=(), empty=()),
-            "kills": Table(side, _POINTS),
+            "kills": Table(side, Number(MAX_FLEETS)),
             "groups": Items(_Group(side, between=",")),
             "deals": Items(deal),
         },

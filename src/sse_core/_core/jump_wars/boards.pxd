@@ -141,10 +141,6 @@ cdef inline Board beside_any(bint hex_grid, Board a) noexcept nogil:
     row = either(a, sides)
     return either(sides, either(up(row, 10), down(row, 10)))
 
-cdef inline Board beside(bint hex_grid, Board a) noexcept nogil:
-    # The spaces of a set, and all that are one step from one of them.
-    return either(a, beside_any(hex_grid, a))
-
 cdef inline Board adjacent(bint hex_grid, int space) noexcept nogil:
     # J1.1: the spaces one step from a space.
     return beside_any(hex_grid, space_alone(space))
@@ -156,7 +152,7 @@ cdef inline Board reach(bint hex_grid, Board black_holes, int origin, int steps,
     cdef int _step
     # No path without a detour is longer than the board.
     for _step in range(min(steps, <int>N_SPACES)):
-        more = beside(hex_grid, found)
+        more = beside_any(hex_grid, found)
         if not skims:
             more = without(more, black_holes)
         more = either(more, found)
