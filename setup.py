@@ -87,9 +87,9 @@ COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
 STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
 # The rules of Jump Wars call one another in many places: all inline, they take minutes to compile for 2 % of speed.
-WINDING = (f"{JUMP}.playing",)
+WINDING = tuple(f"{JUMP}.{name}" for name in ("playing", "evaluating", "search"))
 # They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
-MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state"
+MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state", f"{JUMP}.evaluating", f"{JUMP}.search"
 
 
 def extension(name, level=None):

@@ -56,7 +56,7 @@ cdef inline void find_steps(bint hex_grid, Board black_holes, int origin, Steps*
     steps.at[0] = found
     steps.n = 1
     while steps.n < FAR:
-        more = without(beside(hex_grid, found), either(found, black_holes))
+        more = without(beside_any(hex_grid, found), either(found, black_holes))
         if not has_any(more):
             break
         steps.at[steps.n] = more
