@@ -70,7 +70,6 @@ cdef inline int raided(const Position* p, const World* world, int seat) noexcept
         return 0
     for raider in range(p.n_players):
         if raider != seat and has(p, raider, SPACE_RAIDING):
-            # A fleet is beside a space of its own only through another one, and no side shares a space in a forecast.
             near = both(clusters, beside_any(has_option(p, HEX), world.occupied[raider]))
             twice = either(twice, both(once, near))
             once = either(once, near)
