@@ -81,8 +81,8 @@ cdef inline void reveal_boosts(Position* p) noexcept nogil:
 cdef inline void add_counts(Ids* ids, int64_t low, int64_t high, int64_t counted) noexcept nogil:
     # The counts that write a number from low to high, of which `counted` is written already.
     low, high = max(low, counted) - counted, high - counted
-    if high >= 0:
-        add_numbers(ids, <int>min(low, <int64_t>MOST), <int>min(high, <int64_t>MOST))
+    sse_check(high >= 0)
+    add_numbers(ids, <int>min(low, <int64_t>MOST), <int>min(high, <int64_t>MOST))
 
 cdef inline bint is_part(int part, int64_t largest, int64_t counted) noexcept nogil:
     # Whether a count is a part of a number, so that another follows; `largest` is the largest one allowed.

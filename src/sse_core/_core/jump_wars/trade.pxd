@@ -36,16 +36,13 @@ cdef inline void next_offer(Position* p, int giver) noexcept nogil:
     else:
         decide(p, OFFER_DUE, follower)
 
-cdef inline uint32_t further_cards(const uint8_t* cards, int n) noexcept nogil:
+cdef inline uint32_t further_cards(const uint8_t* cards) noexcept nogil:
     # The cards that may be added to a side of an offer: ascending, and of no kind more than there are (J1.5).
-    #   reads    cards[n], n < MAX_OFFERED
-    sse_check(0 <= n < MAX_OFFERED)
-    if n == 0:
-        return ALL_CARDS
+    #   reads    cards[0], the first one of the side, or 0 if it has none: then they are all cards
     return ALL_CARDS & ~<uint32_t>0 << (cards[0] + (cards[0] >= N_BASICS))
 
 cdef inline void add_give(const Position* p, int player, Ids* ids) noexcept nogil:
-    cdef uint32_t cards = further_cards(p.give, p.n_give), left
+    cdef uint32_t cards = further_cards(p.give), left
     cdef uint8_t given[MAX_OFFERED]
     add_id(ids, DONE)
     if p.n_give == 0:
@@ -82,7 +79,7 @@ cdef inline void add_ask(const Position* p, int player, Ids* ids) noexcept nogil
     # J4.6: not both sides are empty, and a receiver without RT can't fill the other one.
     if not is_empty_offer(p) or p.tokens[p.receiver]:
         add_id(ids, DONE)
-    add_word(ids, ASK, further_cards(p.ask, p.n_ask))
+    add_word(ids, ASK, further_cards(p.ask))
 
 cdef inline void play_ask(Position* p, int player, int index) noexcept nogil:
     if index != DONE:
