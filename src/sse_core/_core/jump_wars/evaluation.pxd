@@ -134,7 +134,7 @@ cdef inline double worth_of_cards(const Position* p, int seat, const Means* m, d
     # The cards of a hand, the best first.
     cdef double gains[N_CARDS + 1]
     cdef int counts[N_CARDS + 1]
-    cdef int n = 0, card, place, unknown = p.hidden[seat]
+    cdef int n = 0, card, _card, place, unknown = p.hidden[seat]
     cdef double gain, found = 0, share = BEST_CARD
     if p.actor == seat:
         unknown += p.due
@@ -157,7 +157,7 @@ cdef inline double worth_of_cards(const Position* p, int seat, const Means* m, d
         counts[place] = unknown if card == N_CARDS else p.hands[seat][card]
         n += 1
     for place in range(n):
-        for card in range(counts[place]):
+        for _card in range(counts[place]):
             found += share * gains[place]
             share *= FURTHER
     return found

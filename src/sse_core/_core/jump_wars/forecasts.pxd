@@ -149,8 +149,8 @@ cdef inline void after_battle(const Strength* sides, int n_fighting, double* fle
     #   writes   fleets[n_fighting]; at most one side is left, but after ROUNDS rounds
     cdef double hits[MAX_SIDES]
     cdef double largest
-    cdef int a, b, target, rank, below, standing, turn
-    for turn in range(ROUNDS):
+    cdef int a, b, target, rank, below, standing, _round
+    for _round in range(ROUNDS):
         rank = 1 << 30
         while True:
             # The next group: the highest Initiative below the last one.
