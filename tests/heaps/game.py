@@ -306,7 +306,7 @@ class ObservedHeaps(BatchHeaps):
 class SearchedHeaps(Heaps):
     """The game with a search of its own."""
 
-    def search(self, state: State, /, *, seed: int = 0, threads: int = 1) -> FaultySearch:
+    def search(self, state: State, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> FaultySearch:
         return FaultySearch(state, self.fault, seed)
 
 
