@@ -644,6 +644,8 @@ class LeadGame(Protocol):
 
         The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
         of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
+
+        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
         """
         ...
 

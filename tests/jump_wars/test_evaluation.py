@@ -15,8 +15,9 @@ from tests.jump_wars.rich_tables import rich_battle
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
+from sse_core.game import CHANCE
 from sse_core.jump_wars import strategies
-from sse_core.jump_wars.actions import TABLE, Action, Verb
+from sse_core.jump_wars.actions import ACTIONS, TABLE, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS, Card
 from sse_core.jump_wars.evaluation import evaluate
@@ -101,8 +102,24 @@ def test_each_seat_has_a_number_and_knows_it(state: State) -> None:
 def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
     for seat in range(state.players):
         view = state.view(seat)
-        expected = [greedy.expected_lead(view.after(index, seat), seat) for index in view.legal_ids(seat)]
-        assert list(jump_wars.expected_leads(view, seat)) == expected
+        opens = view.position.step is Due.ORDERS and view.to_act == (seat,)
+        for index, found in zip(view.legal_ids(seat), jump_wars.expected_leads(view, seat), strict=True):
+            if not opens or ACTIONS[index].verb is not Verb.DONE:
+                assert found == greedy.expected_lead(view.after(index, seat), seat)
+
+
+def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
+    """Who writes when is chance, and the sheets of the others are sealed: no seat has a worse choice for it."""
+    state, rng = jump_wars.start(players=2, seed=1), SplitMix64(1)
+    while state.position.turn < 4:
+        if state.to_act == (0, 1) and not state.position.players[0].sheet.draft:
+            after = state.after(Action(Verb.DONE), 0)
+            assert jump_wars.expected_leads(after.view(1), 1) == jump_wars.expected_leads(state.view(1), 1)
+        if state.to_act == (CHANCE,):
+            state = state.resolve(rng)
+        else:
+            seat = state.to_act[0]
+            state = state.after(greedy.choose(state.view(seat), seat, rng), seat)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -47,6 +47,7 @@ def writing(players: int = 2) -> State:
 
 def test_the_game_has_a_search_of_its_own_for_every_seat() -> None:
     """A seat that writes orders beside others has it, too."""
+    done = jump_wars.parse_action("done")
     assert isinstance(jump_wars, SearchedGame)
     state = writing(3)
     for seat in state.to_act:
@@ -57,7 +58,7 @@ def test_the_game_has_a_search_of_its_own_for_every_seat() -> None:
         assert {line.action for line in lines} == {*state.legal_actions(seat)}
         assert found.analysis().player == seat
     with pytest.raises(IllegalActionError):
-        search_of(state.after(jump_wars.parse_action("done"), 1), player=1)
+        search_of(state.after(done, 1), player=1)
 
 
 def test_numbers_out_of_range_are_refused() -> None:

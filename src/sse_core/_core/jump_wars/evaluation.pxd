@@ -433,7 +433,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
         n += 1
 
 cdef inline int expected_leads_of(const Position* p, int player, double* leads) noexcept nogil:
-    # The expected lead after each legal action of a player who is to act.
+    # The expected lead after each legal action of a player who is to act; of the last sheet of orders before it opens all.
     #   writes   leads[0:n], in the order of ids
     #   returns  n, at most N_ACTIONS
     cdef Position after
@@ -448,6 +448,11 @@ cdef inline int expected_leads_of(const Position* p, int player, double* leads) 
             return n
         if p.step != ORDERS_DUE or index == DONE:
             after = p[0]
-            play(&after, player, index)
+            if p.step == ORDERS_DUE:
+                # Whoever is the last to write doesn't know what the others have written. If his sheet opened theirs, it
+                # would be carried out as if they had written nothing.
+                after.done |= <uint8_t>(1 << player)
+            else:
+                play(&after, player, index)
             leads[n] = expected_lead(&after, player)
         n += 1
