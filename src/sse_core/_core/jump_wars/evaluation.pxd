@@ -433,7 +433,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
         n += 1
 
 cdef inline int expected_leads_of(const Position* p, int player, double* leads) noexcept nogil:
-    # The expected lead after each legal action of a player who is to act; of the last sheet of orders before it opens all.
+    # The expected lead after each legal action of a player who is to act. That of the last sheet of orders opens none.
     #   writes   leads[0:n], in the order of ids
     #   returns  n, at most N_ACTIONS
     cdef Position after
