@@ -136,7 +136,7 @@ cdef inline unsigned int first_slot(PyObject* action) noexcept nogil:
 
 @cython.final
 @cython.no_gc
-@cython.freelist(64)
+@cython.freelist(8)
 cdef class State:
     """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
 
