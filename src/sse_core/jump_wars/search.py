@@ -50,8 +50,9 @@ def search(
     It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
     of another type, IllegalActionError if the player is not to act.
     """
+    n_players = check_state(state).players
     check_number(threads, "threads", MAX_THREADS, 1)
-    number = None if player is None else check_number(player, "player", check_state(state).players - 1)
+    number = None if player is None else check_number(player, "player", n_players - 1)
     return PlanSearch(state, player=number, seed=seed)
 
 
