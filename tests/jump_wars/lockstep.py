@@ -14,10 +14,9 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from itertools import product
 from random import Random
-from typing import Any
 
+from tests.jump_wars.combinations import SWITCHES, options_of
 from tests.jump_wars.rich_tables import rich_battle, rich_table
 
 from sse_core.game import CHANCE
@@ -36,9 +35,6 @@ from sse_core.seeds import PlyStream, SplitMix64
 CHUNK = 100
 """The games that a process plays before it reports."""
 
-SWITCHES = ("trade", "void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous")
-COMBINATIONS = tuple(product((2, 3, 4, 5), ("square", "hex"), (False, True), product((False, True), repeat=6)))
-
 LEANINGS: Sequence[dict[str, float]] = (
     {},
     {"done": 0.5, "from": 5, "learn": 4, "goal": 8, "most": 9, "negate": 3, "rewrite": 3, "early": 0.05},
@@ -54,12 +50,6 @@ _LATE = frozenset({Due.ORDERS, Due.ESPIONAGE, Due.TIME_JUMP, Due.FINAL, *FIGHTIN
 _TO = id_of(Verb.TO)
 _COUNTS = range(id_of(Verb.COUNT), id_of(Verb.COUNT) + 100)
 _BOOSTS = frozenset({Verb.BOOST, Verb.LEAD})
-
-
-def options_of(number: int) -> tuple[int, dict[str, Any]]:
-    """Players and options of a game: 1,024 combinations in turn, and none with five players and a neutral Homeworld."""
-    players, grid, neutral, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
-    return players, {"grid": grid, "neutral": neutral and players < 5, **dict(zip(SWITCHES, switches, strict=True))}
 
 
 def begin(number: int, rng: Random) -> Position:

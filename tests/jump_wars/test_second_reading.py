@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.combinations import COMBINATIONS, SWITCHES, options_of
 from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
 from tests.profiles import by_profile
@@ -31,15 +31,6 @@ order or on their way there, by whether a card that is asked for is there, by th
 boost comes before orders are written."""
 
 LATE = ("orders", "espionage", "time-jump", "deal", "final")
-
-SWITCHES = ("trade", "void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous")
-COMBINATIONS = tuple(product((2, 3, 4, 5), ("square", "hex"), (False, True), product((False, True), repeat=6)))
-
-
-def options_of(number: int) -> tuple[int, dict[str, Any]]:
-    """Players and options of a game: 1024 combinations in turn, and none with five players and a neutral Homeworld."""
-    players, grid, neutral, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
-    return players, {"grid": grid, "neutral": neutral and players < 5, **dict(zip(SWITCHES, switches, strict=True))}
 
 
 def begin(number: int) -> tuple[State, Game]:

@@ -1,8 +1,9 @@
 # For Jump Wars. Battles between two sides, worked out at once (J2.7), for those who plan. Header-only.
 
-from libc.math cimport sqrt
 from libc.stdint cimport int64_t
 
+from sse_core._core.jump_wars.fight cimport strength
+from sse_core._core.jump_wars.forecasts cimport quality
 from sse_core._core.jump_wars.structs cimport *
 
 cdef enum:
@@ -21,25 +22,12 @@ cdef struct Fighter:
 cdef inline Fighter fighter_at(const Position* p, int side, int space, int64_t n) noexcept nogil:
     # J2.7, J3.3: n fleets of a side as they would fight in a space.
     cdef Fighter found
-    cdef int more = 0
+    cdef bint is_player = side < p.n_players
     found.n = n
-    if side == p.n_players:
-        found.attack = found.defense = 3
-        found.initiative = found.first = 1
-        found.bombs = False
-        return found
-    found.attack, found.defense = level(p, side, ATTACK), level(p, side, DEFENSE)
-    found.initiative = level(p, side, INITIATIVE)
-    if p.homeworlds[side] == space:
-        found.attack += 2
-        found.defense += 2
-    if has_space(&p.counters[NEBULA], space) and has_space(&p.held[side], space):
-        more = 1
-    found.attack += more
-    found.defense += more
-    found.initiative += more
-    found.first = found.initiative + 2 * has(p, side, CLOAKING)
-    found.bombs = has(p, side, NOVA_BOMBS)
+    found.attack, found.defense = strength(p, side, space, ATTACK), strength(p, side, space, DEFENSE)
+    found.initiative = strength(p, side, space, INITIATIVE)
+    found.first = found.initiative + (2 if is_player and has(p, side, CLOAKING) else 0)
+    found.bombs = is_player and has(p, side, NOVA_BOMBS)
     return found
 
 
@@ -47,9 +35,7 @@ cdef inline double quality_of(const Position* p, int side) noexcept nogil:
     # The force of a fleet on plain ground; that of a fleet of level 1 is 1.
     if side == p.n_players:
         return 1
-    return sqrt(<double>level(p, side, ATTACK) * level(p, side, DEFENSE)) * (
-        1.2 - 0.2 / level(p, side, INITIATIVE)
-    )
+    return quality(level(p, side, INITIATIVE), level(p, side, ATTACK), level(p, side, DEFENSE))
 
 
 cdef inline void wear(const Fighter* dealer, Fighter* other, int64_t* stamina) noexcept nogil:

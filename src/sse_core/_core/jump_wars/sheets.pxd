@@ -1,5 +1,6 @@
 # For Jump Wars. Whole sheets of orders (J2.6), written by rule under an aim. Header-only.
 
+from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
