@@ -39,7 +39,7 @@ SIMULATIONS: Final = 20
 
 
 def mcts() -> Callable[..., Any]:
-    """Return the choices of a new mcts player, which keeps its plans from choice to choice, as one with seconds does."""
+    """Return the choices of a new mcts player, which keeps its plans from one choice to the next."""
     return Mcts(SIMULATIONS, seconds=MAX_SECONDS).choose
 
 
