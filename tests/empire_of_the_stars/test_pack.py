@@ -26,7 +26,7 @@ TEXT = TINY.read_text(encoding="utf-8")
 def test_the_tiny_pack_is_read() -> None:
     pack = load_pack(TINY)
     assert (pack.name, pack.about) == ("tiny", "a small map for tests")
-    content = pack.value
+    content = pack.value.content
     assert content.regions == ("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2")
     assert [sector.regions for sector in content.sectors] == [(0, 1), (2, 3), (4, 5), (6, 7)]
     assert (0, 1) in content.joins
@@ -270,7 +270,7 @@ def test_pairs_of_regions() -> None:
 
 @pytest.fixture(scope="module")
 def house() -> Content:
-    return load_pack("house").value
+    return load_pack("house").value.content
 
 
 def test_house_says_in_its_first_line_whose_numbers_it_has(house: Content) -> None:

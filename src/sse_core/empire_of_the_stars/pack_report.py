@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..forms.packs import Pack
+from .board import Board
 from .content import NONE, Content, Effect, Face
 from .vocabulary import MEASURES, MOMENTS, ROLES, TYPES, VERBS
 
 __all__ = ["report"]
 
 
-def report(pack: Pack[Content]) -> Iterator[str]:
+def report(pack: Pack[Board]) -> Iterator[str]:
     """Yield what a pack has: its name and digest, then a line for each kind of component."""
-    content = pack.value
+    content = pack.value.content
     yield f"{pack.name} {pack.digest}: {pack.about}"
     yield (
         f"map: {_many(len(content.regions), 'region')} in {_many(len(content.sectors), 'sector')}, "

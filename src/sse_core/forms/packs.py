@@ -112,6 +112,10 @@ class Packs(Generic[T]):
             raise pack_error(f"no pack {shown(what)} ships with the game, and there is no such file{hint}")
         return self._load(path, str(path))
 
+    def remake(self, content: str) -> Pack[T]:
+        """Return the pack with a `Pack.content`, such as one of another process; later texts that name it are read."""
+        return self._read_content(content, "the pack")
+
     def add(self, pack: Pack[T]) -> Pack[T]:
         """Return a pack, such as one that was unpickled. Later texts that name it are read."""
         return self._loaded.setdefault((pack.name, pack.digest), pack)
@@ -175,7 +179,9 @@ class Packs(Generic[T]):
 
     def _load(self, file: TomlFile, label: str, name: str | None = None) -> Pack[T]:
         """Return the pack of a file, which has the name where one is given."""
-        content = _canonical(TomlTable.read(file, label))
+        return self._read_content(_canonical(TomlTable.read(file, label)), label, name)
+
+    def _read_content(self, content: str, label: str, name: str | None = None) -> Pack[T]:
         table = TomlTable(json.loads(content), label)
         head = table.table("pack")
         found, about = head.string("name"), head.string("about")
