@@ -6,6 +6,12 @@ import re
 from pathlib import Path
 
 import sse_core
+from sse_core.empire_of_the_stars import OPTIONS, Verb
+from sse_core.empire_of_the_stars.due import STEP_NAMES
+from sse_core.empire_of_the_stars.layout import MAX_ROUNDS, TOKENS
+from sse_core.empire_of_the_stars.legality import verbs_of
+from sse_core.empire_of_the_stars.reasons import Reason
+from sse_core.empire_of_the_stars.vocabulary import HITS, MOVES, SHIP_PRICES, SHIPS, STRENGTHS, SUPPLY, UNITS
 
 PACKAGE = Path(sse_core.__file__).parent
 RULES = (PACKAGE / "empire_of_the_stars" / "RULES.md").read_text(encoding="utf-8")
@@ -86,3 +92,51 @@ def test_the_sentences_stand_in_the_order_of_the_rulebook() -> None:
     assert [row[0] for row in SENTENCES] == [heading for heading in headings for row in SENTENCES if row[0] == heading]
     assert headings[0] == "Setup"
     assert headings[-1] == "First game"
+
+
+def test_every_clause_that_the_code_cites_exists() -> None:
+    for path in sorted((PACKAGE / "empire_of_the_stars").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert {*re.findall(r"\bC\d+(?:\.\d+)?\b", text)} <= {*CLAUSES, *CHAPTERS}, path
+        assert {*re.findall(r"\bS(\d+)\b", text)} <= {row[0] for row in RULINGS}, path
+    assert {reason.clause for reason in Reason if reason} <= {*CLAUSES}
+
+
+def test_the_options() -> None:
+    """Those of the table are those of `start`, with their defaults, and the clause or ruling is right."""
+    found = {row[0].strip("`"): row[1].strip("`") for row in rows(part("Options"))}
+    assert list(found) == [*OPTIONS]
+    said = {True: "on", False: "off", "": "drawn"}
+    assert found == {name: said.get(default, str(default)) for name, default in OPTIONS.items()}
+    assert f"1 to {MAX_ROUNDS}" in part("Options")
+    named = {*re.findall(r"`([a-z_]+)", " ".join(row[3] for row in RULINGS))}
+    assert named == {*OPTIONS} - {"pack", "powers", "blocked", "round_limit"}
+
+
+def test_the_steps_and_their_actions() -> None:
+    """The table of C16.1 has every step with its verbs; those of powers are still to come."""
+    text = part("C16 Decisions in small steps").partition("**C16.2**")[0]
+    table: dict[str, set[str]] = {}
+    for names, _, actions in rows(text):
+        words = {*re.findall(r"`([a-z_]+)`", actions)}
+        for name in names.split(", "):
+            table[name] = words
+    assert [name for name in table if name not in ("power", "before", "after")] == [*STEP_NAMES]
+    for number, name in enumerate(STEP_NAMES):
+        assert {verb.word for verb in verbs_of(number)} <= table[name], name
+    used = {verb for number in range(len(STEP_NAMES)) for verb in verbs_of(number)}
+    assert used == {*Verb}
+
+
+def test_the_numbers_of_units() -> None:
+    table = "| unit |" + RULES.partition("| unit | polymers")[2].partition("\n\n")[0]
+    found = {row[0]: row[1:] for row in rows(table)}
+    for number, unit in enumerate(UNITS):
+        name = "home world" if unit == "home" else unit
+        assert int(found[name][1]) == STRENGTHS[number]
+    for number, ship in enumerate(SHIPS):
+        assert found[ship][0] == ", ".join(map(str, SHIP_PRICES[number]))
+        assert int(found[ship][2]) == MOVES[number]
+        assert found[ship][3].startswith(f"{HITS[number]} destroy")
+    assert SUPPLY == (8, 4, 2)
+    assert TOKENS == 16

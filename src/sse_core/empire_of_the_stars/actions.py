@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from .content import Content, slug
 from .vocabulary import RESOURCES, ROLES, SHIPS, STRENGTHS, SUPPLY
 
-__all__ = ["SEATS", "THRONE_PLACE", "TOKEN_UNIT", "Action", "Verb", "arguments_of", "most_strength"]
+__all__ = ["SEATS", "THRONE_PLACE", "TOKEN_UNIT", "Action", "Verb", "arguments_of", "most_strength", "text_of"]
 
 SEATS: Final = "ABCD"
 THRONE_PLACE: Final = "throne"
@@ -104,6 +104,16 @@ class Action(NamedTuple):
     verb: Verb
     argument: str = ""
     """What it is about, by the name that texts write: a region, a role, a number; empty where the verb says it all."""
+
+
+def text_of(action: Action) -> str:
+    """Return the text of an action of any pack.
+
+    >>> text_of(Action(Verb.FROM, "c2")), text_of(Action(Verb.DONE))
+    ('from=c2', 'done')
+    """
+    verb, argument = action
+    return f"{Verb(verb).word}={argument}" if argument else Verb(verb).word
 
 
 def arguments_of(content: Content) -> tuple[tuple[str, ...], ...]:

@@ -1,4 +1,4 @@
-"""What a pack is for play: its table of actions, its map as sets of bits, its numbers as tuples.
+"""The board of a pack, for play: its table of actions, its map as sets of bits, its numbers as tuples.
 
 A set of regions is an integer with a bit for each.
 """

@@ -1,4 +1,4 @@
-"""What a pack has: the map, tiles, market, edicts, technologies and powers, as plain values that never change."""
+"""The content of a pack: the map, tiles, market, edicts, technologies and powers, as plain values that never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is due: the steps into which decisions are cut (C16.1), as the numbers that positions have."""
+"""Steps that can be due: those into which decisions are cut (C16.1), as the numbers that positions have."""
 
 from __future__ import annotations
 

@@ -153,6 +153,11 @@ class Field(NamedTuple):
         """The number of its numbers."""
         return prod(self.shape)
 
+    @property
+    def last(self) -> int:
+        """The length of its last dimension."""
+        return self.shape[-1]
+
 
 _fields: list[Field] = []
 

@@ -65,13 +65,14 @@ from .vocabulary import HITS as PRICES
 from .vocabulary import MOVES, RESOURCES, ROLES, SHIP_PRICES
 from .vocabulary import SHIPS as SHIP_NAMES
 
-__all__ = ["reason_for", "why_not"]
+__all__ = ["reason_for", "verbs_of", "why_not"]
 
 Fault: TypeAlias = tuple[Reason, str]
 
 _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.HOME: (Verb.AT,),
     Due.FIRST_TILE: (Verb.AT,),
+    Due.ROLE: (Verb.ROLE, Verb.ON, Verb.BACK),
     Due.EXPLORE: (Verb.TILE,),
     Due.EXPLORE_AT: (Verb.AT,),
     Due.EXPLORE_SETTLE: (Verb.DONE, Verb.SETTLE),
@@ -99,6 +100,7 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.BRING: (Verb.DONE, Verb.FROM),
     Due.BRING_SHIP: (Verb.SHIP,),
     Due.BRING_TO: (Verb.TO,),
+    Due.DIAL: (Verb.TACTICS, Verb.WEAPONS),
     Due.SHIFT: (Verb.DONE, Verb.FROM),
     Due.SHIFT_SHIP: (Verb.SHIP,),
     Due.SHIFT_TO: (Verb.TO,),
@@ -110,7 +112,7 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.EDICT: (Verb.EDICT,),
     Due.FAVOUR: (Verb.FAVOUR,),
 }
-"""The verbs of each step, but for those that depend on more (`_verbs_due`)."""
+"""The verbs of each step."""
 
 
 def reason_for(b: Board, p: bytes, player: int, index: int) -> Reason:
@@ -143,12 +145,15 @@ def _not_to_act(p: Data, player: int) -> str:
     return f"{who} {'are' if len(seats) > 1 else 'is'} to act, not {whose}"
 
 
+def verbs_of(step: int) -> tuple[Verb, ...]:
+    """Return the verbs of a step; there are none at the end."""
+    return _VERBS.get(step, ())
+
+
 def _verbs_due(p: Data) -> tuple[Verb, ...]:
     if p[STEP] == Due.ROLE:
         return (Verb.ROLE,) if p[MONOLITH] == NOBODY else (Verb.ON, Verb.BACK)
-    if p[STEP] == Due.DIAL:
-        return (Verb.TACTICS, Verb.WEAPONS)
-    return _VERBS[p[STEP]]
+    return verbs_of(p[STEP])
 
 
 # --- regions and tiles
@@ -390,8 +395,9 @@ def _against_ally(b: Board, p: Data, player: int, seat: int) -> Iterator[Fault]:
     yield from _against_seat(b, p, player, seat)
     if seat in (p[ATTACKER], p[DEFENDER]) or p[ASKED + side_of(p, player)] >> seat & 1:
         yield Reason.ASKED, f"player {SEATS[seat]} is asked already, or is attacker or defender"
-    name = b.content.sectors[p[SECTOR]].name
-    yield Reason.NO_UNIT, f"player {SEATS[seat]} has no unit in the sector {name}, and can bring none"
+    else:
+        name = b.content.sectors[p[SECTOR]].name
+        yield Reason.NO_UNIT, f"player {SEATS[seat]} has no unit in the sector {name}, and can bring none"
 
 
 def _against_join(b: Board, p: Data, player: int, seat: int) -> Iterator[Fault]:
@@ -423,7 +429,8 @@ def _against_unit(b: Board, p: Data, player: int, unit: int) -> Iterator[Fault]:
         token = p[TOKEN + region]
         if token and p[SIDE + (token - 1 >> 1)] == enemy:
             yield Reason.GUARDED, f"ships guard the colony at {_name(b, region)}"
-        yield Reason.NO_HIT, f"{_name(b, region)} has no token of the other side"
+        else:
+            yield Reason.NO_HIT, f"{_name(b, region)} has no token of the other side"
         return
     seat, kind = divmod(unit, 3)
     if seat >= p[N_PLAYERS] or p[SIDE + seat] != enemy or not p[SHIPS + ships_at(seat, kind, region)]:

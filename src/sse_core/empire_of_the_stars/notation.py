@@ -8,27 +8,17 @@ from typing import TYPE_CHECKING, Final
 from ..errors import ArgumentError, IllegalActionError
 from ..forms.action_table import VerbTexts
 from ..forms.checks import shown
-from .actions import Action, Verb
+from .actions import Action, Verb, text_of
 from .board import Board
 from .reasons import Reason
 
 if TYPE_CHECKING:
     from .state import State
 
-__all__ = ["format_action", "parse_action", "text_of", "texts_of"]
+__all__ = ["format_action", "parse_action", "texts_of"]
 
 _LONG: Final = 8
 """So many arguments of a verb are listed in an error; of more, the first and the last are named."""
-
-
-def text_of(action: Action) -> str:
-    """Return the text of an action of any pack.
-
-    >>> text_of(Action(Verb.FROM, "c2")), text_of(Action(Verb.DONE))
-    ('from=c2', 'done')
-    """
-    verb, argument = action
-    return f"{Verb(verb).word}={argument}" if argument else Verb(verb).word
 
 
 @lru_cache(maxsize=64)

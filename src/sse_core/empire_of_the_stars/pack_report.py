@@ -1,4 +1,4 @@
-"""What a pack has, in lines for people: `sse pack check` prints them."""
+"""Reports on packs, in lines for people, which `sse pack check` prints."""
 
 from __future__ import annotations
 

@@ -94,6 +94,7 @@ from .vocabulary import SHIPS as SHIP_NAMES
 
 __all__ = ["check_position", "faults"]
 
+_SEATS: Final = 4
 _HAND: Final = 3
 _DRAWN: Final = 1
 
@@ -171,16 +172,16 @@ def _beyond(b: Board, p: Data) -> str:
 
 def _is_there(b: Board, field: Field, place: int, players: int) -> bool:
     """Return whether a number of a field stands for something in a game of so many players."""
-    shape = field.shape
-    if len(shape) > 1 or field.name in _BY_SEAT:
-        row = field.n // shape[0]
+    if field.last < field.n or field.name in _BY_SEAT:
+        # All arrays with several dimensions begin with that of the seats.
+        row = field.n // _SEATS
         if place // row >= players:
             return False
         place %= row
-    if shape[-1] == MAX_REGIONS:
+    if field.last == MAX_REGIONS:
         return place % MAX_REGIONS < b.n_regions
     if field.name == "throne":
-        return place < players or place == shape[-1] - 1
+        return place < players or place == field.last - 1
     counts = {"far_space": len(b.content.far_space), "display": b.n_kinds, "unseen": b.n_kinds}
     counts |= dict.fromkeys(("place", "height", "known"), b.n_cards)
     return place < counts.get(field.name, field.n)

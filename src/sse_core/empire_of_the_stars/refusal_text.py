@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..errors import GameOverError, IllegalActionError
+from .actions import text_of
 from .board import Board
 from .legality import why_not
-from .notation import text_of
 from .reasons import Reason
 
 __all__ = ["refusal"]

@@ -10,9 +10,9 @@ from typing import Final
 from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
-from .actions import THRONE_PLACE, Action, Verb
+from .actions import THRONE_PLACE, Action, Verb, text_of
 from .board import Board
-from .notation import format_action, text_of
+from .notation import format_action
 from .state import State, check_state
 
 __all__ = ["refusal", "steps"]
