@@ -45,11 +45,17 @@ def unknown_plies(p: Data, viewer: int) -> int:
 def view(b: Board, before: bytes, viewer: int) -> bytes:
     """Return the position as a player may know it: without cards of others that nobody has seen, and without dials."""
     p = bytearray(before)
-    for card, place in enumerate(p[PLACE : PLACE + b.n_cards]):
-        seat = place - IN_HAND
-        if 0 <= seat < p[N_PLAYERS] and seat != viewer and not p[KNOWN + card]:
-            p[PLACE + card] = IN_DECK
-            p[HIDDEN + 3 * seat + b.costs[card] - 1] += 1
+    end = PLACE + b.n_cards
+    for seat in range(p[N_PLAYERS]):
+        if seat == viewer:
+            continue
+        place = p.find(IN_HAND + seat, PLACE, end)
+        while place >= 0:
+            card = place - PLACE
+            if not p[KNOWN + card]:
+                p[place] = IN_DECK
+                p[HIDDEN + 3 * seat + b.costs[card] - 1] += 1
+            place = p.find(IN_HAND + seat, place + 1, end)
     for side in _others(p, viewer):
         p[WRITTEN + side] = SEALED if p[WRITTEN + side] > 1 else 0
         put2(p, TACTICS + 2 * side, 0)

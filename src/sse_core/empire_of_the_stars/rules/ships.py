@@ -92,10 +92,12 @@ def stops(b: Board, p: Data, seat: int) -> int:
 def units_of(b: Board, p: Data, seat: int) -> int:
     """Return the set of regions where a player has a unit: a ship, a token or the home world."""
     found = regions_with(fleet(p, seat)[: b.n_regions]) | 1 << p[HOME + seat]
-    colony = 1 + 2 * seat
-    for region, token in enumerate(p[TOKEN : TOKEN + b.n_regions]):
-        if token == colony or token == colony + 1:
-            found |= 1 << region
+    end = TOKEN + b.n_regions
+    for token in (1 + 2 * seat, 2 + 2 * seat):
+        place = p.find(token, TOKEN, end)
+        while place >= 0:
+            found |= 1 << place - TOKEN
+            place = p.find(token, place + 1, end)
     return found
 
 
