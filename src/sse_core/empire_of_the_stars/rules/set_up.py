@@ -61,7 +61,7 @@ from .form import Rule, Rules
 from .ships import terrain
 from .tokens import place_token
 
-__all__ = ["RULES", "dealt", "has_room"]
+__all__ = ["RULES", "dealt", "has_room", "lay_stack"]
 
 _START: Final = (5, (3, 2, 1))
 """C15.1: credits and resources."""
@@ -87,7 +87,7 @@ def dealt(b: Board, players: int, flags: int, round_limit: int, blocked: Sequenc
             p[TILE + region] = BLOCKED
     for seat in range(players):
         _deal_player(p, seat)
-    _stack(b, p, players)
+    lay_stack(b, p, players)
     _cards(b, p, players, rng)
     fill(b, p)
     while p[STEP] == Due.REVEAL:
@@ -105,7 +105,7 @@ def _deal_player(p: bytearray, seat: int) -> None:
     p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3] = bytes(_START[1])
 
 
-def _stack(b: Board, p: bytearray, players: int) -> None:
+def lay_stack(b: Board, p: bytearray, players: int) -> None:
     """C1.5, C14.1, S1: the tiles that lie in the stack, and how deep the wormholes are."""
     for kind, tile in enumerate(b.content.tiles):
         p[UNSEEN + kind] = tile.n if kind != b.wormhole else 0
