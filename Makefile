@@ -83,7 +83,7 @@ PROFILE ?= portable
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
 	bench-environments hostile bench-docs bench-check strategies strength solved smallest whole insight lint types debug \
-	sanitize fuzz wheels package nightly lockstep seeds mutation mutation-reference clean
+	sanitize fuzz wheels package nightly lockstep equivalence seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -119,7 +119,7 @@ BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--sav
 	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
 
 bench: $(VENV)/.dev ## time the core beside the reference, and lanes, threads and batches; QUICK=1 takes a minute
-	$(BIN)/python -m bench speed games play memory $(BENCH_OPTIONS)
+	$(BIN)/python -m bench speed games play memory views $(BENCH_OPTIONS)
 
 bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more
 	$(BIN)/python -m bench growth $(BENCH_OPTIONS)
@@ -231,6 +231,10 @@ nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make no
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP tests/jump_wars/test_second_reading.py $(PYTEST_ARGS)
+
+# GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
+equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars by its core and by the plain rules, and print what came up
+	$(BIN)/python -m tests.jump_wars.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %)
 
 # Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
 seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them

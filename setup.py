@@ -68,7 +68,7 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 
 # --- modules
 
-SSE, MICRO = "sse_core._core.small_star_empires", "sse_core._core.micro_space_empire"
+SSE, MICRO, JUMP = (f"sse_core._core.{name}" for name in ("small_star_empires", "micro_space_empire", "jump_wars"))
 PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
 LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
 LEVELS = {
@@ -77,22 +77,26 @@ LEVELS = {
 }
 # The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
 NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-NEWER |= {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+NEWER |= {f"{JUMP}.playing": ["v3"], LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 # Values of the table fill vectors.
 MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}
 # They hold no loop of play: compiling them well costs more than it saves.
 COLD = PROCESSOR, SHARED
-# They take as many instructions at -O2, but for 0.2 %; other modules take some per cent more.
-MILD = f"{SSE}.solver", TABLE
+# They call each rule in one place or two: nothing is gained by a copy for each.
+STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
+# The rules of Jump Wars call one another in many places: all inline, they take minutes to compile for 2 % of speed.
+WINDING = tuple(f"{JUMP}.{name}" for name in ("playing", "evaluating", "search"))
+# They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
+MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state", f"{JUMP}.evaluating", f"{JUMP}.search"
 
 
 def extension(name, level=None):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name in (*COLD, "sse_core._fast", f"{MICRO}.state") else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
     lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import environments, hostile, insight, memory, sections, serve, solver, strategies
+from . import environments, hostile, insight, memory, sections, serve, solver, strategies, views
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -44,6 +44,7 @@ TIMED: Final = {
 }
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
+    "views": (SPEED_PAGE, views.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
     "insight": ("docs/jump_wars.md", insight.section),
     "solver": (STRENGTH_PAGE, solver.section),

@@ -16,7 +16,7 @@ import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.play import match
 
-from . import core, micro
+from . import core, jump, micro
 from .earlier import Earlier
 from .levels import NAMES, games_of, lanes, loops
 from .machine import CORES
@@ -110,6 +110,13 @@ def test_micro(race: Race) -> None:
     """Micro Space Empire beside its reference in plain Python, in the same loop, and its playouts."""
     core, reference, playouts = micro.contenders()
     race([core, reference, playouts], [Pair.of(core, reference), Pair.of(playouts, core)])
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_jump(players: int, race: Race) -> None:
+    """Jump Wars beside its plain rules, in the same loop, and its playouts."""
+    core, plain, playouts = jump.contenders(players)
+    race([core, plain, playouts], [Pair.of(core, plain), Pair.of(playouts, core)])
 
 
 def test_observations(race: Race) -> None:

@@ -23,6 +23,7 @@ from sse_core.bots import Mcts, greedy
 from sse_core.cli.pages import INTERRUPTED
 from sse_core.cli.progress import Progress
 from sse_core.jump_wars.cards import SPECIALS, Card, name_of
+from sse_core.jump_wars.game import INFO
 from sse_core.play.match import turns_of
 
 from .runs import LAST, ROOT
@@ -130,6 +131,10 @@ def report(folder: Path) -> Iterator[str]:
     yield ""
     heading = ["bot", "players", "conquest", "homeworlds", "fleets", "tokens", "start player wins", "fair"]
     yield from table(heading, [ending(*key, games) for key, games in found.items()])
+    yield ""
+    yield "How often each seat wins, wherever the start player sits:"
+    yield ""
+    yield from table(["bot", "players", *INFO.seats], [seats(*key, games) for key, games in found.items()])
     for bot in BOTS:
         games = {players: found[bot, players] for players in PLAYERS if (bot, players) in found}
         if games:
@@ -170,6 +175,12 @@ def ending(bot: str, players: int, games: Sequence[Game]) -> list[str]:
     ]
     first = share(sum(wins_of(game, game.first) for game in games), n)
     return [bot, str(players), *ways, first, f"{100 / players:.1f} %"]
+
+
+def seats(bot: str, players: int, games: Sequence[Game]) -> list[str]:
+    """Return the share of wins of each seat, as far as there are seats."""
+    won = [share(sum(wins_of(game, seat) for game in games), len(games)) for seat in range(players)]
+    return [bot, str(players), *won, *[""] * (len(INFO.seats) - players)]
 
 
 def special(card: Card, games: dict[int, list[Game]]) -> list[str]:

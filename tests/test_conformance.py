@@ -28,7 +28,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     # A turn has some 60 plies and every kind of decision; all 100 turns would take minutes.
     "jump_wars": [
         {"turn_limit": 2},
-        {"players": 4, "grid": "hex", "trade": True, "neutral": True, "turn_limit": 1},
+        {"players": 4, "grid": "hex", "neutral": True, "turn_limit": 1},
     ],
     # Without the whole game no battle with allies would come up.
     "empire_of_the_stars": [{}, {"players": 4, "own_cap": True, "reshuffle": True, "start_colony": True}],

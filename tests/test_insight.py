@@ -46,6 +46,12 @@ def test_how_games_end_is_counted() -> None:
     assert (first.split()[0], fair) == ("50.0", "50.0 %")
 
 
+def test_the_wins_of_each_seat_are_counted() -> None:
+    more = [*GAMES, game([1], 0, "conquest", 20, [], [])]
+    bot, players, a, b, *others = insight.seats("greedy", 2, more)
+    assert (bot, players, a.split()[0], b.split()[0], others) == ("greedy", "2", "37.5", "62.5", ["", "", ""])
+
+
 def test_who_learned_a_special_and_won_is_counted() -> None:
     learned = {name: insight.special(card, {2: GAMES})[1] for name, card in Card.__members__.items()}
     assert learned["GENESIS"].startswith("50.0 %")

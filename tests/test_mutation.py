@@ -20,8 +20,8 @@ from tools.mutation.schemata import schemata
 from tools.mutation.stages import ORDINARY, STAGES, name_of, path_of
 
 ROOT: Final = Path(__file__).parents[1]
-RULES: Final = {path.name: path for path in sources(ROOT)}
-"""The files that have mutants."""
+RULES: Final = sources(ROOT)
+"""The files that have mutants, by the names that mutants know them by."""
 
 STATEMENTS = {
     "x = a < b": {"x = a <= b", "x = a >= b"},

@@ -285,7 +285,7 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
 
 def test_a_hint_of_few_visits_says_so(run: Run) -> None:
     """Ctrl-C, or a slow game, leaves numbers that say little: the next best may look better than the best."""
-    out = joined(run("play", "jump_wars", "human", "random", "--seed", 1, stdin="take\nhint 0.001\nquit\n").out)
+    out = joined(run("play", "micro_space_empire", "human", "--seed", 1, stdin="hint 0.001\nquit\n").out)
     assert re.search(r"\(\d+ visits? in 0\.\d s, few for \d+ actions; hint [1-9] looks for longer\)", out)
 
 

@@ -258,7 +258,7 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
     ("page", "sections"),
     [
         ("README.md", ["speed-summary", "games"]),
-        ("docs/speed.md", ["speed", "play", "peers", "growth", "memory"]),
+        ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "views"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
         ("docs/strength.md", ["search", "strength", "solver"]),

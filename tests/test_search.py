@@ -405,7 +405,7 @@ class NotingSearch(TreeSearch[Any]):
 class Noting(Heaps):
     """Heaps with a search that notes how it is used."""
 
-    def search(self, state: Any, /, *, seed: int = 0, threads: int = 1) -> Search[Any]:
+    def search(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
         USED.append("search")
         return NotingSearch(state, seed=seed)
 

@@ -158,7 +158,7 @@ def _is_hidden_by_definition(before: Any, player: int, action: Any, after: Any, 
     return any(end != same and end.view(person) == after.view(person) for end, same in ends)
 
 
-@pytest.mark.parametrize(("game", "options"), [(bids, {}), (heaps, {}), (jump_wars, {"players": 3, "trade": True})])
+@pytest.mark.parametrize(("game", "options"), [(bids, {}), (heaps, {}), (jump_wars, {"players": 3})])
 def test_what_is_hidden_follows_from_every_action_that_there_might_have_been(game: Any, options: Any) -> None:
     state, rng, answers = game.start(**options), sse.SplitMix64(5), set[bool]()
     # Sparse positions of a long game: each costs a few hundred actions.

@@ -62,6 +62,7 @@ __all__ = [
     "GameMap",
     "HouseRuledGame",
     "Info",
+    "LeadGame",
     "MapGame",
     "MapSetting",
     "MapTool",
@@ -78,10 +79,12 @@ __all__ = [
     "Recorded",
     "Remark",
     "ReserveGame",
+    "SealingState",
     "SearchingBot",
     "SecretState",
     "Sketch",
     "SketchGame",
+    "StarterGame",
     "State",
     "Step",
     "SteppedGame",
@@ -573,6 +576,16 @@ class SecretState(Protocol):
 
 
 @runtime_checkable
+class SealingState(Protocol):
+    """A state of a game that says what is sealed: where seats that act one after the other decide at once, too."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the action before this state is sealed: until it is opened, no other seat's view counts it."""
+        ...
+
+
+@runtime_checkable
 class OptionGame(Protocol):
     """A game whose `start` has options that are words and numbers, which other programs can name."""
 
@@ -595,6 +608,18 @@ class ChanceGame(Protocol):
 
 
 @runtime_checkable
+class StarterGame(Protocol):
+    """A game that the winner of the last game begins."""
+
+    def begun_by(self, state: Any, player: int, /) -> State[Any]:
+        """Return a start in which a player goes first; the state itself if it is known already who does.
+
+        Raises RangeError if there is no such player.
+        """
+        ...
+
+
+@runtime_checkable
 class EvaluatedGame(Protocol):
     """A game that says what a position is worth before the end, better than its totals do."""
 
@@ -606,6 +631,21 @@ class EvaluatedGame(Protocol):
 
         A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
         hidden from the seat.
+        """
+        ...
+
+
+@runtime_checkable
+class LeadGame(Protocol):
+    """A game that finds the leads after all actions of a player at once, quicker than action by action."""
+
+    def expected_leads(self, state: Any, player: SupportsIndex, /) -> Sequence[float]:
+        """Return what `bots.greedy.expected_lead` returns after each of the player's `legal_ids`, in their order.
+
+        The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
+        of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
+
+        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
         """
         ...
 

@@ -52,7 +52,7 @@ def test_a_start_is_that_of_the_game() -> None:
     assert starts_of(*VARIANTS[3]).first == sse.new_game(sse.parse_map(DRAWN.replace("/", "\n")))
     jump_wars: Any = sse.GAMES["jump_wars"]
     assert starts_of(*VARIANTS[6]).first == jump_wars.start(players=3, turn_limit=2, grid="hex")
-    assert starts_of("jump_wars", {"map": "trade"}).first == jump_wars.presets()["trade"].value
+    assert starts_of("jump_wars", {"map": "no-trade"}).first == jump_wars.presets()["no-trade"].value
 
 
 @pytest.mark.parametrize("game", sse.GAMES)

@@ -20,6 +20,7 @@ __all__ = [
     "continues_turn",
     "effects",
     "evaluate",
+    "expected_leads",
     "format_action",
     "format_state",
     "max_plies",
@@ -46,6 +47,7 @@ continues_turn = _SOUND.continues_turn
 score_table = _SOUND.score_table
 verdict = _SOUND.verdict
 evaluate = _SOUND.evaluate
+expected_leads = _SOUND.expected_leads
 parse_action = _SOUND.parse_action
 format_action = _SOUND.format_action
 parse_state = _SOUND.parse_state

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, SupportsFloat, SupportsIndex
 
+from sse_core.bots.greedy import expected_lead
 from sse_core.errors import ArgumentError, NotationError
 from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
@@ -188,6 +189,10 @@ class Heaps:
             worth[0] -= 1
         return worth[:1] if self.fault == "no worth" else worth
 
+    def expected_leads(self, state: State, player: int) -> Sequence[float]:
+        leads = [expected_lead(state.after(index, player), player) for index in state.legal_ids(player)]
+        return [float(lead) for lead in (leads[:-1] if self.fault == "no lead" else leads)]
+
     def presets(self) -> Mapping[str, Preset]:
         return {"nine": Preset("" if self.fault == "no line" else "nine stones", self.start(stones=9))}
 
@@ -301,7 +306,7 @@ class ObservedHeaps(BatchHeaps):
 class SearchedHeaps(Heaps):
     """The game with a search of its own."""
 
-    def search(self, state: State, /, *, seed: int = 0, threads: int = 1) -> FaultySearch:
+    def search(self, state: State, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> FaultySearch:
         return FaultySearch(state, self.fault, seed)
 
 
@@ -421,6 +426,7 @@ FAULTS: Final = {
     "peeking": "evaluation",
     "a debt": "evaluation",
     "no worth": "evaluation",
+    "no lead": "evaluation",
     "a point too many": "scores",
     "no verdict": "scores",
     "endless turn": "scores",

@@ -8,8 +8,18 @@ from __future__ import annotations
 from random import Random
 
 from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
-from sse_core.jump_wars.cards import COPIES, N_BASICS, SPECIALS, Card
-from sse_core.jump_wars.position import NOBODY, Due, Player, Position
+from sse_core.jump_wars.cards import BASICS, COPIES, N_BASICS, SPECIALS, Card
+from sse_core.jump_wars.position import (
+    NO_CARDS,
+    NOBODY,
+    Due,
+    Player,
+    Position,
+    Sheet,
+    with_fleets,
+    with_player,
+)
+from sse_core.jump_wars.rules import fight
 
 LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS)
 
@@ -63,6 +73,25 @@ def rich_table(p: Position, rng: Random) -> Position:
         neutral_holder=holder,
         neutral_turns=0 if holder == NOBODY else 3 if thrones else rng.randint(1, 2),
     )
+
+
+def rich_battle(p: Position, rng: Random) -> Position:
+    """Return such a table where all players have jumped into one space, with equal Initiative, bombs and cards."""
+    p = rich_table(p, rng)
+    space = rng.choice([space for space, kind in enumerate(p.spaces) if kind is Space.STAR_FIELD])
+    unseen, discard = [n + m for n, m in zip(p.unseen, p.discard, strict=True)], NO_CARDS
+    for seat, one in enumerate(p.players):
+        levels = [*one.levels]
+        levels[Card.INITIATIVE], levels[Card.ATTACK], levels[Card.DEFENSE] = 3, 1, rng.randint(4, 7)
+        hand = [*one.hand]
+        left = [card for card in BASICS if unseen[card]]
+        for card in rng.sample(left, min(3, len(left))):
+            hand[card] += 1
+            unseen[card] -= 1
+        learned = (one.learned | {Card.NOVA_BOMBS, Card.LEADERSHIP}) - {Card.CLOAKING}
+        p = with_player(p, seat, levels=tuple(levels), hand=tuple(hand), learned=learned, sheet=Sheet(done=True))
+        p = with_fleets(p, seat, space, rng.randint(3, 9))
+    return fight.begin(p._replace(unseen=tuple(unseen), discard=discard))
 
 
 def _with_near_homeworlds(p: Position, rng: Random) -> Position:

@@ -156,7 +156,7 @@ def at(
     where it isn't those that have fleets there. `homes` are Homeworlds that have jumped.
     """
     agreed = Options(**(options or {}))
-    homeworlds = list(SITES[players])
+    homeworlds = list(SITES[agreed.grid][players])
     for letter, name in (homes or {}).items():
         homeworlds[SEATS.index(letter)] = spot(name)
     seats = [fields.pop(letter, None) or seat() for letter in SEATS[:players]]

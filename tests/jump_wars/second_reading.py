@@ -142,11 +142,12 @@ class Game:
         grid: str = "square",
         turn_limit: int = 100,
         neutral: bool = False,
-        trade: bool = False,
+        trade: bool = True,
         void_orders: bool = False,
         must_raise: bool = False,
         genesis_adds: bool = False,
         any_map: bool = False,
+        simultaneous: bool = False,
     ) -> None:
         self.spaces = [int(kind) for kind in spaces]
         self.homeworlds = list(homeworlds)
@@ -159,6 +160,7 @@ class Game:
         self.genesis_adds = genesis_adds
         # A map is laid before the story begins, so how it was laid (J1.3) plays no part in it.
         self.any_map = any_map
+        self.simultaneous = simultaneous
 
         self.n = len(self.homeworlds)
         self.players = [Player() for _ in self.homeworlds]
@@ -606,15 +608,19 @@ class Game:
             except StopIteration:
                 del asks[seat]
         for seat, player in enumerate(self.players):
-            for card in player.sealed:
-                player.boosts[card] += 1
-                self.discard[card] += 1
-            if player.sealed_lead is not None:
-                player.boosts[player.sealed_lead] += 1
-                player.led = True
-            player.sealed, player.sealed_lead = [], None
+            self._show_boosts(player)
             for order in player.orders:
                 self._void_against_alliance(seat, order)
+
+    def _show_boosts(self, player: Player) -> None:
+        """J4.3: what was sealed is for all to see."""
+        for card in player.sealed:
+            player.boosts[card] += 1
+            self.discard[card] += 1
+        if player.sealed_lead is not None:
+            player.boosts[player.sealed_lead] += 1
+            player.led = True
+        player.sealed, player.sealed_lead = [], None
 
     def _void_against_alliance(self, seat: int, order: Order) -> None:
         if self._forbidden(seat, order.goal):
@@ -627,7 +633,8 @@ class Game:
         player = self.players[seat]
 
         def choices() -> set[Choice]:
-            room = len(player.orders) < 1 + player.level(Card.COMMAND)
+            # J4.10: a sheet has 40 lines.
+            room = len(player.orders) < min(40, 1 + player.level(Card.COMMAND))
             return (self._order_beginnings(seat) if room else set()) | {DONE}
 
         while (choice := (yield from self._decide("orders", seat, choices, sealed=True))) != DONE:
@@ -791,6 +798,12 @@ class Game:
                 deals[side] = self._neutral_deal(there)
             else:
                 deals[side] = yield from self._deal(battle.space, side, there)
+        for side in group:
+            # J5.11: at once means that nobody of the group sees what another one does before.
+            if side < self.n and self.simultaneous:
+                player = self.players[side]
+                self.happened["a sealed boost at a deal"] += len(player.sealed) + (player.sealed_lead is not None)
+                self._show_boosts(player)
         for side, deal in deals.items():
             del battle.wounds[side][: deal.bombs]
         for side, deal in deals.items():
@@ -815,7 +828,7 @@ class Game:
         choices = {Choice("fire")}
         if Card.NOVA_BOMBS in self.players[seat].learned:
             choices.add(Choice("bomb"))
-        choice = yield from self._decide("deal", seat, lambda: choices)
+        choice = yield from self._decide("deal", seat, lambda: choices, sealed=self.simultaneous)
         bombs = 0
         if choice.verb == "bomb":
             bombs = yield from self._number("bombs", seat, range(1, there[seat] + 1))

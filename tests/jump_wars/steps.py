@@ -15,7 +15,7 @@ from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.rules import fight, jump
 from sse_core.jump_wars.rules.hand import changed, put_into
 
-FRESH: Final = start(players=3, seed=1, options=Options(trade=True, neutral=True, turn_limit=9)).position
+FRESH: Final = start(players=3, seed=1, options=Options(neutral=True, turn_limit=9)).position
 """A new game for three: the Homeworlds are in a1, j1 and e10, the neutral one in e5."""
 
 

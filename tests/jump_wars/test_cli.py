@@ -32,7 +32,7 @@ def decided(record: GameRecord, seat: int) -> list[str]:
 def scene(tmp_path: Path) -> Path:
     """A file with the position in which A splits damage."""
     path = tmp_path / "battle.sse"
-    path.write_text(format_state(State(SCENES["deal, second"](), 30)) + "\n", encoding="utf-8")
+    path.write_text(format_state(State.of(SCENES["deal, second"](), 30)) + "\n", encoding="utf-8")
     return path
 
 
@@ -42,15 +42,16 @@ OPTIONS: dict[str, tuple[list[str], dict[str, Any]]] = {
     "published": ([], {}),
     "hex": (["--grid", "hex"], {"grid": "hex"}),
     "neutral": (["--neutral"], {"neutral": True}),
-    "trade": (["--trade"], {"trade": True}),
+    "no trade": (["--no-trade"], {"trade": False}),
+    "first": (["--first", "B"], {"first": 1}),
     "rulings": (
-        ["--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
-        {"void_orders": True, "must_raise": True, "genesis_adds": True, "any_map": True},
+        ["--void-orders", "--must-raise", "--genesis-adds", "--any-map", "--simultaneous"],
+        dict.fromkeys(("void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous"), True),
     ),
     "all": (
-        ["--grid", "hex", "--neutral", "--trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
-        dict.fromkeys(("neutral", "trade", "void_orders", "must_raise", "genesis_adds", "any_map"), True)
-        | {"grid": "hex"},
+        ["--grid", "hex", "--neutral", "--no-trade", "--void-orders", "--must-raise", "--genesis-adds", "--any-map"],
+        dict.fromkeys(("neutral", "void_orders", "must_raise", "genesis_adds", "any_map"), True)
+        | {"grid": "hex", "trade": False},
     ),
 }
 """Options of the command, and those of the rules that they set."""
@@ -131,7 +132,7 @@ def test_a_game_goes_on_from_a_position(run: Run, tmp_path: Path, scene: Path) -
     result = run("play", GAME, "random", "random", "random", "--resume", scene, "--seed", 1, "--out", tmp_path / "out")
     assert (result.status, result.err) == (0, "")
     record = record_in(tmp_path / "out")
-    assert record.start == State(SCENES["deal, second"](), 30)
+    assert record.start == State.of(SCENES["deal, second"](), 30)
     assert record.final.outcome is not None
 
 
@@ -165,7 +166,7 @@ def test_moves(run: Run, scene: Path) -> None:
 
 def test_moves_of_sealed_orders(run: Run) -> None:
     """All who still write orders are listed."""
-    text = format_state(State(SCENES["orders, done"](), 5))
+    text = format_state(State.of(SCENES["orders, done"](), 5))
     listed = run("moves", GAME, "-", stdin=text)
     assert (listed.status, listed.err) == (0, "")
     assert "from=j1" in listed.out

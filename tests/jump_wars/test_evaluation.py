@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from tests.jump_wars.by_hand import due, opened
+from tests.jump_wars.rich_tables import rich_battle
 
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
-from sse_core.jump_wars.actions import TABLE, Action, Verb
+from sse_core.game import CHANCE
+from sse_core.jump_wars import strategies
+from sse_core.jump_wars.actions import ACTIONS, TABLE, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
-from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
+from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS, Card
 from sse_core.jump_wars.evaluation import evaluate
-from sse_core.jump_wars.evaluation.forecasts import Strength, after_battle, forecast, steps_from
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import (
     NO_FLEETS,
     NOBODY,
     Due,
+    Offer,
     Order,
     Player,
     Position,
     Sheet,
     with_player,
 )
+from sse_core.jump_wars.rules.hand import changed
 from sse_core.jump_wars.state import State
 from sse_core.play.match import margin, turns_of
 
@@ -55,7 +63,7 @@ def laid(
     return Position(
         options=Options(),
         spaces=tuple(counters),
-        homeworlds=SITES[2],
+        homeworlds=SITES[Grid.SQUARE][2],
         fleets=(row(**ours), row(**theirs), NO_FLEETS),
         held=(NOBODY,) * 100,
         players=(Player(**changes), Player()),
@@ -67,7 +75,7 @@ def laid(
 
 
 def lead(p: Position, seat: int = 0) -> float:
-    return margin(evaluate(State(p, 0)), seat)
+    return margin(evaluate(State.of(p, 0)), seat)
 
 
 def states(players: int, seed: int, **options: Any) -> Iterator[State]:
@@ -81,18 +89,50 @@ def states(players: int, seed: int, **options: Any) -> Iterator[State]:
 # --- laws
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {"trade": True}), (3, {"grid": "hex"}), (5, {})])
-def test_each_seat_has_a_number_and_knows_it(players: int, options: dict[str, Any]) -> None:
-    steps = set()
-    for state in states(players, 3, **options):
+@given(strategies.states())
+def test_each_seat_has_a_number_and_knows_it(state: State) -> None:
+    worth = jump_wars.evaluate(state)
+    assert len(worth) == state.players
+    assert min(worth) >= 0
+    assert jump_wars.evaluate(state) == worth
+    assert tuple(jump_wars.evaluate(state.view(seat))[seat] for seat in range(state.players)) == worth
+
+
+@given(strategies.states(stage="unfinished"))
+def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
+    for seat in range(state.players):
+        view = state.view(seat)
+        opens = view.position.step is Due.ORDERS and view.to_act == (seat,)
+        for index, found in zip(view.legal_ids(seat), jump_wars.expected_leads(view, seat), strict=True):
+            if not opens or ACTIONS[index].verb is not Verb.DONE:
+                assert found == greedy.expected_lead(view.after(index, seat), seat)
+
+
+def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
+    """Who writes when is chance, and the sheets of the others are sealed: no seat has a worse choice for it."""
+    state, rng = jump_wars.start(players=2, seed=1), SplitMix64(1)
+    while state.position.turn < 4:
+        if state.to_act == (0, 1) and not state.position.players[0].sheet.draft:
+            after = state.after(Action(Verb.DONE), 0)
+            assert jump_wars.expected_leads(after.view(1), 1) == jump_wars.expected_leads(state.view(1), 1)
+        if state.to_act == (CHANCE,):
+            state = state.resolve(rng)
+        else:
+            seat = state.to_act[0]
+            state = state.after(greedy.choose(state.view(seat), seat, rng), seat)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
+    """With the option `simultaneous` a seat knows its number during battles, too (J5.11)."""
+    p = jump_wars.start(players=players, seed=5, turn_limit=20, simultaneous=True).position
+    state, rng, fought = State.of(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
+    while state.position.battle is not None:
+        fought += 1
         worth = evaluate(state)
-        steps.add(state.position.step)
-        assert len(worth) == players
-        assert min(worth) >= 0
-        assert evaluate(state) == worth
-        for seat in range(players):
-            assert evaluate(state.view(seat))[seat] == worth[seat]
-    assert {Due.DRAW, Due.TECH, Due.BUILD, Due.ORDERS, Due.FINAL, Due.END} <= steps
+        assert all(evaluate(state.view(seat))[seat] == worth[seat] for seat in range(players))
+        state = state.after(rng.choice(state.legal_ids()))
+    assert fought > 5
 
 
 def turned(p: Position) -> Position:
@@ -122,7 +162,7 @@ def test_turning_the_seats_turns_the_numbers(players: int) -> None:
         if p.battle is None and not p.draft and p.offer is None and p.step is not Due.END:
             worth = evaluate(state)
             expected = (*worth[1:], worth[0])
-            assert evaluate(State(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
+            assert evaluate(State.of(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
             checked += 1
     assert checked > 20
 
@@ -148,7 +188,8 @@ def test_levels_income_fleets_tokens_and_cards_count() -> None:
         with_player(base, 0, learned=frozenset({card})) for card in SPECIALS if card is not Card.PROGENITOR_RUINS
     ]
     better += [with_player(base, 0, **{name: n}) for name, n in (("tokens", 3), ("hidden", 1))]
-    better.append(with_player(base, 0, hand=row_of(Card.JUMP)))
+    held = base._replace(unseen=changed(base.unseen, Card.JUMP, -1))
+    better.append(with_player(held, 0, hand=row_of(Card.JUMP)))
     better.append(laid({"a1": 6}, {"j10": 5}, step=Due.BUILD, actor=0))
     assert all(lead(each) > 0.1 for each in better)
     cluster = {1: Space.CLUSTER, 98: Space.CLUSTER}
@@ -196,19 +237,19 @@ def test_orders_on_the_sheet_count_as_carried_out() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
     done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Due.FINAL, actor=0)
-    assert evaluate(State(written, 0))[0] == pytest.approx(evaluate(State(done, 0))[0])
+    assert evaluate(State.of(written, 0))[0] == pytest.approx(evaluate(State.of(done, 0))[0])
     assert lead(written) > lead(p) + 1
 
 
 def test_an_order_is_a_secret_of_the_one_who_writes_it() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
-    assert evaluate(State(written, 0))[1] == evaluate(State(p, 0))[1]
+    assert evaluate(State.of(written, 0))[1] == evaluate(State.of(p, 0))[1]
 
 
 def test_greedy_writes_an_order_step_by_step() -> None:
     """A fleet to the Cluster: more would leave the Homeworld, and none would leave the Cluster unused."""
-    state = State(laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS), 0)
+    state = State.of(laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS), 0)
     said = []
     for _ in range(3):
         action = greedy.choose(state.view(0), 0, SplitMix64(1))
@@ -226,44 +267,73 @@ def test_a_half_written_order_ranks_by_its_best_completion() -> None:
 
 
 def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
-    strong = State(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
+    strong = State.of(laid({"a1": 3, "h10": 6}, {"j10": 1}), 0)
     assert greedy.choose(strong.view(0), 0, SplitMix64(1)) == Action(Verb.FROM, 97)
-    weak = State(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
+    weak = State.of(laid({"a1": 3, "h10": 2}, {"j10": 6}), 0)
     after = weak.after(TABLE.ids[Action(Verb.FROM, 97)], 0).after(TABLE.ids[Action(Verb.TO, 99)], 0)
     assert lead(after.after(TABLE.ids[Action(Verb.COUNT, 2)], 0).position) < lead(weak.position)
+
+
+def written_by_greedy(p: Position) -> list[Order]:
+    """The orders that greedy writes for the first player."""
+    state = State.of(p, 0)
+    while 0 in state.to_act:
+        state = state.after(greedy.choose(state.view(0), 0, SplitMix64(1)), 0)
+    return list(state.position.players[0].sheet.orders)
+
+
+def test_greedy_attacks_with_all_that_its_orders_can_move() -> None:
+    """One order moves 6 of the 14 fleets, and loses to 3 on their Homeworld; more than 8 win."""
+    orders = written_by_greedy(laid({"a1": 3, "h10": 14}, {"j10": 3}))
+    assert [order.target for order in orders] == [99, 99]
+    assert sum(order.fleets for order in orders) > 8
+
+
+def test_greedy_sends_no_more_fleets_than_a_battle_takes() -> None:
+    orders = written_by_greedy(laid({"a1": 3, "h10": 30}, {"j10": 1}, levels=tuple(9 for _ in range(12))))
+    assert [order.target for order in orders].count(99) == 1
+
+
+def test_enemy_homeworlds_count_most_in_the_last_turn() -> None:
+    ours, theirs = {"a1": 5, "j9": 2}, {"a10": 5}
+    more = []
+    for turn in (1, 99, 100):
+        beside, on = (
+            lead(laid(fleets, theirs, step=Due.FINAL, actor=0)._replace(turn=turn))
+            for fleets in (ours, {"a1": 5, "j10": 2})
+        )
+        more.append(on / beside)
+    assert more == sorted(more)
 
 
 # --- forecasts
 
 
 @pytest.mark.parametrize(
-    ("sides", "fleets", "after"),
+    ("ours", "theirs", "levels", "wins"),
     [
-        # Equal sides fall together.
-        ([(1, 1, 1), (1, 1, 1)], (4, 4), (0, 0)),
         # Who deals first fells all before they reply.
-        ([(2, 1, 1), (1, 1, 1)], (4, 4), (4, 0)),
-        # At its Homeworld a fleet of level 1 is one of level 3: 5 of 6 fall in the first round for 2 of 5.
-        ([(1, 1, 1), (1, 3, 3)], (6, 5), (0, 3)),
-        ([(1, 4, 4), (1, 1, 1)], (2, 5), (0.75, 0)),
+        (5, 4, {Card.INITIATIVE: 2}, True),
+        (5, 5, {}, False),
+        (4, 6, {}, False),
+        (8, 4, {}, True),
+        (3, 5, {Card.ATTACK: 4, Card.DEFENSE: 4}, True),
     ],
 )
-def test_a_battle_is_fought_out(sides: list[tuple[int, int, int]], fleets: tuple[float, ...], after: Any) -> None:
-    assert after_battle(tuple(Strength(*side) for side in sides), fleets) == pytest.approx(after, abs=1e-9)
-
-
-def test_a_forecast_carries_orders_out_and_fights() -> None:
-    p = laid({"a1": 6}, {"c1": 2, "j10": 4})
-    world = forecast(p, [(0, Order(0, 2, 4))], 0)
-    assert (world.fleets[0][0], world.fleets[0][2], world.fleets[1][2]) == (2, 2, 0)
-    assert world.destroyed == pytest.approx(2)
-    assert forecast(p).fleets == p.fleets
+def test_a_battle_is_fought_out(ours: int, theirs: int, levels: dict[Card, int], wins: bool) -> None:
+    """An order into a battle counts more than none if it wins a Cluster, and less if all is lost."""
+    changes: dict[str, Any] = {"levels": tuple(levels.get(card, 1) for card in BASICS)}
+    p = laid({"a1": 20, "c3": ours}, {"j10": 20, "e5": theirs}, spaces={44: Space.CLUSTER}, **changes)
+    order = Sheet(orders=(Order(22, 44, ours),), done=True)
+    assert (lead(with_player(p, 0, sheet=order)) > lead(with_player(p, 0, sheet=Sheet(done=True)))) == wins
 
 
 def test_steps_lead_around_black_holes() -> None:
-    wall = tuple(Space.BLACK_HOLE if space // 10 == 1 and space != 19 else Space.VOID for space in range(100))
-    steps = steps_from(Grid.SQUARE, wall, 0)
-    assert (steps[9], steps[20], steps[11]) == (9, 18, 99)
+    wall = dict.fromkeys(range(80, 99), Space.BLACK_HOLE)
+    fleets = {"a1": 5, "e8": 3}
+    open_, closed = (lead(laid(fleets, {"j10": 5}, spaces=spaces)) for spaces in ({}, wall))
+    assert lead(laid({"a1": 5, "j8": 3}, {"j10": 5}, spaces=wall)) == pytest.approx(closed)
+    assert open_ > closed
 
 
 # --- play
@@ -285,13 +355,26 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     specials = frozenset(
         {Card.NOVA_BOMBS, Card.SABOTAGE, Card.TIME_JUMP, Card.PLANET_JUMP, Card.LEADERSHIP, Card.GENESIS}
     )
-    p = jump_wars.start(players=3, seed=5, turn_limit=3, trade=True).position
+    p = jump_wars.start(players=3, seed=5, turn_limit=3).position
     for seat in range(3):
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))
     steps = set()
-    for seed in range(4):
-        for _, _, state in turns_of(State(p, 0), [greedy.choose, random_bot.choose, random_bot.choose], seed):
+    for seed, first in product(range(4), (greedy, random_bot)):
+        for _, _, state in turns_of(State.of(p, 0), [first.choose, random_bot.choose, random_bot.choose], seed):
             steps.add(state.position.step)
-            assert min(evaluate(state)) >= 0
+            worth = evaluate(state)
+            assert min(worth) >= 0
+            assert tuple(evaluate(state.view(seat))[seat] for seat in range(3)) == worth
     assert {Due.BOMBS, Due.SABOTAGE_CARD, Due.NEGATE_CARD, Due.REWRITING, Due.CHARGE} <= steps
+
+
+def test_greedy_ends_its_offer_at_once_and_takes_what_helps() -> None:
+    """A default game has offers: nobody is kept busy by those that would be refused."""
+    table = with_player(opened(3), 1, tokens=20)
+    for seed in range(4):
+        assert greedy.choose(due(table, Due.OFFER, 0), 0, SplitMix64(seed)).verb is Verb.DONE
+    gift, demand = Offer(0, 1, (), 8, (), 0), Offer(0, 1, (), 0, (), 8)
+    table = with_player(table, 0, tokens=20)
+    for offer, answer in ((gift, Verb.ACCEPT), (demand, Verb.REFUSE)):
+        assert greedy.choose(due(table, Due.ANSWER, 1, offer=offer), 1, SplitMix64(0)).verb is answer

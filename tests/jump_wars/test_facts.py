@@ -15,9 +15,10 @@ from tests.jump_wars.test_rules import ROWS
 from tests.jump_wars.test_what_follows import DECISIONS, HALF_MADE
 from tests.profiles import by_profile
 
+from sse_core.errors import ArgumentError
 from sse_core.game import CHANCE
-from sse_core.jump_wars.actions import ACTIONS, Verb
-from sse_core.jump_wars.board import SITES, Grid, distance
+from sse_core.jump_wars.actions import ACTIONS, Action, Verb
+from sse_core.jump_wars.board import N_SPACES, PLAYERS, SITES, Grid, distance
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.legality import reason_for, reasons_against
 from sse_core.jump_wars.notation import format_action
@@ -25,19 +26,25 @@ from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import Due, Position, with_player
 from sse_core.jump_wars.positions import max_plies, most_rounds, position, start
 from sse_core.jump_wars.reasons import Reason
-from sse_core.jump_wars.refusal_text import refusal
-from sse_core.jump_wars.state import State
+from sse_core.jump_wars.refusal_text import illegal_action
+from sse_core.jump_wars.state import LAST_PLY, State
 from sse_core.jump_wars.strategies import states
 from sse_core.seeds import SplitMix64
 
 # --- the board
 
 
-@pytest.mark.parametrize("players", SITES)
-def test_no_sites_lie_farther_apart_on_the_square_grid(players: int) -> None:
-    """Two of five Homeworlds share a quarter of 5 by 5 spaces, and so lie 4 apart at most; others can't be beyond 9."""
-    apart = min(distance(Grid.SQUARE, a, b) for a, b in combinations(SITES[players], 2))
-    assert apart == (4 if players == 5 else 9)
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("grid", Grid)
+def test_no_sites_lie_farther_apart(grid: Grid, players: int) -> None:
+    """All sets of so many spaces are tried for one step more between any two."""
+    apart = min(distance(grid, a, b) for a, b in combinations(SITES[grid][players], 2))
+    farther = [{b for b in range(N_SPACES) if distance(grid, a, b) > apart} for a in range(N_SPACES)]
+
+    def has_room(spaces: set[int], n: int) -> bool:
+        return n == 0 or any(has_room({b for b in spaces & farther[a] if b > a}, n - 1) for a in spaces)
+
+    assert not has_room({*range(N_SPACES)}, players)
 
 
 @pytest.mark.parametrize("grid", Grid)
@@ -127,7 +134,7 @@ def assert_explained(p: Position, player: int, legal: tuple[int, ...]) -> None:
         assert (index in legal) == (not against), (action, against)
         assert reason_for(p, player, index) is (against[0] if against else Reason.OK)
         for reason in against:
-            error = refusal(p, player, action, reason)
+            error = illegal_action(p, player, action, reason)
             assert str(error).startswith(f"{format_action(action)}: ")
             assert error.reason is reason
 
@@ -221,6 +228,11 @@ def test_every_reason_is_met() -> None:
             "from=a1: player A writes 2 orders at most, 1 + Command (J2.6)",
         ),
         (
+            lambda: at(Due.ORDERS, A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, levels="command=40"), begun=True),
+            "from=a1",
+            "from=a1: player A writes 40 orders at most: a sheet has no more lines (J4.10)",
+        ),
+        (
             lambda: at(Due.ORDERS, A=seat(orders=["a1-b1:5"]), begun=True),
             "from=a1",
             "from=a1: other orders move all fleets at a1 (J2.6)",
@@ -232,7 +244,7 @@ def test_every_reason_is_met() -> None:
         ),
         (lambda: at(Due.MINE), "take", "take: what is due is discard, done, boost or lead (J5.1)"),
         (
-            lambda: at(Due.MINE),
+            lambda: at(Due.MINE, options={"trade": False}),
             "offer=B",
             "offer=B: players make no offers in this game, whose option trade is off (J5.1)",
         ),
@@ -261,3 +273,13 @@ def test_the_table_of_actions() -> None:
     assert list(dict.fromkeys(verbs)) == list(Verb)
     assert verbs == sorted(verbs, key=list(Verb).index)
     assert len(set(ACTIONS)) == len(ACTIONS)
+
+
+def test_actions_are_counted_to_a_last_ply() -> None:
+    """One action is left just before it, and none at it, whatever is legal."""
+    first = start().position
+    state = State.of(first, LAST_PLY - 1).after(Action(Verb.FIRST, 0))
+    assert state.ply == LAST_PLY
+    assert state.legal_ids()
+    with pytest.raises(ArgumentError, match=f"actions are counted to {LAST_PLY}"):
+        state.after(state.legal_ids()[0])

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.jump_wars.rich_tables import rich_battle
+from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_properties import Turned, plies, same, tables
 from tests.profiles import by_profile
 
@@ -98,7 +102,8 @@ def told_of_draft(p: Position, whose: dict[int, str]) -> Iterator[tuple[str, int
             yield "target order", place + 1
         case Due.SPLIT, (bombs, *points):
             yield "bombs", bombs
-            yield from zip((f"points {whose[side]}" for side in enemies_of(p, p.actor)), points, strict=False)
+            names = [whose[side].removeprefix("of ").removeprefix("player ") for side in enemies_of(p, p.actor)]
+            yield from zip((f"points for {name}" for name in names), points, strict=False)
         case _:
             assert p.draft == ()
 
@@ -134,13 +139,42 @@ def test_the_numbers_say_what_the_view_does(state: State, seed: int) -> None:
         assert found.setdefault((seat, observe(ply.after, seat).tobytes()), kept(view)) == kept(view)
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_the_numbers_of_each_step_say_what_the_view_does(name: str) -> None:
+    state = State.of(SCENES[name](), 0)
+    for seat in range(state.players):
+        view = state.view(seat).position
+        assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
+
+
+def test_a_sealed_card_of_each_kind_is_held() -> None:
+    """J4.3: for others it is unseen, in a hand or in the deck."""
+    for card in BASICS:
+        state = State.of(with_player(SCENES["orders"](), 0, sheet=Sheet(boosts=(card,))), 0)
+        for seat in range(state.players):
+            view = state.view(seat).position
+            assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}
+
+
+@FEW
+@given(st.integers(2, 5), st.booleans(), seeds())
+def test_the_numbers_of_a_battle_say_what_the_view_does(players: int, simultaneous: bool, seed: int) -> None:
+    """There, bombs hit all fleets, and points are split among several enemies."""
+    table = start(players=players, seed=seed, simultaneous=simultaneous)
+    state = State.of(rich_battle(table.position, Random(seed)), 0)
+    for count, ply in enumerate(plies(state, seed, most=40)):
+        seat = (seed + count) % players
+        view = ply.after.view(seat).position
+        assert seen(ply.after, seat) == {name: value for name, value in told(view, seat) if value}
+
+
 @FEW
 @given(tables(), seeds(), st.integers(1, 4))
 def test_seats_turned_round_turn_the_numbers(state: State, seed: int, by: int) -> None:
     n = state.players
     turned = Turned(lambda seat: (seat + by) % n, same)
     for count, ply in enumerate(plies(state, seed)):
-        there = State(turned.position(ply.after.position), ply.after.ply)
+        there = State.of(turned.position(ply.after.position), ply.after.ply)
         assert np.array_equal(observe(there, (count + by) % n), observe(ply.after, count % n))
 
 
@@ -150,7 +184,7 @@ def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
     p = state.position
     fleets = ((300, 256, 255, 40_000, *p.fleets[0][4:]), *p.fleets[1:])
     rich = with_player(p._replace(fleets=fleets), 1, tokens=10**12)
-    array = observe(State(rich, 0), 1)
+    array = observe(State.of(rich, 0), 1)
     found = dict(zip(observation_space(state).names, array.tolist(), strict=True))
     assert [found[f"fleets at {name} of player +1"] for name in ("a1", "b1", "c1", "d1")] == [300, 256, 255, 32_767]
     assert (found["tokens of player +0"], found["tokens of player +1"]) == (32_767, p.players[0].tokens)
@@ -161,10 +195,10 @@ def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
 
 def test_an_offer_is_seen_by_two_alone() -> None:
     """J4.6: others see from whom to whom it is, and while it is put together nothing."""
-    p = start(players=3, seed=1, trade=True).position._replace(start_player=0, actor=0, begun=True)
+    p = start(players=3, seed=1).position._replace(start_player=0, actor=0, begun=True)
     offer = Offer(0, 1, give=(Card.ATTACK,), pay=2)
-    made = State(p._replace(step=Due.ASK, offer=offer), 0)
-    sent = State(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)
+    made = State.of(p._replace(step=Due.ASK, offer=offer), 0)
+    sent = State.of(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)
     words = {"Attack given": 1, "tokens given": 2}
     between = [{"offered by +0": 1, "received by +1": 1}, {"offered by +2": 1, "received by +0": 1}]
 

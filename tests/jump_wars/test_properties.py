@@ -29,6 +29,7 @@ from sse_core.jump_wars.position import (
     NO_SHEET,
     NOBODY,
     Battle,
+    Deal,
     Due,
     Offer,
     Player,
@@ -72,7 +73,7 @@ def tables(draw: st.DrawFn, *, neutral: bool = True) -> State:
         "grid": draw(st.sampled_from(Grid)),
         "neutral": neutral and players < 5 and draw(st.booleans()),
     }
-    for name in ("trade", "void_orders", "must_raise", "genesis_adds", "any_map"):
+    for name in ("trade", "void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous"):
         options[name] = draw(st.booleans())
     if draw(st.booleans()):
         return start(players=players, seed=draw(seeds()), turn_limit=turns, **options)
@@ -81,7 +82,7 @@ def tables(draw: st.DrawFn, *, neutral: bool = True) -> State:
     p = rich_table(late.position, Random(draw(seeds())))._replace(turn=LATE + 1)
     # A table at which a player has won already is left out.
     assume(len(would_win(p)) != 1)
-    return State(check_position(p), 0)
+    return State.of(check_position(p), 0)
 
 
 def plies(state: State, seed: int, most: int | None = PLIES) -> Iterator[Ply]:
@@ -268,7 +269,7 @@ def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -
         sides.append(Player(levels, learned=frozenset(learned)))
     held = tuple(next((seat for seat in range(n) if fleets[seat][space]), NOBODY) for space in range(N_SPACES))
     late = p._replace(players=tuple(sides), fleets=tuple(map(tuple, fleets)), held=held, turn=LATE, step=Due.ORDERS)
-    state = State(check_position(late._replace(start_player=draw(st.integers(0, n - 1)))), 0)
+    state = State.of(check_position(late._replace(start_player=draw(st.integers(0, n - 1)))), 0)
     for seat in range(n):
         for verb, argument in (
             (Verb.FROM, origins[seat]),
@@ -417,7 +418,7 @@ class Turned(NamedTuple):
 
     def state(self, state: State) -> State:
         """Return the same state with the other numbers."""
-        return State(self.position(state.position), state.ply, self._by_seat(list(state.written)))
+        return State.of(self.position(state.position), state.ply, self._by_seat(list(state.written)))
 
     def action(self, action: Action) -> Action:
         """Return the same action with the other numbers."""
@@ -552,7 +553,7 @@ def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) 
     rng = Random(seed)
     for later in states_of(state, seed):
         for viewer in range(later.players):
-            other = State(dealt_anew(later.position, viewer, rng), later.ply, later.written)
+            other = State.of(dealt_anew(later.position, viewer, rng), later.ply, later.written)
             assert other.view(viewer) == later.view(viewer)
             assert later.view(viewer).view(viewer) == later.view(viewer)
 
@@ -609,6 +610,38 @@ def test_a_sample_fits_the_view(state: State, seed: int) -> None:
             assert sample.to_act == later.to_act
 
 
+@FEW
+@given(tables(), seeds())
+def test_a_sealed_deal_shows_only_that_it_is_settled(state: State, seed: int) -> None:
+    """Others see the same position until its dealer has settled, and nobody counts what it takes (J5.11)."""
+    p = state.position
+    state = State.of(p._replace(options=replace(p.options, simultaneous=True)), state.ply)
+    for ply in plies(state, seed):
+        battle, then = ply.before.position.battle, ply.after.position.battle
+        if battle is None or then is None or group_of(battle) != group_of(then):
+            continue
+        for viewer in {*range(state.players)} - {ply.player}:
+            before, after = ply.before.view(viewer), ply.after.view(viewer)
+            if len(then.deals) == len(battle.deals):
+                assert after == before
+            else:
+                settled = battle_of(before)._replace(deals=(*battle_of(before).deals, Deal(ply.player, 0, 0, ())))
+                shown = before.position._replace(actor=ply.after.position.actor, battle=settled)
+                assert after.position == shown
+                assert after.ply == before.ply
+
+
+def group_of(battle: Battle) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
+    """Return which group of sides deals now."""
+    return battle.space, battle.round, battle.groups
+
+
+def battle_of(state: State) -> Battle:
+    """Return the battle that is fought."""
+    assert state.position.battle is not None
+    return state.position.battle
+
+
 # --- the odds of samples
 
 
@@ -638,7 +671,7 @@ def small_deck(step: Due) -> State:
         step=step,
         actor=NOBODY if step is Due.ORDERS else 0,
     )
-    return State(check_position(p), 0)
+    return State.of(check_position(p), 0)
 
 
 def exact_odds() -> dict[tuple[tuple[int, ...], ...], Fraction]:
@@ -723,8 +756,8 @@ def test_a_card_is_stolen_by_the_odds_of_the_hand() -> None:
 
 def test_a_receiver_knows_what_the_giver_holds() -> None:
     p = small_deck(Due.DRAW).position
-    p = p._replace(options=replace(p.options, trade=True), step=Due.OFFER, actor=1, start_player=1)
-    state = State(check_position(p), 0)
+    p = p._replace(step=Due.OFFER, actor=1, start_player=1)
+    state = State.of(check_position(p), 0)
     for action in ("offer=A", "give=attack", "done", "count=0", "done", "count=0"):
         state = state.after(parse_action(action, state), 1)
     assert state.legal_actions(0)[:2] == (Action(Verb.ACCEPT), Action(Verb.REFUSE))
@@ -754,9 +787,13 @@ TestThroughTexts = ThroughTexts.TestCase
 TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=max(1, FEW.max_examples // 6))
 
 
-def test_a_state_with_another_position_has_its_own_legal_actions() -> None:
+def test_each_player_who_is_asked_for_has_the_own_legal_actions() -> None:
+    """Those of the last one are kept."""
     state = start(seed=1)
-    assert state.legal_actions(CHANCE)
-    later = replace(state, position=state.after(Action(Verb.FIRST, 1), CHANCE).position)
-    assert later.legal_actions(CHANCE) == ()
-    assert later.legal_actions() == (Action(Verb.TAKE),)
+    for _ in range(2):
+        assert state.legal_actions(CHANCE)
+        assert state.legal_actions(0) == ()
+    later = state.after(Action(Verb.FIRST, 1), CHANCE)
+    for _ in range(2):
+        assert later.legal_actions(CHANCE) == later.legal_actions(0) == ()
+        assert later.legal_actions() == later.legal_actions(1) == (Action(Verb.TAKE),)

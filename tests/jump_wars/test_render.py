@@ -59,7 +59,7 @@ HOMES: Final = {2: "a1 j10", 3: "a1 j1 e10", 4: "a1 j1 j10 a10", 5: "a1 j1 j10 a
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "two": {"players": 2},
-    "three on hexes": {"players": 3, "grid": "hex", "trade": True},
+    "three on hexes": {"players": 3, "grid": "hex", "trade": False},
     "four and a neutral Homeworld": {"players": 4, "neutral": True, "void_orders": True},
     "four on hexes": {"players": 4, "neutral": True, "grid": "hex"},
     "five": {"players": 5, "any_map": True},
@@ -92,7 +92,8 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
     for seat, home in enumerate(HOMES[players].split()):
         p = manned(p, seat, **{home: 3, "c3": fleets, "g5": 120 + seat, "b1": 1, "a1": 20 + seat})
         p = raised(p, seat, command=9, attack=1 + seat, jump=4)
-        p = dealt(p, seat, Card.JUMP, Card.JUMP if seat < 2 else Card.TRADE, Card.RESEARCH)
+        first, second = (Card.JUMP if seat < n else other for n, other in ((3, Card.DEFENSE), (2, Card.TRADE)))
+        p = dealt(p, seat, first, second, Card.RESEARCH)
         p = learned(p, seat, *tuple(Card)[12 + 2 * seat : 14 + 2 * seat])
         p = with_player(p, seat, boosts=tuple(int(card == Card.COMMAND) for card in BASICS), tokens=40 + seat)
         orders[seat] = (
@@ -102,7 +103,7 @@ def a_crowd(players: int = 5, grid: str = "square", fleets: int = 7) -> State:
             *([order("b1", "b2")] if seat == 1 else []),
         )
     p = ordered(p, orders)
-    return State(begin_fights(p._replace(start_player=1)), 500)
+    return State.of(begin_fights(p._replace(start_player=1)), 500)
 
 
 def tree(state: State, **options: Any) -> Element:
@@ -330,7 +331,7 @@ def test_the_end_tells_who_has_won() -> None:
 
 
 def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
-    p = opened(3, trade=True, neutral=True)._replace(neutral_holder=2, neutral_turns=2, alliance=(0, 1))
+    p = opened(3, neutral=True)._replace(neutral_holder=2, neutral_turns=2, alliance=(0, 1))
     p = manned(manned(p, 3), 2, e5=2, e10=1)
     p = with_player(dealt(p, 0, Card.JUMP, Card.JUMP), 0, tokens=9)
     state = due(
@@ -340,7 +341,7 @@ def test_the_table_tells_alliance_offer_and_the_neutral_homeworld() -> None:
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "A offers B Jump, Jump and 3 RT for Trade" in drawn
         assert "The neutral Homeworld at e5 is held by C for 2 turns." in drawn
-        assert "Options: neutral, trade" in drawn
+        assert "Options: neutral" in drawn
     for drawn in (in_one_line(to_text(allied)), " ".join(tree(allied).itertext())):
         assert "B is the ally of A" in drawn
 
@@ -349,11 +350,11 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     state = a_crowd(3)
     p = state.position
     assert p.battle is not None
-    hit = p.battle._replace(damage=((2, 1, 1, 0), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
-    state = State(p._replace(battle=hit), 1)
+    hit = p.battle._replace(damage=((2, *(1,) * 19), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
+    state = State.of(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
-        assert "A: 4 fleets (1 hit by 2, 2 hit by 1)" in drawn
+        assert "A: 20 fleets (1 hit by 2, 19 hit by 1)" in drawn
         assert "B: 21 fleets, 3 kills" in drawn
 
 
@@ -397,7 +398,7 @@ def test_a_view_names_only_the_own_cards() -> None:
 
 
 def test_others_see_that_there_is_an_offer_and_not_what_it_is() -> None:
-    p = with_player(dealt(opened(3, trade=True), 0, Card.GENESIS), 0, tokens=9)
+    p = with_player(dealt(opened(3), 0, Card.GENESIS), 0, tokens=9)
     state = due(p, Due.ANSWER, 1, offer=Offer(0, 1, (Card.GENESIS,), 7, (), 0))
     for drawn in (in_one_line(to_text(state.view(2))), " ".join(tree(state.view(2)).itertext())):
         assert "A makes one to B, and only they know what it is" in drawn

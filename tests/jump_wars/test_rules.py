@@ -66,7 +66,7 @@ def then(state: Callable[[], State], *actions: str) -> Callable[[], State]:
     return lambda: after(state(), *actions)
 
 
-TRADING: dict[str, Any] = {"players": 3, "options": {"trade": True}}
+TRADING: dict[str, Any] = {"players": 3}
 
 
 def trading(**fields: Any) -> Callable[[], State]:
@@ -244,6 +244,17 @@ ROWS = {
     ),
     "J2.6 1 + Command 2": Row(
         writing(A=seat(fleets={"a1": 5}, orders=["a1-b1:1", "a1-b2:1"], levels="command=2"), begun=True),
+        {"done", "from=a1"},
+    ),
+    "J4.10 a sheet has 40 lines": Row(
+        writing(
+            A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, learned="planet_jump", levels="command=50"), begun=True
+        ),
+        {"done"},
+        {"from=a1": "NO_ORDERS_LEFT J4.10", "planet=b1": "NO_ORDERS_LEFT J4.10"},
+    ),
+    "J4.10 the last line": Row(
+        writing(A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 39, levels="command=50"), begun=True),
         {"done", "from=a1"},
     ),
     "J2.6 each fleet once": Row(

@@ -11,7 +11,7 @@ import pytest
 from tests.jump_wars import test_rules, test_what_follows
 
 from sse_core.jump_wars.actions import Verb
-from sse_core.jump_wars.board import N_COUNTERS, SITES, space_name
+from sse_core.jump_wars.board import N_COUNTERS, SITES, Grid, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS
 from sse_core.jump_wars.options import MAX_TURNS, Options
 from sse_core.jump_wars.position import Due
@@ -59,7 +59,7 @@ def test_every_clause_is_tested() -> None:
 
 def test_the_options() -> None:
     table = re.findall(r"^\| `(\w+)` \| (\S+) \| .* \| (J\d\.\d+) \|$", RULES, re.MULTILINE)
-    shown = {"off": False, "`square`": "square", "100": 100}
+    shown = {"off": False, "on": True, "`square`": "square", "100": 100}
     assert {name: shown[default] for name, default, _ in table} == {
         field.name: getattr(Options(), field.name) for field in fields(Options)
     }
@@ -73,10 +73,14 @@ def test_the_counters() -> None:
         assert f"\n| {kind.name.replace('_', ' ').title()} | {n} | " in clause("J1.2")
 
 
+KINDS = {"": [*Grid], "squares": [Grid.SQUARE], "hexes": [Grid.HEX]}
+
+
 def test_the_homeworlds() -> None:
-    for players, sites in SITES.items():
-        names = [space_name(site) for site in sites] + [""] * (5 - players)
-        assert "| " + " | ".join([str(players), *names]).replace("  ", " ") in clause("J1.3").replace("  ", " ")
+    rows = re.findall(r"^\| (\d)(?: on (\w+))? \|(.*)\|$", clause("J1.3"), re.MULTILINE)
+    told = {(kind, int(n)): row.replace("|", " ").split() for n, kinds, row in rows for kind in KINDS[kinds]}
+    sites = {(grid, n): [*map(space_name, spaces)] for grid in Grid for n, spaces in SITES[grid].items()}
+    assert told == sites
 
 
 def test_the_cards() -> None:
@@ -97,23 +101,63 @@ def test_the_steps_and_the_actions() -> None:
     assert boosted == set(test_what_follows.DECISIONS)
 
 
-RULINGS = {
-    "J1.3": "as far apart as can be",
-    "J2.2": "offers, theft, alliance",
-    "J2.3": "This is voluntary",
-    "J2.4": "2 with Genesis",
-    "J2.6": "fleets stay where they are",
-    "J2.7": "Kills by Nova Bombs count",
-}
-"""Words of rulings, by the clause that they stand in."""
+RULINGS = [
+    ("J1.3", "as far apart as can be"),
+    ("J1.5", "Chance draws the start player"),
+    ("J1.6", "Everybody sees levels"),
+    ("J2.1", "two cards more, once a turn"),
+    ("J2.2", "offers, theft, alliance"),
+    ("J2.2", "So is a Planet Jump of the ally"),
+    ("J2.3", "This is voluntary"),
+    ("J2.3", "any number of pairs"),
+    ("J2.3", "another player may learn the same one"),
+    ("J2.4", "2 with Genesis"),
+    ("J2.5", "never less than 1"),
+    ("J2.5", "destroy one fleet anywhere, once a turn"),
+    ("J2.6", "fleets stay where they are"),
+    ("J2.7", "Only a winner who survives"),
+    ("J3.1", "If two players do at once"),
+    ("J3.3", "in games of up to four players"),
+    ("J3.3", "They have level 1 in everything"),
+    ("J3.4", "The game ends after the turn"),
+    ("J5.9", "voids still binds its fleets"),
+    ("J5.11", "one after the other in turn order"),
+]
+"""Words of rulings, with the clause that they stand in."""
 
 
-@pytest.mark.parametrize("number", RULINGS)
-def test_a_ruling_says_that_it_is_one(number: str) -> None:
+@pytest.mark.parametrize(("number", "words"), RULINGS)
+def test_a_ruling_says_that_it_is_one(number: str, words: str) -> None:
+    """In the same sentence, or just before or after it."""
     text = " ".join(clause(number).split())
-    at = text.index(RULINGS[number])
-    assert "**(ruling)**" in text[max(0, at - 60) : at + len(RULINGS[number]) + 40]
+    at = text.index(words)
+    assert "**(ruling)**" in text[max(0, at - 160) : at + len(words) + 40]
 
 
 def test_the_closer_readings_are_rulings() -> None:
     assert "**(ruling)**" in RULES.partition("\n## J4")[2].partition("**J4.1**")[0]
+
+
+# --- the printed sentences
+
+PRINTED, _, OWN = RULES.partition("\n## Which printed sentence stands where\n")[2].partition(
+    "\n### No printed sentence\n"
+)
+SENTENCES = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PRINTED, re.MULTILINE)[1:]
+
+
+def test_every_printed_sentence_names_clauses_that_exist() -> None:
+    """In the order of the clauses, and no sentence twice."""
+    assert len(SENTENCES) > 100
+    for about, said, clauses in SENTENCES:
+        named = clauses.split(", ")
+        assert set(named) <= set(CLAUSES), (about, said)
+        assert named == sorted(set(named), key=CLAUSES.index), (about, said)
+    assert len({sentence[:2] for sentence in SENTENCES}) == len(SENTENCES)
+
+
+def test_every_clause_has_a_printed_sentence_or_is_our_own() -> None:
+    printed = set(re.findall(r"\bJ\d\.\d+\b", PRINTED))
+    own = set(re.findall(r"\bJ\d\.\d+\b", OWN))
+    assert printed.isdisjoint(own)
+    assert printed | own == set(CLAUSES)

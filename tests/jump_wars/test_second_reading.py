@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from tests.jump_wars.combinations import COMBINATIONS, SWITCHES, options_of
 from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
 from tests.profiles import by_profile
@@ -15,7 +15,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Due, Position, level
+from sse_core.jump_wars.position import Due, Position, level, with_fleets, with_player
 
 LEANINGS: dict[str, dict[str, float]] = {
     "none": {},
@@ -31,15 +31,6 @@ order or on their way there, by whether a card that is asked for is there, by th
 boost comes before orders are written."""
 
 LATE = ("orders", "espionage", "time-jump", "deal", "final")
-
-SWITCHES = ("trade", "void_orders", "must_raise", "genesis_adds", "any_map")
-COMBINATIONS = tuple(product((2, 3, 4, 5), ("square", "hex"), (False, True), product((False, True), repeat=5)))
-
-
-def options_of(number: int) -> tuple[int, dict[str, Any]]:
-    """Players and options of a game: 512 combinations in turn, and none with five players and a neutral Homeworld."""
-    players, grid, neutral, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
-    return players, {"grid": grid, "neutral": neutral and players < 5, **dict(zip(SWITCHES, switches, strict=True))}
 
 
 def begin(number: int) -> tuple[State, Game]:
@@ -215,7 +206,13 @@ MUST_OCCUR = frozenset(
         # Fight.
         *("a fight", "a fight of three", "a fight of four and more", "a long battle", "all fall", "a split"),
         *("a fight with the neutral side", "a fight of three with the neutral side"),
-        *("a defended Homeworld", "a defended Nebula", "equal Initiative", "equal Initiative of three and more"),
+        *(
+            "a sealed boost at a deal",
+            "a defended Homeworld",
+            "a defended Nebula",
+            "equal Initiative",
+            "equal Initiative of three and more",
+        ),
         "the neutral side fires at the largest of several",
         *("Nova Bombs", "Nova Bombs and fire", "own fleets bombed", "Assimilation"),
         # The end.
@@ -249,6 +246,29 @@ def test_both_readings_play_20_000_games_alike(thousand: int) -> None:
 
 
 def test_games_have_all_numbers_of_players_and_options() -> None:
-    """A thousand games in a row have every combination; five players have no neutral Homeworld."""
-    found = {(players, *options.values()) for players, options in map(options_of, range(1_000))}
+    """So many games in a row have every combination; five players have no neutral Homeworld."""
+    found = {(players, *options.values()) for players, options in map(options_of, range(len(COMBINATIONS)))}
     assert found == {(n, grid, neutral and n < 5, *rest) for n, grid, neutral, rest in COMBINATIONS}
+
+
+def test_both_readings_end_a_sheet_after_forty_lines() -> None:
+    """J4.10: few random games have so high a Command, and so many fleets."""
+    p = start(players=2, seed=3, first=0).position._replace(turn=2)
+    p = with_player(p, 0, levels=tuple(60 if technology is Card.COMMAND else 1 for technology in BASICS))
+    p = with_fleets(p, 0, p.homeworlds[0], 60)
+    state = position(p)
+    game = second_reading(p)
+    lay(game, p)
+    game.begin(p.start_player)
+    seat, texts = 0, Counter[str]()
+    while game.step != "orders" or len(game.players[seat].orders) < 40:
+        player = seat if seat in game.to_act else game.to_act[0]
+        ids = game.legal_ids(player)
+        # The first id ends a decision that can be ended.
+        index = ids[0] if game.step != "orders" or len(ids) == 1 or CHOICES[ids[0]].verb != "done" else ids[1]
+        state = state.after(index, player)
+        game.play(player, index)
+        texts[CHOICES[index].verb] += 1
+        compare(state, game)
+    assert texts["from"] == 40
+    assert {CHOICES[index].verb for index in game.legal_ids(seat)} == {"done"}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.jump_wars.scenes import after, at, seat
 
-from sse_core.jump_wars import ACTIONS, parse_action, refusal, start, steps
+from sse_core.cli.understanding import Chosen, Options, understand
+from sse_core.jump_wars import ACTIONS, Action, Due, Verb, parse_action, refusal, start, steps
 from sse_core.seeds import SplitMix64
 
 STATE = start(seed=1).resolve(SplitMix64(0))
@@ -38,7 +40,7 @@ def test_every_action_has_steps_in_words() -> None:
 
 
 def test_no_list_is_longer_than_a_screen_but_for_the_spaces() -> None:
-    stream, state = SplitMix64(2), start(players=3, seed=2, trade=True)
+    stream, state = SplitMix64(2), start(players=3, seed=2)
     longest = 0
     while state.to_act and state.ply < 3000:
         seat = state.to_act[0]
@@ -58,7 +60,6 @@ REFUSED = [
     (["a1"], "what is due is take"),
     (["boost", "attack"], "has no Attack in hand (J2.9)"),
     (["nothing"], "there is no 'nothing' to choose (J5.1)"),
-    (["refuse"], "players make no offers in this game"),
 ]
 
 
@@ -72,3 +73,12 @@ def test_a_choice_is_refused_with_its_clause(keys: list[str], reason: str) -> No
 def test_the_refusal_of_another_seat_is_its_own() -> None:
     assert "is not to act" in refusal(STATE, ["take"], 1 - SEAT)
     assert refusal(STATE, ["take"], SEAT) == refusal(STATE, ["TAKE"]) == refusal(STATE, []) == ""
+
+
+def test_a_number_from_10_on_is_typed_by_its_text_or_its_steps() -> None:
+    view = after(at(Due.OFFER, A=seat(tokens=12)), "offer=B", "done").view(0)
+    for typed in ("count=10", "10-19 10"):
+        assert understand(typed, view, 0) == Chosen(Action(Verb.COUNT, 10))
+    meant = understand("10-19", view, 0)
+    assert isinstance(meant, Options)
+    assert [action.argument for action, _, _ in meant.actions] == [10, 11, 12]

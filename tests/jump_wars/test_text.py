@@ -70,7 +70,7 @@ discard: none"""
 
 
 def text_of_scene(name: str) -> str:
-    return format_state(State(SCENES[name](), 12))
+    return format_state(State.of(SCENES[name](), 12))
 
 
 def lines_of_scene(name: str, first: str) -> list[str]:
@@ -88,7 +88,7 @@ def test_a_new_game_as_text() -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_position_of_each_step_and_its_views_lead_back(name: str) -> None:
-    state = State(SCENES[name](), 12)
+    state = State.of(SCENES[name](), 12)
     for seen in (state, *map(state.view, range(3))):
         text = format_state(seen)
         assert parse_state(text) == seen
@@ -149,8 +149,8 @@ def test_a_state_evaluates_from_its_repr() -> None:
         start(),
         start(players=4, seed=7, grid="hex", turn_limit=5, neutral=True),
         start(seed=10),
-        State(LATER, 3),
-        State(SCENES["deal, second"](), 3),
+        State.of(LATER, 3),
+        State.of(SCENES["deal, second"](), 3),
     ):
         assert eval(repr(state), vars(names)) == state
     assert repr(start(players=4, seed=7, grid="hex")) == "start(players=4, seed=7, grid='hex')"
@@ -218,15 +218,15 @@ def test_lines_of_a_void_order_and_of_an_alliance() -> None:
     p = SCENES["negate, order"]()
     order = p.players[0].sheet.orders[0]._replace(void=True)
     sheet = p.players[0].sheet._replace(orders=(order,))
-    text = format_state(State(p._replace(players=(p.players[0]._replace(sheet=sheet), *p.players[1:])), 0))
+    text = format_state(State.of(p._replace(players=(p.players[0]._replace(sheet=sheet), *p.players[1:])), 0))
     assert "\nA orders: a1-a2:2:void\n" in text
-    text = format_state(State(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
+    text = format_state(State.of(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
     assert "\nalliance: B A\n" in text
     assert parse_state(text).position.alliance == (1, 0)
 
 
 def test_the_view_of_a_position_hides_and_says_so() -> None:
-    text = format_state(State(SCENES["orders"](), 0).view(1))
+    text = format_state(State.of(SCENES["orders"](), 0).view(1))
     assert "\nA hand: none\nA hidden: 4\n" in text
     assert "\nA orders:" not in text
     assert "\nA sealed:" not in text
@@ -235,7 +235,7 @@ def test_the_view_of_a_position_hides_and_says_so() -> None:
 
 def test_a_position_in_which_orders_are_written_says_how_many_actions_wrote_them() -> None:
     """Old texts don't: then nothing is known of these actions."""
-    state = State(SCENES["orders"](), 12, (4, 0, 0))
+    state = State.of(SCENES["orders"](), 12, (4, 0, 0))
     text, as_json = format_state(state), state.to_json()
     assert text == text_of_scene("orders").replace("ply: 12\n", "ply: 12\nwritten: 4 0 0\n")
     assert parse_state(text) == state_from_json(as_json) == state
@@ -310,11 +310,12 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "draw",
         "options: ",
         "options: trde=yes",
-        "line 2, column 10: an option is written like `trade=yes`, and is one of grid, turn_limit, neutral, trade, "
-        "void_orders, must_raise, genesis_adds, any_map (did you mean 'trade'?)",
+        "line 2, column 10: an option is written like `trade=no`, and is one of grid, turn_limit, neutral, trade, "
+        "void_orders, must_raise, genesis_adds, any_map, simultaneous (did you mean 'trade'?)",
     ),
-    ("draw", "options: ", "options: trade", "line 2, column 10: an option is written like `trade=yes`"),
-    ("draw", "options: ", "options: trade=no", "line 2, column 16: trade, where it is named, is one of yes"),
+    ("draw", "options: ", "options: trade", "line 2, column 10: an option is written like `trade=no`"),
+    ("draw", "options: ", "options: trade=off", "line 2, column 16: trade is one of yes, no"),
+    ("draw", "options: ", "options: trade=yes neutral=yes", "line 2, column 10: expected 'options: neutral=yes"),
     (
         "draw",
         "options: ",
@@ -322,7 +323,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "line 2, column 15: a grid is one of square, hex (did you mean 'hex'?)",
     ),
     ("draw", "options: ", "options: turn_limit=0", "line 2, column 21: expected a number from 1 to 1000"),
-    ("draw", "options: ", "options: trade=yes neutral=yes", "line 2, column 10: expected 'options: neutral=yes trade"),
+    ("draw", "options: ", "options: trade=no neutral=yes", "line 2, column 10: expected 'options: neutral=yes trade"),
     ("draw", "ply: ", "ply: -1", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "ply: ", "ply: 012", "line 3, column 6: expected 'ply: 12' here"),
     ("draw", "ply: ", f"ply: {'9' * 5000}", "line 3, column 6: expected a number from 0 to 1000000000"),
@@ -424,7 +425,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "A tokens: ", "A tokens: 1e3", "line 20, column 11: expected a number from 0 to 1000000000"),
     ("draw", "A hand: ", "A hand: attack:2 attack:2", "line 21, column 17: expected 'A hand: attack:2' here"),
     ("orders", "A orders: ", "A orders: a1>a2:2", "column 11: an order is written like `a1-b2:3`, `a1-b1:planet`"),
-    ("orders", "A orders: ", "A orders: a1-a2:0", "column 17: expected a number from 1 to 1000000"),
+    ("orders", "A orders: ", "A orders: a1-a2:0", "column 17: expected a number from 1 to 65535"),
     ("orders", "A orders: ", "A orders: a1-z2:2", "column 14: expected a space, a1 to j10"),
     ("orders", "A orders: ", "A orders: a1-a2:02", "column 17: expected 'A orders: a1-a2:2' here"),
     ("orders", "A writes: ", "A writes: a1 b1 99 99", "column 20: an order that is being written has two spaces"),
@@ -442,8 +443,8 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("orders", "ply: ", "ply: 12\nwritten: 0 0 0", "line 4, column 1: expected 'map:' here"),
     ("orders", "ply: ", "ply: 12\nwritten: 3 x 0", "line 4, column 12: expected a number from 0 to 1000000000"),
     ("orders", "ply: ", "ply: 12\nwritten: 13 0 0", "written is 13, not in 0 to 12"),
-    ("orders", "ply: ", "ply: 12\nwritten: 3 1 0", "written is 1 for B, who has no sealed orders (J4.2)"),
-    ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has no sealed orders (J4.2)"),
+    ("orders", "ply: ", "ply: 12\nwritten: 3 1 0", "written is 1 for B, who has sealed nothing (J4.3)"),
+    ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has sealed nothing (J4.3)"),
     ("draw", "neutral fleets: ", "D fleets: none", "column 1: expected 'neutral fleets: ' here"),
     ("draw", "unseen: ", "unseen: none", "there are 0 cards Initiative, not 5 (J1.5)"),
     ("draw", "discard: ", "discard: none\n", "the text should end before this line"),
@@ -504,7 +505,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "version", 2, "version should be 1"),
     ("draw", "ply", True, "ply is an integer in JSON"),
     ("draw", "ply", -1, "ply is -1, not in 0 to 1000000000"),
-    ("draw", "written", [1, 0, 0], "written is 1 for A, who has no sealed orders (J4.2)"),
+    ("draw", "written", [1, 0, 0], "written is 1 for A, who has sealed nothing (J4.3)"),
     ("orders", "written", [0, 0, 0], "the key 'written' should not be there"),
     ("orders", "written", {}, "written is an array in JSON"),
     ("draw", "extra", 1, "the key 'extra' should not be there"),
@@ -529,7 +530,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "unseen", {"attak": 5}, "there is no such card (did you mean 'attack'?)"),
     ("draw", "unseen", {"attack": -1}, "unseen is -1, not in 0 to 5"),
     ("draw", "players 0 levels", {"genesis": 2}, "only basic technologies have levels (J1.5)"),
-    ("draw", "players 0 levels", {"attack": 2}, "levels is 0, not in 1 to 100000"),
+    ("draw", "players 0 levels", {"attack": 2}, "levels is 0, not in 1 to 10000"),
     ("draw", "players 0 hand", {"attack": 2, "jump": 0}, "there are"),
     ("draw", "players 0 sheet", None, "sheet is an object in JSON"),
     ("draw", "players 0 fleets", {"k1": 1}, "there is no such space; they are a1 to j10"),
@@ -550,7 +551,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
 
 @pytest.mark.parametrize(("scene", "path", "value", "message"), REFUSED_JSON)
 def test_refused_json(scene: str, path: str, value: object, message: str) -> None:
-    found = json.loads(State(SCENES[scene](), 12).to_json())
+    found = json.loads(State.of(SCENES[scene](), 12).to_json())
     with pytest.raises((NotationError, SetupError)) as caught:
         state_from_json(json.dumps(changed(found, path, value)))
     assert message in str(caught.value)
@@ -576,7 +577,7 @@ def nested(levels: int) -> list[Any]:
 
 def test_a_record_of_the_deepest_position_is_read() -> None:
     """Orders on sheets are the innermost objects."""
-    game = GameRecord(State(SCENES["rewriting, from"](), 0), ["to=a2", "count=1"])
+    game = GameRecord(State.of(SCENES["rewriting, from"](), 0), ["to=a2", "count=1"])
     assert GameRecord.from_json(game.to_json()) == game
     assert parse_game(format_game(game)) == game
 
@@ -591,7 +592,7 @@ def test_a_record_with_an_illegal_action() -> None:
 
 
 def test_a_record_names_the_seat_of_a_sealed_order() -> None:
-    state = State(SCENES["orders, done"](), 0)
+    state = State.of(SCENES["orders, done"](), 0)
     game = GameRecord(state, [(2, "done"), (1, "from=j1")])
     lines = format_game(game).split("\n")
     assert lines[-3:-1] == ["1 C done", "2 B from=j1"]
@@ -671,7 +672,7 @@ def test_damaged_texts_are_refused_or_play_on(name: str) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_damaged_json_is_refused_or_plays_on(name: str) -> None:
     # A key and a value to a line.
-    whole = json.dumps(json.loads(State(SCENES[name](), 12).to_json()), indent=1)
+    whole = json.dumps(json.loads(State.of(SCENES[name](), 12).to_json()), indent=1)
     for seed in range(25):
         try:
             state = state_from_json(damaged(whole, seed))
@@ -695,8 +696,8 @@ def assert_plays_on(state: State, seed: int) -> None:
 
 
 def test_numbers_at_their_bounds_lead_back() -> None:
-    p: Position = raised(LATER, 0, Card.JUMP, 99_999)
+    p: Position = raised(LATER, 0, Card.JUMP, 9_999)
     p = p._replace(players=(p.players[0]._replace(tokens=10**9), *p.players[1:]))
-    state = State(p, 10**9)
+    state = State.of(p, 10**9)
     assert parse_state(format_state(state)) == state
     assert state_from_json(state.to_json()) == state

@@ -27,8 +27,8 @@ from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
-from sse_core.jump_wars.position import FIRST_LEVELS, NO_SHEET, NOBODY, Due, Player, hand_limit, level
-from sse_core.jump_wars.positions import start
+from sse_core.jump_wars.position import FIRST_LEVELS, NO_SHEET, NOBODY, Battle, Deal, Due, Player, hand_limit, level
+from sse_core.jump_wars.positions import begun_by, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.rules.build import price
 from sse_core.jump_wars.rules.jump import most_orders, stack
@@ -40,6 +40,11 @@ S = Due
 
 def one(state: State, player: int = 0) -> Player:
     return state.position.players[player]
+
+
+def battle_of(state: State) -> Battle:
+    assert state.position.battle is not None
+    return state.position.battle
 
 
 def due(state: State) -> tuple[Due, int]:
@@ -88,12 +93,19 @@ def test_j1_3_paths_join_the_homeworlds(grid: Grid, players: int, neutral: bool)
 
 
 @pytest.mark.parametrize(
-    ("players", "names"), [(2, "a1 j10"), (3, "a1 j1 e10"), (4, "a1 j1 j10 a10"), (5, "a1 j1 j10 a10 e5")]
+    ("names", "grids"),
+    [
+        ("a1 j10", [*Grid]),
+        ("a1 j1 e10", [*Grid]),
+        ("a1 j1 j10 a10", [*Grid]),
+        ("a1 j1 j10 a10 e5", [Grid.SQUARE]),
+        ("a1 g1 j4 d10 a7", [Grid.HEX]),
+    ],
 )
-@pytest.mark.parametrize("grid", Grid)
-def test_j1_3_j4_1_the_homeworlds(players: int, names: str, grid: Grid) -> None:
-    state = start(players=players, grid=grid)
-    assert [space_name(space) for space in state.position.homeworlds] == names.split()
+def test_j1_3_j4_1_the_homeworlds(names: str, grids: list[Grid]) -> None:
+    for grid in grids:
+        state = start(players=len(names.split()), grid=grid)
+        assert [space_name(space) for space in state.position.homeworlds] == names.split()
 
 
 @pytest.mark.parametrize("players", [1, 6])
@@ -128,6 +140,19 @@ def test_j1_5_the_deck_and_the_start_player() -> None:
     assert (state.position.turn, due(state)) == (2, (S.DRAW, 2))
 
 
+def test_j1_5_a_start_player_who_is_set() -> None:
+    """The winner of the last game: the turn begins at once, with what chance would have left."""
+    drawn = start(players=3, seed=4)
+    state = start(players=3, seed=4, first=2)
+    assert state.position == after(drawn, "first=C").position
+    assert (due(state), state.ply) == ((S.DRAW, 2), 0)
+    assert begun_by(drawn, 2) == state == begun_by(state, 1)
+    with pytest.raises(SetupError, match="first is 3, not in 0 to 2"):
+        start(players=3, first=3)
+    with pytest.raises(IndexError, match="there is no player 3"):
+        begun_by(drawn, 3)
+
+
 def test_j1_6_hands_and_the_deck_are_secret() -> None:
     state = at(S.MINE, A=seat("attack genesis"), B=seat("jump", learned="cloaking", tokens=3), discard="trade")
     view = state.view(0).position
@@ -157,14 +182,14 @@ def test_j1_6_orders_are_secret_until_all_are_written() -> None:
 )
 def test_j1_7_the_highest_level_alone(a: str, b: str, thief: int | None) -> None:
     state = quiet(at(S.DRAW, actor=1, A=seat(levels=a), B=seat(levels=b)), S.DRAW, 1)
-    state = after(state, "take", "draw=attack", "draw=attack", "done")
+    state = after(state, "take", "draw=attack", "draw=attack", "done", "done", "done")
     assert due(state) == ((S.TECH, 0) if thief is None else (S.STEAL, thief))
 
 
 def test_j1_7_boosts_count() -> None:
     state = at(S.DRAW, A=seat(levels="trade=2"), B=seat("trade"))
     state = after(state, "take", "draw=attack", "draw=attack", "done", "boost=trade", "take", "draw=jump", "draw=jump")
-    assert due(after(state, "done")) == (S.TECH, 0)
+    assert due(after(state, "done", "done", "done")) == (S.TECH, 0)
 
 
 # --- J2.1: Draw
@@ -252,7 +277,7 @@ def test_j2_1_positronic_brains() -> None:
 
 # --- J2.2: Trade
 
-TRADE: dict[str, Any] = {"options": {"trade": True}, "players": 3}
+TRADE: dict[str, Any] = {"players": 3}
 
 
 def offered(**seats: Any) -> State:
@@ -288,9 +313,9 @@ def test_j2_2_j4_6_one_offer_each_then_the_theft() -> None:
 
 
 def test_j2_2_no_offers_without_the_option() -> None:
-    state = quiet(at(S.DRAW, actor=1), S.DRAW, 1)
+    state = quiet(at(S.DRAW, actor=1, options={"trade": False}), S.DRAW, 1)
     assert due(after(state, "take", "draw=jump", "draw=jump", "done")) == (S.TECH, 0)
-    traded = quiet(at(S.DRAW, actor=1, options={"trade": True}), S.DRAW, 1)
+    traded = quiet(at(S.DRAW, actor=1), S.DRAW, 1)
     assert due(after(traded, "take", "draw=jump", "draw=jump", "done")) == (S.OFFER, 0)
 
 
@@ -1319,6 +1344,71 @@ def test_j5_9_a_rewritten_order_begun_is_not_cancelled() -> None:
     state = ordered(at(S.ORDERS, A=seat(levels="espionage=2")), "A a1-b1:1")
     state = after(state, "rewrite", "count=1", "from=a1")
     assert state.why_not(parse_action("done")) is Reason.NOT_DUE
+
+
+SEALED: dict[str, Any] = {"options": {"simultaneous": True}}
+
+
+def sealed_clash() -> State:
+    """A and B fight with equal Initiative; A has cards, Nova Bombs and Leadership, and decides first."""
+    return clash(A=seat("attack attack", fleets={"b1": 4}, learned="nova_bombs leadership"), B=b(3), **SEALED)
+
+
+def test_j5_11_a_deal_is_sealed_until_the_group_has_settled() -> None:
+    begun = sealed_clash()
+    seen, state = begun.view(1), begun
+    for text in ("boost=attack", "lead=attack", "bomb"):
+        state = after(state, text)
+        assert state.view(1) == seen
+        assert state.view(0).ply == state.ply
+    # J4.3: the boosts work for A at once.
+    assert level(state.position, 0, Card.ATTACK) == 3
+    state = after(state, "count=1")
+    assert battle_of(state).deals == (Deal(0, 1, 3, (0, 9, 0)),)
+    assert (due(state), state.written) == ((S.DEAL, 1), (4, 0))
+    hidden = state.view(1)
+    assert battle_of(hidden).deals == (Deal(0, 0, 0, ()),)
+    assert (hidden.ply, hidden.position.players[0].sheet, hidden.position.players[0].hidden) == (
+        begun.ply,
+        NO_SHEET._replace(orders=one(state).sheet.orders, done=True),
+        2,
+    )
+    assert level(hidden.position, 0, Card.ATTACK) == 1
+    opened = after(state, "fire")
+    assert opened.written == ()
+    assert one(opened).boosts[Card.ATTACK] == 2
+    assert one(opened).led
+    assert opened.position.discard[Card.ATTACK] == 1
+    assert opened.view(1).ply == opened.ply
+    # In a view the hidden deal does no damage.
+    assert hidden.after(Action(Verb.FIRE)).position.fleets[1] == hidden.position.fleets[1]
+
+
+def test_j5_11_the_boost_of_a_group_counts_before_its_damage() -> None:
+    """Defense is boosted by the second of the group; the first has settled before."""
+    boosted = clash(A=a(2), B=seat("defense", fleets={"d1": 2}), **SEALED)
+    boosted = after(boosted, "fire", "boost=defense")
+    assert one(boosted, 1).boosts == (0,) * 12
+    boosted = after(boosted, "fire")
+    assert one(boosted, 1).boosts[Card.DEFENSE] == 1
+    assert left(boosted) == (0, 1)
+
+
+def test_j5_11_j5_15_settled_deals_are_drawn_in_samples() -> None:
+    state = after(sealed_clash(), "bomb", "count=4")
+    drawn = {battle_of(state.sample(1, SplitMix64(seed))).deals[0].bombs for seed in range(40)}
+    assert drawn == {0, 1, 2, 3, 4}
+    for seed in range(5):
+        full = state.sample(1, SplitMix64(seed))
+        assert (full.view(1), full.view(1).ply) == (state.view(1), state.view(1).ply)
+
+
+def test_j5_11_without_the_option_a_deal_is_open() -> None:
+    state = clash(A=seat("attack", fleets={"b1": 4}), B=b(3))
+    state = after(state, "boost=attack", "fire")
+    assert one(state.view(1)).boosts[Card.ATTACK] == 1
+    assert battle_of(state.view(1)).deals == battle_of(state).deals
+    assert state.written == ()
 
 
 def test_j5_13_what_ends_with_the_turn() -> None:

@@ -428,7 +428,9 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
 def writers(time: Time, players: int, clock: str = "10+5") -> Room:
     """People on their own devices who have finished a first turn each, and write orders."""
     room = Rooms(Workers(1), now=time).add(
-        {"game": "jump_wars", "players": ["human"] * players, "seed": 3, "clock": clock, "seats": "own"}, secret="s"
+        {"game": "jump_wars", "players": ["human"] * players, "seed": 3, "clock": clock, "seats": "own"}
+        | {"fields": {"no_trade": True}},
+        secret="s",
     )
     stream = SplitMix64(5)
     while not (is_begun(now := room.snapshot()) and now.is_writing and len(now.acting) == players):

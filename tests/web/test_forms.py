@@ -70,7 +70,7 @@ def test_a_start_that_ships_is_played(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "most"), [("small_star_empires", 1_000_000), ("micro_space_empire", 20_000), ("jump_wars", 5_000)]
+    ("game", "most"), [("small_star_empires", 1_000_000), ("micro_space_empire", 20_000), ("jump_wars", 40_000)]
 )
 def test_a_bot_thinks_for_so_long_and_no_longer(game: str, most: int) -> None:
     for name in (f"mcts:{most}", "mcts:30s", f"mcts:{2 * most},5s"):

@@ -46,7 +46,7 @@ GAMES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("small_star_empires", ["human", "greedy", "human", "human"], {"holes": "black_holes"}),
     ("micro_space_empire", ["human"], {"expansion": True}),
     ("jump_wars", ["human", "random"], SHORT),
-    ("jump_wars", ["human", "human", "greedy"], {"turns": 1, "grid": "hex", "trade": True}),
+    ("jump_wars", ["human", "human", "greedy"], {"turns": 1, "grid": "hex", "no_trade": True}),
 ]
 LONGEST = ("small_star_empires-4", "jump_wars-3")
 """They are left to CI: their games and numbers of players come up in others, too."""

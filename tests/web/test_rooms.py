@@ -19,10 +19,11 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.errors import SseError
+from sse_core.game import CHANCE, Outcome
 from sse_core.seeds import SplitMix64
 from sse_core.web.drawing import Pictures
 from sse_core.web.errors import BusyError, FullError, MissingError
-from sse_core.web.plan import plan_of
+from sse_core.web.plan import plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
@@ -444,6 +445,20 @@ def test_a_game_that_somebody_looks_at_makes_no_way() -> None:
     rooms.add(TWO)
     with pytest.raises(SseError, match="no such game"):
         rooms.find(looked_at.id)
+
+
+@pytest.mark.parametrize("wish", [{"fields": {"turns": 1}}, {"preset": "three"}])
+def test_the_winner_begins_the_rematch_wherever_he_sits_then(wish: dict[str, Any]) -> None:
+    plan = plan_of({"game": "jump_wars", "players": ["human", "random", "greedy"]} | wish)
+    again = plan_of(rematch_of(plan, Outcome((2,), (0, 0, 0), "fleets")))
+    assert (again.players, again.start.to_act) == (("greedy", "human", "random"), (0,))
+    shared = rematch_of(again, Outcome((0, 1), (0, 0, 0), "shared"))
+    assert plan_of(shared).start.to_act == plan.start.to_act == (CHANCE,)
+
+
+def test_a_rematch_where_the_winner_does_not_begin_is_the_same_game() -> None:
+    plan = plan_of({"game": "small_star_empires", "players": ["human", "random"]})
+    assert rematch_of(plan, Outcome((1,), (0, 1), "total")) == rematch_of(plan)
 
 
 def test_a_rematch_of_a_record_begins_where_the_record_began(kept: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
+from random import Random
 from threading import Event
 from typing import Any
 
 import pytest
+from tests.jump_wars.rich_tables import rich_battle
 from tests.web.table import Table
 from tests.web.test_seats import seated
 
@@ -127,13 +129,14 @@ def test_nobody_can_count_what_another_one_has_written(url: str, players: int, w
         assert mine == yours
 
 
-def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
-    """Whoever writes what in a random game: the states that a page shows are the views of the game."""
-    wish = {"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "fields": {"turns": 5}}
+def less_seen(wish: dict[str, Any], plies: int) -> int:
+    """Play on at random; assert that the states that a page shows are the views of the game; return how many miss a
+    ply."""
     room = Room("room", plan_of(wish), Workers(1), lambda room: None)
     room.wake()
     stream, less = SplitMix64(1), 0
-    while (now := room.snapshot()).person is not None and now.final.ply < 300:
+    last = room.snapshot().final.ply + plies
+    while (now := room.snapshot()).person is not None and now.final.ply < last:
         for viewer in (WATCHER, 0, 1, 2):
             look = look_at(now, None, None if viewer == WATCHER else viewer, () if viewer == WATCHER else None)
             assert look.state == as_seen(now.final, viewer)
@@ -145,13 +148,27 @@ def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
         mine = now.known_to(now.person)
         assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
         room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
-    assert less > 50
+    return less
+
+
+def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
+    """Whoever writes what in a random game."""
+    wish = {"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "fields": {"turns": 5}}
+    assert less_seen(wish, 300) > 50
+
+
+def test_what_a_viewer_knows_of_sealed_deals_is_its_view() -> None:
+    """Though the dealers act one after the other, nobody else can count what they do (J5.11)."""
+    table = jump_wars.start(players=3, seed=2, turn_limit=20, simultaneous=True).position
+    text = jump_wars.format_state(jump_wars.position(rich_battle(table, Random(2)), 100))
+    assert less_seen({"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "text": text}, 34) > 50
 
 
 @pytest.mark.parametrize("players", [["human"] * 2, ["human", "random", "human"], ["human"] * 3])
 def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) -> None:
     """In any order, and take back, and do again: nobody notices, and the record is that of one after the other."""
-    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2, "fields": {"turns": 20}}
+    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2}
+    wish |= {"fields": {"turns": 20, "no_trade": True}}
     plan, people = plan_of(wish), [seat for seat, name in enumerate(players) if name == "human"]
     workers = Workers(1)
     room = Room("room", plan, workers, lambda room: None, Seats.opened("room", people, "secret"))

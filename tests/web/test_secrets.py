@@ -23,7 +23,7 @@ from sse_core.web.room_json import look_at, shown
 from sse_core.web.sealed import writing_from
 from sse_core.web.workers import Workers
 
-FIELDS = {"turns": 2, "trade": True}
+FIELDS = {"turns": 2}
 
 
 def seen(position: str) -> jump_wars.State:
@@ -222,7 +222,7 @@ def is_of_others_or_sealed(now: Snapshot, place: int, asker: int) -> bool:
 
 def test_people_take_back_what_is_theirs_and_has_told_them_nothing() -> None:
     """Whoever asks, a take-back is refused if it undoes a decision of another, or follows what has opened secrets."""
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
+    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9, "no_trade": True}}
     room = Room("room", plan_of(wish), Workers(1), lambda room: None)
     room.wake()
     stream = SplitMix64(1)

@@ -140,7 +140,7 @@ def frame_of(page: Page) -> tuple[float, float]:
 def test_a_game_with_much_on_the_table_upright(visits: Callable[..., Visit]) -> None:
     """Beside the map are the phase, the hand and the levels by name, the points and the replay; all can be read."""
     visit = visits(**UPRIGHT)
-    text = text_of(jump_wars.start(seed=3), 400, seed=3)
+    text = text_of(jump_wars.start(seed=3, trade=False), 400, seed=3)
     page = visit.tab(room(visit.context, "jump_wars", ["human", "greedy"], text=text))
     table = Table(page)
     table.await_turn()

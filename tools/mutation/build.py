@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -47,17 +48,19 @@ DIRECTIVES: Final = [
 ]
 
 
-def sources(root: Path) -> list[Path]:
-    """Return the files of the compiled rules: headers first, then modules."""
-    # Mutants go by the names of files, which differ in all folders.
-    found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name))
-    assert len({path.name for path in found}) == len(found)
-    return found
+def sources(root: Path) -> dict[str, Path]:
+    """Return the files of the compiled rules by the names that mutants know them by: headers first, then modules.
+
+    A file is known by its own name, and by that of its folder before it if another file has the same one.
+    """
+    found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name, path))
+    files = Counter(path.name for path in found)
+    return {path.name if files[path.name] == 1 else f"{path.parent.name}.{path.name}": path for path in found}
 
 
 def all_mutants(root: Path) -> list[Mutant]:
     """Return every mutant of the compiled rules, by file and line."""
-    return [mutant for path in sources(root) for mutant in mutants(path.name, path.read_text(encoding="utf-8"))]
+    return [one for name, path in sources(root).items() for one in mutants(name, path.read_text(encoding="utf-8"))]
 
 
 def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
@@ -69,8 +72,8 @@ def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
     shutil.rmtree(tree, ignore_errors=True)
     ignored = shutil.ignore_patterns("*.so", "*.c", "__pycache__")
     shutil.copytree(root / PACKAGE, package, ignore=ignored)
-    for path in sources(root):
-        mutated = schemata(path.name, path.read_text(encoding="utf-8"), numbers)
+    for name, path in sources(root).items():
+        mutated = schemata(name, path.read_text(encoding="utf-8"), numbers)
         (package / path.relative_to(root / PACKAGE)).write_text(mutated, encoding="utf-8")
     (tree / "mutant.h").write_text(HEADER, encoding="utf-8")
     modules = [path.relative_to(package).with_suffix("") for path in package.rglob("*.pyx")]

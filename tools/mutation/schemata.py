@@ -9,7 +9,8 @@ from tools.mutation.mutants import Mutant, Slot, slots
 
 SWITCH: Final = "sse_mutant"
 
-# The functions that mutants call and the source may lack; it does no harm to cimport a name twice.
+# The functions that mutants call and a source of Small Star Empires may lack; it does no harm to cimport a name twice.
+# Those of Jump Wars cimport all names, and have other functions by these.
 _CIMPORT: Final = "\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n"
 _FOOT: Final = f"""
 {_CIMPORT}
@@ -37,7 +38,7 @@ def schemata(name: str, source: str, numbers: Mapping[str, int]) -> str:
             parts += [source[at : slot.start], _switched(slot, mutants, numbers, source[slot.start : slot.end])]
             at = slot.end
     parts.append(source[at:])
-    foot = _FOOT if name != "cells.pxd" else _FOOT.replace(_CIMPORT, "")
+    foot = _FOOT if name != "cells.pxd" and "small_star_empires" in source else _FOOT.replace(_CIMPORT, "")
     return "".join(parts) + (foot if len(parts) > 1 else "")
 
 

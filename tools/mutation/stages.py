@@ -105,6 +105,18 @@ MICRO_LAWS: Final = (
     "../test_conformance.py",
 )
 
+# Jump Wars: lockstep with the plain rules first, of positions and of whole games; then all that its State shows.
+JUMP: Final = (
+    "../jump_wars/test_equivalence.py",
+    "../jump_wars/test_rules.py",
+    "../jump_wars/test_playouts.py",
+)
+JUMP_LAWS: Final = (
+    "../jump_wars/test_observation.py",
+    "../jump_wars/test_second_reading.py",
+    "../jump_wars/test_facts.py",
+)
+
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
@@ -118,7 +130,7 @@ STAGES: Final = {
     "loops.pyx": (LOOPS, LAWS),
     "masks.pxd": (MASKS,),
     "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),
-    "observation.pxd": (OBSERVED, MANY),
+    "small_star_empires.observation.pxd": (OBSERVED, MANY),
     "perft.pyx": (PERFT,),
     "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),
@@ -129,8 +141,27 @@ STAGES: Final = {
     "transpositions.pxd": (KEYS,),
     "tree.pxd": (SOUGHT,),
     "tree_search.pyx": (SOUGHT,),
-    "rules.pxd": (MICRO, MICRO_LAWS),
-    "state.pyx": (MICRO, MICRO_LAWS),
+    "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
+    "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
+    "boards.pxd": (JUMP, JUMP_LAWS),
+    "build.pxd": (JUMP, JUMP_LAWS),
+    "draw.pxd": (JUMP, JUMP_LAWS),
+    "fight.pxd": (JUMP, JUMP_LAWS),
+    "final.pxd": (JUMP, JUMP_LAWS),
+    "hands.pxd": (JUMP, JUMP_LAWS),
+    "ids.pxd": (JUMP, JUMP_LAWS),
+    "jump.pxd": (JUMP, JUMP_LAWS),
+    "jump_wars.observation.pxd": (("../jump_wars/test_observation.py",),),
+    "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
+    "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py"), JUMP_LAWS),
+    "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
+    "mine.pxd": (JUMP, JUMP_LAWS),
+    "playing.pyx": (("../jump_wars/test_playouts.py",),),
+    "random_play.pxd": (("../jump_wars/test_playouts.py",),),
+    "steps.pxd": (JUMP, JUMP_LAWS),
+    "tech.pxd": (JUMP, JUMP_LAWS),
+    "trade.pxd": (JUMP, JUMP_LAWS),
+    "views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 

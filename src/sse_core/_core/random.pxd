@@ -48,3 +48,15 @@ cdef inline int ply_below(uint64_t* stream, int n) noexcept nogil:
         while <uint32_t>product < (<uint32_t>0 - <uint32_t>n) % <uint32_t>n:
             product = (next_number(&number) >> 32) * <uint64_t>n
     return <int>(product >> 32)
+
+
+cdef inline uint32_t below(uint64_t* stream, uint32_t n) noexcept nogil:
+    # SplitMix64.below of seeds.py.
+    #   reads    n >= 1
+    #   writes   stream
+    #   returns  an integer from 0 to n - 1, each equally likely
+    cdef uint64_t product = (next_number(stream) >> 32) * n
+    if <uint32_t>product < n:
+        while <uint32_t>product < (<uint32_t>0 - n) % n:
+            product = (next_number(stream) >> 32) * n
+    return <uint32_t>(product >> 32)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from ..game import CHANCE, State
+from ..game import CHANCE, LeadGame, State
 from ..play.match import choices, evaluation_of, margin
 from ..seeds import SplitMix64
 
@@ -27,8 +27,7 @@ def choose(view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:
     actions = choices(view, player)
     if len(actions) == 1:
         return actions[0]
-    evaluate = evaluation_of(view.game)
-    leads = [_expected(view.after(action, player), player, evaluate) for action in actions]
+    leads = _leads(view, player, actions)
     largest = max(leads)
     return rng.choice([action for action, found in zip(actions, leads, strict=True) if found == largest])
 
@@ -44,6 +43,15 @@ def expected_lead(state: State[Any], player: int) -> Fraction | float:
 def lead(state: State[Any], player: int) -> float:
     """Return a player's worth less the best opponent's; in a game for one, the worth itself."""
     return margin(evaluation_of(state.game)(state), player)
+
+
+def _leads(view: State[ActionT], player: int, actions: Sequence[ActionT]) -> Sequence[Fraction | float]:
+    """Return the `expected_lead` after each of the legal actions."""
+    game = view.game
+    if isinstance(game, LeadGame):
+        return game.expected_leads(view, player)
+    evaluate = evaluation_of(game)
+    return [_expected(view.after(action, player), player, evaluate) for action in actions]
 
 
 def _expected(state: State[Any], player: int, evaluate: Callable[[State[Any]], Sequence[float]]) -> Fraction | float:

@@ -151,10 +151,14 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
 def _meanings(text: str, options: Options) -> list[Chosen | Options]:
     """Return what the text can mean: the choices that it names, or the one action whose text begins so."""
     whole = "".join(text.lower().split())
-    words = [word for word in _BETWEEN.split(text.lower()) if word]
+    words = text.lower().split()
+    found = options.along(words)
+    # A choice may have a sign in it that else stands between two choices, such as `10-19`.
+    if [key.lower() for key in found.keys] != words:
+        words = [word for word in _BETWEEN.split(text.lower()) if word]
+        found = options.along(words)
     if not words:
         return []
-    found = options.along(words)
     is_found = len(found.keys) == len(words)
     (_, _, steps), *others = found.actions or ((None, "", ()),)
     # A first choice alone, such as a ship, is a question, even where one action alone follows.

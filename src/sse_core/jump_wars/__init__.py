@@ -17,19 +17,24 @@ from .actions import ACTIONS, Action, Verb
 from .board import Grid, Space
 from .cards import Card
 from .effects_text import effects
-from .evaluation import evaluate
+from .evaluation import evaluate, expected_leads
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
+from .legality import reason_against as reason_against
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
+from .playing import Playouts, playout, playouts
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
-from .positions import max_plies, position, start
+from .positions import begun_by, max_plies, position, start
 from .reasons import Reason
+from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
+from .search import search
 from .state import State
 from .state_text import format_state, parse_state, state_expression
 from .steps import refusal, steps
@@ -52,6 +57,7 @@ __all__ = [
     "Options",
     "Order",
     "Player",
+    "Playouts",
     "Position",
     "Reason",
     "Sheet",
@@ -59,9 +65,11 @@ __all__ = [
     "State",
     "Variation",
     "Verb",
+    "begun_by",
     "continues_turn",
     "effects",
     "evaluate",
+    "expected_leads",
     "format_action",
     "format_game",
     "format_state",
@@ -72,10 +80,15 @@ __all__ = [
     "parse_action",
     "parse_game",
     "parse_state",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
     "position",
     "presets",
     "refusal",
     "score_table",
+    "search",
     "stage_lines",
     "start",
     "state_expression",

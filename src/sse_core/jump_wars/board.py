@@ -14,6 +14,7 @@ __all__ = [
     "CENTRE",
     "N_COUNTERS",
     "N_SPACES",
+    "PLAYERS",
     "SIDE",
     "SIGNS",
     "SITES",
@@ -69,10 +70,14 @@ SIGNS: Final = {
 """The sign of each counter in texts and drawings. A Homeworld has a letter instead."""
 
 CENTRE: Final = 44
-"""The space (4, 4): of the fifth Homeworld (J4.1), or of the neutral one (J3.3)."""
+"""The space (4, 4): of the fifth Homeworld on squares (J4.1), or of the neutral one (J3.3)."""
 
-SITES: Final = {2: (0, 99), 3: (0, 9, 94), 4: (0, 9, 99, 90), 5: (0, 9, 99, 90, CENTRE)}
-"""The space of each player's Homeworld, by the number of players; seats go clockwise (J1.3, J4.1)."""
+_FEW: Final = {2: (0, 99), 3: (0, 9, 94), 4: (0, 9, 99, 90)}
+SITES: Final = {Grid.SQUARE: {**_FEW, 5: (0, 9, 99, 90, CENTRE)}, Grid.HEX: {**_FEW, 5: (0, 6, 39, 93, 60)}}
+"""The space of each player's Homeworld, by the grid and the number of players; seats go clockwise (J1.3, J4.1)."""
+
+PLAYERS: Final = tuple(SITES[Grid.SQUARE])
+"""The numbers of players that a game can have."""
 
 _SQUARE_STEPS: Final = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 _HEX_STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))

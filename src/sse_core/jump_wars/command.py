@@ -10,27 +10,34 @@ from ..errors import SetupError
 from ..play.sentences import players_wanted
 from .board import Grid
 from .game import INFO
-from .options import MAX_TURNS, TURN_LIMIT
-from .positions import start
+from .notation import SEATS
+from .options import MAX_TURNS, TURN_LIMIT, Options
+from .positions import begun_by, start
 from .state import State
 
 __all__ = ["add_setup", "set_up"]
 
+_USUAL: Final = Options()
+
 _FLAGS: Final = {
     "neutral": "put a neutral Homeworld into the centre, for up to four players (J3.3)",
-    "trade": "let the players make offers (J2.2)",
+    "trade": "let the players make no offers (J2.2)",
     "void_orders": "let an ally write orders that the alliance voids (J4.10)",
     "must_raise": "make the first Tech step a must for who can discard a card (J2.3)",
     "genesis_adds": "let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)",
     "any_map": "use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)",
+    "simultaneous": "seal the deals of equal Initiative until all of them are settled (J5.11)",
 }
-"""The options that are on or off, with the help for each."""
+"""The options that are on or off, with the help for the other side than the default."""
 
 
 def add_setup(parser: ArgumentParser) -> None:
     """Add the options for the players, the grid, the turn limit and the rules."""
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, 2 to 5, if none are named; left out: 2"
+    )
+    parser.add_argument(
+        "--first", choices=SEATS, metavar="SEAT", help="the start player, A to E; left out: one is drawn (J1.5)"
     )
     parser.add_argument(
         "--grid", choices=[str(grid) for grid in Grid], default=str(Grid.SQUARE), help="how spaces are joined (J1.1)"
@@ -43,7 +50,12 @@ def add_setup(parser: ArgumentParser) -> None:
         help=f"the turn after which the game ends, 1 to {MAX_TURNS}; left out: {TURN_LIMIT} (J3.4)",
     )
     for name, words in _FLAGS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+        parser.add_argument(f"--{_flag(name).replace('_', '-')}", action="store_true", help=words)
+
+
+def _flag(name: str) -> str:
+    """Return the name of the argument for the other side of an option than the default."""
+    return f"no_{name}" if getattr(_USUAL, name) else name
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
@@ -53,8 +65,14 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     if players is not None and (why := players_wanted(INFO.title, players, INFO.least_players, INFO.most_players)):
         raise ArgumentTypeError(why)
     wanted = args.players if players is None else players
-    flags = {name: getattr(args, name) for name in _FLAGS}
+    flags = {name: getattr(args, _flag(name)) != getattr(_USUAL, name) for name in _FLAGS}
     try:
-        return start(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
+        state = start(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
     except SetupError as error:
         raise ArgumentTypeError(error.message.replace("turn_limit", "--turns")) from None
+    if args.first is None:
+        return state
+    first = SEATS.index(args.first)
+    if first >= state.players:
+        raise ArgumentTypeError(f"--first {args.first}, but the players are A to {SEATS[state.players - 1]}")
+    return begun_by(state, first)

@@ -11,7 +11,7 @@ from ..forms.checks import type_named
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import BASICS, Card
-from .fight_text import begun_battle, fought, left_words, side_words
+from .fight_text import begun_battle, dealt_at_once, fought, is_settled, left_words, side_words
 from .notation import SEATS
 from .position import (
     Due,
@@ -20,6 +20,7 @@ from .position import (
     deck_size,
     fleets_at,
     homeworld_of,
+    is_sealing,
     level,
     spaces_of,
     turn_order,
@@ -80,11 +81,11 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     p, q = before.position, after.position
     return tuple(
         chain(
-            () if player is None else _own_effects(p, player, action, q),
+            () if player is None or _has_sealed_deals(p) else _own_effects(p, player, action, q),
             _traded(p) if action.verb is Verb.ACCEPT else (),
             _revealed(p, q),
             _carried_out(p, q),
-            () if player is None else fought(p, player, action, q),
+            _fought(p, player, action, q),
             begun_battle(p, q),
             _privilege(p, q),
             _turn_ended(p, q, after),
@@ -105,7 +106,7 @@ def _player_of(before: State, action: Action, after: State) -> int | None:
         is_legal = True
         if reached == after or (_is_seen(before, player, after) and _look_alike(reached, after)):
             return player
-    if before.position.step is Due.ORDERS:
+    if is_sealing(before.position):
         may_follow = _may_follow_unseen(before, action, after, is_legal)
     else:
         may_follow = before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1
@@ -117,19 +118,29 @@ def _player_of(before: State, action: Action, after: State) -> int | None:
 
 
 def _is_seen(before: State, player: int, after: State) -> bool:
-    """Return whether others see that a player acts: not while orders are written, but when the player finishes."""
-    return before.position.step is not Due.ORDERS or player not in after.to_act
+    """Return whether others see that a player acts: not at a sealed decision, but when the player finishes."""
+    p, q = before.position, after.position
+    if _has_sealed_deals(p):
+        return q.actor != player or is_settled(p, q)
+    return p.step is not Due.ORDERS or player not in after.to_act
 
 
 def _may_follow_unseen(before: State, action: Action, after: State, is_legal: bool) -> bool:
-    """Return whether another one's action leads from a view in which orders are written to the next view.
+    """Return whether another one's action leads from a view in which orders, or deals, are sealed to the next view.
 
-    Others see nothing of it, unless it opens all orders. `is_legal` says whether it is legal in the view, where half
-    an order isn't known.
+    Others see nothing of it, unless it opens all orders, or settles a deal. `is_legal` says whether it is legal in the
+    view, where half an order isn't known, nor half a deal, nor a deal that the damage of a group comes from.
     """
+    if _has_sealed_deals(before.position):
+        return action.verb is Verb.COUNT or (is_legal and (after == before or action.verb is Verb.FIRE))
     if after.position.step is not Due.ORDERS:
         return action.verb is Verb.DONE and after.ply > before.ply
     return after == before and action.verb is not Verb.DONE and (is_legal or action.verb in _ORDERING)
+
+
+def _has_sealed_deals(p: Position) -> bool:
+    """J5.11: whether a deal is due that is sealed."""
+    return p.battle is not None and is_sealing(p)
 
 
 def _look_alike(state: State, seen: State) -> bool:
@@ -275,16 +286,30 @@ def _revealed(p: Position, q: Position) -> Iterator[str]:
     if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return
     for seat in turn_order(p):
-        one, orders = p.players[seat], q.players[seat].sheet.orders
+        orders = q.players[seat].sheet.orders
         words = [f"{n}. {order_words(order._replace(void=False))}" for n, order in enumerate(orders, 1)]
         yield f"{SEATS[seat]} has written {', '.join(words) or 'no orders'} (J2.6)"
-        # Others don't see the sheet before, so what is new in it was sealed.
-        raised = [card for card in BASICS if q.players[seat].boosts[card] > one.boosts[card]]
-        if raised:
-            levels = [f"{card.title} {level(q, seat, card)}" for card in raised]
-            yield f"{SEATS[seat]} has {listed(levels)} until the turn ends (J4.3)"
+        yield from _boosts_shown(p, q, seat)
         for place in range(len(orders)):
             yield from _voided_by_alliance(p, q, seat, place)
+
+
+def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
+    """Yield the levels that a player has by boosts that were sealed (J4.3): others didn't see them before."""
+    raised = [card for card in BASICS if q.players[seat].boosts[card] > p.players[seat].boosts[card]]
+    if raised:
+        levels = [f"{card.title} {level(q, seat, card)}" for card in raised]
+        yield f"{SEATS[seat]} has {listed(levels)} until the turn ends (J4.3)"
+
+
+def _fought(p: Position, player: int | None, action: Action, q: Position) -> Iterator[str]:
+    """Yield what deals did: each as it is settled, or sealed ones when the whole group has settled (J5.11)."""
+    if not _has_sealed_deals(p):
+        yield from () if player is None else fought(p, player, action, q)
+    elif is_settled(p, q):
+        for seat in turn_order(p):
+            yield from _boosts_shown(p, q, seat)
+        yield from dealt_at_once(p, q)
 
 
 def _voided_by_alliance(p: Position, q: Position, seat: int, place: int) -> Iterator[str]:

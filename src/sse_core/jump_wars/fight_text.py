@@ -13,7 +13,7 @@ from .position import Battle, Due, Position, fleets_at, has, with_player
 from .render_text import counted, listed
 from .rules.fight import enemies_of, points
 
-__all__ = ["begun_battle", "fought", "left_words", "side_words"]
+__all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled", "left_words", "side_words"]
 
 
 def begun_battle(p: Position, q: Position) -> Iterator[str]:
@@ -48,6 +48,51 @@ def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         enemies = listed(side_words(q, side) for side in enemies_of(q, player))
         dealt = counted(points(q, player, q.draft[0]), "point")
         yield f"the damage, {dealt}, is to be split between {enemies} (J2.7)"
+
+
+def is_settled(p: Position, q: Position) -> bool:
+    """Return whether an action has settled the last deal of a group, so that its damage is dealt (J5.12)."""
+    if p.battle is None:
+        return False
+    then = q.battle
+    return then is None or (then.space, then.round, then.groups) != (p.battle.space, p.battle.round, p.battle.groups)
+
+
+def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
+    """Yield what the sealed deals of a group did, which is told from what everybody sees (J5.11, J5.12)."""
+    battle, then = p.battle, q.battle
+    if battle is None or not is_settled(p, q):
+        return
+    if then is None or then.space != battle.space:
+        left = [fleets_at(q, side, battle.space) for side in range(len(battle.damage))]
+        winner = next((side for side, fleets in enumerate(left) if fleets), None)
+        yield from _losses_seen(p, battle, left, winner)
+        if winner is None:
+            yield f"nobody is left at {space_name(battle.space)} (J4.12)"
+        else:
+            there = f"{space_name(battle.space)}, where it has {counted(left[winner], 'fleet')} now"
+            yield f"{side_words(p, winner)} wins the battle at {there} (J2.7)"
+        return
+    yield from _losses_seen(p, battle, list(map(len, then.damage)), None)
+    for side, kills in enumerate(then.kills):
+        if kills > battle.kills[side]:
+            yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
+    if then.round > battle.round:
+        yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
+
+
+def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | None) -> Iterator[str]:
+    """Yield the fleets that each side lost, fallen or given up: which of the two, others can't always tell.
+
+    What the winner has left may have grown by Assimilation.
+    """
+    space = space_name(battle.space)
+    lost = [len(damage) - fleets for damage, fleets in zip(battle.damage, left, strict=True)]
+    for side, count in enumerate(lost):
+        if count > 0 and side != winner:
+            yield f"{side_words(p, side)} loses {counted(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+    if not any(lost):
+        yield f"no fleet falls at {space} (J2.7)"
 
 
 def side_words(p: Position, side: int) -> str:

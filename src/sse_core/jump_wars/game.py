@@ -60,7 +60,7 @@ _PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "five": ("five players on the square grid", {"players": 5}),
     "hex": ("three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
     "neutral": ("four players and a neutral Homeworld", {"players": 4, "neutral": True}),
-    "trade": ("three players who make offers", {"players": 3, "trade": True}),
+    "no-trade": ("three players who make no offers", {"players": 3, "trade": False}),
 }
 """The starts that ship: a line for people, and the options of `start`."""
 
@@ -71,8 +71,12 @@ def presets() -> Mapping[str, Preset]:
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it."""
-    return check_state(state).position.begun
+    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it.
+
+    Sealed deals of a group are one decision (J5.11).
+    """
+    p = check_state(state).position
+    return p.begun or (p.battle is not None and p.options.simultaneous and bool(p.battle.deals))
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:

@@ -31,7 +31,7 @@ from .rules.draw import BRAINS_PRICE
 from .rules.fight import points
 from .rules.jump import free_fleets, is_voided, most_orders, stack, targets
 
-__all__ = ["draft_of", "points_left", "reason_for", "reasons_against", "side_of", "verbs_due"]
+__all__ = ["draft_of", "points_left", "reason_against", "reason_for", "reasons_against", "side_of", "verbs_due"]
 
 _VERBS: Final = MappingProxyType({
     Due.START: (Verb.FIRST,),
@@ -75,7 +75,12 @@ def reason_for(p: Position, player: int, index: int) -> Reason:
         return Reason.NOT_TO_ACT
     if index in legal_ids(p, player):
         return Reason.OK
-    return min(reasons_against(p, player, ACTIONS[index]), default=Reason.NOT_DUE)
+    return reason_against(p, player, ACTIONS[index])
+
+
+def reason_against(p: Position, player: int, action: Action) -> Reason:
+    """Return the first reason against an illegal action of a player who is to act, or of CHANCE."""
+    return min(reasons_against(p, player, action), default=Reason.NOT_DUE)
 
 
 def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason]:

@@ -36,7 +36,7 @@ class Options(Immutable):
     neutral: bool = False
     """Whether a neutral Homeworld stands in the centre, in games for up to four (J3.3)."""
 
-    trade: bool = False
+    trade: bool = True
     """Whether players make offers (J2.2)."""
 
     void_orders: bool = False
@@ -50,6 +50,9 @@ class Options(Immutable):
 
     any_map: bool = False
     """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
+
+    simultaneous: bool = False
+    """Whether the deals of equal Initiative are sealed until all of them are settled (J5.11)."""
 
     def __post_init__(self) -> None:
         grid = check_choice(self.grid, [grid.value for grid in Grid], "grid", "J1.1", error=rules_error)

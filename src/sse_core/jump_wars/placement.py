@@ -8,7 +8,7 @@ from typing import Final
 from ..errors import SetupError
 from ..forms.groups import Items
 from ..forms.shapes import Kind
-from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, distance, is_joined, space_name
+from .board import CENTRE, N_COUNTERS, N_SPACES, PLAYERS, SITES, Space, distance, is_joined, space_name
 from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .placement_decisions import faults_of_decision
@@ -44,11 +44,11 @@ def check_position(p: Position) -> Position:
     worked out again; carried-out orders, and who held a space before them, are not compared with the fleets.
 
     Raises TypeError if a field is of the wrong type. A number is bounded, far above what games lead to: fleets by
-    `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, tokens by `MAX_TOKENS`.
+    `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, boosts by `MAX_BOOST`, tokens by `MAX_TOKENS`.
     """
     Items(Kind(Player)).check(p.players, "players")
-    if len(p.players) not in SITES:
-        raise SetupError(f"there are {len(p.players)} players, not {min(SITES)} to {max(SITES)} (J1.3)")
+    if len(p.players) not in PLAYERS:
+        raise SetupError(f"there are {len(p.players)} players, not {min(PLAYERS)} to {max(PLAYERS)} (J1.3)")
     shapes_of(len(p.players)).position.check(p, "contents")
     for fault in _faults(p):
         raise SetupError(fault)
@@ -82,7 +82,7 @@ def _faults_of_map(p: Position) -> Iterator[str]:
     for kind, most in N_COUNTERS.items():
         if p.spaces.count(kind) > most:
             yield f"{p.spaces.count(kind)} spaces are {_title(kind)}, and there are {most} counters (J1.2)"
-    for seat, (space, site) in enumerate(zip(p.homeworlds, SITES[len(p.players)], strict=True)):
+    for seat, (space, site) in enumerate(zip(p.homeworlds, SITES[p.options.grid][len(p.players)], strict=True)):
         if space != site and not has(p, seat, Card.PLANET_JUMP):
             yield f"the Homeworld of {SEATS[seat]} is not in {space_name(site)}, and can't jump (J1.3)"
         if distance(p.options.grid, space, site) > p.turn:
@@ -155,7 +155,7 @@ def _faults_of_fleets(p: Position) -> Iterator[str]:
 
 
 def _faults_of_first_fleets(p: Position) -> Iterator[str]:
-    for seat, space in enumerate(SITES[len(p.players)]):
+    for seat, space in enumerate(SITES[p.options.grid][len(p.players)]):
         if (p.fleets[seat][space], sum(p.fleets[seat])) != (FIRST_FLEETS, FIRST_FLEETS):
             yield f"{SEATS[seat]} begins with {FIRST_FLEETS} fleets in {space_name(space)} (J1.4)"
     if p.options.neutral and p.fleets[-1][CENTRE] != NEUTRAL_FLEETS:

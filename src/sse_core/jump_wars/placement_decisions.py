@@ -11,6 +11,7 @@ from .cards import COPIES, Card
 from .notation import SEATS, side_name
 from .position import (
     FIGHTING,
+    MAX_ORDERS,
     NO_SHEET,
     NOBODY,
     OFFERING,
@@ -28,6 +29,8 @@ from .position import (
     has,
     highest,
     holds_all,
+    is_sealed,
+    is_sealing,
     sides_at,
     turn_order,
 )
@@ -170,13 +173,16 @@ def _faults_of_sheets(p: Position) -> Iterator[str]:
     place, orders = _STEPS.index(p.step), _STEPS.index(Due.ORDERS)
     for seat, one in enumerate(p.players):
         sheet = one.sheet
+        if len(sheet.orders) > MAX_ORDERS:
+            yield f"{SEATS[seat]} has {len(sheet.orders)} orders, and a sheet has {MAX_ORDERS} lines (J4.10)"
         if place < orders and sheet != NO_SHEET:
             yield f"{SEATS[seat]} has a sheet, and {p.step} is due (J2.6)"
-        if place > orders and (not sheet.done or sheet.boosts or sheet.led != NOBODY):
+        sealed = (sheet.boosts or sheet.led != NOBODY) and not is_sealed(p, seat)
+        if place > orders and (not sheet.done or sealed):
             yield f"the sheet of {SEATS[seat]} is not open, and {p.step} is due (J2.6)"
         if sheet.draft and (sheet.done if p.step is Due.ORDERS else (p.step, seat) != (Due.REWRITING, p.actor)):
             yield f"{SEATS[seat]} writes no order now (J2.6)"
-        if p.step is Due.ORDERS:
+        if is_sealing(p):
             yield from _faults_of_sealed(p, seat, sheet)
         if orders <= place < _STEPS.index(Due.DEAL):
             yield from _faults_of_orders(p, seat, sheet)
@@ -360,12 +366,18 @@ def _faults_of_battle(p: Position, battle: Battle) -> Iterator[str]:
     if crowded[:1] != [battle.space]:
         yield f"{space_name(battle.space)} is not the first space with fleets of two sides (J4.12)"
         return
+    neutral = len(p.players)
+    if not p.options.neutral and (battle.kills[neutral] or any(neutral in group for group in battle.groups)):
+        yield "the neutral side fights, and the option `neutral` is off (J3.3)"
     for side, damage in enumerate(battle.damage):
         name = side_name(side, len(p.players))
         if len(damage) != fleets_at(p, side, battle.space):
             yield f"{name} has {fleets_at(p, side, battle.space)} fleets in the battle, and damage of {len(damage)}"
         if list(damage) != sorted(damage, reverse=True):
             yield f"the damage of {name} is in order, the worst hit fleet first (J4.12)"
+        elif len({*damage[1:]}) > 1:
+            # Bombs hit all fleets alike, and fire goes on the worst hit one.
+            yield f"the fleets of {name} but the worst hit one have equal damage (J4.12)"
         defense = strength(p, side, battle.space, Card.DEFENSE)
         if damage and damage[0] >= defense:
             yield f"a fleet of {name} has damage {damage[0]}, and falls at {defense} (J2.7)"
@@ -392,6 +404,10 @@ def _faults_of_groups(p: Position, battle: Battle) -> Iterator[str]:
 def _faults_of_deal(p: Position, battle: Battle, deal: Deal) -> Iterator[str]:
     """J2.7: bombs and points of the fleets that the side has; its technologies don't change before they count."""
     name = side_name(deal.side, len(p.players))
+    if not deal.points:
+        if not p.options.simultaneous or deal.bombs or deal.force or deal.side == len(p.players):
+            yield f"the deal of {name} has no points, and is not hidden by the option `simultaneous` (J5.11)"
+        return
     fleets = len(battle.damage[deal.side])
     if deal.bombs and (deal.bombs > fleets or not has(p, deal.side, Card.NOVA_BOMBS)):
         yield f"{name} can't have {deal.bombs} Nova Bombs (J2.7)"

@@ -20,6 +20,7 @@ __all__ = [
     "FIGHTING",
     "FIRST_FLEETS",
     "FIRST_LEVELS",
+    "MAX_ORDERS",
     "NEUTRAL_FLEETS",
     "NOBODY",
     "NO_CARDS",
@@ -46,6 +47,8 @@ __all__ = [
     "holds_all",
     "homeworld_of",
     "is_raided",
+    "is_sealed",
+    "is_sealing",
     "level",
     "next_after",
     "side_at",
@@ -69,6 +72,9 @@ FIRST_FLEETS: Final = 5
 
 NEUTRAL_FLEETS: Final = 3
 """Those of the neutral side (J3.3)."""
+
+MAX_ORDERS: Final = 40
+"""The most orders of a sheet, however high Command is: a limit of this engine (J4.10)."""
 
 
 class Due(StrEnum):
@@ -175,7 +181,7 @@ class Sheet(NamedTuple):
     draft: tuple[int, ...] = ()
     """The order that is being written: its origin, then its target."""
     boosts: tuple[Card, ...] = ()
-    """The cards that were discarded for boosts while orders were written, ascending: not on the discard yet (J4.3)."""
+    """The cards that were discarded for boosts at sealed decisions, ascending: not on the discard yet (J4.3)."""
     led: int = NOBODY
     """The basic technology that Leadership boosted meanwhile, or NOBODY."""
     done: bool = False
@@ -225,7 +231,8 @@ class Deal(NamedTuple):
     force: int
     """The damage of each bomb to each fleet."""
     points: tuple[int, ...]
-    """The points of damage by fire that go to each side."""
+    """The points of damage by fire that go to each side; ``()`` if a view hides the deal, which is without bombs then
+    (J5.11)."""
 
 
 class Battle(NamedTuple):
@@ -410,3 +417,20 @@ def is_raided(p: Position, raider: int, space: int) -> bool:
 def spaces_of(p: Position, side: int) -> Iterator[int]:
     """Yield the spaces with fleets of a side, ascending."""
     return (space for space, count in enumerate(p.fleets[side]) if count)
+
+
+# --- sealed decisions
+
+
+def is_sealing(p: Position) -> bool:
+    """J4.3: whether decisions are sealed now: orders; with the option `simultaneous`, the deals of a group too."""
+    return p.step is Due.ORDERS or (p.options.simultaneous and p.step in FIGHTING)
+
+
+def is_sealed(p: Position, player: int) -> bool:
+    """J4.3, J5.11: whether a player has begun a decision that is sealed: written orders, or a deal of this group."""
+    if not is_sealing(p):
+        return False
+    if p.battle is None:
+        return p.players[player].sheet != NO_SHEET
+    return (p.actor == player and p.begun) or any(deal.side == player for deal in p.battle.deals)

@@ -8,7 +8,7 @@ from math import log
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
-from ..forms.checks import check_number, check_seed
+from ..forms.checks import check_index, check_number, check_seed
 from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
@@ -16,10 +16,23 @@ from .cards import BASICS, COPIES
 from .notation import SEATS
 from .options import Options
 from .placement import check_position
-from .position import FIRST_FLEETS, NEUTRAL_FLEETS, NO_FLEETS, NO_SHEET, NOBODY, Due, Player, Position, hand_size, level
+from .position import (
+    FIRST_FLEETS,
+    MAX_ORDERS,
+    NEUTRAL_FLEETS,
+    NO_FLEETS,
+    NOBODY,
+    Due,
+    Player,
+    Position,
+    hand_size,
+    is_sealed,
+    level,
+)
+from .rules import draw
 from .state import State, check_state
 
-__all__ = ["MAX_PLY", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -34,7 +47,12 @@ _WORTH: Final = {Space.HOMEWORLD: 7, Space.STAR_FIELD: 3, Space.CLUSTER: 2, Spac
 
 
 def start(
-    *, players: int | None = None, seed: int | None = None, options: Options | None = None, **changes: Any
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    first: int | None = None,
+    options: Options | None = None,
+    **changes: Any,
 ) -> State:
     """Return a new game (J1).
 
@@ -43,7 +61,9 @@ def start(
     players
         2 to 5; None is 2. The rulebook is for 3 to 5, and 2 works.
     seed
-        Lays the map, 0 to 2**64 − 1; None is 0. Chance draws the start player and the cards later.
+        Lays the map, 0 to 2**64 − 1; None is 0. Chance draws the cards later.
+    first
+        The seat of the start player, such as that of the winner of the last game; None: chance draws it (J1.5).
     options
         What the players agree on; None is `Options()`.
     changes
@@ -55,10 +75,10 @@ def start(
     agreed = replace(Options() if options is None else options, **changes)
     if agreed.neutral and n > 4:
         raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
-    homeworlds = SITES[n]
+    homeworlds = SITES[agreed.grid][n]
     spaces = fresh_map(homeworlds, agreed, SplitMix64(check_seed(0 if seed is None else seed)))
     neutral = CENTRE if agreed.neutral else NOBODY
-    return State(
+    state = State.of(
         Position(
             options=agreed,
             spaces=spaces,
@@ -70,6 +90,19 @@ def start(
         ),
         0,
     )
+    if first is None:
+        return state
+    return begun_by(state, check_number(first, "first", n - 1, error=rules_error))
+
+
+def begun_by(state: State, player: int, /) -> State:
+    """Return a start with this start player, whom chance doesn't draw then; the state itself if there is one already.
+
+    Raises RangeError if there is no such player.
+    """
+    p = check_state(state).position
+    seat = check_index(player, len(p.players), "player")
+    return State.of(draw.begin(p._replace(start_player=seat)), state.ply) if p.step is Due.START else state
 
 
 def _row(space: int, fleets: int) -> tuple[int, ...]:
@@ -98,33 +131,28 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
 def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 10**9. While orders are sealed, `written` says how many of these actions each seat has written orders
-    with, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if the
-    position can't be.
+    `ply` is 0 to 10**9. While orders or deals are sealed, `written` says how many of these actions each seat has made
+    at its own, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if
+    the position can't be.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
     plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
-    return State(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
+    return State.of(check_position(contents), plies, _check_written(contents, plies, tuple(written)))
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many actions each seat has written orders with, ``()`` for none; raise SetupError if it can't be."""
+    """Return how many actions each seat's sealed decision has had, ``()`` for none; raise SetupError if it can't be."""
     if not written:
         return ()
     if len(written) != len(p.players):
         raise SetupError(f"written is a number for each of the {len(p.players)} seats, not {len(written)} in all")
     for seat, n in enumerate(written):
-        if check_number(n, "written", ply, error=SetupError) and not _is_sealed(p, seat):
-            raise SetupError(f"written is {n} for {SEATS[seat]}, who has no sealed orders (J4.2)")
+        if check_number(n, "written", ply, error=SetupError) and not is_sealed(p, seat):
+            raise SetupError(f"written is {n} for {SEATS[seat]}, who has sealed nothing (J4.3)")
     if sum(written) > ply:
         raise SetupError(f"written is {sum(written)} in all, and ply is {ply}")
     return written if any(written) else ()
-
-
-def _is_sealed(p: Position, seat: int) -> bool:
-    """Return whether a seat has begun its orders, and they are sealed."""
-    return p.step is Due.ORDERS and p.players[seat].sheet != NO_SHEET
 
 
 def content_of(state: State) -> tuple[Position, int, tuple[int, ...]]:
@@ -187,12 +215,12 @@ def _most_in_turn(n: int, levels: int, tokens: int) -> int:
     privileges = 2 + 1
     # J4.6: an offer, four cards or ends, two numbers of RT, the answer.
     offers = n * (6 + 2 * _parts(tokens))
-    # J2.6: from, to, and the number of fleets, or a Planet Jump.
+    # J2.6, J4.10: from, to, and the number of fleets, or a Planet Jump; a sheet has 40 lines.
     order = 2 + _parts(5 + levels)
-    orders = n * (1 + levels) * order
+    orders = n * min(1 + levels, MAX_ORDERS) * order
     # Espionage begins, and writes an order or ends. The numbers of orders are those of Espionage and Time Jumps.
     espionage = 1 + order
-    numbers = (n + 1) * _parts(1 + levels)
+    numbers = (n + 1) * _parts(MAX_ORDERS)
     return decisions + privileges + offers + orders + espionage + numbers
 
 

@@ -57,7 +57,7 @@ class Reason(Refusal):
     WRONG_KIND = 21, "J2.5"
     """The space is of a kind where this can't be done: no Star Field or Cluster to build on, no Void to jump to."""
     NO_ORDERS_LEFT = 22, "J2.6"
-    """The player has written as many orders as allowed: 1 + Command."""
+    """The player has written as many orders as allowed: 1 + Command, and 40 at most (J4.10)."""
     NO_ORDER = 23, "J2.6"
     """There is no such order on the sheet, or none at all."""
     VOID_ORDER = 24, "J4.10"

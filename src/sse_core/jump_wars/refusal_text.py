@@ -12,14 +12,25 @@ from .board import Space, space_name
 from .cards import COPIES, Card
 from .legality import draft_of, points_left, side_of, verbs_due
 from .notation import SEATS, text_of
-from .position import NOBODY, Due, Position, fleets_at, hand_limit, hand_size, holds_all, homeworld_of, level
+from .position import (
+    MAX_ORDERS,
+    NOBODY,
+    Due,
+    Position,
+    fleets_at,
+    hand_limit,
+    hand_size,
+    holds_all,
+    homeworld_of,
+    level,
+)
 from .reasons import Reason
 from .rules import outcome, to_act
 from .rules.build import price
 from .rules.draw import BRAINS_PRICE
 from .rules.jump import free_fleets, most_orders, stack
 
-__all__ = ["refusal"]
+__all__ = ["illegal_action"]
 
 _KINDS: Final = {
     Space.VOID: "a Void",
@@ -74,17 +85,19 @@ _ENDS: Final = {"conquest": "J3.1", "neutral": "J3.3"}
 """The clause of each end but those at the turn limit."""
 
 
-def refusal(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
+def illegal_action(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
     message = _message(p, player, action, reason)
-    clause = _clause(p, action, reason)
+    clause = _clause(p, player, action, reason)
     kind = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
     return kind(f"{text_of(action)}: {message} ({clause})", reason)
 
 
-def _clause(p: Position, action: Action, reason: Reason) -> str:
+def _clause(p: Position, player: int, action: Action, reason: Reason) -> str:
     if reason is Reason.GAME_OVER:
         return _ENDS.get(ended.decided_by, "J3.4") if (ended := outcome(p)) else reason.clause
+    if reason is Reason.NO_ORDERS_LEFT and most_orders(p, player) == MAX_ORDERS:
+        return "J4.10"
     if reason is Reason.NO_FLEETS and p.step is Due.BOMBS:
         return "J2.7"
     if reason is Reason.NO_COPY and p.step is Due.THEFT:
@@ -250,6 +263,8 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.WRONG_KIND:
             wanted = "a Void" if verb is Verb.PLANET else "a Star Field or a Cluster"
             return f"{space_name(number)} is {_kind(p, number)}, not {wanted}"
+        case Reason.NO_ORDERS_LEFT if most_orders(p, player) == MAX_ORDERS:
+            return f"{_name_of(player)} writes {MAX_ORDERS} orders at most: a sheet has no more lines"
         case Reason.NO_ORDERS_LEFT:
             return f"{_name_of(player)} writes {_n(most_orders(p, player), 'order')} at most, 1 + Command"
         case Reason.NO_ORDER:

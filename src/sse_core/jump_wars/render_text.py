@@ -331,7 +331,13 @@ def offer_words(p: Position, offer: Offer) -> str:
 def option_words(options: Options) -> str:
     """Return the options that differ from their defaults; empty if none does."""
     changed = ((name.replace("_", " "), value) for name, value in options.changes().items())
-    return ", ".join(words if value is True else f"{words} {value}" for words, value in changed)
+    return ", ".join(_option_word(words, value) for words, value in changed)
+
+
+def _option_word(words: str, value: object) -> str:
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {value}"
 
 
 def listed(texts: Iterable[str]) -> str:
@@ -459,6 +465,8 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
 
 
 def _deal_words(p: Position, deal: Deal) -> str:
+    if not deal.points:
+        return f"{side_letter(deal.side, len(p.players))} has settled a deal that is sealed"
     aims = [f"{points} at {side_letter(side, len(p.players))}" for side, points in enumerate(deal.points) if points]
     bombs = [f"{counted(deal.bombs, 'Nova Bomb')} of {deal.force}"] if deal.bombs else []
     return f"{side_letter(deal.side, len(p.players))} deals {listed([*bombs, *aims]) or 'nothing'}"

@@ -24,8 +24,11 @@ from .position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player
 
 __all__ = [
     "DRAFTS",
+    "MAX_BOOST",
     "MAX_FLEETS",
     "MAX_LEVEL",
+    "MAX_ROUND",
+    "MAX_STACK",
     "MAX_TOKENS",
     "SIDE_LINES",
     "Shapes",
@@ -36,10 +39,19 @@ __all__ = [
 ]
 
 MAX_FLEETS: Final = 10**6
-"""The most fleets of a position, all sides together."""
+"""The most fleets of a position, all sides together, and the most kills of a side in a battle."""
 
-MAX_LEVEL: Final = 10**5
-"""The highest level of a technology, and the highest boost."""
+MAX_LEVEL: Final = 10**4
+"""The highest level of a technology, without boosts."""
+
+MAX_BOOST: Final = 100
+"""The highest boost of a technology: the cards of a turn and Leadership give less (J2.9)."""
+
+MAX_STACK: Final = 2**16 - 1
+"""The most fleets of an order: no stack is so large, 5 + Logistics (J2.6)."""
+
+MAX_ROUND: Final = 10**8
+"""The latest round of a battle."""
 
 MAX_TOKENS: Final = 10**9
 """The most RT of a player."""
@@ -75,6 +87,7 @@ class _Basic(Named):
 
 
 _POINTS: Final = Number(MAX_POINTS)
+_ROUND: Final = Number(MAX_ROUND, 1)
 _SPACE: Final = Named(
     {space_name(space): space for space in range(N_SPACES)},
     "expected a space, a1 to j10",
@@ -109,7 +122,7 @@ _USED: Final = Named(
 )
 _ORDER: Final = Struct(
     Order,
-    {"origin": _SPACE, "target": _SPACE, "fleets": Number(MAX_FLEETS, first=1, zero="planet"), "void": Flag()},
+    {"origin": _SPACE, "target": _SPACE, "fleets": Number(MAX_STACK, first=1, zero="planet"), "void": Flag()},
     labels={"fleets": "fleets of an order"},
     like="{origin}-{target}:{fleets}[:void]",
     expected="an order is written like `a1-b2:3`, `a1-b1:planet` or `a1-b2:3:void`",
@@ -129,7 +142,7 @@ _PLAYER: Final = Struct(
     Player,
     {
         "levels": Table(_BASIC, Number(MAX_LEVEL, 1), usual=1, nothing="all:1"),
-        "boosts": Table(_BASIC, Number(MAX_LEVEL)),
+        "boosts": Table(_BASIC, Number(MAX_BOOST)),
         "learned": Items(_CARD, kind=frozenset),
         "led": Flag(),
         "tokens": Number(MAX_TOKENS),
@@ -249,6 +262,35 @@ class _Group(Items):
         super().check(value, "group")
 
 
+@dataclass(frozen=True)
+class _DealtPoints(Table):
+    """The points of a deal for each side; a view hides those of other players (J5.11)."""
+
+    def word(self, value: Sequence[Any]) -> str:
+        """Return the points by side, or that they are hidden."""
+        return super().word(value) if value else _HIDDEN
+
+    def read(self, word: Word) -> tuple[Any, ...]:
+        """Return the points of the words."""
+        return () if word.text == _HIDDEN else super().read(word)
+
+    def to_json(self, value: Sequence[Any]) -> Json:
+        """Return the object of the points; None if they are hidden."""
+        return super().to_json(value) if value else None
+
+    def from_json(self, value: Json, key: str) -> tuple[Any, ...]:
+        """Return the points of an object, or of None."""
+        return () if value is None else super().from_json(value, key)
+
+    def check(self, value: Any, what: str) -> None:
+        """Raise for points that can't be."""
+        if value != ():
+            super().check(value, what)
+
+
+_HIDDEN: Final = "hidden"
+
+
 def _battle(side: Named) -> tuple[Struct, Layout]:
     deal = Struct(
         Deal,
@@ -256,7 +298,7 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
             "side": side,
             "bombs": _POINTS,
             "force": _POINTS,
-            "points": Table(side, _POINTS, sign="=", between=",", nothing=""),
+            "points": _DealtPoints(side, _POINTS, sign="=", between=",", nothing=""),
         },
         labels={"side": "side of a deal"},
         like="{side}:{bombs}x{force}:{points}",
@@ -266,15 +308,15 @@ def _battle(side: Named) -> tuple[Struct, Layout]:
         Battle,
         {
             "space": _SPACE,
-            "round": Number(MAX_POINTS, 1),
+            "round": _ROUND,
             "damage": Table(side, _Runs(_POINTS), usual=(), empty=()),
-            "kills": Table(side, _POINTS),
+            "kills": Table(side, Number(MAX_FLEETS)),
             "groups": Items(_Group(side, between=",")),
             "deals": Items(deal),
         },
         labels={"space": "space of a battle"},
     )
-    place = Row((_SPACE, _POINTS), "a space", "a battle is written like `e5 1`: its space, and its round")
+    place = Row((_SPACE, _ROUND), "a space", "a battle is written like `e5 1`: its space, and its round")
     return battle, Layout(
         battle,
         Line("battle", "space round", place),

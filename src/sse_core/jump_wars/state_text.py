@@ -92,8 +92,10 @@ def state_expression(state: State) -> str:
     A new game with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
     """
     p = check_state(state).position
-    if p.step is Due.START:
+    if p.step is Due.START or (p.step is Due.DRAW and not state.ply):
         options = p.options.changes()
+        if p.step is Due.DRAW:
+            options["first"] = p.start_player
         if "grid" in options:
             options["grid"] = p.options.grid.value
         ways = ({"players": len(p.players), "seed": seed, **options} for seed in range(_SEEDS))

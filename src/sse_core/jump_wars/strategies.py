@@ -125,11 +125,12 @@ def _options(below: Choice) -> Options:
         grid=one_of(below, list(Grid)),
         turn_limit=one_of(below, (TURN_LIMIT, 1, 2, MAX_TURNS)),
         neutral=below(2) == 1,
-        trade=below(2) == 1,
+        trade=below(2) == 0,
         void_orders=below(2) == 1,
         must_raise=below(2) == 1,
         genesis_adds=below(2) == 1,
         any_map=below(2) == 1,
+        simultaneous=below(2) == 1,
     )
 
 

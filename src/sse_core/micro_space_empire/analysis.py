@@ -7,6 +7,7 @@ from typing import Final, SupportsFloat, SupportsIndex
 
 from ..forms.checks import check_number, check_seed
 from ..play.analysis import Analysis, Line, Stop
+from ..play.match import choices
 from ..play.search import Budget, error_of, likeliest
 from ..play.threads import MAX_THREADS
 from ..seeds import SplitMix64, child_seed
@@ -217,16 +218,19 @@ def search(
     state: State,
     /,
     *,
+    player: int | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     exact_from: SupportsIndex | None = None,
 ) -> PlannerSearch:
     """Return a new search of a state: best play from turn `exact_from` on, games of the planner before.
 
-    It runs on one thread, whatever `threads` says. Raises ArgumentError for numbers out of range, TypeError for values
-    of another type.
+    It runs on one thread, whatever `threads` says; `player` can only be the seat that is to act. Raises ArgumentError
+    for numbers out of range, TypeError for values of another type, IllegalActionError if the player is not to act.
     """
     check_number(threads, "threads", MAX_THREADS, 1)
+    if player is not None:
+        choices(check_state(state), player)
     return PlannerSearch(state, seed=seed, exact_from=exact_from)
 
 

@@ -149,8 +149,12 @@ class Search(Protocol[ActionT]):
 class SearchedGame(Protocol):
     """A game with a search of its own, better than the one for any game."""
 
-    def search(self, state: Any, /, *, seed: int = 0, threads: int = 1) -> Search[Any]:
-        """Return a new search of a state. With one thread, the same seed and visits find the same."""
+    def search(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
+        """Return a new search of a state. With one thread, the same seed and visits find the same.
+
+        `player` is a seat that is to act, None for the first of them. Where several write sealed orders, the lines are
+        those of that seat.
+        """
         ...
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, SupportsIndex, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 from ..forms.checks import check_number
 from ..game import AnyState, State
 from .threads import MAX_THREADS, Team
 
-__all__ = ["MAX_DEPTH", "MAX_TABLE", "perft", "perft_divide"]
+__all__ = ["MAX_DEPTH", "MAX_TABLE", "CountedTree", "perft", "perft_divide"]
 
 ActionT = TypeVar("ActionT")
+StateT = TypeVar("StateT", bound=State[Any])
 
 MAX_DEPTH: Final = 10_000
 """The largest depth of a perft; games are much shorter."""
@@ -77,3 +79,54 @@ class _TranspositionTable:
     def _below(self, state: AnyState, plies: int) -> int:
         player = state.to_act[0]
         return sum(self.count(state.after(action, player), plies - 1) for action in state.legal_actions(player))
+
+
+class CountedTree(Generic[StateT, ActionT]):
+    """Perft of a game whose compiled core counts a few plies in one call, some milliseconds of work at most.
+
+    Between the calls Ctrl-C is noticed. ``count(state, plies)`` is the `perft` of up to `at_once` plies. The arguments
+    of the methods are those of `perft` and `perft_divide`.
+    """
+
+    def __init__(self, count: Callable[[StateT, int], int], at_once: int) -> None:
+        self._count = count
+        self._at_once = at_once
+
+    def perft(self, state: StateT, depth: SupportsIndex, threads: SupportsIndex, table: SupportsIndex) -> int:
+        """Return the number of sequences of `depth` actions; a game that ends sooner counts once."""
+        plies, n_threads = check_number(depth, "depth", MAX_DEPTH), check_number(threads, "threads", MAX_THREADS, 1)
+        leaves = self._counter(check_number(table, "table", MAX_TABLE))
+        if n_threads == 1 or plies == 0 or not state.to_act:
+            return leaves(state, plies)
+        return sum(self.perft_divide(state, plies, n_threads, table).values())
+
+    def perft_divide(
+        self, state: StateT, depth: SupportsIndex, threads: SupportsIndex, table: SupportsIndex
+    ) -> dict[ActionT, int]:
+        """Return the `perft` of each legal action by ascending id, with `depth` plies from here, at least 1."""
+        plies, n_threads = check_number(depth, "depth", MAX_DEPTH, 1), check_number(threads, "threads", MAX_THREADS, 1)
+        leaves = self._counter(check_number(table, "table", MAX_TABLE))
+        legal = state.legal_actions()
+        found = Team(n_threads).run(lambda action: leaves(state.after(action), plies - 1), legal)
+        return dict(zip(legal, found, strict=True))
+
+    def _counter(self, room: int) -> Callable[[StateT, int], int]:
+        """Return a function that counts, and keeps the counts of so many states.
+
+        A state has its ply, so in one count it always has as many plies left.
+        """
+        kept: dict[StateT, int] = {}
+
+        def leaves(state: StateT, plies: int) -> int:
+            if plies <= self._at_once:
+                return self._count(state, plies)
+            if not state.to_act:
+                return 1
+            found = kept.get(state)
+            if found is None:
+                found = sum(leaves(state.after(action), plies - 1) for action in state.legal_ids())
+                if len(kept) < room:
+                    kept[state] = found
+            return found
+
+        return leaves

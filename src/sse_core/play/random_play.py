@@ -75,8 +75,9 @@ def play_in_chunks(
     threads: int,
     *,
     ends: bool,
+    chunk: int = CHUNK,
 ) -> Playouts:
-    """Return the results of games that a compiled core plays, on so many threads.
+    """Return the results of games that a compiled core plays, on so many threads, at most `chunk` of them in one call.
 
     ``play(first, totals, winners, plies, ends)`` plays the games from number `first` on, fills the arrays, which have a
     row for each game, and appends the final states to `ends`, if that is a list.
@@ -87,15 +88,15 @@ def play_in_chunks(
     winners = numpy.empty((games, seats), numpy.uint8)
     plies = numpy.empty(games, numpy.int32)
     # Every thread gets the same number of chunks.
-    rounds = max(1, -(-games // (CHUNK * threads)))
+    rounds = max(1, -(-games // (chunk * threads)))
     size = max(1, -(-games // (rounds * threads)))
 
-    def chunk(first: int) -> list[Any]:
+    def played(first: int) -> list[Any]:
         rows = slice(first, first + size)
         found: list[Any] = []
         play(first, totals[rows], winners[rows], plies[rows], found if ends else None)
         return found
 
-    found = Team(threads).run(chunk, range(0, games, size))
+    found = Team(threads).run(played, range(0, games, size))
     finals = tuple(end for part in found for end in part) if ends else None
     return Playouts(totals, winners.view(numpy.bool_), plies, finals)

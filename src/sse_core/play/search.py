@@ -62,8 +62,10 @@ def search_of(
     """
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     game = checked_game_of(state)
-    if isinstance(game, SearchedGame) and player in (None, *state.to_act[:1]):
-        return game.search(state, seed=number, threads=n_threads)
+    if player is not None:
+        choices(state, player)
+    if isinstance(game, SearchedGame):
+        return game.search(state, player=player, seed=number, threads=n_threads)
     return TreeSearch(state, player=player, seed=number)
 
 

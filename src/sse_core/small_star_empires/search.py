@@ -44,6 +44,7 @@ from .._fast import State
 from ..forms.checks import check_number, check_seed
 from ..game import CHANCE
 from ..play.analysis import Analysis, Line, Stop
+from ..play.match import choices
 from ..play.match import margin as margin_of
 from ..play.search import Budget
 from ..play.threads import MAX_THREADS, Team
@@ -84,6 +85,7 @@ def search(
     state: State,
     /,
     *,
+    player: int | None = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
     megabytes: SupportsIndex = MEGABYTES,
@@ -96,9 +98,13 @@ def search(
     `megabytes`: the memory of all trees, 1 to 16,000 for each thread. The operating system gives it as it is used. A
     tree that has filled its part is searched on, and grows no more.
 
+    `player` can only be the seat that is to act.
+
     Raises ArgumentError for a number out of range: `seed` is 0 to 2**64 − 1, `threads` 1 to 1024; MemoryError if there
-    is no room for the trees.
+    is no room for the trees; IllegalActionError if the player is not to act.
     """
+    if player is not None:
+        choices(check_state(state), player)
     n_threads = check_number(threads, "threads", MAX_THREADS, 1)
     size = check_number(megabytes, "megabytes", MOST_MEGABYTES * n_threads, n_threads)
     return CompiledTreeSearch(check_state(state), check_seed(seed), n_threads, size)

@@ -13,7 +13,7 @@ from ..bots.naming import bot_named, bots_of, is_bot_file
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
 from ..forms.kinds import MAP
-from ..game import AnyGame, Bot, OptionBot, SearchingBot, State, TimedBot
+from ..game import AnyGame, Bot, OptionBot, Outcome, SearchingBot, StarterGame, State, TimedBot
 from ..games import GAMES
 from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap, command_of
@@ -48,6 +48,9 @@ WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "
 
 TAGS: Final = "tags"
 """The key under which the wish of a plan keeps the tags of a record; nobody can ask for it."""
+
+_FIRST: Final = "first"
+"""The key under which the wish of a rematch has the seat of who won the last game; nobody can ask for it."""
 
 _MOST_TAGS: Final = 100
 """The most tags of a record that a game goes on from: they are kept with it."""
@@ -182,6 +185,8 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     if record is not None:
         again[TAGS] = dict(tags)
     variations = () if record is None else record.variations
+    if wish.get(_FIRST) is not None and isinstance(game, StarterGame):
+        start = game.begun_by(start, wish[_FIRST])
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
 
@@ -241,12 +246,17 @@ def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", values)
 
 
-def rematch_of(plan: Plan) -> dict[str, Any]:
-    """Return the wish for one more game that is in no campaign: the same set-up, a fresh seed, the players further."""
+def rematch_of(plan: Plan, outcome: Outcome | None = None) -> dict[str, Any]:
+    """Return the wish for one more game that is in no campaign: the same set-up, a fresh seed, the players further.
+
+    `outcome` is that of the last game: who has won it alone begins, in a game where the winner does.
+    """
     players = list(plan.wish["players"])
     for seat, place in enumerate(plan.places_again):
         players[place] = plan.wish["players"][seat]
-    again = {key: value for key, value in plan.wish.items() if key != TAGS}
+    again = {key: value for key, value in plan.wish.items() if key not in (TAGS, _FIRST)}
+    if outcome is not None and len(outcome.winners) == 1 and isinstance(plan.game, StarterGame):
+        again[_FIRST] = plan.places_again[outcome.winners[0]]
     return again | {"seed": None, "players": players}
 
 

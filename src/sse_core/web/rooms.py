@@ -116,14 +116,15 @@ class Rooms:
                 found = self.find(room.rematch) if room.rematch else None
             except MissingError:
                 found = None
-            following = next_wish(room.plan.wish, room.snapshot().record)
+            record = room.snapshot().record
+            following = next_wish(room.plan.wish, record)
             if following is None:
                 fits = found is not None and not found.snapshot().is_over
             else:
                 # The next game is there once, finished or not, unless the end of this one is another one now.
                 fits = found is not None and found.plan.wish["text"] == following["text"]
             if found is None or not fits:
-                wish = following or rematch_of(room.plan)
+                wish = following or rematch_of(room.plan, record.final.outcome)
                 found = self._made(wish, client, lambda room_id, _: room.seats_again(room_id, host, secret))
                 room.offer(found.id, host)
             return found

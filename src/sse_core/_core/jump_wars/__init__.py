@@ -1,5 +1,9 @@
-"""The rules of Jump Wars at speed.
+"""Jump Wars at speed: its rules as headers for Cython, its `State`, and whole games in one call.
 
-`state` has positions for Python, `playing` whole games in one call. Headers beside them hold the rules, one for each
-phase, as `sse_core.jump_wars.rules` has them in plain Python: ``structs.pxd`` says what a position is.
+Headers have the rules, one for each phase, as `sse_core.jump_wars.rules` has them in plain Python; ``structs.pxd`` says
+what a position is. An import from here gets the best variant of a module (see ``variants.py``).
 """
+
+from ..variants import folders
+
+__path__[:0] = folders(__path__[0])

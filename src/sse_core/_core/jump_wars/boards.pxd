@@ -36,6 +36,11 @@ cdef inline Board no_spaces() noexcept nogil:
     found.low = found.high = 0
     return found
 
+cdef inline Board all_spaces() noexcept nogil:
+    cdef Board found
+    found.low, found.high = ~<uint64_t>0, ALL_HIGH
+    return found
+
 cdef inline Board space_alone(int space) noexcept nogil:
     # The set of one space.
     cdef Board found
@@ -123,31 +128,31 @@ cdef inline Board down(Board a, int n) noexcept nogil:
     found.high = a.high >> n
     return found
 
-cdef inline Board beside(bint hex_grid, Board a) noexcept nogil:
-    # J1.1, J4.1: the spaces of a set, and all that are one step from one of them.
-    cdef Board left, right, row
+cdef inline Board beside_any(bint hex_grid, Board a) noexcept nogil:
+    # J1.1, J4.1: the spaces one step from a space of a set.
+    cdef Board left, right, sides, row
     left.low, left.high = a.low & ~LOW_A, a.high & ~HIGH_A
     right.low, right.high = a.low & ~LOW_J, a.high & ~HIGH_J
-    row = either(a, either(down(left, 1), up(right, 1)))
+    sides = either(down(left, 1), up(right, 1))
     if hex_grid:
         # (0, 1), (0, -1), (-1, 1), (1, -1).
-        row = either(row, either(up(a, 10), down(a, 10)))
-        return either(row, either(up(left, 9), down(right, 9)))
-    return either(row, either(up(row, 10), down(row, 10)))
+        sides = either(sides, either(up(a, 10), down(a, 10)))
+        return either(sides, either(up(left, 9), down(right, 9)))
+    row = either(a, sides)
+    return either(sides, either(up(row, 10), down(row, 10)))
 
 cdef inline Board adjacent(bint hex_grid, int space) noexcept nogil:
     # J1.1: the spaces one step from a space.
-    cdef Board alone = space_alone(space)
-    return without(beside(hex_grid, alone), alone)
+    return beside_any(hex_grid, space_alone(space))
 
 cdef inline Board reach(bint hex_grid, Board black_holes, int origin, int steps, bint skims) noexcept nogil:
     # J2.6: the spaces to which a path of at most `steps` steps leads, without the origin. No path enters a Black Hole;
     # one that `skims` may cross some, and ends in none.
     cdef Board found = space_alone(origin), more
-    cdef int step
+    cdef int _step
     # No path without a detour is longer than the board.
-    for step in range(min(steps, <int>N_SPACES)):
-        more = beside(hex_grid, found)
+    for _step in range(min(steps, <int>N_SPACES)):
+        more = beside_any(hex_grid, found)
         if not skims:
             more = without(more, black_holes)
         more = either(more, found)

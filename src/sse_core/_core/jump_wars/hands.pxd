@@ -4,6 +4,26 @@
 
 from sse_core._core.jump_wars.structs cimport *
 
+cdef extern from *:
+    """
+    /* The set of those of 26 kinds of which a pile has n or more, 0 <= n <= 127: no kind has more than 127. */
+    #if defined(__SSE2__)
+      #include <emmintrin.h>
+      static inline unsigned sse_jw_cards_in(const unsigned char* pile, int n) {
+          const __m128i less = _mm_set1_epi8((char)(n - 1));
+          __m128i first = _mm_loadu_si128((const __m128i*)pile), last = _mm_loadu_si128((const __m128i*)(pile + 10));
+          unsigned low = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(first, less));
+          return low | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(last, less)) << 10; }
+    #else
+      static inline unsigned sse_jw_cards_in(const unsigned char* pile, int n) {
+          unsigned found = 0;
+          for (int card = 0; card < 26; card++)
+              found |= (unsigned)(pile[card] >= n) << card;
+          return found; }
+    #endif
+    """
+    uint32_t cards_in "sse_jw_cards_in"(const uint8_t* pile, int n) noexcept nogil
+
 
 cdef inline bint holds(const Position* p, int player, int card, int n) noexcept nogil:
     # Whether a player has n cards of a kind; of hidden cards, whether they may be of that kind.
@@ -11,8 +31,8 @@ cdef inline bint holds(const Position* p, int player, int card, int n) noexcept 
     return missing <= 0 or (missing <= p.hidden[player] and missing <= p.unseen[card])
 
 cdef inline bint holds_all(const Position* p, int player, const uint8_t* cards, int n) noexcept nogil:
-    # Whether a player has all these cards, n <= MAX_OFFERED, ascending; of hidden cards, whether they may be the missing
-    # ones.
+    # Whether a player has all these cards, n <= MAX_OFFERED, ascending; of hidden cards, whether they may be the
+    # missing ones.
     cdef int first, second
     if n == 0:
         return True
@@ -25,20 +45,10 @@ cdef inline bint holds_all(const Position* p, int player, const uint8_t* cards, 
 
 cdef inline uint32_t cards_held(const Position* p, int player, int n) noexcept nogil:
     # The set of cards of which a player has n, n >= 1, or may have them by his hidden cards.
-    cdef uint32_t found = 0
-    cdef int card
-    if p.hand_sizes[player] >= n:
-        for card in range(N_CARDS):
-            if holds(p, player, card, n):
-                found |= <uint32_t>1 << card
-    return found
-
-cdef inline uint32_t cards_in(const uint8_t* pile) noexcept nogil:
-    # The set of cards in a pile of N_CARDS kinds.
-    cdef uint32_t found = 0
-    cdef int card
-    for card in range(N_CARDS):
-        found |= <uint32_t>(pile[card] != 0) << card
+    cdef uint32_t found = cards_in(p.hands[player], n)
+    cdef int missing
+    for missing in range(1, min(n, <int>p.hidden[player]) + 1):
+        found |= cards_in(p.hands[player], n - missing) & cards_in(p.unseen, missing)
     return found
 
 cdef inline int deck_size(const Position* p) noexcept nogil:

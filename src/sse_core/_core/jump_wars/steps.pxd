@@ -4,14 +4,20 @@ from sse_core._core.jump_wars.hands cimport *
 from sse_core._core.jump_wars.ids cimport *
 
 
+cdef inline void decide_on_offer(Position* p, int step, int actor) noexcept nogil:
+    # A fresh decision is due, and the offer stays.
+    p.step, p.actor = step, actor
+    p.begun = p.used = p.due = p.sold = p.n_draft = 0
+    memset(p.draft, 0, sizeof(p.draft))
+    p.counted = 0
+
 cdef inline void decide(Position* p, int step, int actor) noexcept nogil:
     # A fresh decision is due, of a seat or of NOBODY.
-    p.step, p.actor = step, actor
-    p.begun = p.used = p.due = p.sold = p.n_draft = p.n_give = p.n_ask = 0
-    memset(p.draft, 0, sizeof(p.draft))
+    decide_on_offer(p, step, actor)
+    p.n_give = p.n_ask = 0
     memset(p.give, 0, sizeof(p.give))
     memset(p.ask, 0, sizeof(p.ask))
-    p.counted = p.pay = p.charge = 0
+    p.pay = p.charge = 0
     p.giver = p.receiver = NOBODY
 
 cdef inline void add_draft(Position* p, int64_t number) noexcept nogil:
@@ -29,9 +35,9 @@ cdef inline bint is_decision(const Position* p, int player) noexcept nogil:
         return False
     return p.step != ORDERS_DUE or p.draft_length[player] == 0
 
-cdef inline bint is_sealed(const Position* p) noexcept nogil:
-    # J4.3: whether boosts are sealed now: while several write orders, or deal damage, at the same time.
-    return p.step == ORDERS_DUE or (p.step == DEAL_DUE and p.options & SIMULTANEOUS)
+cdef inline bint is_sealing(const Position* p) noexcept nogil:
+    # J4.3: whether decisions are sealed now: orders; with the option `simultaneous`, the deals of a group too.
+    return p.step == ORDERS_DUE or (has_option(p, SIMULTANEOUS) and FIGHTING >> p.step & 1)
 
 cdef inline void add_boosts(const Position* p, int player, Ids* ids) noexcept nogil:
     # J2.9: any basic card of the hand, and Leadership once a turn.
@@ -44,12 +50,12 @@ cdef inline void boost(Position* p, int player, int index) noexcept nogil:
     cdef int technology = index - (LEAD if index >= LEAD else BOOST)
     sse_check(0 <= technology < N_BASICS)
     if index >= LEAD:
-        if is_sealed(p):
+        if is_sealing(p):
             p.sealed_lead[player] = technology
         else:
             p.boosts[player][technology] += 1
             p.led |= <uint8_t>(1 << player)
-    elif is_sealed(p):
+    elif is_sealing(p):
         take_from_hand(p, player, technology)
         p.sealed[player][technology] += 1
     else:
@@ -75,8 +81,8 @@ cdef inline void reveal_boosts(Position* p) noexcept nogil:
 cdef inline void add_counts(Ids* ids, int64_t low, int64_t high, int64_t counted) noexcept nogil:
     # The counts that write a number from low to high, of which `counted` is written already.
     low, high = max(low, counted) - counted, high - counted
-    if high >= 0:
-        add_numbers(ids, <int>min(low, <int64_t>MOST), <int>min(high, <int64_t>MOST))
+    sse_check(high >= 0)
+    add_numbers(ids, <int>min(low, <int64_t>MOST), <int>min(high, <int64_t>MOST))
 
 cdef inline bint is_part(int part, int64_t largest, int64_t counted) noexcept nogil:
     # Whether a count is a part of a number, so that another follows; `largest` is the largest one allowed.

@@ -1,5 +1,5 @@
-# For Jump Wars. A position as plain data, and the questions that clauses ask of it; `jump_wars/position.py` has the same
-# in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
+# For Jump Wars. A position as plain data, and the questions that clauses ask of it; `jump_wars/position.py` has the
+# same in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
 #
 # A seat is 0 to n_players - 1; a side is a seat, or the neutral side, whose number is n_players. Five players have no
 # neutral side (J3.3), so there are MAX_SIDES at most.
@@ -148,7 +148,7 @@ cdef struct Position:
     Board held[MAX_SIDES]                   # those where it had fleets at the end of the last turn (J2.7)
     # --- a decision half made, and an offer
     int64_t tokens[MAX_PLAYERS]
-    int64_t draft[MAX_DRAFT]                # sides, seats, spaces, the places of orders, bombs and points; n_draft of them
+    int64_t draft[MAX_DRAFT]                # n_draft sides, seats, spaces, the places of orders, bombs and points
     int64_t counted                         # the parts of a number that is being written (J5.2)
     int64_t pay                             # of the offer: what its giver pays, ...
     int64_t charge                          # ...and what he asks for

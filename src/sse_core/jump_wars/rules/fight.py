@@ -10,7 +10,7 @@ from ..board import Space
 from ..cards import Card
 from ..position import Battle, Deal, Due, Position, fleets_at, has, level, with_fleets
 from . import final
-from .steps import Rule, Rules, count_ids, decide, in_turn_order, is_part
+from .steps import Rule, Rules, count_ids, decide, in_turn_order, is_part, unsealed
 
 __all__ = ["RULES", "begin", "bonus", "enemies_of", "strength"]
 
@@ -188,7 +188,12 @@ def _settled(p: Position, deal: Deal) -> Position:
 
 
 def _dealt(p: Position) -> Position:
-    """J2.7, J4.12: the damage of a group of equal Initiative: fleets are given up, bombs go, the others fire."""
+    """J2.7, J4.12: the damage of a group of equal Initiative: fleets are given up, bombs go, the others fire.
+
+    J5.11: with the option `simultaneous`, the boosts that were sealed with the deals are shown first. In a view, a deal
+    that is hidden does no damage.
+    """
+    p = unsealed(p) if p.options.simultaneous else p
     battle = _battle(p)
     damage, kills = [list(one) for one in battle.damage], list(battle.kills)
     defense = [_strength(p, side, Card.DEFENSE) for side in range(len(p.fleets))]

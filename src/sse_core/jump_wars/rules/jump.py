@@ -8,11 +8,11 @@ from ..actions import Action, Verb, id_of, ids_of
 from ..board import Space, adjacent, reach
 from ..cards import Card
 from ..position import (
+    MAX_ORDERS,
     NOBODY,
     Due,
     Order,
     Position,
-    Sheet,
     hand_size,
     has,
     highest,
@@ -22,8 +22,8 @@ from ..position import (
     with_player,
 )
 from . import fight
-from .hand import changed, spend
-from .steps import DONE, Rule, Rules, count_ids, decide, in_turn_order, is_part, next_holder
+from .hand import spend
+from .steps import DONE, Rule, Rules, count_ids, decide, in_turn_order, is_part, next_holder, unsealed
 
 __all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets", "with_homeworld_moved"]
 
@@ -37,8 +37,8 @@ def begin(p: Position) -> Position:
 
 
 def most_orders(p: Position, player: int) -> int:
-    """J2.6: 1 + Command."""
-    return 1 + level(p, player, Card.COMMAND)
+    """J2.6: 1 + Command; J4.10: a sheet has 40 lines."""
+    return min(1 + level(p, player, Card.COMMAND), MAX_ORDERS)
 
 
 def stack(p: Position, player: int) -> int:
@@ -140,16 +140,7 @@ def _play_orders(p: Position, player: int, action: Action) -> Position:
 
 def _revealed(p: Position) -> Position:
     """J2.6, J4.3: the orders are open, and so are the boosts that were made while they were written."""
-    discard = p.discard
-    for seat, one in enumerate(p.players):
-        sheet, levels = one.sheet, one.boosts
-        for card in sheet.boosts:
-            levels, discard = changed(levels, card, 1), changed(discard, card, 1)
-        if sheet.led != NOBODY:
-            levels = changed(levels, sheet.led, 1)
-        led = one.led or sheet.led != NOBODY
-        p = with_player(p, seat, boosts=levels, led=led, sheet=Sheet(sheet.orders, done=True))
-    p = _without_allied_orders(p._replace(discard=discard))
+    p = _without_allied_orders(unsealed(p))
     spy = highest(p, Card.ESPIONAGE)
     return _next_time_jump(p) if spy == NOBODY else decide(p, Due.ESPIONAGE, spy)
 

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..actions import MOST, Action, Verb, id_of, ids_of
 from ..cards import BASICS, Card
-from ..position import NOBODY, Due, Position, has, holds, with_player
-from .hand import spend, taken_from
+from ..position import NOBODY, Due, Position, has, holds, is_sealing, with_player
+from .hand import changed, spend, taken_from
 
 __all__ = [
     "DONE",
@@ -21,6 +21,7 @@ __all__ = [
     "in_turn_order",
     "is_part",
     "next_holder",
+    "unsealed",
 ]
 
 DONE = id_of(Verb.DONE)
@@ -77,10 +78,10 @@ def boosts(p: Position, player: int) -> Iterator[int]:
 
 
 def boosted(p: Position, player: int, action: Action) -> Position:
-    """J2.9, J4.3: +1 until the turn ends; while several write orders, it is sealed with the sheet."""
+    """J2.9, J4.3: +1 until the turn ends; at a sealed decision, it is sealed with the sheet."""
     technology = Card(action.argument or 0)
     one = p.players[player]
-    if p.step is Due.ORDERS:
+    if is_sealing(p):
         sheet = one.sheet
         if action.verb is Verb.LEAD:
             return with_player(p, player, sheet=sheet._replace(led=technology))
@@ -90,6 +91,20 @@ def boosted(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.LEAD:
         return with_player(p, player, boosts=tuple(levels), led=True)
     return with_player(spend(p, player, technology), player, boosts=tuple(levels))
+
+
+def unsealed(p: Position) -> Position:
+    """J4.3: the boosts that were made at sealed decisions are shown, and their cards go to the discard."""
+    discard = p.discard
+    for seat, one in enumerate(p.players):
+        sheet, levels = one.sheet, one.boosts
+        for card in sheet.boosts:
+            levels, discard = changed(levels, card, 1), changed(discard, card, 1)
+        if sheet.led != NOBODY:
+            levels = changed(levels, sheet.led, 1)
+        led = one.led or sheet.led != NOBODY
+        p = with_player(p, seat, boosts=levels, led=led, sheet=sheet._replace(boosts=(), led=NOBODY))
+    return p._replace(discard=discard)
 
 
 # --- numbers

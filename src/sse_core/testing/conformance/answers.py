@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...game import CHANCE, EvaluatedGame, Step, SteppedGame
+from ...bots.greedy import expected_lead
+from ...game import CHANCE, EvaluatedGame, LeadGame, Step, SteppedGame
+from ...play.match import stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of
@@ -77,15 +79,25 @@ def check_scores(played: RandomGame) -> None:
 
 @check("evaluation")
 def check_evaluation(played: RandomGame) -> None:
-    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view."""
+    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view.
+
+    Its `expected_leads`, where it has them, are those after each action that doesn't open what others have sealed.
+    """
     game = played.game
     if not isinstance(game, EvaluatedGame):
         return
-    states = played.states
-    for state in states[:: 1 + len(states) // _EVALUATED]:
+    states = [*zip(played.states, [*(played.sealed[place] for place in played.places), False], strict=True)]
+    for state, sealed in states[:: 1 + len(states) // _EVALUATED]:
         worth = tuple(game.evaluate(state))
         expect(len(worth) == len(state.totals), f"the worth is {worth} for {len(state.totals)} seats")
         expect(all(number >= 0 for number in worth), f"the worth is {worth}")
         for player in seats_of(state):
             seen = game.evaluate(state.view(player))[player]
             expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
+            if isinstance(game, LeadGame):
+                view = state.view(player)
+                for index, found in zip(view.legal_ids(player), game.expected_leads(view, player), strict=True):
+                    after = view.after(index, player)
+                    if not sealed or stays_sealed(view, after, sealed):
+                        lead = expected_lead(after, player)
+                        expect(found == lead, f"player {player} expects the lead {found}, and {lead} after {index}")

@@ -1,0 +1,59 @@
+# For Jump Wars. J2.4, the Mine phase, as `jump_wars/rules/mine.py` has it. Header-only.
+
+from sse_core._core.jump_wars.build cimport *
+
+cdef enum:                  # J2.4, in RT
+    OWN_HOMEWORLD = 5
+    ENEMY_HOMEWORLD = 2
+    CARD_SOLD = 2
+    OF_CLUSTER = 2
+
+
+cdef inline void begin_mine(Position* p) noexcept nogil:
+    # The start player is first.
+    decide(p, MINE_DUE, p.start_player)
+
+cdef inline int yield_of_clusters(const Position* p, int player) noexcept nogil:
+    # J2.4: 2 RT for each Cluster with fleets of a player, 1 less for each other player who raids it, and at least 0.
+    cdef Board mine = both(p.occupied[player], p.counters[CLUSTER]), once = no_spaces(), again = no_spaces(), raided
+    cdef int raider
+    if not has_any(mine):
+        return 0
+    for raider in range(p.n_players):
+        if raider != player and has(p, raider, SPACE_RAIDING):
+            raided = both(mine, beside_any(has_option(p, HEX), p.occupied[raider]))
+            again = either(again, both(once, raided))
+            once = either(once, raided)
+    return OF_CLUSTER * count_spaces(mine) - count_spaces(once) - count_spaces(again)
+
+cdef inline int64_t income(const Position* p, int player) noexcept nogil:
+    # J2.4: the RT of a Mine phase, those for the cards that are sold included.
+    cdef Board mine = p.occupied[player]
+    cdef int64_t found = OWN_HOMEWORLD * (p.fleets[player][p.homeworlds[player]] > 0)
+    cdef int of_field = 1
+    # J4.8: the neutral Homeworld is no enemy Homeworld.
+    found += ENEMY_HOMEWORLD * enemy_homeworlds(p, player)
+    if has(p, player, GENESIS):
+        of_field = 3 if has_option(p, GENESIS_ADDS) else 2
+    found += of_field * count_spaces(both(mine, p.counters[STAR_FIELD]))
+    found += yield_of_clusters(p, player)
+    if has(p, player, RAM_SCOOPS):
+        found += count_spaces(both(mine, p.counters[NEBULA]))
+    return (found + CARD_SOLD * p.sold) * level(p, player, MANUFACTURING)
+
+cdef inline void add_mine(const Position* p, int player, Ids* ids) noexcept nogil:
+    add_id(ids, DONE)
+    add_word(ids, DISCARD, cards_held(p, player, 1))
+
+cdef inline void play_mine(Position* p, int player, int index) noexcept nogil:
+    cdef int follower
+    if index != DONE:
+        spend(p, player, index - DISCARD)
+        p.sold += 1
+        return
+    p.tokens[player] += income(p, player)
+    follower = next_after(p, player)
+    if follower == NOBODY:
+        begin_build(p)
+    else:
+        decide(p, MINE_DUE, follower)

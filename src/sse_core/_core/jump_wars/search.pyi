@@ -1,0 +1,23 @@
+from typing import Final, TypeAlias, final
+
+from .state import State
+
+__all__ = ["MOST_VISITS", "PlanTree"]
+
+__test__: Final[dict[str, object]]
+
+MOST_VISITS: int
+
+_Found: TypeAlias = tuple[tuple[int, ...], int, tuple[float, ...], tuple[float, ...], float, float]
+
+@final
+class PlanTree:
+    def __new__(cls, state: State, seat: int, seed: int) -> PlanTree: ...
+    def run(self, visits: int, steps: int) -> int: ...
+    def advance(self, state: State, seat: int) -> bool: ...
+    def plans(self) -> list[_Found]: ...
+    def shares(self) -> tuple[float, ...]: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def is_clear(self) -> bool: ...

@@ -1,0 +1,218 @@
+"""The core of Jump Wars and the plain rules in lockstep: the same position and the same choices after every action.
+
+``python -m tests.jump_wars.lockstep 200000 --jobs 8`` plays the games from number 0 on, in so many processes. A game
+follows from its number; all numbers of players and all options come in turn. Few games are long: most of them begin
+late, on tables where much can happen, and end within three turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from random import Random
+
+from tests.jump_wars.combinations import SWITCHES, options_of
+from tests.jump_wars.rich_tables import rich_battle, rich_table
+
+from sse_core.game import CHANCE
+from sse_core.jump_wars import rules, secrets
+from sse_core.jump_wars.actions import ACTIONS, Verb, id_of
+from sse_core.jump_wars.board import N_SPACES
+from sse_core.jump_wars.legality import reason_for
+from sse_core.jump_wars.position import FIGHTING, Due, Position
+from sse_core.jump_wars.positions import start
+from sse_core.jump_wars.reasons import Reason
+from sse_core.jump_wars.shapes import MAX_BOOST, MAX_LEVEL, MAX_TOKENS
+from sse_core.jump_wars.state import State
+from sse_core.jump_wars.strategies import random_state
+from sse_core.seeds import PlyStream, SplitMix64
+
+CHUNK = 100
+"""The games that a process plays before it reports."""
+
+LEANINGS: Sequence[dict[str, float]] = (
+    {},
+    {"done": 0.5, "from": 5, "learn": 4, "goal": 8, "most": 9, "negate": 3, "rewrite": 3, "early": 0.05},
+    {"done": 0.3, "from": 9, "goal": 60, "boost": 0.5, "lead": 3, "bomb": 0.5},
+    {"done": 0.3, "offer": 3, "accept": 20, "least": 5, "early": 0.1},
+    {"done": 0.2, "learn": 9, "planet": 30, "bomb": 3, "sabotage": 5, "negate": 9, "goal": 9, "early": 0.1},
+    {"done": 9, "goal": 5, "fire": 3, "early": 0.05},
+)
+"""The weights of actions, so that random games reach every rule: by verb; by whether others stand at the target of an
+order; of the largest and of the least number; and of boosts before orders are written."""
+
+_LATE = frozenset({Due.ORDERS, Due.ESPIONAGE, Due.TIME_JUMP, Due.FINAL, *FIGHTING})
+_TO = id_of(Verb.TO)
+_COUNTS = range(id_of(Verb.COUNT), id_of(Verb.COUNT) + 100)
+_BOOSTS = frozenset({Verb.BOOST, Verb.LEAD})
+
+
+def begin(number: int, rng: Random) -> Position:
+    """Return where a game begins: at its start, late on a rich table, in a battle, or in any phase of one made up."""
+    players, options = options_of(number)
+    kind = rng.randrange(10)
+    if kind == 0:
+        turns = 8 if rng.randrange(20) == 0 else rng.choice((1, 1, 2))
+        return start(players=players, seed=number, **options, turn_limit=turns).position
+    if kind < 6:
+        late = start(players=players, seed=number, **options, turn_limit=rng.randint(20, 60)).position
+        p = rich_table(late, rng) if kind < 5 else rich_battle(late, rng)
+        return with_large_numbers(p, rng) if kind < 5 and rng.randrange(8) == 0 else p
+    p = random_state(rng.randrange, players).position
+    switches = {name: on for name, on in options.items() if name in SWITCHES and name not in ("trade", "any_map")}
+    return p._replace(options=replace(p.options, **switches, turn_limit=min(p.options.turn_limit, p.turn + 1)))
+
+
+def with_large_numbers(p: Position, rng: Random) -> Position:
+    """Return a table with some levels, boosts and RT as large as they may be by hand, so that numbers are in parts."""
+    players = tuple(
+        one._replace(
+            levels=tuple(MAX_LEVEL if rng.randrange(5) == 0 else n for n in one.levels),
+            boosts=tuple(MAX_BOOST * (rng.randrange(5) == 0) for _ in one.boosts),
+            tokens=rng.choice((one.tokens, MAX_TOKENS)),
+        )
+        for one in p.players
+    )
+    return p._replace(players=players)
+
+
+class Lockstep:
+    """A game by the core and by the plain rules."""
+
+    def __init__(self, p: Position, rng: Random) -> None:
+        self.rng = rng
+        self.leaning = LEANINGS[rng.randrange(len(LEANINGS))]
+        self.seen: Counter[str] = Counter()
+        self.plain = p
+        self.core = State.of(p, rng.choice((0, 1, 1_000)))
+        self.first_ply = self.core.ply
+        self.legal: dict[int, tuple[int, ...]] = {}
+        self.compare()
+
+    def play(self) -> None:
+        """Play to the end; now and then look at what a player may know, and go on there for some actions."""
+        while self.core.to_act:
+            self.step()
+            if self.rng.randrange(24) == 0:
+                self.look()
+        outcome = self.core.outcome
+        assert outcome is not None
+        self.seen[f"by {outcome.decided_by}"] += 1
+        self.seen["actions"] += self.core.ply - self.first_ply
+
+    def step(self) -> None:
+        """Play an action of a player who is to act, or a chance event, in both."""
+        p, player = self.plain, self.rng.choice(self.core.to_act)
+        legal = self.legal[player]
+        if player == CHANCE and self.rng.randrange(4):
+            # As plain play draws it, by the least common denominator.
+            odds = list(rules.odds(p).items())
+            index = PlyStream(self.first_ply, self.core.ply).draw(odds)
+        else:
+            (index,) = self.rng.choices(legal, [self.weight(player, one, legal) for one in legal])
+        self.seen[f"{ACTIONS[index].verb} in {p.step}"] += 1
+        if self.rng.randrange(8) == 0:
+            refused, other = self.rng.randrange(len(ACTIONS)), self.rng.randrange(-1, len(p.players))
+            reason = Reason.OK if refused in self.legal[other] else reason_for(p, other, refused)
+            assert self.core.why_not(refused, other) is reason
+        ply = self.core.ply
+        self.core, self.plain = self.core.after(index, player), rules.play(p, player, index)
+        assert self.core.ply == ply + 1
+        self.compare()
+
+    def weight(self, player: int, index: int, legal: Sequence[int]) -> float:
+        """How likely an action is, beside the others."""
+        leaning, verb = self.leaning, ACTIONS[index].verb
+        found = leaning.get(verb, 1.0)
+        if verb in _BOOSTS and self.plain.step not in _LATE:
+            found *= leaning.get("early", 1.0)
+        elif "goal" in leaning and _TO <= index < _TO + N_SPACES:
+            space = index - _TO
+            others = sum(row[space] > 0 for side, row in enumerate(self.plain.fleets) if side != player)
+            found *= 1 + leaning["goal"] * others
+        elif index in _COUNTS:
+            found *= leaning.get("most", 1.0) if index == legal[-1] else 1.0
+            found *= leaning.get("least", 1.0) if index == legal[0] else 1.0
+        return found
+
+    def compare(self) -> None:
+        """Compare the position, whose turn it is, the legal actions of everybody, the odds and the end."""
+        p, core = self.plain, self.core
+        # Its bytes are those of the position that the plain rules give.
+        if State.of(p, core.ply, core.written) != core:
+            differs = [name for name in p._fields if getattr(p, name) != getattr(core.position, name)]
+            raise AssertionError(f"the positions differ in {', '.join(differs) or 'a byte that no field shows'}")
+        actors = rules.to_act(p)
+        assert core.to_act == actors
+        for player in (CHANCE, *range(len(p.players))):
+            self.legal[player] = rules.legal_ids(p, player) if player in actors else ()
+            assert core.legal_ids(player) == self.legal[player]
+        if actors == (CHANCE,):
+            assert [(ACTIONS[index], share) for index, share in rules.odds(p).items()] == list(core.odds())
+        assert core.outcome == rules.outcome(p)
+        if not actors or self.rng.randrange(8) == 0:
+            assert core.position == p
+            assert core.totals == rules.totals(p)
+
+    def look(self) -> None:
+        """Compare what a player may know, and a full position that fits it; and play on there for some actions."""
+        whole = self.core, self.plain
+        seat, seed = self.rng.randrange(len(self.plain.players)), self.rng.getrandbits(62)
+        self.core, self.plain = self.core.view(seat), secrets.view(self.plain, seat)
+        self.compare()
+        if any(one.hidden for one in self.plain.players):
+            self.seen["views with hidden cards"] += 1
+        full, _ = secrets.sample(self.plain, seat, SplitMix64(seed))
+        # Two draws below 2**31 are the seed of a sample in the core.
+        halves = iter((seed >> 31, seed & ((1 << 31) - 1)))
+        stream = SplitMix64(0)
+        stream.below = lambda n: next(halves)  # type: ignore[method-assign]
+        assert self.core.sample(seat, stream).position == full
+        for _ in range(self.rng.randrange(12)):
+            if self.core.to_act:
+                self.step()
+        self.core, self.plain = whole
+        self.compare()
+
+
+def play_all(numbers: range) -> Counter[str]:
+    """Play games; return what came up in them."""
+    seen: Counter[str] = Counter()
+    for number in numbers:
+        try:
+            rng = Random(number)
+            game = Lockstep(begin(number, rng), rng)
+            game.play()
+        except Exception as error:
+            error.add_note(f"in game {number} of tests.jump_wars.lockstep")
+            raise
+        seen += game.seen
+    return seen
+
+
+def main() -> None:
+    """Play the games of a command line, and print what came up in them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int, help="how many games")
+    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    given = parser.parse_args()
+    last, began = given.first + given.games, time.monotonic()
+    chunks = [range(first, min(first + CHUNK, last)) for first in range(given.first, last, CHUNK)]
+    seen: Counter[str] = Counter()
+    with ProcessPoolExecutor(given.jobs) as team:
+        for done, found in enumerate(team.map(play_all, chunks), 1):
+            seen += found
+            seconds = time.monotonic() - began
+            games = min(done * CHUNK, given.games)
+            print(f"\r{games:,} games, {seen['actions']:,} actions, {games / seconds:.1f} games a second", end="")
+    print("\n" + ", ".join(f"{name} {n:,}" for name, n in sorted(seen.items(), key=lambda item: item[1])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""The search of Jump Wars: the contract of searches, plans that are kept, and what it finds in plain positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.jump_wars.by_hand import due, learned, manned, opened, ordered, raised
+
+import sse_core as sse
+from sse_core import SplitMix64, jump_wars
+from sse_core.bots import Mcts
+from sse_core.bots import random as random_bot
+from sse_core.errors import ArgumentError, IllegalActionError
+from sse_core.game import CHANCE
+from sse_core.jump_wars import Action, Due, State, format_action, strategies
+from sse_core.jump_wars.cards import Card
+from sse_core.jump_wars.position import Position
+from sse_core.jump_wars.rules import fight
+from sse_core.jump_wars.search import PlanSearch, search
+from sse_core.play.analysis import Analysis, SearchedGame, follow
+from sse_core.play.match import turns_of
+from sse_core.play.search import search_of
+
+
+def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch:
+    found = search(state, player=player, seed=seed)
+    found.run(visits=visits)
+    return found
+
+
+def texts(actions: tuple[Action, ...]) -> list[str]:
+    return [format_action(action) for action in actions]
+
+
+def writing(players: int = 2) -> State:
+    """All write orders, with some fleets about."""
+    p = opened(players)
+    p = manned(p, 0, a1=8, b2=3, d4=1)
+    return due(manned(p, 1, j10=8, i9=3, f6=1), Due.ORDERS)
+
+
+# --- the contract
+
+
+def test_the_game_has_a_search_of_its_own_for_every_seat() -> None:
+    """A seat that writes orders beside others has it, too."""
+    done = jump_wars.parse_action("done")
+    assert isinstance(jump_wars, SearchedGame)
+    state = writing(3)
+    for seat in state.to_act:
+        found = search_of(state, player=seat, seed=1)
+        assert isinstance(found, PlanSearch)
+        found.run(visits=20)
+        lines = found.analysis().lines
+        assert {line.action for line in lines} == {*state.legal_actions(seat)}
+        assert found.analysis().player == seat
+    with pytest.raises(IllegalActionError):
+        search_of(state.after(done, 1), player=1)
+
+
+def test_numbers_out_of_range_are_refused() -> None:
+    state = writing()
+    for options in ({"seed": -1}, {"threads": 0}, {"player": 2}):
+        with pytest.raises(ArgumentError):
+            search(state, **options)
+    with pytest.raises(ArgumentError, match="visits is 0"):
+        search(state).run(visits=0)
+
+
+def _check_lines(found: Analysis[Action], state: State, seat: int) -> None:
+    for line in found.lines:
+        assert abs(float(sum(line.value)) - 1) < 1e-9
+        assert line.line[0] == line.action
+        for before, player, action in follow(state, line.line, None if seat == CHANCE else seat):
+            assert before.why_not(action, player) == 0
+    visited = [line for line in found.lines if line.visits]
+    assert visited == [*found.lines[: len(visited)]]
+    assert sum(line.visits for line in visited) == found.visits
+
+
+@given(strategies.states(stage="unfinished"), st.integers(0, 99))
+def test_every_line_is_legal_and_no_line_knows_a_secret(state: State, seed: int) -> None:
+    """In all steps, orders and offers half made among them; another position with the same view has the same lines."""
+    seat = state.to_act[seed % len(state.to_act)]
+    player = None if seat == CHANCE else seat
+    found = searched(state, 20, seed=seed, player=player).analysis()
+    assert found.visits == 20
+    assert {line.action for line in found.lines} == {*state.legal_actions(seat)}
+    _check_lines(found, state, seat)
+    if player is not None:
+        other = state.sample(player, SplitMix64(seed))
+        assert searched(other, 20, seed=seed, player=player).analysis().lines == found.lines
+
+
+def test_the_same_seed_finds_the_same_in_parts() -> None:
+    state = writing()
+    whole, parts = searched(state, 120), searched(state, 1)
+    for visits in (7, 32, 80):
+        parts.run(visits=visits)
+    assert parts.analysis().lines == whole.analysis().lines
+    assert searched(state, 120, seed=2).analysis().lines != whole.analysis().lines
+
+
+def test_after_the_end_there_is_nothing_to_find() -> None:
+    end = sse.playout(jump_wars.start(turn_limit=1), 1)
+    found = searched(end, 5)
+    assert found.analysis().lines == ()
+    assert found.visits == 0
+
+
+# --- plans that are kept
+
+
+def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
+    """Further actions of a sheet cost no time, and no visit."""
+    state = writing()
+    found = searched(state, 200)
+    line = found.analysis().lines[0].line
+    assert len(line) > 3
+    for place, action in enumerate(line[:-1]):
+        assert found.analysis().lines[0].action == action
+        state = state.after(action, 0)
+        assert found.advance(state)
+        kept = found.visits
+        found.run(seconds=1000)
+        assert found.visits == kept > 0
+        assert found.analysis().lines[0].line == line[place + 1 :]
+    # What follows the sheet is another decision.
+    assert not found.advance(state.after(line[-1], 0))
+    assert found.visits == 0
+
+
+def test_another_action_begins_a_new_search() -> None:
+    state = writing()
+    found = searched(state, 30)
+    tried = {line.action for line in found.analysis().lines if line.visits}
+    other = next(action for action in state.legal_actions(0) if action not in tried)
+    assert not found.advance(state.after(other, 0))
+    found.run(visits=10)
+    assert found.visits == 10
+
+
+def test_what_is_clear_takes_no_time() -> None:
+    """A run by time ends where there is one plan, or where one is far ahead; a run by visits makes them all."""
+    first = jump_wars.start(seed=1).after(jump_wars.parse_action("first=A"))
+    found = search(first)
+    found.run(seconds=1000)
+    assert texts(found.analysis().lines[0].line) == ["take"]
+    assert found.visits < 1000
+    found.run(visits=1000)
+    assert found.visits >= 1000
+
+
+# --- what it finds
+
+
+def test_a_homeworld_that_can_be_taken_is_taken() -> None:
+    """J3.1: of two players, who takes the other's Homeworld alone has won."""
+    p = manned(manned(opened(), 0, a1=5, h9=12), 1, j10=1, f1=1)
+    state = due(p, Due.ORDERS)
+    line = searched(state, 150).analysis().lines[0]
+    assert "to=j10" in texts(line.line)
+    assert float(line.value[0]) > 0.9
+
+
+def test_the_own_homeworld_is_kept() -> None:
+    """What could take it stands near: the fleets that keep it stay."""
+    p = manned(manned(opened(), 0, a1=12, d4=1), 1, j10=5, b2=14)
+    state = due(p, Due.ORDERS)
+    for action in searched(state, 300).analysis().lines[0].line:
+        state = state.after(action, 0)
+    orders = state.position.players[0].sheet.orders
+    assert sum(order.fleets for order in orders if order.origin == 0) <= 6
+
+
+def test_nova_bombs_save_a_battle_that_fire_loses() -> None:
+    """J2.7: given up at home, where Defense is higher, few fleets destroy many."""
+    p = learned(raised(manned(manned(opened(), 0, a1=6, d4=1), 1, a1=40, j10=3), 0, initiative=4), 0, Card.NOVA_BOMBS)
+    state = fighting(p)
+    assert texts(searched(state, 100).analysis().lines[0].line)[0] == "bomb"
+
+
+def fighting(p: Position) -> State:
+    """The first deal of the battles."""
+    return jump_wars.position(fight.begin(ordered(p, {})), 100)
+
+
+class Planner:
+    """A bot that searches at each decision, and then goes on with its plan."""
+
+    def __init__(self, visits: int) -> None:
+        self.visits = visits
+        self.search: PlanSearch | None = None
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
+        seed = rng.next()
+        if self.search is None:
+            self.search = search(view, player=player, seed=seed)
+            self.search.run(visits=self.visits)
+        elif not self.search.advance(view):
+            self.search.run(visits=self.visits)
+        return self.search.analysis().lines[0].action
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_few_simulations_win_against_random_players(players: int) -> None:
+    for seed in range(2):
+        bots: list[Any] = [Planner(8).choose, *[random_bot.choose] * (players - 1)]
+        *_, (_, _, end) = turns_of(jump_wars.start(players=players, seed=seed, turn_limit=30), bots, seed)
+        assert end.outcome is not None
+        assert end.outcome.winners == (0,)
+
+
+def test_the_bot_takes_what_the_search_finds() -> None:
+    state = writing()
+    assert Mcts(40).choose(state, 1, SplitMix64(5)) in state.legal_actions(1)
+    assert Mcts(40).choose(state, 1, SplitMix64(5)) == Mcts(40).choose(state, 1, SplitMix64(5))

@@ -1,0 +1,167 @@
+"""The compiled State of Jump Wars: what it is made of, how actions are named, what it counts of sealed decisions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy
+import pytest
+from tests.profiles import by_profile
+
+from sse_core import SplitMix64
+from sse_core.errors import IllegalActionError
+from sse_core.game import CHANCE
+from sse_core.jump_wars import ACTIONS, Action, Position, Reason, State, Verb, format_state, parse_state, start
+from sse_core.jump_wars.position import is_sealing
+from sse_core.jump_wars.strategies import random_state
+
+
+def kinds(value: object) -> object:
+    """The types of a position's fields, and of the fields of these."""
+    if isinstance(value, frozenset):
+        return frozenset, {type(one) for one in value}
+    return (type(value), *map(kinds, value)) if isinstance(value, tuple) else type(value)
+
+
+# --- what it is made of
+
+
+@pytest.mark.parametrize("first", range(0, by_profile(dev=60, ci=600), 20))
+def test_a_position_is_given_back_as_it_was(first: int) -> None:
+    """Its numbers, and their types: equal numbers of other types are written otherwise."""
+    for seed in range(first, first + 20):
+        state = random_state(SplitMix64(seed).below)
+        for one in (state, state.view(seed % state.players)):
+            p = one.position
+            again = State.of(p, one.ply, one.written)
+            # Of the same bytes, and made anew.
+            assert again == one
+            assert hash(again) == hash(one)
+            assert again.position is not p
+            assert again.position == p
+            assert kinds(again.position) == kinds(p)
+            assert again.position is again.position
+
+
+def test_a_state_is_made_by_its_makers_only() -> None:
+    made: Any = State
+    for make in (made, made.__new__, lambda kind: kind.__new__(kind)):
+        with pytest.raises(TypeError, match="a State is made by start, position or parse_state"):
+            make(*([] if make is made else [made]))
+    with pytest.raises(TypeError, match="a position is a Position, not tuple"):
+        made.of((), 0)
+
+
+def test_a_state_never_changes() -> None:
+    state: Any = start()
+    for name in ("position", "ply", "written", "to_act", "other"):
+        with pytest.raises(AttributeError):
+            setattr(state, name, 1)
+    assert copy.copy(state) is copy.deepcopy(state) is state
+    before = state.position, hash(state)
+    assert state.after(0 + state.legal_ids()[0]) != state
+    assert (state.position, hash(state)) == before
+
+
+def test_pickled_it_is_equal() -> None:
+    for seed in range(8):
+        state = random_state(SplitMix64(seed).below)
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state == parse_state(format_state(state))
+        assert hash(again) == hash(state)
+    assert start(seed=1) != start(seed=2)
+    assert start(seed=1) != (start(seed=1).position, 0)
+
+
+def test_equal_states_have_all_in_common() -> None:
+    p = start(players=3).position
+    states = {State.of(p, 0), State.of(p, 1), State.of(p._replace(turn=2), 0), State.of(p, 1)}
+    assert len(states) == 3
+
+
+# --- how actions are named
+
+
+def test_an_action_is_named_by_itself_by_an_equal_one_and_by_its_id() -> None:
+    state = start().after(Action(Verb.FIRST, 1))
+    (take,) = state.legal_actions()
+    index = ACTIONS.index(take)
+    assert take is ACTIONS[index]
+    for named in (take, Action(Verb.TAKE), index, numpy.int64(index), numpy.uint8(index)):
+        assert state.after(named) == state.after(take)
+        assert state.why_not(named) is Reason.OK
+
+
+@pytest.mark.parametrize("named", [Action(Verb.TAKE, 3), Action(Verb.AT, 100), -1, len(ACTIONS), 10**30, -(10**30)])
+def test_an_action_that_is_not_in_the_table(named: Any) -> None:
+    assert start().why_not(named) is Reason.NO_SUCH_ACTION
+    with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)"):
+        start().after(named)
+    assert start().why_not(Action(Verb.TAKE, [])) is Reason.NO_SUCH_ACTION  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("named", ["take", True, None, 1.0, (Verb.TAKE, None)])
+def test_no_action_at_all(named: Any) -> None:
+    for ask in (start().after, start().why_not):
+        with pytest.raises(TypeError, match="an action is"):
+            ask(named)
+
+
+def test_every_entry_of_the_table_is_found() -> None:
+    """By itself, and by an equal action."""
+    state = start().after(Action(Verb.FIRST, 0))
+    for index, action in enumerate(ACTIONS):
+        reasons = {state.why_not(named) for named in (index, action, Action(*action))}
+        assert len(reasons) == 1
+        assert reasons != {Reason.NO_SUCH_ACTION}
+
+
+@pytest.mark.parametrize("player", [2, -2, 10**30, True, "A", 0.5])
+def test_a_player_who_is_not_there(player: Any) -> None:
+    state = start().after(Action(Verb.FIRST, 0))
+    for ask in (state.legal_ids, state.legal_actions, lambda player: state.after(1, player)):
+        with pytest.raises((IndexError, ValueError, TypeError)):
+            ask(player)
+
+
+def test_a_player_may_be_any_integer() -> None:
+    state = start().after(Action(Verb.FIRST, 1))
+    assert state.legal_ids(numpy.int64(1)) == state.legal_ids(1) == state.legal_ids()
+    assert state.legal_ids(numpy.int64(CHANCE)) == ()
+
+
+# --- what it counts of sealed decisions
+
+
+def goes_on(p: Position) -> bool:
+    """Whether a sealed decision has begun, and is sealed still: orders, or the deals of a group."""
+    return is_sealing(p) and (p.battle is None or p.begun or bool(p.battle.deals))
+
+
+def test_what_seats_have_sealed_is_counted() -> None:
+    """By actions at sealed decisions since the first of them; others' views don't count them."""
+    met = set[tuple[bool, bool, bool]]()
+    for seed in range(1_200, 1_200 + by_profile(dev=100, ci=1_000)):
+        stream = SplitMix64(seed)
+        state, counts = random_state(stream.below), [0] * 5
+        if state.written:
+            continue
+        for _ in range(40):
+            if not state.to_act:
+                break
+            actor, sealing = stream.choice(state.to_act), is_sealing(state.position)
+            state = state.after(stream.choice(state.legal_ids(actor)), actor)
+            counts[actor] += sealing
+            if not goes_on(state.position):
+                counts = [0] * 5
+            assert state.written == (tuple(counts[: state.players]) if any(counts) else ())
+            assert state.is_sealed is any(counts)
+            met.add((state.position.battle is None, sealing, state.is_sealed))
+            for viewer in range(state.players):
+                seen = state.view(viewer)
+                assert seen.ply == state.ply - sum(counts) + counts[viewer]
+                assert sum(seen.written) == counts[viewer]
+    # Of orders and of deals: begun, gone on with, and opened.
+    assert met >= {(True, True, True), (False, True, True), (False, True, False), (False, False, False)}
