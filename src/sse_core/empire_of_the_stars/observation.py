@@ -151,7 +151,7 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     seen = view(board, state.data, seat)
     rows = (part.read(seen, (seat + part.place) % players) for part in parts)
     array[:] = [*chain.from_iterable(rows)]
-    return array
+    return array if out is None else out
 
 
 @lru_cache(maxsize=16)
