@@ -37,7 +37,7 @@ def add_heaps(folder: Path) -> None:
         )
     # 2. Its line in `GAMES`.
     source = (PACKAGE / "games.py").read_text(encoding="utf-8")
-    last = '    "jump_wars": "sse_core.jump_wars",\n'
+    last = '    "empire_of_the_stars": "sse_core.empire_of_the_stars",\n'
     assert source.count(last) == 1
     added = source.replace(last, f'{last}    "heaps": "sse_core.heaps",\n')
     (folder / "src" / "sse_core" / "games.py").write_text(added, encoding="utf-8")

@@ -525,6 +525,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "small_star_empires": {"unexplored": True},
     "micro_space_empire": {},
     "jump_wars": {"turn_limit": 3},
+    "empire_of_the_stars": {"round_limit": 20},
 }
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import jump_wars, micro_space_empire
+from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.game import Pen
@@ -22,6 +22,7 @@ PLACES: Final[dict[str, tuple[Any, str, str]]] = {
     "small_star_empires": (sse.new_game(sse.base_map(2)), "c4", "b2"),
     "micro_space_empire": (micro_space_empire.start(seed=1), "robot_workers", "capital_ships"),
     "jump_wars": (jump_wars.start(seed=1), "c4", "b2"),
+    "empire_of_the_stars": (empire_of_the_stars.start(seed=1), "c4", "b2"),
 }
 """For each game a position, and the names of two places."""
 
@@ -38,7 +39,7 @@ def test_marked_places_stand_in_brackets(state: Any, one: str, other: str) -> No
 
 @pytest.mark.parametrize(("state", "one", "other"), PLACES.values(), ids=PLACES)
 def test_a_place_that_is_not_there_cannot_be_marked(state: Any, one: str, other: str) -> None:
-    with pytest.raises(ArgumentError, match=r"^no (cell|card|space) to mark is called 'c400'"):
+    with pytest.raises(ArgumentError, match=r"^no (cell|card|space|region) to mark is called 'c400'"):
         sse.to_text(state, marked=[one, "c400"])
     with pytest.raises(TypeError, match=r"^marked is a collection of names: for one \w+ it is \['c4'\]$"):
         sse.to_text(state, marked="c4")
@@ -109,6 +110,8 @@ def places_of(state: Any) -> list[str]:
     """The names of places in the drawing of a state."""
     if isinstance(state, sse.State):
         return [*state.board.cell_names]
+    if isinstance(state, empire_of_the_stars.State):
+        return [*state.board.content.regions]
     if isinstance(state, jump_wars.State):
         return [f"{column}{row}" for column in "abcdefghij" for row in range(1, 11)]
     return ["robot_workers", "capital_ships", "wolf_359", "procyon", "galaxys_edge"]

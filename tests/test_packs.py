@@ -165,6 +165,16 @@ def test_a_pack_that_was_unpickled_is_handed_in(fresh: Fresh, own: Path) -> None
     assert hash(pickle.loads(pickle.dumps(pack))) == hash(pack)
 
 
+def test_a_pack_is_made_again_of_its_content(fresh: Fresh, own: Path) -> None:
+    """As in another process, to which a value of a pack went with the pack's content."""
+    pack = fresh().load(own)
+    packs = fresh()
+    assert packs.remake(pack.content) == pack
+    assert read_text(write_text(Position(pack, 1)), packs).pack.value == pack.value
+    with pytest.raises(SetupError, match=r"^the pack: \[tile.2\] count is 10"):
+        packs.remake(pack.content.replace('"count": 2', '"count": 10'))
+
+
 def test_the_error_says_which_pack_is_missing(fresh: Fresh, own: Path) -> None:
     position = Position(fresh().load(own), 1)
     with pytest.raises(NotationError) as caught:

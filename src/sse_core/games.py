@@ -16,6 +16,7 @@ _MODULES: Final = {
     "small_star_empires": "sse_core.small_star_empires",
     "micro_space_empire": "sse_core.micro_space_empire",
     "jump_wars": "sse_core.jump_wars",
+    "empire_of_the_stars": "sse_core.empire_of_the_stars",
 }
 """The module of each game. A new game needs a line here. The first game is the default of the command."""
 
@@ -23,6 +24,7 @@ _PREFIXES: Final = {
     "small_star_empires": "sse",
     "micro_space_empire": "mse",
     "jump_wars": "jw",
+    "empire_of_the_stars": "eots",
 }
 """The prefix of each game's texts, which is its `Info.prefix`: a text's game is found without loading the others."""
 

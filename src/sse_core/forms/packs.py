@@ -91,6 +91,8 @@ class Packs(Generic[T]):
         self._version = version
         # Packs are values that their digest names: what was loaded before changes no later reading, it only finds more.
         self._loaded: dict[tuple[str, str], Pack[T]] = {}
+        # A file is long to read, and those of the package don't change.
+        self._shipped: dict[str, Pack[T]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the packs of the game, sorted."""
@@ -104,13 +106,20 @@ class Packs(Generic[T]):
         Raises NotationError or SetupError, with file, table and key, if the content can't be played; OSError if the
         file can't be read.
         """
+        if isinstance(what, str) and what in self._shipped:
+            return self._shipped[what]
         if isinstance(what, str) and what in self.names():
-            return self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
+            found = self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
+            return self._shipped.setdefault(what, found)
         path = Path(what)
         if isinstance(what, str) and re.fullmatch(_NAME, what) and not path.exists():
             hint = guess(what, self.names())
             raise pack_error(f"no pack {shown(what)} ships with the game, and there is no such file{hint}")
         return self._load(path, str(path))
+
+    def remake(self, content: str) -> Pack[T]:
+        """Return the pack with a `Pack.content`, such as one of another process; later texts that name it are read."""
+        return self._read_content(content, "the pack")
 
     def add(self, pack: Pack[T]) -> Pack[T]:
         """Return a pack, such as one that was unpickled. Later texts that name it are read."""
@@ -175,7 +184,9 @@ class Packs(Generic[T]):
 
     def _load(self, file: TomlFile, label: str, name: str | None = None) -> Pack[T]:
         """Return the pack of a file, which has the name where one is given."""
-        content = _canonical(TomlTable.read(file, label))
+        return self._read_content(_canonical(TomlTable.read(file, label)), label, name)
+
+    def _read_content(self, content: str, label: str, name: str | None = None) -> Pack[T]:
         table = TomlTable(json.loads(content), label)
         head = table.table("pack")
         found, about = head.string("name"), head.string("about")

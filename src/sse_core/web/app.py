@@ -202,6 +202,7 @@ from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
 from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
+from .sealed import WATCHER, as_seen
 from .seats import fresh_secret, invitation
 from .security import MAX_BODY, Door
 from .sharing import MAX_TEXT, packed, unpacked
@@ -859,10 +860,12 @@ def _text_of(game: AnyGame, value: Any) -> str:
 
 def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
     players = len(plan.players)
+    # What a seed has dealt is a secret of its seat, before the first move, too.
+    seen = as_seen(plan.start, WATCHER)
     return {
         "game": plan.game.INFO.name,
         "kind": "start",
-        "svg": picture(plan.game, plan.start, (), theme_named(theme)),
+        "svg": picture(plan.game, seen, (), theme_named(theme)),
         "players": players,
         "about": f"{plan.game.INFO.title} for {players}",
         "edit": edit_address(plan.game, plan.start),

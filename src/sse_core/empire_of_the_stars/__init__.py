@@ -1,0 +1,80 @@
+"""Empire of the Stars: roles on a wheel, a market, ships in regions, battles with sealed dials, for 2 to 4 players.
+
+In each round the holder of the scepter chooses one of seven roles, and all take a turn with it: tiles are placed,
+planets make resources, which are traded and become ships and technologies, fleets fight, influence makes an Emperor.
+Scored tokens, planets and far space are points; most of them win.
+
+`start` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know, and
+`State.outcome` has the result. The map, the tiles and the cards come from a content pack (`load_pack`). ``RULES.md`` in
+this folder has the rules in numbered clauses. The module answers `sse_core.game.Game`.
+"""
+
+from __future__ import annotations
+
+from ..play.records import GameRecord, format_game
+from ..play.variations import Variation
+from .actions import Action, Verb
+from .board import Board
+from .content import Content
+from .due import Due
+from .effects_text import effects
+from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .holdings_text import holdings, stage_lines
+from .json_form import state_from_json, state_to_json
+from .notation import format_action, parse_action
+from .observation import observation_space, observe
+from .options import Options
+from .outcome_text import verdict
+from .packs import PACKS, load_pack
+from .positions import max_plies, position, start
+from .reasons import Reason
+from .render_svg import to_svg
+from .render_text import to_text
+from .state import State
+from .state_text import format_state, parse_state, state_expression
+from .steps import refusal, steps
+
+__all__ = [
+    "BOTS",
+    "FORM",
+    "INFO",
+    "OPTIONS",
+    "PACKS",
+    "STRATEGIES",
+    "Action",
+    "Board",
+    "Content",
+    "Due",
+    "GameRecord",
+    "Options",
+    "Reason",
+    "State",
+    "Variation",
+    "Verb",
+    "continues_turn",
+    "effects",
+    "format_action",
+    "format_game",
+    "format_state",
+    "holdings",
+    "load_pack",
+    "max_plies",
+    "observation_space",
+    "observe",
+    "parse_action",
+    "parse_game",
+    "parse_state",
+    "position",
+    "presets",
+    "refusal",
+    "score_table",
+    "stage_lines",
+    "start",
+    "state_expression",
+    "state_from_json",
+    "state_to_json",
+    "steps",
+    "to_svg",
+    "to_text",
+    "verdict",
+]

@@ -1,0 +1,181 @@
+"""Actions of the players and of chance: a verb, and what it is about. A pack's board makes the table of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from .content import Content, slug
+from .vocabulary import RESOURCES, ROLES, SHIPS, STRENGTHS, SUPPLY
+
+__all__ = ["SEATS", "THRONE_PLACE", "TOKEN_UNIT", "Action", "Verb", "arguments_of", "most_strength", "text_of"]
+
+SEATS: Final = "ABCD"
+THRONE_PLACE: Final = "throne"
+TOKEN_UNIT: Final = "token"
+
+
+class Verb(IntEnum):
+    """The kind of an action; the last three are chance events."""
+
+    DONE = 0
+    """End a decision, or make no use of it."""
+    DECLINE = 1
+    """Join no side (C10.2)."""
+    INFLUENCE = 2
+    """Buy an influence more (C11.2)."""
+    AT = 3
+    """A region: of a home world, a tile, a ship that is deployed."""
+    ROLE = 4
+    """Set the monolith on a role in the first round (C2.2)."""
+    ON = 5
+    """Move it clockwise to a role (C2.3)."""
+    BACK = 6
+    """Move it the other way round."""
+    TILE = 7
+    """Take a tile of the display (C4.1)."""
+    SETTLE = 8
+    """Place a token on a planet (C4.2, C9.7)."""
+    MARKET = 9
+    """Pick a market tile (C5.2)."""
+    POLYMERS = 10
+    """So many to hold (C6.2)."""
+    METAL = 11
+    ENERGY = 12
+    INVEST = 13
+    """Invest in a location of far space (C6.3)."""
+    BUILD = 14
+    """Build a ship (C7.1)."""
+    DEPLOY = 15
+    """Deploy a ship; its region follows (C7.3)."""
+    DRAW = 16
+    """Draw from the deck of a cost (C8.1)."""
+    TAKE = 17
+    """Take the top of the pile of a cost (C8.1)."""
+    BUY = 18
+    """Buy a technology (C8.2)."""
+    DISCARD = 19
+    """Discard a card (C8.3)."""
+    FROM = 20
+    """A region to move a ship from (C9.1, C10.2, C10.6)."""
+    SHIP = 21
+    """The ship to move: a type, or a seat and a type."""
+    TO = 22
+    """Its target."""
+    BATTLE = 23
+    """Start a battle in a sector (C9.6)."""
+    AGAINST = 24
+    """Name the defender (C10.1)."""
+    ALLY = 25
+    """Ask a player to join (C10.2)."""
+    JOIN = 26
+    """Join the side of a player (C10.2)."""
+    TACTICS = 27
+    """Set tactics (C10.5)."""
+    WEAPONS = 28
+    """Set weapons; the rest is shields (C10.5)."""
+    HIT = 29
+    """A region where a hit falls (C10.7)."""
+    UNIT = 30
+    """The unit that it falls on: a seat and a type of ship, or the token there."""
+    PUT = 31
+    """Place an influence on a planet or on the Throne (C11.3)."""
+    EDICT = 32
+    """Choose an edict (C11.8)."""
+    FAVOUR = 33
+    """Name the winner (C12.4)."""
+    REVEAL = 34
+    """A tile is turned up (C4.6)."""
+    CARD = 35
+    """A card is drawn from a deck (C8.1)."""
+    TURN = 36
+    """A card is turned up on an empty pile (C8.1)."""
+
+    @property
+    def word(self) -> str:
+        """The verb as texts write it."""
+        return self.name.lower()
+
+
+class Action(NamedTuple):
+    """A decision, or a chance event; its id is its place in the table of its pack."""
+
+    verb: Verb
+    argument: str = ""
+    """What it is about, by the name that texts write: a region, a role, a number; empty where the verb says it all."""
+
+
+def text_of(action: Action) -> str:
+    """Return the text of an action of any pack.
+
+    >>> text_of(Action(Verb.FROM, "c2")), text_of(Action(Verb.DONE))
+    ('from=c2', 'done')
+    """
+    verb, argument = action
+    return f"{Verb(verb).word}={argument}" if argument else Verb(verb).word
+
+
+def arguments_of(content: Content) -> tuple[tuple[str, ...], ...]:
+    """Return the names of each verb's arguments, in the order of their numbers."""
+    regions = content.regions
+    cards = tuple(slug(card.name) for card in content.technologies)
+    kinds = tuple(tile.name for tile in content.tiles)
+    of_seats = tuple(f"{seat}.{ship}" for seat in SEATS for ship in SHIPS)
+    strengths = _numbers(most_strength(content))
+    alone = ("",)
+    costs = ("1", "2", "3")
+    by_verb: dict[Verb, Sequence[str]] = {
+        Verb.DONE: alone,
+        Verb.DECLINE: alone,
+        Verb.INFLUENCE: alone,
+        Verb.AT: regions,
+        Verb.ROLE: ROLES,
+        Verb.ON: ROLES,
+        Verb.BACK: ROLES,
+        Verb.TILE: kinds,
+        Verb.SETTLE: regions,
+        Verb.MARKET: [str(n) for n in range(1, len(content.market) + 1)],
+        Verb.INVEST: [str(n) for n in range(1, len(content.far_space) + 1)],
+        Verb.BUILD: SHIPS,
+        Verb.DEPLOY: SHIPS,
+        Verb.DRAW: costs,
+        Verb.TAKE: costs,
+        Verb.BUY: cards,
+        Verb.DISCARD: cards,
+        Verb.FROM: regions,
+        Verb.SHIP: (*SHIPS, *of_seats),
+        Verb.TO: regions,
+        Verb.BATTLE: tuple(sector.name for sector in content.sectors),
+        Verb.AGAINST: SEATS,
+        Verb.ALLY: SEATS,
+        Verb.JOIN: SEATS,
+        Verb.TACTICS: strengths,
+        Verb.WEAPONS: strengths,
+        Verb.HIT: regions,
+        Verb.UNIT: (*of_seats, TOKEN_UNIT),
+        Verb.PUT: (*regions, THRONE_PLACE),
+        Verb.EDICT: tuple(slug(edict.name) for edict in content.edicts),
+        Verb.FAVOUR: SEATS,
+        Verb.REVEAL: kinds,
+        Verb.CARD: cards,
+        Verb.TURN: cards,
+    }
+    for verb, end in zip((Verb.POLYMERS, Verb.METAL, Verb.ENERGY), content.tracks, strict=True):
+        by_verb[verb] = _numbers(end)
+    assert len(RESOURCES) == 3
+    return tuple(tuple(by_verb[verb]) for verb in Verb)
+
+
+def most_strength(content: Content) -> int:
+    """Return the most that a part of a dial can be: the fleets of three players and a starbase in each region.
+
+    Four players have one player at least on the other side (C10.1), and a region has one token or home world.
+    """
+    fleet = sum(n * strength for n, strength in zip(SUPPLY, STRENGTHS, strict=False))
+    most = 3 * fleet + STRENGTHS[4] * max(len(sector.regions) for sector in content.sectors)
+    return most if content.dial < 0 else min(most, content.dial)
+
+
+def _numbers(most: int) -> list[str]:
+    return [str(n) for n in range(most + 1)]

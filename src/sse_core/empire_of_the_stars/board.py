@@ -1,0 +1,164 @@
+"""The board of a pack, for play: its table of actions, its map as sets of bits, its numbers as tuples.
+
+A set of regions is an integer with a bit for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Final
+
+from ..forms.action_table import ActionTable
+from .actions import Action, Verb, arguments_of
+from .content import Content, Face
+from .galaxy import blockable, neighbours
+from .layout import BLOCKED, HOME_TILE
+from .vocabulary import ROLES
+
+__all__ = ["Board", "Terrain", "bits", "terrain_of"]
+
+
+class Board:
+    """A pack as play needs it. It never changes."""
+
+    def __init__(self, content: Content) -> None:
+        self.content: Final = content
+        self.n_regions: Final = len(content.regions)
+        self.beside: Final = neighbours(self.n_regions, content.joins)
+        self.near: Final = tuple(_set_of(each) for each in self.beside)
+        """The regions adjacent to each, as a set."""
+
+        self.sectors: Final = tuple(_set_of(sector.regions) for sector in content.sectors)
+        """The regions of each sector, as a set."""
+
+        self.sector_of: Final = tuple(
+            next(number for number, sector in enumerate(content.sectors) if region in sector.regions)
+            for region in range(self.n_regions)
+        )
+        self.n_kinds: Final = len(content.tiles)
+        self.makes: Final = tuple(tile.makes for tile in content.tiles)
+        self.planets: Final = frozenset(
+            number + 1 for number, tile in enumerate(content.tiles) if tile.face is Face.PLANET
+        )
+        """The planets, as positions write tiles."""
+
+        self.space: Final = self._kind(Face.SPACE)
+        """The kind of empty space; -1 if there is none."""
+
+        self.wormhole: Final = self._kind(Face.WORMHOLE)
+        self.asteroids: Final = self._kind(Face.ASTEROIDS)
+        self.two_polymers: Final = next(n for n, tile in enumerate(content.tiles) if tile.makes == (2, 0, 0))
+        self.costs: Final = tuple(card.cost for card in content.technologies)
+        self.kinds: Final = tuple(card.kind for card in content.technologies)
+        self.cards: Final = tuple(
+            tuple(number for number, each in enumerate(self.costs) if each == cost) for cost in (1, 2, 3)
+        )
+        """The technologies of each cost."""
+
+        self.n_cards: Final = len(self.costs)
+        self.places: Final = tuple(content.wheel.index(role) for role in range(len(ROLES)))
+        """The place of each role on the wheel."""
+
+        self.arguments: Final = arguments_of(content)
+        table = [Action(verb, argument) for verb in Verb for argument in self.arguments[verb]]
+        self.table: Final = ActionTable(table)
+        first, verbs, numbers = 0, list[Verb](), list[int]()
+        starts: list[int] = []
+        for verb in Verb:
+            starts.append(first)
+            n = len(self.arguments[verb])
+            first += n
+            verbs += [verb] * n
+            numbers += range(n)
+        self.first: Final = tuple(starts)
+        """The id of each verb's first action."""
+
+        self.verbs: Final = tuple(verbs)
+        """The verb of each action, by its id."""
+
+        self.numbers: Final = tuple(numbers)
+        """The number of each action's argument, by its id."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action by id."""
+        return self.table.actions
+
+    @cached_property
+    def blockable(self) -> tuple[tuple[int, ...], ...]:
+        """Each choice of sectors to block for two players (S53)."""
+        return blockable([each.regions for each in self.content.sectors], self.beside, self.content.blocked)
+
+    def _kind(self, face: Face) -> int:
+        return next((number for number, tile in enumerate(self.content.tiles) if tile.face is face), -1)
+
+
+class Terrain:
+    """What tiles make of the map: sets of regions, and how far ships get."""
+
+    __slots__ = ("_asteroids", "_board", "_reach", "_wormholes", "free", "open", "planets")
+
+    def __init__(self, board: Board, tiles: bytes) -> None:
+        self._board = board
+        self.free = self.open = self.planets = self._asteroids = self._wormholes = 0
+        wormhole, asteroids = board.wormhole + 1, board.asteroids + 1 or -1
+        bit = 1
+        for tile in tiles[: board.n_regions]:
+            if tile != BLOCKED:
+                self.open |= bit
+                if not tile:
+                    self.free |= bit
+                elif tile in board.planets:
+                    self.planets |= bit
+                elif tile == wormhole:
+                    self._wormholes |= bit
+                elif tile == asteroids:
+                    self._asteroids |= bit
+                else:
+                    assert tile == board.space + 1 or tile >= HOME_TILE
+            bit <<= 1
+        self._reach: dict[int, int] = {}
+
+    def reach(self, region: int, steps: int) -> int:
+        """C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in."""
+        key = region << 8 | steps
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = self._reached(region, steps)
+        return found
+
+    def _reached(self, region: int, steps: int) -> int:
+        near = self._board.near
+        start = seen = edge = 1 << region
+        for _ in range(steps):
+            ahead = self.open if edge & self._wormholes else 0
+            for one in bits(edge):
+                ahead |= near[one]
+            edge = ahead & self.open & ~seen
+            seen |= edge
+            # C9.4: from an asteroid field a ship goes on only where it began.
+            edge &= ~self._asteroids
+        return seen & ~start
+
+
+@lru_cache(maxsize=4096)
+def terrain_of(board: Board, tiles: bytes) -> Terrain:
+    """Return the terrain of the tiles of a position. They change by Explorer alone, and moves ask often."""
+    return Terrain(board, tiles)
+
+
+def bits(regions: int) -> Iterator[int]:
+    """Yield the regions of a set, ascending.
+
+    >>> [*bits(0b1010)]
+    [1, 3]
+    """
+    while regions:
+        low = regions & -regions
+        yield low.bit_length() - 1
+        regions ^= low
+
+
+def _set_of(regions: tuple[int, ...]) -> int:
+    return sum(1 << region for region in regions)

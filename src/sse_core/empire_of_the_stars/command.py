@@ -1,0 +1,85 @@
+"""Options of Empire of the Stars in the `sse` command, and its own command: `sse pack check`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from ..errors import SetupError
+from ..play.sentences import players_wanted
+from .game import INFO
+from .layout import MAX_ROUNDS
+from .options import LIMIT, Options
+from .pack_report import report
+from .packs import HOUSE, load_pack
+from .positions import start
+from .state import State
+
+__all__ = ["add_command", "add_setup", "run_command", "set_up"]
+
+_FLAGS: Final = {
+    "start_colony": "let the 2-polymer tile begin with a colony (S4)",
+    "one_way": "move the monolith clockwise only (S7)",
+    "own_cap": "count the 3 ships of a region for each player apart (S22)",
+    "reshuffle": "make the pile below its top card the deck when the deck is empty (S23)",
+    "free_allies": "let ships that move as allies keep their own move (S31)",
+    "spare_hits": "let a volley stop before its last hit (S36)",
+    "neutral_shields": "let ships outside the battle guard colonies, too (S37)",
+}
+"""The options that are off by default, with the help for each."""
+
+
+def add_setup(parser: ArgumentParser) -> None:
+    """Add the options for the players, the pack, the blocked sectors, the last round and the rules."""
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="the number of players, 2 to 4, if none are named; left out: 2"
+    )
+    parser.add_argument("--pack", default=HOUSE, metavar="FILE", help="the content pack, by name or file (C17.1)")
+    parser.add_argument(
+        "--blocked",
+        default="",
+        metavar="SECTORS",
+        help="for two players, the sectors that are blocked, such as 'a b c d'",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=LIMIT,
+        metavar="N",
+        help=f"the last round, 1 to {MAX_ROUNDS}; left out: {LIMIT} (S47)",
+    )
+    parser.add_argument(
+        "--no-substitute", action="store_true", help="score no galaxy token for an empty stock at the edict (S9)"
+    )
+    for name, words in _FLAGS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+
+
+def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
+    """Return a new game for as many as are named, for two if nobody is; the seed deals."""
+    if args.players is not None and players not in (None, args.players):
+        raise ArgumentTypeError(f"--players {args.players}, but the players named are {players}")
+    if players is not None and (why := players_wanted(INFO.title, players, INFO.least_players, INFO.most_players)):
+        raise ArgumentTypeError(why)
+    wanted = args.players if players is None else players
+    flags = {name: getattr(args, name) for name in _FLAGS}
+    try:
+        options = Options(args.rounds, edict_substitute=not args.no_substitute, **flags)
+        return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
+    except SetupError as error:
+        raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None
+
+
+def add_command(name: str, parser: ArgumentParser) -> None:
+    """Add the arguments of `sse pack`."""
+    parser.add_argument("what", choices=["check"], help="check: read a pack, and say what it has or where it is wrong")
+    parser.add_argument("pack", metavar="FILE", help="the file of the pack, or the name of one that ships")
+
+
+def run_command(name: str, args: Namespace) -> Iterator[str]:
+    """Check a pack, and yield what it has.
+
+    Raises NotationError or SetupError, with file, table and key, if it can't be played; OSError if it can't be read.
+    """
+    return report(load_pack(args.pack))

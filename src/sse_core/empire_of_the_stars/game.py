@@ -1,0 +1,89 @@
+"""The names of `sse_core.game.Game` for Empire of the Stars that no other module of this folder has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from types import MappingProxyType
+from typing import Any, Final
+
+from ..forms.late import LateMapping
+from ..game import Form, Info, Preset
+from ..play.records import GameRecord, record_parser
+from .actions import Action
+from .json_form import STATE_JSON
+from .layout import BEGUN, FAR, THRONE, TOKEN
+from .options import Options
+from .packs import HOUSE
+from .positions import start
+from .rules.tokens import token_of
+from .state import State, check_state
+from .state_text import STATE_TEXT
+
+__all__ = ["BOTS", "FORM", "INFO", "OPTIONS", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
+
+INFO: Final = Info(
+    name="empire_of_the_stars",
+    title="Empire of the Stars",
+    prefix="eots",
+    seats="ABCD",
+    least_players=2,
+    most_players=4,
+    preset="start",
+)
+
+FORM: Final[Form[State, Action]] = Form(
+    example="role=explorer",
+    read_state=STATE_TEXT.read_state,
+    state_object=STATE_JSON.state_object,
+    read_state_object=STATE_JSON.read_state_object,
+)
+
+parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(INFO.name)
+"""Return the record of a text; see `record_parser`."""
+
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The bots for this game alone: none yet."""
+
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE, "blocked": "", **asdict(Options())})
+"""The options of `start`, with their defaults."""
+
+STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
+"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
+
+_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = MappingProxyType(
+    {
+        "two": ("two players, four sectors blocked, without powers", {"players": 2}),
+        "three": ("three players, without powers", {"players": 3}),
+        "four": ("four players, without powers", {"players": 4}),
+    }
+)
+"""The starts that ship: a line for people, and the options of `start`."""
+
+
+def presets() -> Mapping[str, Preset]:
+    """Return the starts that ship: those of seed 0 for each number of players."""
+    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
+
+
+def continues_turn(state: State) -> bool:
+    """Return whether the next action belongs to a decision that has begun (C16.1), or to chance within it."""
+    return bool(check_state(state).data[BEGUN])
+
+
+def score_table(state: State) -> Sequence[Mapping[str, int]]:
+    """Return each seat's points by source: the throne, planets, far space, and the total (C12.3)."""
+    b, p = check_state(state).board, state.data
+    rows: list[dict[str, int]] = []
+    for seat, total in enumerate(state.totals):
+        colony = token_of(seat)
+        planets, far = p[TOKEN : TOKEN + b.n_regions], p[FAR : FAR + len(b.content.far_space)]
+        rows.append(
+            {
+                "throne": sum(p[THRONE + 5 * seat : THRONE + 5 * seat + 5]),
+                "planets": planets.count(colony) + 2 * planets.count(colony + 1),
+                "far_space": far.count(colony + 1) + 2 * far.count(colony + 2),
+                "total": total,
+            }
+        )
+    return rows

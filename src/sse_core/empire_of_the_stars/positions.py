@@ -1,0 +1,140 @@
+"""Makers of states: the start of a game, or any position by its bytes; and how long a game can be."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Any, Final
+
+from ..errors import SetupError, rules_error
+from ..forms.checks import check_number, check_seed, check_text, check_type, guess, shown
+from ..forms.packs import Pack
+from ..seeds import SplitMix64
+from . import rules
+from .board import Board
+from .galaxy import hangs_together
+from .layout import N_PLAYERS, ROUND, ROUND_LIMIT, get2
+from .options import Options
+from .packs import HOUSE, PACKS, load_pack
+from .placement import check_position
+from .state import State, check_state
+from .vocabulary import SUPPLY
+
+__all__ = ["MAX_PLY", "content_of", "max_plies", "position", "start", "state_of"]
+
+MAX_PLY: Final = 10**9
+"""The highest ply of a position."""
+
+_PLAYERS: Final = 2
+
+
+def start(
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    pack: str | os.PathLike[str] | Pack[Board] = HOUSE,
+    blocked: str = "",
+    options: Options | None = None,
+    **changes: Any,
+) -> State:
+    """Return a new game (C1).
+
+    Parameters
+    ----------
+    players
+        2 to 4; None is 2.
+    seed
+        Deals cards, the display and the blocked sectors, 0 to 2**64 − 1; None is 0. Chance draws the rest later.
+    pack
+        The content pack: the name of one that ships, the name of a file, or one from `load_pack`.
+    blocked
+        For two players, the sectors that are blocked, such as ``"a b c d"`` (S53); empty: the seed draws them.
+    options
+        What the players agree on; None is `Options()`.
+    changes
+        Options by name, such as ``own_cap=True``, that differ from `options`.
+
+    Raises SetupError for a number out of range, for sectors that can't be blocked, and for a pack that can't be played.
+    """
+    n = check_number(_PLAYERS if players is None else players, "players", 4, 2, error=rules_error)
+    found = PACKS.add(pack) if isinstance(pack, Pack) else load_pack(pack)
+    agreed = replace(Options() if options is None else options, **changes)
+    rng = SplitMix64(check_seed(0 if seed is None else seed))
+    sectors = _blocked(found.value, n, blocked, rng)
+    data = rules.dealt(found.value, n, agreed.flags, agreed.round_limit, sectors, rng)
+    return State(found, bytes(data), 0)
+
+
+def _blocked(board: Board, players: int, names: str, rng: SplitMix64) -> tuple[int, ...]:
+    """C14.1, S53: the sectors that are blocked for two players."""
+    words = check_text(names, "blocked").split()
+    if players > 2:
+        if words:
+            raise rules_error(f"blocked names sectors for two players, and there are {players} (C14.1)")
+        return ()
+    if not words:
+        return rng.choice(board.blockable)
+    known = [sector.name for sector in board.content.sectors]
+    for word in words:
+        if word not in known:
+            raise rules_error(f"blocked names no sector {shown(word)}{guess(word, known)}; they are {', '.join(known)}")
+    chosen = tuple(sorted(map(known.index, {*words})))
+    if len(chosen) != board.content.blocked or len(words) != len(chosen):
+        raise rules_error(f"blocked is {board.content.blocked} sectors, not {names} (C14.1)")
+    if chosen not in board.blockable:
+        inside = [region for number in chosen for region in board.content.sectors[number].regions]
+        part = "others" if hangs_together(inside, board.beside) else "blocked ones"
+        raise rules_error(f"blocked is {names}, and the {part} don't hang together (S53)")
+    return chosen
+
+
+def position(pack: Pack[Board], data: bytes, ply: int = 0) -> State:
+    """Return the state of a position of a pack, reached after `ply` actions, 0 to 10**9.
+
+    Raises SetupError, with the clause, if the position can't be.
+    """
+    check_type(pack, Pack, "pack is a pack of load_pack")
+    check_type(data, bytes, "data is bytes")
+    plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
+    check_position(pack.value, data)
+    return State(PACKS.add(pack), data, plies)
+
+
+def content_of(state: State) -> tuple[Pack[Board], bytes, int]:
+    """Return what texts say of a state: its pack, its position, its ply."""
+    return check_state(state).pack, state.data, state.ply
+
+
+def state_of(content: tuple[Pack[Board], bytes, int]) -> State:
+    """Return the state of such a content, as `position` does."""
+    return position(*content)
+
+
+# --- how long a game can be
+
+
+def max_plies(state: State) -> int:
+    """Return an upper bound on the number of actions that can follow a state (S47).
+
+    A round has at most one role, and the rounds end: with the limit, and one role more of two players. Each player's
+    turn in a role is bounded, that of Warlord most:
+
+    - each ship moves once, in three actions, and no more ships can be brought in a battle: three actions each;
+    - each sector has one battle: two actions begin it, attacker and defender ask two players each and end that, these
+      answer and end what they bring, dials have four actions;
+    - tactics move each ship there once, in three actions, and hits make each unit there fall in two, a starbase twice;
+    - each region is settled once, and each decision is ended.
+    """
+    board, p = check_state(state).board, state.data
+    n = p[N_PLAYERS]
+    fleet = sum(SUPPLY)
+    regions = max(len(sector.regions) for sector in board.content.sectors)
+    battle = 2 + 6 + 2 * (2 + 3 * fleet) + 4 + 1 + 3 * n * fleet + 2 * (n * fleet + 2 * regions) + 2
+    warlord = n * (3 * fleet + 1 + len(board.sectors) * battle + 1 + board.n_regions + 1)
+    # All other roles of a player: a tile, three amounts, two investments, ships built and deployed, cards, influence.
+    others = n * (3 + 4 + 3 + (fleet + 1) + 2 * fleet + (4 + 1 + 7) + 1 + 4)
+    # A filling of the display turns up players + 1 tiles, and puts each tile of the pack back once at most.
+    reveals = n + 1 + sum(tile.n for tile in board.content.tiles)
+    rounds = max(0, get2(p, ROUND_LIMIT) - get2(p, ROUND)) + 2
+    set_up = 2 * n
+    return set_up + rounds * (warlord + others + reveals + 3) + 1

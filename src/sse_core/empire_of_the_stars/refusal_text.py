@@ -1,0 +1,18 @@
+"""Errors for refused actions: what was tried, what is missing, and the clause."""
+
+from __future__ import annotations
+
+from ..errors import GameOverError, IllegalActionError
+from .actions import text_of
+from .board import Board
+from .legality import why_not
+from .reasons import Reason
+
+__all__ = ["refusal"]
+
+
+def refusal(b: Board, p: bytes, player: int, index: int, reason: Reason) -> IllegalActionError:
+    """Return the error for an action of the table that is refused for a reason."""
+    words = why_not(b, p, player, index)[1]
+    error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
+    return error(f"{text_of(b.actions[index])}: {words} ({reason.clause})", reason)

@@ -1,0 +1,149 @@
+"""C9: where ships stand, where they can stop, and how far they get."""
+
+from __future__ import annotations
+
+from ..board import Board, Terrain, terrain_of
+from ..layout import (
+    FLAGS,
+    HOME,
+    MAX_REGIONS,
+    MOVED,
+    N_PLAYERS,
+    OWN_CAP,
+    SHIFTED,
+    SHIPS,
+    TILE,
+    TOKEN,
+    Data,
+    get2,
+    ships_at,
+)
+from ..vocabulary import MOVES, STRENGTHS
+
+__all__ = [
+    "ROOM",
+    "crowd",
+    "fleet",
+    "leave",
+    "moves_from",
+    "regions_with",
+    "stops",
+    "strength_in",
+    "terrain",
+    "units_of",
+    "with_room",
+]
+
+ROOM = 3
+"""C7.4: the ships that a region holds."""
+
+_ROW = MAX_REGIONS
+
+
+def terrain(b: Board, p: Data) -> Terrain:
+    """Return what the tiles make of the map."""
+    return terrain_of(b, bytes(p[TILE : TILE + MAX_REGIONS]))
+
+
+def fleet(p: Data, seat: int) -> bytes:
+    """Return how many ships a player has in each region."""
+    start = SHIPS + 3 * seat * _ROW
+    rows = (p[start : start + _ROW], p[start + _ROW : start + 2 * _ROW], p[start + 2 * _ROW : start + 3 * _ROW])
+    # A region holds less than 256 ships, so the sums of rows, as large numbers, are the rows of sums.
+    return sum(int.from_bytes(row, "little") for row in rows).to_bytes(_ROW, "little")
+
+
+def crowd(p: Data) -> bytes:
+    """Return how many ships of all players are in each region."""
+    end = SHIPS + 3 * p[N_PLAYERS] * _ROW
+    rows = range(SHIPS, end, _ROW)
+    return sum(int.from_bytes(p[row : row + _ROW], "little") for row in rows).to_bytes(_ROW, "little")
+
+
+def regions_with(row: Data) -> int:
+    """Return the set of the regions whose number in a row isn't 0."""
+    found = 0
+    for region, n in enumerate(row):
+        if n:
+            found |= 1 << region
+    return found
+
+
+def with_room(b: Board, p: Data, seat: int) -> int:
+    """C7.4, S22: the set of regions where there is room for one more ship of a player."""
+    counts = fleet(p, seat) if get2(p, FLAGS) & OWN_CAP else crowd(p)
+    found, bit = 0, 1
+    for n in counts[: b.n_regions]:
+        if n < ROOM:
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def stops(b: Board, p: Data, seat: int) -> int:
+    """C9.2, C9.3, S54: the set of regions where a ship of a player can stop."""
+    found = with_room(b, p, seat)
+    for other in range(p[N_PLAYERS]):
+        if other != seat:
+            found &= ~(1 << p[HOME + other])
+    return found
+
+
+def units_of(b: Board, p: Data, seat: int) -> int:
+    """Return the set of regions where a player has a unit: a ship, a token or the home world."""
+    found = regions_with(fleet(p, seat)[: b.n_regions]) | 1 << p[HOME + seat]
+    end = TOKEN + b.n_regions
+    for token in (1 + 2 * seat, 2 + 2 * seat):
+        place = p.find(token, TOKEN, end)
+        while place >= 0:
+            found |= 1 << place - TOKEN
+            place = p.find(token, place + 1, end)
+    return found
+
+
+def strength_in(b: Board, p: Data, seat: int, sector: int) -> int:
+    """C10.4: the strength of a player's units in a sector."""
+    total = 0
+    colony = 1 + 2 * seat
+    for region in b.content.sectors[sector].regions:
+        for kind in range(3):
+            total += STRENGTHS[kind] * p[SHIPS + ships_at(seat, kind, region)]
+        token = p[TOKEN + region]
+        if token == colony:
+            total += STRENGTHS[3]
+        elif token == colony + 1:
+            total += STRENGTHS[4]
+        elif p[HOME + seat] == region:
+            total += STRENGTHS[5]
+    return total
+
+
+def moves_from(b: Board, p: Data, seat: int, land: Terrain, targets: int, *, any_ship: bool) -> dict[int, list[int]]:
+    """Return the regions from which a player's ship reaches one of the targets, each with the types that do.
+
+    Ships that have moved count only if `any_ship` is set.
+    """
+    found: dict[int, list[int]] = {}
+    for kind in range(3):
+        start = SHIPS + ships_at(seat, kind)
+        row = p[start : start + b.n_regions]
+        if not any(row):
+            continue
+        moved = start - SHIPS + MOVED
+        for region, n in enumerate(row):
+            if n and (any_ship or n > p[moved + region]) and land.reach(region, MOVES[kind]) & targets:
+                found.setdefault(region, []).append(kind)
+    return found
+
+
+def leave(p: bytearray, place: int) -> bool:
+    """S58: take a ship away; one that has moved goes first. Return whether it was one.
+
+    `place` is that of `ships_at`. There are no more ships moved, or shifted, than there are.
+    """
+    moved = p[MOVED + place] > 0
+    p[SHIPS + place] -= 1
+    p[MOVED + place] -= moved
+    if p[SHIFTED + place] > p[SHIPS + place]:
+        p[SHIFTED + place] -= 1
+    return moved

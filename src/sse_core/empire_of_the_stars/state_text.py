@@ -1,0 +1,124 @@
+"""Text of positions: complete, strictly read, and written back character by character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+from ..forms.checks import guess
+from ..forms.expressions import call, call_that_gives
+from ..forms.lines import Lines, Word
+from ..forms.packs import Pack
+from ..forms.state_form import StateText
+from .board import Board
+from .due import Due
+from .field_forms import entries
+from .layout import FLAGS, MAX_ROUNDS, N_PLAYERS, ROUND_LIMIT, SIZE, STEP, numbers_of, put2, put_numbers
+from .options import FLAG_NAMES, Options, options_of
+from .packs import HOUSE, PACKS
+from .positions import MAX_PLY, content_of, start, state_of
+from .state import State, check_state
+
+__all__ = ["STATE_TEXT", "blank", "format_options", "format_state", "parse_state", "read_options", "state_expression"]
+
+_STANDARD: Final = "standard"
+_YES: Final = "yes"
+_NO: Final = "no"
+_SEEDS: Final = 10
+"""The seeds that are tried for the expression of a new game."""
+
+
+def format_options(options: Options) -> str:
+    """Return options as words: those that differ from their defaults, such as ``own_cap=yes round_limit=50``."""
+    words = [
+        f"{name}={_YES if value is True else _NO if value is False else value}"
+        for name, value in options.changes().items()
+    ]
+    return " ".join(words) or _STANDARD
+
+
+def read_options(word: Word) -> Options:
+    """Return the options of words."""
+    found: dict[str, Any] = {}
+    names = [each.name for each in fields(Options)]
+    for one in [] if word.text == _STANDARD else word.words():
+        name, equals, value = one.cut("=")
+        if not equals or name.text not in names:
+            hint = guess(name.text, names)
+            raise one.error(f"an option is written like `own_cap=yes`, and is one of {', '.join(names)}{hint}")
+        if name.text in FLAG_NAMES:
+            if value.text not in (_YES, _NO):
+                raise value.error(f"{name.text} is {_YES} or {_NO}")
+            found[name.text] = value.text == _YES
+        else:
+            found[name.text] = value.number(MAX_ROUNDS, 1)
+    return word.parsed(lambda _: Options(**found))
+
+
+def blank(players: int, options: Options) -> bytearray:
+    """Return a position of so many players, with these options, in which nothing else is set."""
+    p = bytearray(SIZE)
+    p[N_PLAYERS] = players
+    put2(p, FLAGS, options.flags)
+    put2(p, ROUND_LIMIT, options.round_limit)
+    return p
+
+
+def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
+    pack, p, ply = content
+    yield pack.line
+    yield f"players: {p[N_PLAYERS]}"
+    yield f"options: {format_options(options_of(p))}"
+    yield f"ply: {ply}"
+    for entry in entries(pack.value, p[N_PLAYERS]):
+        numbers = numbers_of(p, entry.field)
+        if entry.is_told(numbers):
+            yield f"{entry.name}: {entry.word(numbers)}"
+
+
+def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
+    pack = PACKS.read_line(lines)
+    players = lines.take("players: ").number(4, 2)
+    options = read_options(lines.take("options: "))
+    ply = lines.take("ply: ").number(MAX_PLY)
+    p = blank(players, options)
+    for entry in entries(pack.value, players):
+        prefix = f"{entry.name}: "
+        there = entry.always or lines.peek().startswith(prefix)
+        put_numbers(p, entry.field, entry.read(lines.take(prefix)) if there else entry.rest)
+    return pack, bytes(p), ply
+
+
+STATE_TEXT: Final = StateText("eots-state", content_of, state_of, _lines_of, _read_lines)
+
+
+def format_state(state: State) -> str:
+    """Return a position as text that says everything: the pack, the options, and each field that isn't at rest.
+
+    The first line is ``eots-state 1``; the text has no newline at its end. It parses back to an equal state.
+    """
+    return STATE_TEXT.format_state(state)
+
+
+def parse_state(text: str) -> State:
+    """Return the position that a text describes, exactly as `format_state` writes it.
+
+    Raises NotationError, with line and column, if it isn't written so, or if its pack isn't here; SetupError if the
+    position can't be.
+    """
+    return STATE_TEXT.parse_state(text)
+
+
+def state_expression(state: State) -> str:
+    """Return a Python expression for a state: its `repr`.
+
+    A new game of `house` with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
+    """
+    p = check_state(state).data
+    if p[STEP] == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
+        options = options_of(p).changes()
+        ways = ({"players": p[N_PLAYERS], "seed": seed, **options} for seed in range(_SEEDS))
+        if found := call_that_gives(state, start, ways=ways):
+            return found
+    return call("parse_state", format_state(state))

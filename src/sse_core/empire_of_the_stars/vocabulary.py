@@ -1,0 +1,225 @@
+"""The words of packs: roles, units, resources, measures, numbers of the rules, and what effects are made of.
+
+A word stands for its place in its tuple: play knows numbers alone.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+__all__ = [
+    "BATTLE_MOMENTS",
+    "COMPARISONS",
+    "COSTS",
+    "EDICT_CHAOS",
+    "HITS",
+    "MEASURES",
+    "MOMENTS",
+    "MOVES",
+    "NUMBERS",
+    "N_EDICTS",
+    "PRICES",
+    "RESOURCES",
+    "ROLES",
+    "SERVED",
+    "SHIPS",
+    "SHIP_PRICES",
+    "STEPS",
+    "STRENGTHS",
+    "SUPPLY",
+    "TESTS",
+    "TYPES",
+    "UNITS",
+    "UNTIL",
+    "VERBS",
+    "WORKS",
+]
+
+ROLES: Final = ("explorer", "steward", "merchant", "engineer", "scientist", "warlord", "regent")
+RESOURCES: Final = ("polymers", "metal", "energy")
+SHIPS: Final = ("fighter", "cruiser", "dreadnought")
+UNITS: Final = (*SHIPS, "colony", "starbase", "home")
+
+TYPES: Final = ("culture", "industry", "military")
+"""The types of technology; the resource at the same place pays for one (C8.2)."""
+
+SUPPLY: Final = (8, 4, 2)
+"""The ships of each type that a player has."""
+
+SHIP_PRICES: Final = ((1, 1, 0), (2, 2, 1), (3, 3, 2))
+"""Polymers, metal and energy for a ship of each type (C7.1)."""
+
+STRENGTHS: Final = (1, 3, 6, 1, 2, 2)
+"""Of each unit (C10.4)."""
+
+MOVES: Final = (4, 3, 2)
+"""Of each type of ship (C9.1)."""
+
+HITS: Final = (1, 2, 3)
+"""That destroy a ship of each type (C10.7)."""
+
+N_EDICTS: Final = 7
+EDICT_CHAOS: Final = "Chaos"
+"""The edict without a condition, which begins (C1.11)."""
+
+MEASURES: Final = (
+    "planets",
+    "colonies",
+    "starbases",
+    "far_space",
+    "sectors",
+    "ships",
+    "fighters",
+    "cruisers",
+    "dreadnoughts",
+    "strength",
+    "staging",
+    "technologies",
+    "technologies.culture",
+    "technologies.industry",
+    "technologies.military",
+    "cards",
+    "credits",
+    "polymers",
+    "metal",
+    "energy",
+    "resources",
+    "stock",
+    "throne",
+    "home_fleet",
+    "wormholes",
+    "asteroids",
+    "contacts",
+    "made.polymers",
+    "made.metal",
+    "made.energy",
+)
+"""What edicts, tests and amounts count of a player."""
+
+TESTS: Final = (*MEASURES, "winner", "emperor", "attacker")
+"""What a test compares: a measure, or 0 or 1 for being the winner of the tactics, the Emperor, the attacker."""
+
+COMPARISONS: Final = (">=", "<=", "==")
+
+NUMBERS: Final = (
+    *(f"moves.{ship}" for ship in SHIPS),
+    *(f"strength.{unit}" for unit in UNITS[:5]),
+    *(f"hits.{ship}" for ship in SHIPS),
+    "room",
+    "hand",
+    "draws",
+    "buys",
+    "invests",
+    "influence.free",
+    "influence.bought",
+    "influence.price",
+    *(f"track.{resource}" for resource in RESOURCES),
+    "asteroids_stop",
+    "deploy_to_colonies",
+    "guards",
+    "home_strength",
+    "display",
+)
+"""The numbers of the rules that effects change."""
+
+PRICES: Final = (
+    *SHIPS,
+    "technology",
+    *(f"technology.{kind}" for kind in TYPES),
+    "far_space",
+    "influence",
+)
+"""What effects make cheaper."""
+
+COSTS: Final = ("credits", *RESOURCES, "any", "token", *SHIPS, "card")
+"""What an effect can cost: `any` are resources of choice, `token` one of the stock, a ship one on the board."""
+
+STEPS: Final = (
+    "explore",
+    "produce",
+    "trade",
+    "invest",
+    "build",
+    "deploy",
+    "draw",
+    "buy",
+    "move",
+    "colonize",
+    "influence",
+    "put",
+    "turn",
+)
+"""The steps beside whose own actions an effect can be used."""
+
+BATTLE_MOMENTS: Final = ("battle:begin", "battle:open", "battle:end")
+
+MOMENTS: Final = (
+    "always",
+    "setup",
+    *(f"before:{role}" for role in ROLES),
+    *(f"after:{role}" for role in ROLES),
+    *(f"during:{step}" for step in STEPS),
+    *BATTLE_MOMENTS,
+    "edict",
+    "final",
+)
+"""When an effect works."""
+
+SERVED: Final = ("owner", "chooser", "others", "side", "all")
+UNTIL: Final = ("role", "battle")
+
+VERBS: Final = (
+    "gain",
+    "take",
+    "score",
+    "number",
+    "price",
+    "build",
+    "move",
+    "settle",
+    "upgrade",
+    "remove",
+    "draw",
+    "place",
+    "influence",
+    "swap",
+    "dial",
+    "spare",
+    "edict",
+    "surge",
+    "core",
+)
+"""What effects do; each is the first key of its table."""
+
+_ALL_WINDOWS: Final = ("before", "after", "during")
+_ALL_BATTLE: Final = BATTLE_MOMENTS
+
+WORKS: Final = MappingProxyType(
+    {
+        "gain": ("setup", *_ALL_WINDOWS, *_ALL_BATTLE, "edict"),
+        "take": ("setup", *_ALL_WINDOWS, "battle:end", "edict"),
+        "score": (*_ALL_WINDOWS, "battle:end", "edict", "final"),
+        "number": ("always", "before", "during", "battle:begin"),
+        "price": ("always", "before", "during"),
+        "build": ("setup", *_ALL_WINDOWS, "battle:end"),
+        "move": _ALL_WINDOWS,
+        "settle": ("setup", *_ALL_WINDOWS, "battle:end"),
+        "upgrade": _ALL_WINDOWS,
+        "remove": (*_ALL_WINDOWS, "battle:begin", "battle:end"),
+        "draw": ("setup", *_ALL_WINDOWS, "battle:end"),
+        "place": _ALL_WINDOWS,
+        "influence": ("before:regent", "during:influence", "during:put"),
+        "swap": _ALL_WINDOWS,
+        "dial": ("battle:open",),
+        "spare": ("battle:open",),
+        "edict": ("before", "after", "edict"),
+        "surge": _ALL_WINDOWS,
+        "core": _ALL_WINDOWS,
+    }
+)
+"""The moments at which each verb can work; the part before a colon stands for all of its moments.
+
+`always` takes what has no moment of its own: numbers and prices. Tokens can be scored after the last round, too, and
+nothing else can change then. Dials change when they are open.
+"""

@@ -1,0 +1,305 @@
+"""Words for people: what is due, what lies in a region, what players have. Drawings, pages and effects share them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from .actions import SEATS
+from .board import Board
+from .content import NONE
+from .due import Due
+from .layout import (
+    ACTOR,
+    ATTACKER,
+    BLOCKED,
+    CHOOSER,
+    COUNT,
+    CREDITS,
+    DEFENDER,
+    DRAFT,
+    EDICT,
+    EMPEROR,
+    FORCE,
+    HIDDEN,
+    HITS,
+    HOME_TILE,
+    IN_HAND,
+    INFLUENCE,
+    KNOWN,
+    MAX_REGIONS,
+    MONOLITH,
+    N_PLAYERS,
+    NOBODY,
+    OWNED,
+    PLACE,
+    PLACED,
+    RESOURCE,
+    ROUND,
+    ROUND_LIMIT,
+    SCEPTER,
+    SECTOR,
+    SHIFTS,
+    SHIPS,
+    SIDE,
+    STAGING,
+    STEP,
+    STOCK,
+    SUPPLIES,
+    TACTICS,
+    THRONE,
+    TILE,
+    TOKEN,
+    WEAPONS,
+    WRITTEN,
+    Data,
+    get2,
+    get4,
+    ships_at,
+)
+from .rules.battle import dial_end
+from .vocabulary import MEASURES, RESOURCES, ROLES
+from .vocabulary import SHIPS as SHIP_NAMES
+
+__all__ = [
+    "battle_words",
+    "card_name",
+    "cards_of",
+    "counted",
+    "dial_words",
+    "due_words",
+    "edict_words",
+    "far_words",
+    "fleet_words",
+    "hand_words",
+    "region_words",
+    "role_words",
+    "round_words",
+    "ship_counts",
+    "ships_words",
+    "tile_words",
+    "token_words",
+]
+
+_DUE: Final = {
+    Due.HOME: "where the home world goes (C1.9)",
+    Due.FIRST_TILE: "where the 2-polymer tile goes, beside {draft} (C1.9)",
+    Due.ROLE: "which role is chosen (C2.3)",
+    Due.EXPLORE: "which tile of the display is taken (C4.1)",
+    Due.EXPLORE_AT: "where it is placed (C4.1)",
+    Due.EXPLORE_SETTLE: "whether the planet at {draft} is settled (C4.2)",
+    Due.STEWARD: "which market tile is picked (C5.2)",
+    Due.TRADE: "how many polymers to hold (C6.2)",
+    Due.TRADE_METAL: "how many metal to hold (C6.2)",
+    Due.TRADE_ENERGY: "how many energy to hold (C6.2)",
+    Due.INVEST: "where to invest in far space (C6.3)",
+    Due.BUILD: "what to build (C7.1)",
+    Due.DEPLOY: "which ship is deployed (C7.3)",
+    Due.DEPLOY_AT: "where it is deployed (C7.3)",
+    Due.DRAW: "which card is drawn (C8.1)",
+    Due.BUY: "which technology is bought (C8.2)",
+    Due.DISCARD: "which card is discarded (C8.3)",
+    Due.MOVE: "which ship moves (C9.1)",
+    Due.MOVE_SHIP: "which ship moves from {draft} (C9.1)",
+    Due.MOVE_TO: "where it moves from {draft} (C9.1)",
+    Due.BATTLE: "where to fight (C9.6)",
+    Due.AGAINST: "against whom (C10.1)",
+    Due.INVITE: "whom to ask for help (C10.2)",
+    Due.ANSWER: "which side to join (C10.2)",
+    Due.BRING: "which ship comes to the battle (C10.2)",
+    Due.BRING_SHIP: "which ship comes from {draft} (C10.2)",
+    Due.BRING_TO: "where it comes to (C10.2)",
+    Due.DIAL: "how the dials are set (C10.5)",
+    Due.SHIFT: "which ship tactics move (C10.6)",
+    Due.SHIFT_SHIP: "which ship leaves {draft} (C10.6)",
+    Due.SHIFT_TO: "where it goes (C10.6)",
+    Due.HIT: "where hits fall (C10.7)",
+    Due.HIT_UNIT: "what is hit at {draft} (C10.7)",
+    Due.COLONIZE: "which planet is settled (C9.7)",
+    Due.INFLUENCE: "whether to buy an influence (C11.2)",
+    Due.PUT: "where influence goes (C11.3)",
+    Due.EDICT: "which edict is in effect (C11.8)",
+    Due.FAVOUR: "who of those still tied wins (C12.4)",
+}
+"""What a player decides, in words; ``{draft}`` is the region chosen before."""
+
+
+def counted(n: int, word: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "ship"), counted(3, "colony")
+    ('1 ship', '3 colonies')
+    """
+    if n == 1:
+        return f"1 {word}"
+    return f"{n} {word[:-1]}ies" if word.endswith("ny") else f"{n} {word}s"
+
+
+def round_words(p: Data) -> str:
+    """Return the round of a position."""
+    return f"Round {get2(p, ROUND)} of {get2(p, ROUND_LIMIT)}"
+
+
+def role_words(p: Data) -> str:
+    """Return the role of the round and its chooser."""
+    if p[MONOLITH] == NOBODY:
+        return "set-up"
+    return f"{ROLES[p[MONOLITH]].capitalize()} of {SEATS[p[CHOOSER]]}"
+
+
+def due_words(b: Board, p: Data) -> str:
+    """Return what is due: who decides what."""
+    step = Due(p[STEP])
+    if step is Due.END:
+        return "the game is over"
+    if step is Due.REVEAL:
+        return "a tile is turned up (C4.6)"
+    if step is Due.CARD:
+        return f"{SEATS[p[ACTOR]]} draws a card of cost {p[DRAFT] + 1} (C8.1)"
+    if step is Due.TURN:
+        return f"a card of cost {p[DRAFT] + 1} is turned up (C8.1)"
+    draft = b.content.regions[p[DRAFT]] if p[DRAFT] < b.n_regions else ""
+    if step is Due.DIAL:
+        waiting = [SEATS[p[place]] for side, place in enumerate((ATTACKER, DEFENDER)) if p[WRITTEN + side] < 2]
+        return f"{' and '.join(sorted(waiting))}: {_DUE[step]}"
+    return f"{SEATS[p[ACTOR]]}: {_DUE[step].format(draft=draft)}"
+
+
+def edict_words(b: Board, p: Data) -> str:
+    """Return the Emperor and the edict in effect."""
+    edict = b.content.edicts[p[EDICT]]
+    what = (
+        "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
+    )
+    return f"Emperor {SEATS[p[EMPEROR]]}, edict {edict.name} ({what}); scepter {SEATS[p[SCEPTER]]}"
+
+
+def tile_words(b: Board, p: Data, region: int) -> str:
+    """Return the tile of a region."""
+    tile = p[TILE + region]
+    if tile == BLOCKED:
+        return "blocked"
+    if tile >= HOME_TILE:
+        return f"home {SEATS[tile - HOME_TILE]}"
+    return b.content.tiles[tile - 1].name if tile else ""
+
+
+def token_words(token: int) -> str:
+    """Return a token on a planet: the letter of its player, with ``*`` for a starbase; empty for none."""
+    return f"{SEATS[token - 1 >> 1]}{'' if token & 1 else '*'}" if token else ""
+
+
+def far_words(token: int) -> str:
+    """Return what lies on a location of far space."""
+    return "" if not token else "galaxy" if token == 1 else token_words(token - 1)
+
+
+def ship_counts(p: Data, region: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the seat, the type and the number of the ships in a region."""
+    for seat in range(p[N_PLAYERS]):
+        for kind in range(3):
+            n = p[SHIPS + ships_at(seat, kind, region)]
+            if n:
+                yield seat, kind, n
+
+
+def fleet_words(p: Data, region: int) -> str:
+    """Return the ships of a region in short, such as ``A:2f1c``."""
+    found: dict[int, str] = {}
+    for seat, kind, n in ship_counts(p, region):
+        found[seat] = found.get(seat, f"{SEATS[seat]}:") + f"{n}{SHIP_NAMES[kind][0]}"
+    return " ".join(found.values())
+
+
+def ships_words(numbers: Data) -> str:
+    """Return so many ships of each type in words."""
+    words = [counted(n, SHIP_NAMES[kind]) for kind, n in enumerate(numbers) if n]
+    return ", ".join(words) or "none"
+
+
+def region_words(b: Board, p: Data, region: int) -> str:
+    """Return what is in a region, as a sentence without a full stop."""
+    tile = tile_words(b, p, region) or "no tile"
+    token = p[TOKEN + region]
+    owner = f", {'colony' if token & 1 else 'starbase'} of {SEATS[token - 1 >> 1]}" if token else ""
+    fleets = "".join(f", {counted(n, SHIP_NAMES[kind])} of {SEATS[seat]}" for seat, kind, n in ship_counts(p, region))
+    placed = "".join(
+        f", {p[PLACED + seat * MAX_REGIONS + region]} influence of {SEATS[seat]}"
+        for seat in range(p[N_PLAYERS])
+        if p[PLACED + seat * MAX_REGIONS + region]
+    )
+    return f"{b.content.regions[region]}: {tile}{owner}{fleets}{placed}"
+
+
+def card_name(b: Board, card: int) -> str:
+    """Return the name of a technology."""
+    return b.content.technologies[card].name
+
+
+def cards_of(b: Board, p: Data, place: int) -> list[int]:
+    """Return the technologies in a place, such as `OWNED` and a seat."""
+    return [card for card in range(b.n_cards) if p[PLACE + card] == place]
+
+
+def hand_words(b: Board, p: Data, seat: int) -> list[str]:
+    """Return the cards in hand; hidden ones by their cost."""
+    found = [card_name(b, card) + (" (known)" if p[KNOWN + card] else "") for card in cards_of(b, p, IN_HAND + seat)]
+    for cost in range(3):
+        n = p[HIDDEN + 3 * seat + cost]
+        if n:
+            found.append(f"{counted(n, 'card')} of cost {cost + 1}")
+    return found
+
+
+def dial_words(b: Board, p: Data, side: int) -> str:
+    """Return an open dial."""
+    force, tactics, weapons = (get2(p, place + 2 * side) for place in (FORCE, TACTICS, WEAPONS))
+    shields = dial_end(b, force - tactics - weapons)
+    return f"tactics {tactics}, weapons {weapons}, shields {shields}"
+
+
+def battle_words(b: Board, p: Data) -> list[str]:
+    """Return the battle that goes on, if there is one, as lines."""
+    if p[SECTOR] == NOBODY:
+        return []
+    names: list[str] = []
+    for side, place in enumerate((ATTACKER, DEFENDER)):
+        allies = [SEATS[seat] for seat in range(p[N_PLAYERS]) if p[SIDE + seat] == side + 1 and seat != p[place]]
+        names.append(SEATS[p[place]] + (f" with {' and '.join(allies)}" if allies else ""))
+    found = [f"battle in sector {b.content.sectors[p[SECTOR]].name}: {names[0]} against {names[1]}"]
+    if p[STEP] == Due.DIAL:
+        done = ["set" if p[WRITTEN + side] > 1 else "not set" for side in range(2)]
+        found.append(f"strength {get2(p, FORCE)} (dial {done[0]}) against {get2(p, FORCE + 2)} (dial {done[1]})")
+    elif p[WRITTEN] > 1 and p[WRITTEN + 1] > 1:
+        for side, name in enumerate(names):
+            hits = counted(get2(p, HITS + 2 * side), "hit")
+            found.append(f"{name}: strength {get2(p, FORCE + 2 * side)}: {dial_words(b, p, side)}; {hits} left")
+        if get2(p, SHIFTS):
+            found.append(f"{counted(get2(p, SHIFTS), 'ship')} can still be moved by tactics")
+    return found
+
+
+def player_line(b: Board, p: Data, seat: int) -> str:
+    """Return what a player has in short: credits, resources, tokens, influence."""
+    amounts = p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3]
+    resources = ", ".join(f"{n} {name}" for n, name in zip(amounts, RESOURCES, strict=True))
+    influence = f", {p[INFLUENCE + seat]} influence" if p[INFLUENCE + seat] else ""
+    throne = sum(p[THRONE + 5 * seat : THRONE + 5 * seat + 5])
+    return f"{get4(p, CREDITS + 4 * seat)} credits, {resources}; stock {p[STOCK + seat]}, throne {throne}{influence}"
+
+
+def fleet_line(b: Board, p: Data, seat: int) -> str:
+    """Return the ships of a player that aren't on the map."""
+    supply = ships_words(p[SUPPLIES + 3 * seat : SUPPLIES + 3 * seat + 3])
+    staging = p[STAGING + 3 * seat : STAGING + 3 * seat + 3]
+    return f"supply {supply}" + (f"; staging {ships_words(staging)}" if any(staging) else "")
+
+
+def owned_words(b: Board, p: Data, seat: int) -> list[str]:
+    """Return the technologies that a player owns."""
+    return [card_name(b, card) for card in cards_of(b, p, OWNED + seat)]
+
+
+def free_fighter(p: Data) -> bool:
+    """Return whether the chooser's free fighter is still to come (C7.2)."""
+    return p[STEP] == Due.BUILD and p[ACTOR] == p[CHOOSER] and p[COUNT] == 0

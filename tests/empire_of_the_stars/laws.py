@@ -1,0 +1,139 @@
+"""Laws of Empire of the Stars, which hold after every action: what is conserved, and what can't be.
+
+They read a position through the names of its fields alone, and share no code with the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
+from sse_core.empire_of_the_stars.state import State
+
+FIELDS = {field.name: field for field in LAYOUT}
+BLOCKED, HOME = 40, 32
+
+
+class Read:
+    """The numbers of a position, by the names of the fields."""
+
+    def __init__(self, state: State) -> None:
+        self._data = state.data
+
+    def __getattr__(self, name: str) -> tuple[int, ...]:
+        # It is asked once for each name.
+        found = numbers_of(self._data, FIELDS[name])
+        setattr(self, name, found)
+        return found
+
+
+def broken(state: State, before: State | None = None) -> Iterator[str]:
+    """Yield each law that a position breaks, or that the way from the position before breaks."""
+    content, n = state.board.content, state.players
+    now = Read(state)
+    yield from _bounds(now)
+    yield from _tokens(now, n, content.galaxy_tokens)
+    yield from _ships(now, n)
+    tiles = Counter(tile for tile in now.tile if 0 < tile < HOME)
+    depths = [depth for depth in now.depth if depth != NOBODY]
+    waiting = n - now.actor[0] if now.step[0] < 2 else 0
+    for kind, tile in enumerate(content.tiles):
+        there = tiles[kind + 1] + now.display[kind] + now.unseen[kind]
+        there += now.bottom[0] * (tile.name == "space") + len(depths) * (tile.name == "wormhole")
+        there += waiting * (tile.name == "2p")
+        if there != tile.n:
+            yield f"{there} tiles {tile.name}"
+    if now.stack[0] != sum(now.unseen) - now.tile.count(BLOCKED) + len(depths):
+        yield f"the stack has {now.stack[0]}"
+    planets = {kind + 1 for kind, tile in enumerate(content.tiles) if tile.face.name == "PLANET"}
+    if any(token and tile not in planets for token, tile in zip(now.token, now.tile, strict=True)):
+        yield "a token that isn't on a planet"
+    if any(now.resources[3 * seat + each] > content.tracks[each] for seat in range(n) for each in range(3)):
+        yield "resources beyond a track"
+    yield from _room(now, state)
+    yield from _cards(now, state)
+    for player in state.to_act:
+        legal = state.legal_ids(player)
+        if not legal or [*legal] != sorted({*legal}):
+            yield f"legal ids {legal}"
+    if before is not None:
+        was = Read(before)
+        if any(old > new for old, new in zip(was.throne, now.throne, strict=True)):
+            yield "a token has left a throne"
+        if any(old != new for old, new in zip(was.tile, now.tile, strict=True) if old):
+            yield "a tile has changed"
+
+
+def _bounds(now: Read) -> Iterator[str]:
+    for field in LAYOUT:
+        for number in {*getattr(now, field.name)}:
+            if not (field.least <= number <= field.most or (field.nobody and number == NOBODY)):
+                yield f"{field.name} is {number}"
+
+
+def _tokens(now: Read, n: int, galaxy: int) -> Iterator[str]:
+    for seat in range(n):
+        total = now.stock[seat] + now.influence[seat] + now.on_throne[seat]
+        total += sum(now.placed[64 * seat : 64 * seat + 64])
+        total += sum(now.throne[5 * owner + seat] for owner in range(n))
+        total += sum(token in (2 * seat + 1, 2 * seat + 2) for token in now.token)
+        total += sum(token in (2 * seat + 2, 2 * seat + 3) for token in now.far_space)
+        if total != 16:
+            yield f"{total} tokens of seat {seat}"
+    total = now.pile[0] + now.far_space.count(1) + sum(now.throne[5 * seat + 4] for seat in range(n))
+    if total != galaxy:
+        yield f"{total} galaxy tokens"
+
+
+def _ships(now: Read, n: int) -> Iterator[str]:
+    for seat in range(n):
+        for kind, most in enumerate((8, 4, 2)):
+            row = slice((3 * seat + kind) * 64, (3 * seat + kind + 1) * 64)
+            total = now.supply[3 * seat + kind] + now.staging[3 * seat + kind] + sum(now.ships[row])
+            if total != most:
+                yield f"{total} ships of type {kind} of seat {seat}"
+            if any(some > there for some, there in zip(now.moved[row], now.ships[row], strict=True)):
+                yield "more ships have moved than are there"
+            if any(some > there for some, there in zip(now.shifted[row], now.ships[row], strict=True)):
+                yield "more ships were shifted than are there"
+
+
+def _room(now: Read, state: State) -> Iterator[str]:
+    own_cap = now.flags[0] >> 4 & 1
+    fleets = [
+        [
+            sum(each)
+            for each in zip(
+                *(now.ships[row * 64 : row * 64 + 64] for row in range(3 * seat, 3 * seat + 3)), strict=True
+            )
+        ]
+        for seat in range(4)
+    ]
+    for region, tile in enumerate(now.tile):
+        counts = [fleet[region] for fleet in fleets]
+        if (max(counts) if own_cap else sum(counts)) > 3:
+            yield f"{counts} ships in region {region}"
+        for seat, ships in enumerate(counts):
+            if ships and (tile == BLOCKED or (HOME <= tile < BLOCKED and tile != HOME + seat)):
+                yield f"ships of seat {seat} where none can stop"
+
+
+def _cards(now: Read, state: State) -> Iterator[str]:
+    content = state.board.content
+    for cost in (1, 2, 3):
+        heights = [now.height[card] for card, each in enumerate(content.technologies) if each.cost == cost]
+        pile = sorted(filter(None, heights))
+        if pile != [*range(1, len(pile) + 1)]:
+            yield f"a pile of heights {pile}"
+    for card, place in enumerate(now.place):
+        if (now.height[card] > 0) != (place == 1):
+            yield f"card {card} has a height {now.height[card]} in place {place}"
+
+
+def points(state: State, seat: int) -> int:
+    """The points of a seat from the board alone (C12.3)."""
+    now = Read(state)
+    total = sum(now.throne[5 * seat : 5 * seat + 5])
+    total += sum({2 * seat + 1: 1, 2 * seat + 2: 2}.get(token, 0) for token in now.token)
+    return total + sum({2 * seat + 2: 1, 2 * seat + 3: 2}.get(token, 0) for token in now.far_space)

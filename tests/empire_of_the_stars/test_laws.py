@@ -1,0 +1,124 @@
+"""Random games of Empire of the Stars: the laws after every action, positions that can be set up, games that end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.empire_of_the_stars.laws import FIELDS, broken, points
+
+from sse_core.empire_of_the_stars import State, format_state, load_pack, max_plies, parse_state, position, start
+from sse_core.empire_of_the_stars.due import Due
+from sse_core.empire_of_the_stars.json_form import state_from_json
+from sse_core.empire_of_the_stars.layout import numbers_of
+from sse_core.empire_of_the_stars.placement import faults
+from sse_core.game import CHANCE
+from sse_core.seeds import SplitMix64
+
+TINY = Path(__file__).with_name("data") / "tiny.toml"
+
+ALL = {
+    "start_colony": True,
+    "one_way": True,
+    "edict_substitute": False,
+    "own_cap": True,
+    "reshuffle": True,
+    "free_allies": True,
+    "spare_hits": True,
+    "neutral_shields": True,
+}
+
+STARTS: dict[str, dict[str, Any]] = {
+    "two": {"players": 2},
+    "three": {"players": 3},
+    "four": {"players": 4},
+    "two, all options": {"players": 2, **ALL},
+    "four, all options": {"players": 4, **ALL},
+    "two, tiny": {"players": 2, "pack": TINY},
+    "three, tiny": {"players": 3, "pack": TINY},
+    "four, tiny, all options": {"players": 4, "pack": TINY, **ALL},
+}
+
+
+def played(seed: int, **options: Any) -> Iterator[State]:
+    """The positions of a game of random play."""
+    stream = SplitMix64(seed)
+    state = start(seed=seed, **options)
+    yield state
+    while state.to_act:
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+        else:
+            player = stream.choice(state.to_act)
+            state = state.after(stream.choice(state.legal_ids(player)), player)
+        yield state
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_every_position_keeps_the_laws(name: str) -> None:
+    before = None
+    bound = -1
+    for state in played(len(name), **STARTS[name]):
+        assert [*broken(state, before)] == []
+        bound = max_plies(state) if before is None else bound
+        before = state
+    assert before is not None
+    assert before.outcome is not None
+    assert before.totals == tuple(points(before, seat) for seat in range(before.players))
+    assert before.ply <= bound
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_positions_of_games_can_be_set_up_and_read_back(name: str) -> None:
+    """Those that players see, too. Each is checked; of some the text and the JSON are read."""
+    for state in played(len(name) + 1, **STARTS[name]):
+        view = state.view(state.ply % state.players)
+        if state.ply % 7 == 0:
+            for each in (state, view):
+                assert faults(each.board, each.data) == [], format_state(each)
+        if state.ply % 70 == 7:
+            for each in (state, view):
+                assert parse_state(format_state(each)) == each
+                assert state_from_json(each.to_json()) == each
+                assert position(each.pack, each.data, each.ply) == each
+
+
+def test_games_end_by_the_emperors_check() -> None:
+    """Random games of this many seeds end before the last round; with `round_limit` a game ends there."""
+    for seed in range(3):
+        *_, last = played(seed, players=2)
+        rounds = numbers_of(last.data, FIELDS["round"])[0]
+        assert rounds < 200
+        assert 0 in numbers_of(last.data, FIELDS["stock"])[:2] or not numbers_of(last.data, FIELDS["pile"])[0]
+    *_, last = played(0, players=3, round_limit=2)
+    assert numbers_of(last.data, FIELDS["round"])[0] == 2
+
+
+def test_a_planted_fault_breaks_a_law() -> None:
+    """A byte more or less in a field that is conserved is noticed, by the laws and by the check of positions."""
+    *_, state = (each for each, _ in zip(played(5, players=3), range(150), strict=False))
+    names = "stock throne token supply staging ships tile display unseen stack pile"
+    for name in names.split():
+        field = FIELDS[name]
+        places = range(field.offset, field.offset + field.n)
+        place = next((place for place in places if state.data[place]), field.offset)
+        data = bytearray(state.data)
+        data[place] += -1 if data[place] else 1
+        wrong = State(state.pack, bytes(data), state.ply)
+        assert [*broken(wrong)], name
+        assert faults(wrong.board, wrong.data), name
+
+
+def test_every_step_comes_up() -> None:
+    """All steps but those that need chance to be kind come up in these games."""
+    found: set[int] = set()
+    for seed in range(2):
+        for state in played(seed, players=4):
+            found.add(numbers_of(state.data, FIELDS["step"])[0])
+    assert {due for due in Due if due <= Due.END} - found <= {Due.TURN, Due.FAVOUR, Due.DISCARD}
+
+
+def test_the_packs_of_these_games() -> None:
+    assert load_pack(TINY).name == "tiny"

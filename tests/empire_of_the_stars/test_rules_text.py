@@ -1,0 +1,142 @@
+"""RULES.md of Empire of the Stars: its clauses, its rulings, its options, and the table of printed sentences."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import sse_core
+from sse_core.empire_of_the_stars import OPTIONS, Verb
+from sse_core.empire_of_the_stars.due import STEP_NAMES
+from sse_core.empire_of_the_stars.layout import MAX_ROUNDS, TOKENS
+from sse_core.empire_of_the_stars.legality import verbs_of
+from sse_core.empire_of_the_stars.reasons import Reason
+from sse_core.empire_of_the_stars.vocabulary import HITS, MOVES, SHIP_PRICES, SHIPS, STRENGTHS, SUPPLY, UNITS
+
+PACKAGE = Path(sse_core.__file__).parent
+RULES = (PACKAGE / "empire_of_the_stars" / "RULES.md").read_text(encoding="utf-8")
+CHAPTERS = re.findall(r"^## (C\d+)", RULES, re.MULTILINE)
+CLAUSES = re.findall(r"^\*\*(C\d+\.\d+)\*\*", RULES, re.MULTILINE)
+
+
+def part(heading: str) -> str:
+    """The text under a heading, up to the next one."""
+    return RULES.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of the rows of a table, without its heading."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+SENTENCES = rows(part("Which printed sentence stands where"))
+RULINGS = rows(part("Rulings"))
+
+
+def test_every_clause_is_there_once_and_in_order() -> None:
+    last = {
+        1: 11,
+        2: 5,
+        3: 3,
+        4: 8,
+        5: 5,
+        6: 5,
+        7: 4,
+        8: 3,
+        9: 7,
+        10: 10,
+        11: 8,
+        12: 4,
+        13: 7,
+        14: 2,
+        15: 1,
+        16: 12,
+        17: 2,
+    }
+    assert [f"C{chapter}" for chapter in last] == CHAPTERS
+    assert [f"C{chapter}.{number}" for chapter, most in last.items() for number in range(1, most + 1)] == CLAUSES
+
+
+def test_clauses_and_rulings_that_are_named_exist() -> None:
+    assert {*re.findall(r"\bC\d+(?:\.\d+)?\b", RULES)} <= {*CLAUSES, *CHAPTERS}
+    numbers = [row[0] for row in RULINGS]
+    assert numbers == [str(number) for number in range(1, len(RULINGS) + 1)]
+    assert {*re.findall(r"\bS(\d+)\b", RULES)} == {*numbers}
+
+
+def test_a_clause_and_its_ruling_name_each_other() -> None:
+    """A ruling belongs to clauses that exist; all but notes on other rulings are named in one of them."""
+    for number, clauses, default, _ in RULINGS:
+        assert default
+        for clause in clauses.split(", "):
+            assert clause in CLAUSES, number
+
+
+def test_every_sentence_has_a_clause_and_every_clause_a_sentence() -> None:
+    """C16 and C17.2 have none: they are this engine's own."""
+    assert len(SENTENCES) > 200
+    cited: set[str] = set()
+    for heading, said, clauses in SENTENCES:
+        assert heading
+        assert said
+        assert clauses, said
+        cited |= {*clauses.split(", ")}
+    assert cited <= {*CLAUSES}
+    assert {clause for clause in CLAUSES if clause not in cited and not clause.startswith("C16.")} == {"C17.2"}
+
+
+def test_the_sentences_stand_in_the_order_of_the_rulebook() -> None:
+    headings = list(dict.fromkeys(row[0] for row in SENTENCES))
+    # No heading comes again after another one.
+    assert [row[0] for row in SENTENCES] == [heading for heading in headings for row in SENTENCES if row[0] == heading]
+    assert headings[0] == "Setup"
+    assert headings[-1] == "First game"
+
+
+def test_every_clause_that_the_code_cites_exists() -> None:
+    for path in sorted((PACKAGE / "empire_of_the_stars").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert {*re.findall(r"\bC\d+(?:\.\d+)?\b", text)} <= {*CLAUSES, *CHAPTERS}, path
+        assert {*re.findall(r"\bS(\d+)\b", text)} <= {row[0] for row in RULINGS}, path
+    assert {reason.clause for reason in Reason if reason} <= {*CLAUSES}
+
+
+def test_the_options() -> None:
+    """Those of the table are those of `start`, with their defaults, and the clause or ruling is right."""
+    found = {row[0].strip("`"): row[1].strip("`") for row in rows(part("Options"))}
+    assert list(found) == [*OPTIONS]
+    said: dict[object, str] = {True: "on", False: "off", "": "drawn"}
+    assert found == {name: said.get(default, str(default)) for name, default in OPTIONS.items()}
+    assert f"1 to {MAX_ROUNDS}" in part("Options")
+    named = {*re.findall(r"`([a-z_]+)", " ".join(row[3] for row in RULINGS))}
+    assert named == {*OPTIONS} - {"pack", "powers", "blocked", "round_limit"}
+
+
+def test_the_steps_and_their_actions() -> None:
+    """The table of C16.1 has every step with its verbs; those of powers are still to come."""
+    text = part("C16 Decisions in small steps").partition("**C16.2**")[0]
+    table: dict[str, set[str]] = {}
+    for names, _, actions in rows(text):
+        words = {*re.findall(r"`([a-z_]+)`", actions)}
+        for name in names.split(", "):
+            table[name] = words
+    assert [name for name in table if name not in ("power", "before", "after")] == [*STEP_NAMES]
+    for number, name in enumerate(STEP_NAMES):
+        assert {verb.word for verb in verbs_of(number)} <= table[name], name
+    used = {verb for number in range(len(STEP_NAMES)) for verb in verbs_of(number)}
+    assert used == {*Verb}
+
+
+def test_the_numbers_of_units() -> None:
+    table = "| unit |" + RULES.partition("| unit | polymers")[2].partition("\n\n")[0]
+    found = {row[0]: row[1:] for row in rows(table)}
+    for number, unit in enumerate(UNITS):
+        name = "home world" if unit == "home" else unit
+        assert int(found[name][1]) == STRENGTHS[number]
+    for number, ship in enumerate(SHIPS):
+        assert found[ship][0] == ", ".join(map(str, SHIP_PRICES[number]))
+        assert int(found[ship][2]) == MOVES[number]
+        assert found[ship][3].startswith(f"{HITS[number]} destroy")
+    assert SUPPLY == (8, 4, 2)
+    assert TOKENS == 16
