@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ from sse_core.empire_of_the_stars.layout import (
 from sse_core.empire_of_the_stars.options import options_of
 
 FIELDS: Final = {field.name: field for field in LAYOUT}
+BATTLE: Final = ("battle", "leaders", "asked", "strength", "tactics", "weapons", "shifts", "hits", "fallen")
 SHIP_NAMES: Final = tuple(SHIPS)
 
 
@@ -60,6 +62,9 @@ class Words:
         self.cards = [slug(card.name) for card in content.technologies]
         self.costs = board.costs
         self.edicts = [slug(edict.name) for edict in content.edicts]
+        self.parts: dict[str, tuple[bytes, dict[str, Any]]] = {}
+        """What a part told last time, by its first field."""
+
         self.fleets = lru_cache(maxsize=1024)(self._fleets)
         self.galaxy = lru_cache(maxsize=1024)(self._galaxy)
         self.technologies = lru_cache(maxsize=1024)(self._technologies)
@@ -175,9 +180,7 @@ class Position:
     def battle(self) -> dict[str, Any]:
         """What is counted of a side is told of its leader."""
         if self.number("sector") == NOBODY:
-            return dict.fromkeys(
-                ("battle", "leaders", "asked", "strength", "tactics", "weapons", "shifts", "hits", "fallen")
-            )
+            return self._fought() | dict.fromkeys(BATTLE)
         leaders = self.number("attacker"), self.number("defender")
         written = self.bytes("written")
 
@@ -185,6 +188,7 @@ class Position:
             return list(zip(leaders, self.numbers(name), strict=True))
 
         return {
+            **self._fought(),
             "battle": (self.words.sectors[self.number("sector")].name, *leaders),
             "leaders": {seat: leaders[side - 1] for seat, side in enumerate(self.bytes("side")) if side},
             "asked": {who: {s for s in range(4) if bits >> s & 1} for who, bits in of_leaders("asked") if bits},
@@ -197,26 +201,52 @@ class Position:
             "fallen": {who: n for who, n in of_leaders("fallen") if n},
         }
 
+    def _fought(self) -> dict[str, Any]:
+        fought = self.number("fought")
+        return {"fought": {sector.name for number, sector in enumerate(self.words.sectors) if fought >> number & 1}}
+
+    def part(self, first: str, last: str, tell: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What the fields from one to another tell; what they told last time is kept."""
+        raw = (
+            bytes([self.n])
+            + self.data[FIELDS[first].offset : FIELDS[last].offset + FIELDS[last].n * FIELDS[last].width]
+        )
+        told_raw, told = self.words.parts.get(first, (b"", {}))
+        if raw != told_raw:
+            told = tell()
+            self.words.parts[first] = raw, told
+        return told
+
     def table(self) -> dict[str, Any]:
         """What `Game.table` tells."""
         words = self.words
-        monolith = self.number("monolith")
-        favoured = self.number("favoured")
-        fought, market = self.number("fought"), self.number("market")
         return {
             **{name: words.fleets(self.bytes(name)) for name in ("ships", "moved", "shifted")},
             **words.galaxy(*map(self.bytes, ("tile", "token", "placed", "far_space"))),
             **words.technologies(self.n, *map(self.bytes, ("place", "height", "known"))),
-            SUPPLY: self.ships("supply"),
-            STAGING: self.ships("staging"),
+            **self.part("scepter", "wheel", self._wheel),
+            **self.part("favoured", "home", self._players),
+            **self.part("pile", "market", self._tiles),
+            **self.battle(),
             "round": self.number("round"),
+        }
+
+    def _wheel(self) -> dict[str, Any]:
+        monolith = self.number("monolith")
+        return {
             "scepter": self.number("scepter"),
             "second": self.number("second"),
             "emperor": self.number("emperor"),
-            "edict": words.edicts[self.number("edict")],
+            "edict": self.words.edicts[self.number("edict")],
             "monolith": "" if monolith == NOBODY else ROLES[monolith],
             "chooser": self.number("chooser"),
             "wheel": named(ROLES, self.numbers("wheel")),
+        }
+
+    def _players(self) -> dict[str, Any]:
+        favoured = self.number("favoured")
+        homes = self.bytes("home")[: self.n]
+        return {
             "favoured": -1 if favoured == NOBODY else favoured,
             "credits": list(self.numbers("credits")[: self.n]),
             "resources": [named(RESOURCES, row) for row in self.rows("resources")],
@@ -225,15 +255,20 @@ class Position:
             "influence": list(self.bytes("influence")[: self.n]),
             "on_throne": named(range(self.n), self.bytes("on_throne")),
             "bought": self.number("bought"),
-            "home": ["" if home == NOBODY else words.regions[home] for home in self.bytes("home")[: self.n]],
+            SUPPLY: self.ships("supply"),
+            STAGING: self.ships("staging"),
+            "home": ["" if home == NOBODY else self.words.regions[home] for home in homes],
+        }
+
+    def _tiles(self) -> dict[str, Any]:
+        market = self.number("market")
+        return {
             "pile": self.number("pile"),
-            "display": named(words.kinds, self.bytes("display")),
-            "unseen": named(words.kinds, self.bytes("unseen")),
+            "display": named(self.words.kinds, self.bytes("display")),
+            "unseen": named(self.words.kinds, self.bytes("unseen")),
             "stack": self.stack(),
             "put_back": self.number("put_back"),
             "market": {tile: bool(market >> tile - 1 & 1) for tile in (1, 2, 3, 4)},
-            "fought": {sector.name for number, sector in enumerate(words.sectors) if fought >> number & 1},
-            **self.battle(),
         }
 
 
