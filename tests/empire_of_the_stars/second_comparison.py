@@ -195,8 +195,7 @@ class Position:
             "strength": {who: n for who, n in of_leaders("force") if n},
             "tactics": {who: n for (who, n), count in zip(of_leaders("tactics"), written, strict=True) if count > 0},
             "weapons": {who: n for (who, n), count in zip(of_leaders("weapons"), written, strict=True) if count > 1},
-            # What is left when the winner of the tactics ends means nothing.
-            "shifts": self.number("shifts") if self.step.startswith("shift") else 0,
+            "shifts": self.number("shifts"),
             "hits": {who: n for who, n in of_leaders("hits") if n},
             "fallen": {who: n for who, n in of_leaders("fallen") if n},
         }

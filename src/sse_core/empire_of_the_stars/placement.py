@@ -422,6 +422,8 @@ def _dials(b: Board, p: Data) -> str:
     shifting = p[STEP] in (Due.SHIFT, Due.SHIFT_SHIP, Due.SHIFT_TO)
     if shifting and (get2(p, SHIFTS) > abs(ahead) or p[ACTOR] != p[ATTACKER + (ahead < 0)] or not ahead):
         return "the winner of the tactics moves ships, up to the difference (C10.6)"
+    if get2(p, SHIFTS) and not shifting:
+        return "ships are moved by tactics before the hits, and not otherwise (C10.6)"
     if p[STEP] in (Due.HIT, Due.HIT_UNIT) and p[ACTOR] not in (p[ATTACKER], p[DEFENDER]):
         return "attacker and defender make hits (C10.7)"
     for side in range(2):

@@ -355,7 +355,8 @@ def _targets(p: Data, side: int, region: int) -> list[int]:
 
 
 def _hits(b: Board, p: bytearray, side: int) -> None:
-    """Let attacker, then defender, use hits; then the battle ends."""
+    """Let attacker, then defender, use hits; then the battle ends. No ship is moved by tactics any more."""
+    put2(p, SHIFTS, 0)
     regions = b.content.sectors[p[SECTOR]].regions
     for each in range(side, 2):
         if any(_targets(p, each, region) for region in regions):
