@@ -41,15 +41,39 @@ Leaning: TypeAlias = dict[str, float]
 
 LEANINGS: Final[dict[str, Leaning]] = {
     "none": {},
-    "war": {"warlord": 9, "engineer": 4, "done": 0.2, "ally": 3, "join": 3, "most": 5, "build": 2, "dreadnought": 3},
-    "siege": {"warlord": 6, "regent": 3, "engineer": 2, "done": 0.1, "battle": 9, "join": 9, "most": 30, "settle": 9},
+    "war": {"warlord": 9, "engineer": 4, "done": 0.2, "ally": 3, "join": 3, "most weapons": 9, "least tactics": 5},
+    "siege": {
+        "warlord": 6,
+        "regent": 3,
+        "engineer": 2,
+        "done": 0.1,
+        "battle": 9,
+        "join": 9,
+        "settle": 9,
+        "put": 0.3,
+        "most weapons": 30,
+        "least tactics": 9,
+    },
+    "fleets": {
+        "warlord": 6,
+        "engineer": 6,
+        "steward": 5,
+        "done": 0.1,
+        "dreadnought": 9,
+        "cruiser": 3,
+        "most polymers": 5,
+        "most metal": 5,
+        "most energy": 5,
+        "most weapons": 9,
+        "least tactics": 5,
+    },
     "court": {"regent": 9, "steward": 3, "merchant": 3, "influence": 5, "throne": 6, "join": 2},
-    "trade": {"merchant": 9, "steward": 9, "invest": 5, "least": 3, "regent": 0.3},
+    "trade": {"merchant": 9, "steward": 9, "invest": 5, "regent": 0.3, "least polymers": 9, "least metal": 9},
     "travel": {"explorer": 9, "warlord": 4, "wormhole": 5, "asteroids": 3, "done": 0.3, "settle": 5, "put": 0.5},
     "arts": {"scientist": 15, "steward": 3, "done": 0.3, "take": 3, "buy": 5},
 }
 """The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
-that, and of the largest and the least number of all."""
+that, and of the largest and the least number of a verb."""
 
 _NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
@@ -108,10 +132,10 @@ def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
     """How likely a choice is, beside the others."""
     verb, _, thing = choice.partition("=")
     found = leaning.get(verb, 1) * leaning.get(thing.rpartition(".")[2], 1)
-    if verb in _NUMBERS and ("most" in leaning or "least" in leaning):
+    if verb in _NUMBERS:
         numbers = [int(each.rpartition("=")[2]) for each in legal if each.startswith(verb)]
-        found *= leaning.get("most", 1) if int(thing) == max(numbers) else 1
-        found *= leaning.get("least", 1) if int(thing) == min(numbers) else 1
+        found *= leaning.get(f"most {verb}", 1) if int(thing) == max(numbers) else 1
+        found *= leaning.get(f"least {verb}", 1) if int(thing) == min(numbers) else 1
     return found
 
 
@@ -135,6 +159,7 @@ def play_both(number: int) -> Counter[str]:
         game.happened["actions"] += 1
         compare(state, game)
     found = game.happened
+    found["games"] += 1
     found[f"{game.n} players"] += 1
     found[f"pack {state.pack.name}"] += 1
     return found

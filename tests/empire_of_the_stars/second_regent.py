@@ -122,5 +122,4 @@ class Regent(Table):
                 self.score_galaxy(seat)
         winner = self.meets_edict()
         if winner >= 0:
-            self.happened[f"the edict {self.edict}"] += 1
             self.score_galaxy(winner)

@@ -113,7 +113,7 @@ class Roles(Table):
         """C6.2, S19, C16.4: everything is sold, and what is held afterwards is bought, one kind after the other."""
         player = self.players[seat]
         if not player.resources.total() and all(self.value(kind) > player.credits for kind in RESOURCES):
-            # C16.1: who has nothing to sell and can buy nothing could only end the trade.
+            # C16.4.
             self.happened["nothing to trade"] += 1
             return
         credits = player.credits + sum(player.resources[kind] * self.value(kind) for kind in RESOURCES)
@@ -221,6 +221,7 @@ class Roles(Table):
         cost = int(what)
         if verb == "draw":
             if not self.decks[cost]:
+                # S23.
                 self.decks[cost] = set(self.piles[cost][:-1])
                 del self.piles[cost][:-1]
                 self.happened["a pile becomes the deck"] += 1
@@ -237,7 +238,7 @@ class Roles(Table):
             self.happened["a pile gets a new card"] += 1
 
     def _can_renew(self, cost: int) -> bool:
-        """S23: with the option `reshuffle` the pile below its top card becomes the deck when a card of it is due."""
+        """S23: whether the pile below its top card can become the deck."""
         return self.options.reshuffle and len(self.piles[cost]) > 1
 
     def _buy(self, seat: int) -> Story[None]:

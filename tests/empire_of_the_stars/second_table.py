@@ -289,7 +289,7 @@ class Table:
     # --- measures
 
     def measure(self, seat: int, name: str) -> int:
-        """C12.1, S12, S46: what an edict counts."""
+        """C17.2, S12: what an edict counts."""
         player = self.players[seat]
         ships = self.ships_of(seat)
         planets = self.owned(seat)
@@ -345,11 +345,13 @@ class Table:
         edict = next(edict for edict in self.content.edicts if slug(edict.name) == self.edict)
         if edict.measure < 0:
             return -1
-        counts = [self.measure(seat, MEASURES[edict.measure]) for seat in self.seats]
+        measure = MEASURES[edict.measure]
+        counts = [self.measure(seat, measure) for seat in self.seats]
         best = min(counts) if edict.least else max(counts)
         if counts.count(best) > 1:
             self.happened["a tie for the edict"] += 1
             return -1
+        self.happened[f"an edict by {measure}"] += 1
         return counts.index(best)
 
     # --- what is on the table

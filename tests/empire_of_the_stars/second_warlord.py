@@ -115,9 +115,6 @@ class Warlord(Table):
             self.battle = Battle(sector, seat, SEATS.index(name))
             yield from self._fight(self.battle)
             self.battle = None
-            for other in self.seats:
-                for ship in self.ships_of(other):
-                    ship.shifted = False
 
     def _opponents(self, seat: int, sector: str) -> list[int]:
         return [other for other in self.seats if other != seat and self.has_unit(other, sector)]
@@ -276,6 +273,9 @@ class Warlord(Table):
             if ship.moved:
                 self.happened["tactics move a ship that has moved"] += 1
         battle.shifts = 0
+        for seat in self.seats:
+            for ship in self.ships_of(seat):
+                ship.shifted = False
 
     def _let_moved_one_go(self, ship: Ship) -> None:
         """S58: of ships that are alike it counts how many have moved, not which; one that has moved goes first."""
@@ -333,7 +333,7 @@ class Warlord(Table):
         there = [ship for ship in self.fleets[region] if ship.owner == owner and ship.type == kind]
         # S58: one that has moved falls first.
         ship = next((ship for ship in there if ship.moved), there[0])
-        ship.moved = ship.shifted = False
+        ship.moved = False
         self.put_ship(ship, STAGING)
         battle.hits[firing] -= HITS[kind]
         self.happened[f"a {kind} falls"] += 1

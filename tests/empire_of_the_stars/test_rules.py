@@ -35,8 +35,10 @@ from sse_core.empire_of_the_stars.layout import (
     MARKET,
     MOVED,
     PILE,
+    PLACED,
     ROUND,
     SCEPTER,
+    SHIFTED,
     SHIFTS,
     SHIPS,
     STACK,
@@ -401,7 +403,7 @@ def test_c6_2_trade_is_three_amounts_to_hold() -> None:
 
 
 def test_c6_2_who_has_nothing_to_sell_and_can_buy_nothing_is_not_asked() -> None:
-    """C16.1: such a player could only end the trade. Values are 3, 4 and 5."""
+    """C16.4. Values are 3, 4 and 5."""
     assert step(Table().purse("C", credits=2).role("merchant")) == "A TRADE"
     assert step(Table().purse("C", credits=3).role("merchant")) == "C TRADE"
     assert step(Table().purse("C", metal=1).role("merchant")) == "C TRADE"
@@ -817,18 +819,20 @@ def test_c10_6_of_ships_that_are_alike_it_counts_how_many_have_moved() -> None:
     assert {name: state.data[MOVED + at] for name, at in place.items()} == {"a4": 0, "b1": 1}
 
 
-def test_c10_6_who_ends_the_moves_has_none_left() -> None:
+def test_c10_6_after_the_moves_nothing_tells_of_them() -> None:
+    """Neither moves that are left nor ships that were moved: positions with the same future are the same."""
     table = Table(2).ships("A", "dreadnought", "a1", 2).ships("B", "fighter", "a3", 3)
-    state = dials(table, (3, 8), (0, 0))
-    assert "3 ships can still be moved by tactics" in to_text(state)
+    state = play(dials(table, (3, 8), (0, 0)), "from=a3 ship=B.fighter to=a4")
+    assert "2 ships can still be moved by tactics" in to_text(state)
     state = play(state, "done")
     assert step(state) == "A HIT"
-    assert get2(state.data, SHIFTS) == 0
     assert "can still be moved" not in to_text(state)
-    data = bytearray(state.data)
-    data[SHIFTS] = 3
-    with pytest.raises(SetupError, match=r"before the hits.*\(C10\.6\)"):
-        position(state.pack, bytes(data))
+    assert (get2(state.data, SHIFTS), any(state.data[SHIFTED:PLACED])) == (0, False)
+    for place in (SHIFTS, SHIFTED + ships_at(1, 0, state.board.content.regions.index("a4"))):
+        data = bytearray(state.data)
+        data[place] = 1
+        with pytest.raises(SetupError, match=r"is set, and the step is hit"):
+            position(state.pack, bytes(data))
 
 
 def test_c10_6_equal_tactics_bring_nothing() -> None:
