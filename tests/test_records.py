@@ -89,7 +89,7 @@ def test_json_is_read_whatever_the_order_of_its_keys(sort: bool) -> None:
         ("{}", "the key 'format' is missing"),
         ('{"format": 3}', "format is a string in JSON"),
         ('{"format": "hello", "start": {"format": "sse-state"}}', "no format of ours: 'hello'"),
-        ('{"format": "zz-game"}', "no game has such texts; they begin with sse-, mse- or jw-: 'zz-game'"),
+        ('{"format": "zz-game"}', "no game has such texts; they begin with sse-, mse-, jw- or eots-: 'zz-game'"),
         ("{", "not JSON"),
     ],
 )
@@ -107,7 +107,7 @@ def test_json_of_no_game_is_refused_in_words(text: str, message: str) -> None:
         ("hello", "a record begins like `sse-game 1`: 'hello'"),
         ("A 3 B", "a record is wanted, and this looks like a map: 'A 3 B'"),
         ("", "a record is wanted, and this looks like an empty text"),
-        ("zz-game 1", "no game has such texts; they begin with sse-, mse- or jw-: 'zz-game'"),
+        ("zz-game 1", "no game has such texts; they begin with sse-, mse-, jw- or eots-: 'zz-game'"),
         (sse.format_state(START), r"a record \(sse-game\) is wanted, and this looks like a position \(sse-state\)"),
     ],
 )

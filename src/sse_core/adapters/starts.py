@@ -131,7 +131,7 @@ def game_named(name: str) -> AnyGame:
     Traceback (most recent call last):
         ...
     sse_core.errors.ArgumentError: there is no game 'jumpwars' (did you mean 'jump_wars'?); they are \
-small_star_empires, micro_space_empire, jump_wars
+small_star_empires, micro_space_empire, jump_wars, empire_of_the_stars
     """
     word = check_text(name, "the name of a game")
     if word not in GAMES:

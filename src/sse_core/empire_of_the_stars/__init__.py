@@ -22,6 +22,7 @@ from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_g
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .notation import format_action, parse_action
+from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .packs import PACKS, load_pack
@@ -58,6 +59,8 @@ __all__ = [
     "holdings",
     "load_pack",
     "max_plies",
+    "observation_space",
+    "observe",
     "parse_action",
     "parse_game",
     "parse_state",
