@@ -193,8 +193,10 @@ class Position:
             "leaders": {seat: leaders[side - 1] for seat, side in enumerate(self.bytes("side")) if side},
             "asked": {who: {s for s in range(4) if bits >> s & 1} for who, bits in of_leaders("asked") if bits},
             "strength": {who: n for who, n in of_leaders("force") if n},
-            "tactics": {who: n for (who, n), count in zip(of_leaders("tactics"), written, strict=True) if count > 0},
-            "weapons": {who: n for (who, n), count in zip(of_leaders("weapons"), written, strict=True) if count > 1},
+            "tactics": {
+                who: n for (who, n), count in zip(of_leaders("tactics"), written, strict=True) if count in (1, 2)
+            },
+            "weapons": {who: n for (who, n), count in zip(of_leaders("weapons"), written, strict=True) if count == 2},
             "shifts": self.number("shifts"),
             "hits": {who: n for who, n in of_leaders("hits") if n},
             "fallen": {who: n for who, n in of_leaders("fallen") if n},
@@ -279,6 +281,30 @@ def named(names: Any, counts: Any) -> dict[Any, int]:
 def token_of(number: int) -> tuple[int, bool]:
     """A token of a player from 0: twice the seat, and 1 more for a starbase."""
     return number // 2, bool(number % 2)
+
+
+def compare_view(state: State, game: Game, viewer: int) -> None:
+    """C16.12, S24: what a player may know: not the cards of others but their costs and those shown, nor open dials."""
+    view = state.view(viewer)
+    texts = words_of(state.board).texts
+    assert {texts[i] for i in view.legal_ids(viewer)} == game.legal(viewer)
+    position, ours = Position(view), game.table()
+    told = position.table()
+    costs = [0] * 12
+    decks = {cost: set(cards) for cost, cards in game.decks.items()}
+    for seat in game.seats:
+        hidden = game.players[seat].hand - game.players[seat].shown if seat != viewer else set[str]()
+        ours["hands"][seat] = game.players[seat].hand - hidden
+        for card in hidden:
+            costs[3 * seat + game.cost[card] - 1] += 1
+            decks[game.cost[card]].add(card)
+    ours["decks"] = decks
+    assert position.numbers("hidden") == tuple(costs)
+    if game.step == "dial":
+        for name in ("tactics", "weapons"):
+            ours[name] = {seat: n for seat, n in ours[name].items() if seat == viewer}
+    for name, thing in ours.items():
+        assert told[name] == thing, ("view", viewer, name, told[name], thing, game.step)
 
 
 def compare(state: State, game: Game) -> None:

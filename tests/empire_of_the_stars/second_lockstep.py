@@ -19,7 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
-from tests.empire_of_the_stars.second_comparison import compare, second_reading, words_of
+from tests.empire_of_the_stars.second_comparison import compare, compare_view, second_reading, words_of
 from tests.empire_of_the_stars.second_reading import Game
 from tests.empire_of_the_stars.second_story import CHANCE
 from tests.empire_of_the_stars.small import TINY
@@ -151,8 +151,9 @@ def play_both(number: int) -> Counter[str]:
         legal = sorted(game.legal(player))
         weights = [1.0 if player == CHANCE else weight(choice, legal, leaning) for choice in legal]
         (choice,) = rng.choices(legal, weights)
-        if rng.randrange(4) == 0:
+        if rng.randrange(8) == 0:
             other = rng.randrange(len(words.texts))
+            compare_view(state, game, rng.choice(game.seats))
             assert (state.why_not(other, player).value == 0) == (words.texts[other] in legal), words.texts[other]
         state = state.after(words.ids[choice], player)
         game.play(player, choice)

@@ -47,6 +47,7 @@ class Table:
         """What came up, for those who count it."""
 
         self._lay_map(deal.blocked)
+        self._check_blocked()
         self._lay_tiles(deal)
         self._lay_cards(deal)
         self.players = [Player() for _ in self.seats]
@@ -104,6 +105,23 @@ class Table:
                 self.beside[one].add(other)
                 self.beside[other].add(one)
 
+    def _check_blocked(self) -> None:
+        """C14.1, S53: two players have blocked sectors, which hang together as the others do."""
+        n_blocked = len(self.content.sectors) - len(self.sectors)
+        assert n_blocked == (self.content.blocked if self.n == 2 else 0)
+        assert self._hang_together(set(self.blocked))
+        assert self._hang_together(set(self.regions))
+
+    def _hang_together(self, regions: set[str]) -> bool:
+        """Whether paths within some regions join them all."""
+        names = self.content.regions
+        joins = [(names[one], names[other]) for one, other in self.content.joins]
+        joins += [(other, one) for one, other in joins]
+        found = {min(regions)} if regions else set[str]()
+        while more := {there for here, there in joins if here in found and there in regions - found}:
+            found |= more
+        return found == regions
+
     def _lay_tiles(self, deal: Deal) -> None:
         """C1.5, C1.6, S1: which tiles lie where in the stack is unknown but for wormholes and what was put back."""
         kinds = self.content.tiles
@@ -121,7 +139,11 @@ class Table:
             size = in_stacks // wormholes + (stack < in_stacks % wormholes)
             self.stack += [UNKNOWN] * (size // 2) + [WORMHOLE] + [UNKNOWN] * (size - size // 2)
         self.display = Counter(deal.display)
+        assert self.display.total() == min(self.n + 1, len(self.stack))
         turned_up = self.display.total() + deal.put_back
+        # C1.6, C4.7.
+        has_planet = any(self.display[kind] for kind in self.planets)
+        assert has_planet or not self.display[SPACE] or turned_up >= len(self.stack)
         assert self.display[WORMHOLE] == self.stack[:turned_up].count(WORMHOLE)
         self.stack = self.stack[turned_up:] + [SPACE] * deal.put_back
         self.put_back = 0
@@ -134,6 +156,8 @@ class Table:
         """C1.2."""
         cards = self.content.technologies
         self.cost = {slug(card.name): card.cost for card in cards}
+        assert all(len(hand) == 3 and all(self.cost[card] == 1 for card in hand) for hand in deal.hands)
+        assert sorted(self.cost[card] for card in deal.tops) == [1, 2, 3]
         self.type = {slug(card.name): TYPES[card.kind] for card in cards}
         dealt = {card for hand in deal.hands for card in hand} | set(deal.tops)
         self.decks = {cost: {card for card in self.cost if self.cost[card] == cost} - dealt for cost in (1, 2, 3)}
