@@ -148,7 +148,7 @@ class Position:
         field = FIELDS[name]
         return int.from_bytes(self.data[field.offset : field.offset + field.width], "little")
 
-    def bytes(self, name: str) -> bytes:
+    def row(self, name: str) -> bytes:
         """The numbers of a field whose numbers are bytes."""
         field = FIELDS[name]
         assert field.width == 1
@@ -159,7 +159,7 @@ class Position:
 
     def rows(self, name: str) -> list[bytes]:
         """The numbers of each seat."""
-        found = self.bytes(name)
+        found = self.row(name)
         size = len(found) // len(SEATS)
         return [found[seat * size : (seat + 1) * size] for seat in range(self.n)]
 
@@ -172,7 +172,7 @@ class Position:
 
     def stack(self) -> list[str]:
         found = [UNKNOWN] * self.number("stack") + [SPACE] * self.number("bottom")
-        for depth in self.bytes("depth"):
+        for depth in self.row("depth"):
             if depth != NOBODY:
                 found[depth] = WORMHOLE
         return found
@@ -182,7 +182,7 @@ class Position:
         if self.number("sector") == NOBODY:
             return self._fought() | dict.fromkeys(BATTLE)
         leaders = self.number("attacker"), self.number("defender")
-        written = self.bytes("written")
+        written = self.row("written")
 
         def of_leaders(name: str) -> list[tuple[int, int]]:
             return list(zip(leaders, self.numbers(name), strict=True))
@@ -190,7 +190,7 @@ class Position:
         return {
             **self._fought(),
             "battle": (self.words.sectors[self.number("sector")].name, *leaders),
-            "leaders": {seat: leaders[side - 1] for seat, side in enumerate(self.bytes("side")) if side},
+            "leaders": {seat: leaders[side - 1] for seat, side in enumerate(self.row("side")) if side},
             "asked": {who: {s for s in range(4) if bits >> s & 1} for who, bits in of_leaders("asked") if bits},
             "strength": {who: n for who, n in of_leaders("force") if n},
             "tactics": {
@@ -222,9 +222,9 @@ class Position:
         """What `Game.table` tells."""
         words = self.words
         return {
-            **{name: words.fleets(self.bytes(name)) for name in ("ships", "moved", "shifted")},
-            **words.galaxy(*map(self.bytes, ("tile", "token", "placed", "far_space"))),
-            **words.technologies(self.n, *map(self.bytes, ("place", "height", "known"))),
+            **{name: words.fleets(self.row(name)) for name in ("ships", "moved", "shifted")},
+            **words.galaxy(*map(self.row, ("tile", "token", "placed", "far_space"))),
+            **words.technologies(self.n, *map(self.row, ("place", "height", "known"))),
             **self.part("scepter", "wheel", self._wheel),
             **self.part("favoured", "home", self._players),
             **self.part("pile", "market", self._tiles),
@@ -246,15 +246,15 @@ class Position:
 
     def _players(self) -> dict[str, Any]:
         favoured = self.number("favoured")
-        homes = self.bytes("home")[: self.n]
+        homes = self.row("home")[: self.n]
         return {
             "favoured": -1 if favoured == NOBODY else favoured,
             "credits": list(self.numbers("credits")[: self.n]),
             "resources": [named(RESOURCES, row) for row in self.rows("resources")],
-            "stock": list(self.bytes("stock")[: self.n]),
+            "stock": list(self.row("stock")[: self.n]),
             "throne": [named((*SEATS, GALAXY), row) for row in self.rows("throne")],
-            "influence": list(self.bytes("influence")[: self.n]),
-            "on_throne": named(range(self.n), self.bytes("on_throne")),
+            "influence": list(self.row("influence")[: self.n]),
+            "on_throne": named(range(self.n), self.row("on_throne")),
             "bought": self.number("bought"),
             SUPPLY: self.ships("supply"),
             STAGING: self.ships("staging"),
@@ -265,8 +265,8 @@ class Position:
         market = self.number("market")
         return {
             "pile": self.number("pile"),
-            "display": named(self.words.kinds, self.bytes("display")),
-            "unseen": named(self.words.kinds, self.bytes("unseen")),
+            "display": named(self.words.kinds, self.row("display")),
+            "unseen": named(self.words.kinds, self.row("unseen")),
             "stack": self.stack(),
             "put_back": self.number("put_back"),
             "market": {tile: bool(market >> tile - 1 & 1) for tile in (1, 2, 3, 4)},

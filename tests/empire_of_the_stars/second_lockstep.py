@@ -101,9 +101,9 @@ def _variants(folder: Path) -> Iterator[Path]:
         for old, new in {**change, f'name = "{name}"': f'name = "{name}-{number}"'}.items():
             assert old in text, old
             text = text.replace(old, new, 1)
-        measures = iter(MEASURES[6 * number : 6 * number + 6])
-        text = re.sub(r'(?m)^measure = ".*"$', lambda _, names=measures: f'measure = "{next(names)}"', text)
-        assert next(measures, None) is None
+        first, *rest = re.split(r'(?m)^measure = ".*"$', text)
+        measures = MEASURES[6 * number : 6 * number + 6]
+        text = first + "".join(f'measure = "{name}"{part}' for name, part in zip(measures, rest, strict=True))
         path = folder / f"{name}-{number}.toml"
         path.write_text(text, "utf-8")
         yield path
