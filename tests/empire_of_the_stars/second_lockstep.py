@@ -2,7 +2,7 @@
 
 ``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up.
 A game follows from its number. All numbers of players and all options come in turn, with the packs `house` and `tiny`
-and with packs that differ from them in measures, dials, values and tokens.
+without what technologies do, and with packs that differ from them in measures, dials, values and tokens.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import argparse
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -78,35 +77,50 @@ that, and of the largest and the least number of a verb."""
 _NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
 
+FEWER_TILES: Final = {
+    'kind = "space"\ncount = 9': 'kind = "space"\ncount = 12',
+    'kind = "asteroids"\ncount = 5': 'kind = "asteroids"\ncount = 1',
+    **{
+        f"makes = {{ {makes} }}\ncount = {n}": f"makes = {{ {makes} }}\ncount = 1"
+        for makes, n in (
+            *(("polymers = 1", 5), ("metal = 1", 5), ("metal = 2", 3), ("energy = 1", 4)),
+            *(("polymers = 1, metal = 1", 3), ("metal = 1, energy = 1", 2)),
+        )
+    },
+}
+"""So few that they run out before the regions (C4.5), and empty space among them that is put back (C4.7)."""
+
+CHANGES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
+    ("house", {}),
+    ("tiny", {}),
+    ("tiny", {"dial = 9": "dial = 3", "energy = [5, 4, 3, 2, 2]": "energy = [2, 1, 1, 1, 1]"}),
+    ("house", {"galaxy_tokens = 30": "galaxy_tokens = 12", "polymers = [3, 2, 2, 1, 1]": "polymers = [9, 7, 5, 3, 1]"}),
+    ("tiny", {"dial = 9\n": ""}),
+    ("house", {"galaxy_tokens = 30": "dial = 6\ngalaxy_tokens = 60", **FEWER_TILES}),
+    ("tiny", {"galaxy_tokens = 12": "galaxy_tokens = 40", "far_space = [5, 8]": "far_space = [1, 2, 3]"}),
+)
+"""The packs of the games, by the pack that each differs from. Those with changes have six measures each as edicts."""
+
+
 @lru_cache(maxsize=1)
 def packs() -> tuple[Pack[Board], ...]:
-    """The packs of the games: `house` and `tiny`, and packs that differ from them, with every measure as an edict."""
+    """The packs of the games; no technology does anything."""
+    found: list[Pack[Board]] = []
+    measures = iter(MEASURES)
     with TemporaryDirectory() as folder:
-        variants = [empire_of_the_stars.load_pack(path) for path in _variants(Path(folder))]
-    return (empire_of_the_stars.load_pack(), empire_of_the_stars.load_pack(TINY), *variants)
-
-
-def _variants(folder: Path) -> Iterator[Path]:
-    """Write the files of packs that differ from `house` and `tiny`."""
-    changes = (
-        {"dial = 9": "dial = 3", "energy = [5, 4, 3, 2, 2]": "energy = [2, 1, 1, 1, 1]"},
-        {"galaxy_tokens = 30": "galaxy_tokens = 12", "polymers = [3, 2, 2, 1, 1]": "polymers = [9, 7, 5, 3, 1]"},
-        {"dial = 9\n": ""},
-        {"galaxy_tokens = 30": "dial = 6\ngalaxy_tokens = 60"},
-        {"galaxy_tokens = 12": "galaxy_tokens = 40", "far_space = [5, 8]": "far_space = [1, 2, 3]"},
-    )
-    for number, change in enumerate(changes):
-        text = (HOUSE if number % 2 else TINY).read_text("utf-8")
-        name = "house" if number % 2 else "tiny"
-        for old, new in {**change, f'name = "{name}"': f'name = "{name}-{number}"'}.items():
-            assert old in text, old
-            text = text.replace(old, new, 1)
-        first, *rest = re.split(r'(?m)^measure = ".*"$', text)
-        measures = MEASURES[6 * number : 6 * number + 6]
-        text = first + "".join(f'measure = "{name}"{part}' for name, part in zip(measures, rest, strict=True))
-        path = folder / f"{name}-{number}.toml"
-        path.write_text(text, "utf-8")
-        yield path
+        for number, (name, changes) in enumerate(CHANGES):
+            text = (HOUSE if name == "house" else TINY).read_text("utf-8")
+            text = re.sub(r"(?m)^effects = .*\n", "", text)
+            for old, new in {f'name = "{name}"': f'name = "{name}-{number}"', **changes}.items():
+                assert old in text, old
+                text = text.replace(old, new, 1)
+            if changes:
+                first, *rest = re.split(r'(?m)^measure = ".*"$', text)
+                text = first + "".join(f'measure = "{next(measures)}"{part}' for part in rest)
+            path = Path(folder) / f"{name}-{number}.toml"
+            path.write_text(text, "utf-8")
+            found.append(empire_of_the_stars.load_pack(path))
+    return tuple(found)
 
 
 def options_of(number: int) -> tuple[int, dict[str, Any]]:

@@ -35,7 +35,7 @@ class Roles(Table):
             return
         for seat in self.from_seat(self.chooser):
             if not self.display.total() or not self.free_regions():
-                self.happened["a player places no tile"] += 1
+                self.happened["no tile is left" if self.free_regions() else "no region is free"] += 1
                 continue
             kind = yield from choose("explore", seat, "tile", +self.display)
             region = yield from choose("explore-at", seat, "at", self.free_regions())

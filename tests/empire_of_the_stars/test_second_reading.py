@@ -16,7 +16,7 @@ MUST_OCCUR = frozenset(
         *(f"{n} players" for n in (2, 3, 4)),
         # Explorer, Steward and Merchant.
         *("the chooser settles", "a wormhole is placed", "a known wormhole is turned up", "empty space is put back"),
-        *("a player places no tile", "Explorer without effect", "Steward without effect", "resources lost"),
+        *("no region is free", "Explorer without effect", "Steward without effect", "resources lost"),
         *("nothing to trade", "a galaxy token of far space", "a colony in far space", "a starbase in far space"),
         # Engineer and Scientist.
         *("a fighter is built", "a cruiser is built", "a dreadnought is built", "a ship goes back to the supply"),
@@ -55,7 +55,7 @@ MUST_OCCUR = frozenset(
 RARE = frozenset(
     {
         *(f"an edict by {measure}" for measure in MEASURES),
-        *("a pile becomes the deck", "a dreadnought falls"),
+        *("no tile is left", "a known space is turned up", "a pile becomes the deck", "a dreadnought falls"),
         "a ship that has moved, and one that tactics have moved",
     }
 )
