@@ -23,7 +23,7 @@ from tests.empire_of_the_stars.by_hand import (
 from tests.empire_of_the_stars.test_rules_text import CLAUSES
 
 from sse_core import IllegalActionError, SetupError, SplitMix64
-from sse_core.empire_of_the_stars import Due, Reason, State, parse_action, position, start
+from sse_core.empire_of_the_stars import Due, Reason, State, parse_action, position, start, to_text
 from sse_core.empire_of_the_stars.layout import (
     ACTOR,
     BOTTOM,
@@ -33,9 +33,14 @@ from sse_core.empire_of_the_stars.layout import (
     EDICT,
     EMPEROR,
     MARKET,
+    MOVED,
     PILE,
+    PLACED,
     ROUND,
     SCEPTER,
+    SHIFTED,
+    SHIFTS,
+    SHIPS,
     STACK,
     STAGING,
     STEP,
@@ -45,6 +50,7 @@ from sse_core.empire_of_the_stars.layout import (
     UNSEEN,
     WHEEL,
     get2,
+    ships_at,
 )
 from sse_core.game import CHANCE
 
@@ -394,6 +400,13 @@ def test_c6_2_trade_is_three_amounts_to_hold() -> None:
     assert texts(state) == {"metal=0", "metal=1"}
     state = play(state, "metal=0 energy=1")
     assert (credits_of(state, "C"), resources_of(state, "C")) == (0, (2, 0, 1))
+
+
+def test_c6_2_who_has_nothing_to_sell_and_can_buy_nothing_is_not_asked() -> None:
+    """C16.4. Values are 3, 4 and 5."""
+    assert step(Table().purse("C", credits=2).role("merchant")) == "A TRADE"
+    assert step(Table().purse("C", credits=3).role("merchant")) == "C TRADE"
+    assert step(Table().purse("C", metal=1).role("merchant")) == "C TRADE"
 
 
 def test_c6_2_tracks_end() -> None:
@@ -795,6 +808,33 @@ def test_c10_6_higher_tactics_moves_ships_and_scores() -> None:
     assert step(state) in ("A BATTLE", "B MOVE", "A COLONIZE")
 
 
+def test_c10_6_of_ships_that_are_alike_it_counts_how_many_have_moved() -> None:
+    """S58: tactics move a ship that has moved beside one that hasn't, and then one of the two away."""
+    table = Table(2).ships("A", "fighter", "b1").ships("A", "fighter", "a4").ships("B", "cruiser", "a2")
+    state = play(table.role("warlord"), "from=b1 ship=fighter to=a3 done battle=a against=B")
+    state = play(state, "A:tactics=2 A:weapons=0 B:tactics=0 B:weapons=0")
+    state = play(state, "from=a3 ship=A.fighter to=a4 from=a4 ship=A.fighter to=b1")
+    place = {name: ships_at(0, 0, state.board.content.regions.index(name)) for name in ("a4", "b1")}
+    assert {name: state.data[SHIPS + at] for name, at in place.items()} == {"a4": 1, "b1": 1}
+    assert {name: state.data[MOVED + at] for name, at in place.items()} == {"a4": 0, "b1": 1}
+
+
+def test_c10_6_after_the_moves_nothing_tells_of_them() -> None:
+    """Neither moves that are left nor ships that were moved: positions with the same future are the same."""
+    table = Table(2).ships("A", "dreadnought", "a1", 2).ships("B", "fighter", "a3", 3)
+    state = play(dials(table, (3, 8), (0, 0)), "from=a3 ship=B.fighter to=a4")
+    assert "2 ships can still be moved by tactics" in to_text(state)
+    state = play(state, "done")
+    assert step(state) == "A HIT"
+    assert "can still be moved" not in to_text(state)
+    assert (get2(state.data, SHIFTS), any(state.data[SHIFTED:PLACED])) == (0, False)
+    for place in (SHIFTS, SHIFTED + ships_at(1, 0, state.board.content.regions.index("a4"))):
+        data = bytearray(state.data)
+        data[place] = 1
+        with pytest.raises(SetupError, match=r"is set, and the step is hit"):
+            position(state.pack, bytes(data))
+
+
 def test_c10_6_equal_tactics_bring_nothing() -> None:
     state = dials(Table(2).ships("B", "dreadnought", "a3"), (1, 0), (1, 0))
     assert throne(state, "A") == throne(state, "B") == (0, 0, 0, 0, 0)
@@ -977,6 +1017,14 @@ def test_c12_2_the_round_limit_ends_the_game() -> None:
     state = skip(play(skip(Table(round_limit=2).role("steward")), "on=merchant"))
     assert step(state) == "C FAVOUR"
     assert get2(state.data, ROUND) == 2
+
+
+def test_c12_2_the_edict_is_scored_before_the_round_limit_ends_the_game() -> None:
+    """S47: if the scepter comes to the Emperor then."""
+    stays, comes = skip(Table(round_limit=1).role("steward")), crowned(Table(round_limit=1).role("steward"))
+    for state, tokens in ((stays, 0), (comes, 1)):
+        assert step(state).endswith("FAVOUR")
+        assert [sum(throne(state, seat)) for seat in "ABC"] == [tokens] * 3
 
 
 def test_c12_3_points() -> None:

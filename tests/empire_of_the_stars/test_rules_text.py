@@ -11,7 +11,18 @@ from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.layout import MAX_ROUNDS, TOKENS
 from sse_core.empire_of_the_stars.legality import verbs_of
 from sse_core.empire_of_the_stars.reasons import Reason
-from sse_core.empire_of_the_stars.vocabulary import HITS, MOVES, SHIP_PRICES, SHIPS, STRENGTHS, SUPPLY, UNITS
+from sse_core.empire_of_the_stars.vocabulary import (
+    HITS,
+    MEASURES,
+    MOVES,
+    RESOURCES,
+    SHIP_PRICES,
+    SHIPS,
+    STRENGTHS,
+    SUPPLY,
+    TYPES,
+    UNITS,
+)
 
 PACKAGE = Path(sse_core.__file__).parent
 RULES = (PACKAGE / "empire_of_the_stars" / "RULES.md").read_text(encoding="utf-8")
@@ -52,7 +63,7 @@ def test_every_clause_is_there_once_and_in_order() -> None:
         14: 2,
         15: 1,
         16: 12,
-        17: 2,
+        17: 3,
     }
     assert [f"C{chapter}" for chapter in last] == CHAPTERS
     assert [f"C{chapter}.{number}" for chapter, most in last.items() for number in range(1, most + 1)] == CLAUSES
@@ -74,7 +85,7 @@ def test_a_clause_and_its_ruling_name_each_other() -> None:
 
 
 def test_every_sentence_has_a_clause_and_every_clause_a_sentence() -> None:
-    """C16 and C17.2 have none: they are this engine's own."""
+    """C16, C17.2 and C17.3 have none: they are this engine's own."""
     assert len(SENTENCES) > 200
     cited: set[str] = set()
     for heading, said, clauses in SENTENCES:
@@ -83,7 +94,20 @@ def test_every_sentence_has_a_clause_and_every_clause_a_sentence() -> None:
         assert clauses, said
         cited |= {*clauses.split(", ")}
     assert cited <= {*CLAUSES}
-    assert {clause for clause in CLAUSES if clause not in cited and not clause.startswith("C16.")} == {"C17.2"}
+    without = {clause for clause in CLAUSES if clause not in cited and not clause.startswith("C16.")}
+    assert without == {"C17.2", "C17.3"}
+
+
+def test_the_table_of_measures_has_every_measure() -> None:
+    """C17.2: in any order; words in capitals stand for each type and each resource."""
+    told = " ".join(cell for cell, _ in rows(part("C17 Components that no source prints").partition("**C17.2**")[2]))
+    found = [*re.findall(r"`([^`]+)`", told)]
+    names = [
+        name.replace("TYPE", kind).replace("RESOURCE", kind)
+        for name in found
+        for kind in (TYPES if "TYPE" in name else RESOURCES if "RESOURCE" in name else ("",))
+    ]
+    assert sorted(names) == sorted(MEASURES)
 
 
 def test_the_sentences_stand_in_the_order_of_the_rulebook() -> None:

@@ -100,6 +100,7 @@ _DRAWN: Final = 1
 
 _BATTLE_STEPS: Final = frozenset(due for due in Due if Due.INVITE <= due <= Due.HIT_UNIT)
 _DIAL_STEPS: Final = frozenset(due for due in Due if Due.DIAL <= due <= Due.HIT_UNIT)
+_SHIFT_STEPS: Final = frozenset({Due.SHIFT, Due.SHIFT_SHIP, Due.SHIFT_TO})
 _WARLORD: Final = frozenset(due for due in Due if Due.MOVE <= due <= Due.COLONIZE)
 _SET_UP: Final = frozenset({Due.HOME, Due.FIRST_TILE})
 
@@ -112,7 +113,7 @@ _RESTS: Final = (
     (COUNT, 1, frozenset({Due.INVEST, Due.BUILD}), 0),
     (PUT_BACK, 1, frozenset({Due.REVEAL}), 0),
     (MOVED, SHIFTED - MOVED, _WARLORD, 0),
-    (SHIFTED, PLACED - SHIFTED, _DIAL_STEPS, 0),
+    (SHIFTED, PLACED - SHIFTED, _SHIFT_STEPS, 0),
     (PLACED, 4 * MAX_REGIONS, frozenset({Due.PUT}), 0),
     (ON_THRONE, 4, frozenset({Due.PUT}), 0),
     (INFLUENCE, 4, frozenset({Due.INFLUENCE, Due.PUT}), 0),
@@ -121,6 +122,7 @@ _RESTS: Final = (
     (SECTOR, 3, _BATTLE_STEPS, NOBODY),
     (SIDE, ASKED + 2 - SIDE, _BATTLE_STEPS, 0),
     (FORCE, SIZE - FORCE, _DIAL_STEPS, 0),
+    (SHIFTS, 2, _SHIFT_STEPS, 0),
     (FAVOURED, 1, frozenset({Due.END}), NOBODY),
 )  # fmt: skip
 """Bytes that are at rest except in some steps: the place, how many, the steps, and the byte at rest."""
@@ -419,7 +421,7 @@ def _dials(b: Board, p: Data) -> str:
     if not is_set and p[ACTOR] != p[ATTACKER]:
         return "the actor is the attacker while dials are set (C10.5)"
     ahead = get2(p, TACTICS) - get2(p, TACTICS + 2)
-    shifting = p[STEP] in (Due.SHIFT, Due.SHIFT_SHIP, Due.SHIFT_TO)
+    shifting = p[STEP] in _SHIFT_STEPS
     if shifting and (get2(p, SHIFTS) > abs(ahead) or p[ACTOR] != p[ATTACKER + (ahead < 0)] or not ahead):
         return "the winner of the tactics moves ships, up to the difference (C10.6)"
     if p[STEP] in (Due.HIT, Due.HIT_UNIT) and p[ACTOR] not in (p[ATTACKER], p[DEFENDER]):

@@ -355,7 +355,9 @@ def _targets(p: Data, side: int, region: int) -> list[int]:
 
 
 def _hits(b: Board, p: bytearray, side: int) -> None:
-    """Let attacker, then defender, use hits; then the battle ends."""
+    """Let attacker, then defender, use hits; then the battle ends. No ship is moved by tactics any more."""
+    put2(p, SHIFTS, 0)
+    p[SHIFTED:PLACED] = bytes(PLACED - SHIFTED)
     regions = b.content.sectors[p[SECTOR]].regions
     for each in range(side, 2):
         if any(_targets(p, each, region) for region in regions):
@@ -416,7 +418,6 @@ def _end(b: Board, p: bytearray) -> None:
                     score_galaxy(p, seat)
     p[SECTOR] = p[ATTACKER] = p[DEFENDER] = NOBODY
     p[SIDE:SIZE] = bytes(SIZE - SIDE)
-    p[SHIFTED:PLACED] = bytes(PLACED - SHIFTED)
     p[STEP], p[ACTOR] = Due.AFTER_BATTLE, attacker
 
 

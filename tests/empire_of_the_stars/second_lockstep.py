@@ -1,0 +1,216 @@
+"""The rules and their second reading in lockstep: the same table and the same choices after every action.
+
+``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up.
+A game follows from its number. All numbers of players and all options come in turn, with the packs `house` and `tiny`
+without what technologies do, and with packs that differ from them in measures, dials, values and tokens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeAlias
+
+from tests.empire_of_the_stars.second_comparison import compare, compare_view, second_reading, words_of
+from tests.empire_of_the_stars.second_reading import Game
+from tests.empire_of_the_stars.second_story import CHANCE
+from tests.empire_of_the_stars.small import TINY
+
+from sse_core import empire_of_the_stars
+from sse_core.empire_of_the_stars import Board, State, start
+from sse_core.empire_of_the_stars.vocabulary import MEASURES
+from sse_core.forms.packs import Pack
+
+HOUSE: Final = Path(empire_of_the_stars.__file__).parent / "data" / "packs" / "house.toml"
+
+SWITCHES: Final = (
+    *("start_colony", "one_way", "edict_substitute", "own_cap", "reshuffle", "free_allies", "spare_hits"),
+    "neutral_shields",
+)
+COMBINATIONS: Final = tuple(product((2, 3, 4), product((False, True), repeat=len(SWITCHES))))
+
+Leaning: TypeAlias = dict[str, float]
+
+LEANINGS: Final[dict[str, Leaning]] = {
+    "none": {},
+    "war": {"warlord": 9, "engineer": 4, "done": 0.2, "ally": 3, "join": 3, "most weapons": 9, "least tactics": 5},
+    "siege": {
+        "warlord": 6,
+        "regent": 3,
+        "engineer": 2,
+        "done": 0.1,
+        "battle": 9,
+        "join": 9,
+        "settle": 9,
+        "put": 0.3,
+        "most weapons": 30,
+        "least tactics": 9,
+    },
+    "fleets": {
+        "warlord": 6,
+        "engineer": 6,
+        "steward": 5,
+        "done": 0.1,
+        "dreadnought": 9,
+        "cruiser": 3,
+        "most polymers": 5,
+        "most metal": 5,
+        "most energy": 5,
+        "most weapons": 9,
+        "least tactics": 5,
+    },
+    "court": {"regent": 9, "steward": 3, "merchant": 3, "influence": 5, "throne": 6, "join": 2},
+    "trade": {"merchant": 9, "steward": 9, "invest": 5, "regent": 0.3, "least polymers": 9, "least metal": 9},
+    "travel": {"explorer": 9, "warlord": 4, "wormhole": 5, "asteroids": 3, "done": 0.3, "settle": 5, "put": 0.5},
+    "arts": {"scientist": 15, "steward": 3, "done": 0.3, "take": 3, "buy": 5},
+}
+"""The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
+that, and of the largest and the least number of a verb."""
+
+_NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
+
+
+FEWER_TILES: Final = {
+    'kind = "space"\ncount = 9': 'kind = "space"\ncount = 12',
+    'kind = "asteroids"\ncount = 5': 'kind = "asteroids"\ncount = 1',
+    **{
+        f"makes = {{ {makes} }}\ncount = {n}": f"makes = {{ {makes} }}\ncount = 1"
+        for makes, n in (
+            *(("polymers = 1", 5), ("metal = 1", 5), ("metal = 2", 3), ("energy = 1", 4)),
+            *(("polymers = 1, metal = 1", 3), ("metal = 1, energy = 1", 2)),
+        )
+    },
+}
+"""So few that they run out before the regions (C4.5), and empty space among them that is put back (C4.7)."""
+
+CHANGES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
+    ("house", {}),
+    ("tiny", {}),
+    ("tiny", {"dial = 9": "dial = 3", "energy = [5, 4, 3, 2, 2]": "energy = [2, 1, 1, 1, 1]"}),
+    ("house", {"galaxy_tokens = 30": "galaxy_tokens = 12", "polymers = [3, 2, 2, 1, 1]": "polymers = [9, 7, 5, 3, 1]"}),
+    ("tiny", {"dial = 9\n": ""}),
+    ("house", {"galaxy_tokens = 30": "dial = 6\ngalaxy_tokens = 60", **FEWER_TILES}),
+    ("tiny", {"galaxy_tokens = 12": "galaxy_tokens = 40", "far_space = [5, 8]": "far_space = [1, 2, 3]"}),
+)
+"""The packs of the games, by the pack that each differs from. Those with changes have six measures each as edicts."""
+
+
+@lru_cache(maxsize=1)
+def packs() -> tuple[Pack[Board], ...]:
+    """The packs of the games; no technology does anything."""
+    found: list[Pack[Board]] = []
+    measures = iter(MEASURES)
+    with TemporaryDirectory() as folder:
+        for number, (name, changes) in enumerate(CHANGES):
+            text = (HOUSE if name == "house" else TINY).read_text("utf-8")
+            text = re.sub(r"(?m)^effects = .*\n", "", text)
+            for old, new in {f'name = "{name}"': f'name = "{name}-{number}"', **changes}.items():
+                assert old in text, old
+                text = text.replace(old, new, 1)
+            if changes:
+                first, *rest = re.split(r'(?m)^measure = ".*"$', text)
+                text = first + "".join(f'measure = "{next(measures)}"{part}' for part in rest)
+            path = Path(folder) / f"{name}-{number}.toml"
+            path.write_text(text, "utf-8")
+            found.append(empire_of_the_stars.load_pack(path))
+    return tuple(found)
+
+
+def options_of(number: int) -> tuple[int, dict[str, Any]]:
+    """Players and switches of a game: 768 combinations in turn."""
+    players, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
+    return players, dict(zip(SWITCHES, switches, strict=True))
+
+
+def begin(number: int, rng: Random) -> tuple[State, Game]:
+    """Both readings at the start of a game."""
+    players, options = options_of(number)
+    pack = rng.choice(packs())
+    blocked = ""
+    if players == 2 and rng.randrange(2):
+        sectors = pack.value.content.sectors
+        blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
+    limit = rng.choice((200, 200, 200, 60, 12, 3))
+    state = start(players=players, seed=number, pack=pack, blocked=blocked, round_limit=limit, **options)
+    return state, second_reading(state)
+
+
+def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
+    """How likely a choice is, beside the others."""
+    verb, _, thing = choice.partition("=")
+    found = leaning.get(verb, 1) * leaning.get(thing.rpartition(".")[2], 1)
+    if verb in _NUMBERS:
+        numbers = [int(each.rpartition("=")[2]) for each in legal if each.startswith(verb)]
+        found *= leaning.get(f"most {verb}", 1) if int(thing) == max(numbers) else 1
+        found *= leaning.get(f"least {verb}", 1) if int(thing) == min(numbers) else 1
+    return found
+
+
+def play_both(number: int) -> Counter[str]:
+    """Play a game by both readings; return what came up."""
+    rng = Random(number)
+    state, game = begin(number, rng)
+    words = words_of(state.board)
+    leaning = LEANINGS[rng.choice(list(LEANINGS))]
+    compare(state, game)
+    while game.to_act:
+        player = rng.choice(game.to_act)
+        legal = sorted(game.legal(player))
+        weights = [1.0 if player == CHANCE else weight(choice, legal, leaning) for choice in legal]
+        (choice,) = rng.choices(legal, weights)
+        if rng.randrange(8) == 0:
+            other = rng.randrange(len(words.texts))
+            compare_view(state, game, rng.choice(game.seats))
+            assert (state.why_not(other, player).value == 0) == (words.texts[other] in legal), words.texts[other]
+        state = state.after(words.ids[choice], player)
+        game.play(player, choice)
+        game.happened["actions"] += 1
+        compare(state, game)
+    found = game.happened
+    found["games"] += 1
+    found[f"{game.n} players"] += 1
+    found[f"pack {state.pack.name}"] += 1
+    return found
+
+
+def play_all(numbers: range) -> Counter[str]:
+    """Play games by both readings; return what came up in them."""
+    seen: Counter[str] = Counter()
+    for number in numbers:
+        try:
+            seen += play_both(number)
+        except Exception as error:
+            error.add_note(f"in game {number} of tests.empire_of_the_stars.second_lockstep")
+            raise
+    return seen
+
+
+def told(seen: Counter[str]) -> str:
+    """What came up, the rarest first."""
+    return ", ".join(f"{name} {n:,}" for name, n in sorted(seen.items(), key=lambda item: item[1]))
+
+
+def main() -> None:
+    """Play the games of a command line, and print what came up in them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int, help="how many games")
+    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
+    asked = parser.parse_args()
+    seen: Counter[str] = Counter()
+    begun = time.process_time()
+    last = asked.first + asked.games
+    for first in range(asked.first, last, 100):
+        seen += play_all(range(first, min(first + 100, last)))
+        done = min(first + 100, last) - asked.first
+        print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {told(seen)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

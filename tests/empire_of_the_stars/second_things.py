@@ -1,0 +1,137 @@
+"""Things that lie on the table in the second reading of the rules, by the names that the texts of actions give them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeVar
+
+K = TypeVar("K")
+
+SEATS: Final = "ABCD"
+ROLES: Final = ("explorer", "steward", "merchant", "engineer", "scientist", "warlord", "regent")
+TYPES: Final = ("culture", "industry", "military")
+RESOURCES: Final = ("polymers", "metal", "energy")
+SHIPS: Final = {"fighter": 8, "cruiser": 4, "dreadnought": 2}
+"""The ships of a player."""
+
+PRICE: Final = {
+    "fighter": {"polymers": 1, "metal": 1, "energy": 0},
+    "cruiser": {"polymers": 2, "metal": 2, "energy": 1},
+    "dreadnought": {"polymers": 3, "metal": 3, "energy": 2},
+}
+"""C7.1."""
+
+STRENGTH: Final = {"fighter": 1, "cruiser": 3, "dreadnought": 6}
+MOVES: Final = {"fighter": 4, "cruiser": 3, "dreadnought": 2}
+HITS: Final = {"fighter": 1, "cruiser": 2, "dreadnought": 3}
+"""C9.1, C10.4, C10.7."""
+
+SUPPLY: Final = "supply"
+STAGING: Final = "staging"
+
+BLOCKED: Final = "blocked"
+UNKNOWN: Final = "?"
+"""A tile of the stack that nobody can tell."""
+
+HOME: Final = "home"
+SPACE: Final = "space"
+ASTEROIDS: Final = "asteroids"
+WORMHOLE: Final = "wormhole"
+
+GALAXY: Final = "galaxy"
+"""A galaxy token, as thrones and far space have it."""
+
+
+@dataclass(eq=False)
+class Ship:
+    """A ship; its place is a region, the supply or the staging area."""
+
+    owner: int
+    type: str
+    place: str = SUPPLY
+    moved: bool = False
+    """Whether it moved in this Warlord role by its owner's will (S31)."""
+
+    shifted: bool = False
+    """Whether tactics moved it in this battle (S33)."""
+
+
+@dataclass
+class Token:
+    """A player's token on a planet or in far space."""
+
+    owner: int
+    starbase: bool = False
+
+
+@dataclass
+class Player:
+    """C1.7."""
+
+    credits: int = 0
+    resources: Counter[str] = field(default_factory=Counter)
+    stock: int = 16
+    influence: int = 0
+    """C11.1: tokens in hand that wait to be placed."""
+
+    throne: Counter[str] = field(default_factory=Counter)
+    """Scored tokens, by the letter of their seat, or `GALAXY`."""
+
+    home: str = ""
+    hand: set[str] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
+    """S24: the cards of the hand that all know."""
+
+    technologies: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Battle:
+    """C10; what is counted of a side is counted by its leader."""
+
+    sector: str
+    attacker: int
+    defender: int = -1
+    leader: dict[int, int] = field(default_factory=dict)
+    """The attacker or the defender, whom each player in the battle follows."""
+
+    asked: dict[int, set[int]] = field(default_factory=dict)
+    strength: dict[int, int] = field(default_factory=dict)
+    tactics: dict[int, int] = field(default_factory=dict)
+    weapons: dict[int, int] = field(default_factory=dict)
+    shifts: int = 0
+    hits: dict[int, int] = field(default_factory=dict)
+    fallen: Counter[int] = field(default_factory=Counter)
+    """The colonies that each leader has destroyed."""
+
+    def allies(self, leader: int) -> set[int]:
+        return {seat for seat, theirs in self.leader.items() if theirs == leader and seat != leader}
+
+
+class Deal(NamedTuple):
+    """What the seed has dealt before the first decision (C16.12)."""
+
+    blocked: list[str]
+    display: Counter[str]
+    put_back: int
+    """The tiles of empty space at the bottom of the stack (C4.7)."""
+
+    hands: list[set[str]]
+    tops: list[str]
+    """The first card of each discard pile, by cost (C1.2)."""
+
+
+def count_ships(ships: Iterable[Ship]) -> dict[tuple[int, str, str], int]:
+    """Ships by owner, type and region."""
+    found: dict[tuple[int, str, str], int] = {}
+    for ship in ships:
+        key = (ship.owner, ship.type, ship.place)
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+def kept(counts: Mapping[K, int]) -> dict[K, int]:
+    """Counts without those that are 0."""
+    return {what: n for what, n in counts.items() if n}
