@@ -1,4 +1,4 @@
-"""How the second reading of the rules is told: a generator that stops where a player or chance is to act."""
+"""The second reading of the rules as a story: a generator that stops where a player or chance is to act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table in the second reading of the rules, and what the clauses ask of it."""
+"""The table of the second reading: the things that lie there, and what the clauses ask of it."""
 
 from __future__ import annotations
 
