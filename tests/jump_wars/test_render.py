@@ -20,6 +20,7 @@ from tests.jump_wars.by_hand import dealt, due, laid, learned, manned, opened, o
 from tests.pictures import picture_of
 from tests.profiles import shortened
 
+from sse_core.drawing.panels import text_width
 from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import (
@@ -41,7 +42,7 @@ from sse_core.jump_wars import (
 from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.palette import PALETTES
 from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
-from sse_core.jump_wars.render_art import HALF, text_width
+from sse_core.jump_wars.render_art import HALF
 from sse_core.jump_wars.render_text import due_words
 from sse_core.jump_wars.rules.fight import begin as begin_fights
 from sse_core.jump_wars.trace import trace_of
