@@ -199,7 +199,7 @@ def _region(art: Art, b: Board, p: Data, region: int, rings: _Rings) -> str:
     placed = [(seat, p[PLACED + seat * MAX_REGIONS + region]) for seat in range(p[N_PLAYERS])]
     for row, (seat, n) in enumerate((seat, n) for seat, n in placed if n):
         plate = art.influence(seat, n)
-        parts.append(element("g", plate, data_label="true", data_seat=SEATS[seat], transform=at(21, 14 * row - 16)))
+        parts.append(element("g", plate, data_label="true", data_seat=SEATS[seat], transform=at(15, 14 * row - 15)))
     return element("g", *parts, data_place=name, transform=at(*rings.places[region]))
 
 
@@ -208,7 +208,8 @@ def _tile(art: Art, b: Board, tile: int, x: float) -> Iterator[str]:
     if tile == BLOCKED:
         yield element("path", d="M-7 -7L7 7M7 -7L-7 7", stroke=art.palette.edge, stroke_opacity=0.4, stroke_width=2)
     elif tile >= HOME_TILE:
-        yield element("g", art.home(tile - HOME_TILE), data_label="true", transform=at(0, -2))
+        home = tile - HOME_TILE
+        yield element("g", art.home(home), data_label="true", data_seat=SEATS[home], transform=at(0, -2))
     elif tile:
         kind = b.content.tiles[tile - 1]
         yield art.tile(kind.face, kind.makes, x)

@@ -17,13 +17,13 @@ from .vocabulary import MEASURES, ROLES
 __all__ = ["WHEEL_RADIUS", "wheel_of"]
 
 WHEEL_RADIUS: Final = 182
-_SPOKE: Final = 140
+_SPOKE: Final = 136
 """How far the middle of each role is from that of the wheel."""
 
 _ROLE: Final = 40
 """The radius of a role."""
 
-_THRONE: Final = 94
+_THRONE: Final = 91
 
 
 def wheel_of(art: Art, b: Board, p: Data) -> str:
@@ -65,10 +65,21 @@ def _throne(art: Art, b: Board, p: Data) -> str:
     room = 1.7 * _THRONE
     parts = [
         element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=1.5),
-        element("g", art.crown.drawn(), transform=at(-24, -53)),
-        element("g", art.token(p[EMPEROR], starbase=False, radius=11), data_label="true", transform=at(-2, -54)),
-        element("g", art.scepter.drawn(), transform=at(20, -55)),
-        element("g", art.token(p[SCEPTER], starbase=False, radius=8), data_label="true", transform=at(36, -54)),
+        *(
+            element(
+                "g",
+                form.drawn(-13, 0),
+                element("g", art.token(seat, starbase=False, radius=11), transform=at(9, 0)),
+                class_=kind,
+                data_label="true",
+                data_seat=SEATS[seat],
+                transform=at(x, -52),
+            )
+            for kind, form, seat, x in (
+                ("emperor", art.crown, p[EMPEROR], -35),
+                ("scepter", art.scepter, p[SCEPTER], 37),
+            )
+        ),
         art.text(0, -23, "edict", 11, palette.dim),
         art.words(0, -4, edict.name, 16, room, font_weight="bold"),
         art.words(0, 17, what, 12, room, palette.dim),
