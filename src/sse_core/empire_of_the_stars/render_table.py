@@ -81,7 +81,7 @@ def _market(art: Art, b: Board, p: Data) -> Panel:
     for column, number in enumerate((*paid, -1, *left)):
         if number < 0:
             parts = [
-                title(", ".join(f"{name} {value}" for name, value in zip(RESOURCES, values(b, p), strict=True))),
+                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values(b, p), strict=True))),
                 _plate(width - 5, 62, palette.open, palette.open_edge, 2.5),
             ]
             for kind, value in enumerate(values(b, p)):
@@ -91,17 +91,17 @@ def _market(art: Art, b: Board, p: Data) -> Panel:
                 ]
         else:
             tile = b.content.market[number]
-            makes = (0 in tile.kinds, 1 in tile.kinds, 2 in tile.kinds)
             face = element("g", art.coin(tile.credits, 12), transform=at(width / 2 - 2.5, 24))
             if number in left:
-                face = art.made((int(makes[0]), int(makes[1]), int(makes[2])), width / 2 - 2.5, 24)
+                makes = (int(0 in tile.kinds), int(1 in tile.kinds), int(2 in tile.kinds))
+                face = art.made(makes, width / 2 - 2.5, 24)
             parts = [
                 _plate(width - 5, 62, palette.box, palette.faint),
                 face,
                 art.text(width / 2 - 2.5, 57, str(number + 1), 11, palette.dim),
             ]
-        kind = "open-column" if number < 0 else "market-tile"
-        content += element("g", *parts, class_=kind, transform=at(width * column, 20))
+        name = "open-column" if number < 0 else "market-tile"
+        content += element("g", *parts, class_=name, transform=at(width * column, 20))
     return Panel(content, 92)
 
 
