@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
@@ -14,6 +15,7 @@ from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.small import TINY
 from tests.pictures import SVG, lines_of, picture_of
 
+from sse_core.drawing.markup import parse
 from sse_core.empire_of_the_stars import Action, State, start, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.content import slug
@@ -153,3 +155,18 @@ def cards_hidden_from(state: State, viewer: int) -> list[int]:
     b, p = state.board, state.data
     others = [IN_HAND + seat for seat in range(state.players) if seat != viewer]
     return [card for place in others for card in cards_of(b, p, place) if not p[KNOWN + card]]
+
+
+def test_names_of_a_pack_are_escaped_and_fit(tmp_path: Path) -> None:
+    """Whatever its cards are called, a picture is a document, and no name leaves its chip."""
+    pack = tmp_path / "strange.toml"
+    text = TINY.read_text("utf-8")
+    names = re.sub(r'name = "Card (\d+)"', r'name = "<b>&\1 with a name that goes on and on, and on"', text)
+    pack.write_text(names, encoding="utf-8")
+    state = start(pack=pack, players=3)
+    svg = to_svg(state)
+    assert parse(svg).markup == svg
+    assert "<b>" not in svg
+    assert "&lt;b&gt;&amp;" in svg
+    width = float(picture_of(svg).get("width", 0))
+    assert all(right <= width for _, right, _, _ in lines_of(picture_of(svg)))
