@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-__all__ = ["SVG", "contrast", "mixed", "picture_of", "without_colours"]
+from sse_core.drawing.panels import text_width
+
+__all__ = ["SVG", "contrast", "lines_of", "mixed", "picture_of", "without_colours"]
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
@@ -34,6 +37,31 @@ def without_colours(svg: str) -> str:
     return re.sub(
         r'((?:id|href)="#?[\w-]+)-[0-9a-f]{6}"', r'\1"', re.sub(r'(fill|stroke)="#[0-9a-f]{6}"', r'\1=""', svg)
     )
+
+
+def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
+    """Each text of a picture: its left and right end, the line that it stands on, and the words."""
+
+    def walk(
+        element: Element, x: float, y: float, scale: float, size: float, anchor: str
+    ) -> Iterator[tuple[float, float, float, str]]:
+        size, anchor = float(element.get("font-size", size)), element.get("text-anchor", anchor)
+        for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
+            first, *more = map(float, numbers.split())
+            if name == "translate":
+                x, y = x + scale * first, y + scale * more[0]
+            elif name == "scale":
+                scale *= first
+        if element.tag == f"{SVG}text":
+            wide = scale * text_width(element.text or "", size)
+            left = x + scale * float(element.get("x", 0))
+            left -= {"start": 0.0, "end": wide}.get(anchor, wide / 2)
+            yield left, left + wide, y + scale * float(element.get("y", 0)), element.text or ""
+        for child in element:
+            yield from walk(child, x, y, scale, size, anchor)
+
+    # The words of a wide font are shorter than `text_width` says.
+    return walk(root, 0, 0, 1, 0, "middle")
 
 
 # --- colours

@@ -19,7 +19,8 @@ import pytest
 from tests.pictures import SVG, contrast, mixed, picture_of, without_colours
 
 import sse_core as sse
-from sse_core import jump_wars, micro_space_empire
+from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
+from sse_core.empire_of_the_stars.palette import PALETTES as EMPIRE_OF_THE_STARS
 from sse_core.errors import ArgumentError
 from sse_core.game import Theme
 from sse_core.jump_wars.palette import PALETTES as JUMP_WARS
@@ -33,11 +34,13 @@ STARTS: Final[dict[str, Any]] = {
     "small_star_empires": sse.new_game(sse.maps()["everything-4p"]),
     "micro_space_empire": micro_space_empire.start(seed=1),
     "jump_wars": jump_wars.start(seed=1, players=4),
+    "empire_of_the_stars": empire_of_the_stars.start(seed=1, players=4),
 }
 PLACES: Final = {
     "small_star_empires": ["c4", "b2"],
     "micro_space_empire": ["capital_ships", "near"],
     "jump_wars": ["a1", "c4"],
+    "empire_of_the_stars": ["a1", "c4"],
 }
 """Two places of each game that are in every picture."""
 
@@ -93,6 +96,7 @@ def test_every_place_is_there_once_with_its_words(name: str) -> None:
         "small_star_empires": {*STARTS["small_star_empires"].board.cell_names},
         "micro_space_empire": {*PLACES["micro_space_empire"], "distant", "robot_workers"},
         "jump_wars": {f"{letter}{number}" for letter in "abcdefghij" for number in range(1, 11)},
+        "empire_of_the_stars": {f"{letter}{number}" for letter in "abcdefghij" for number in range(1, 5)},
     }[name]
     for state, action in positions(name):
         root = ElementTree.fromstring(sse.to_svg(state, last=[action], marked=PLACES[name]))
@@ -220,6 +224,19 @@ def test_words_can_be_read_on_their_ground(theme: Theme) -> None:
     readable(three.wealth, three.space, three.near, three.distant, three.plain, three.known)
     for words in (three.dim, three.military):
         readable(words, three.space)
+
+    four = EMPIRE_OF_THE_STARS[theme]
+    readable(four.ink, four.space, four.panel, four.box, four.open, four.face_down, four.cell)
+    readable(four.dim, four.space, four.panel, four.box, four.cell, four.sector)
+    readable(four.faint, four.panel, four.space, four.blocked)
+    readable(four.letter, *four.seats, four.coin)
+    readable(four.battle, four.panel, four.space)
+    for line in (*four.lines[:4], four.mark, four.light, four.battle):
+        readable(line, four.cell, four.sector, least=3)
+    for sign in four.resources:
+        readable(sign, four.planet, four.panel, four.box, four.open, least=3)
+    for tile in (four.rock, four.wormhole, four.planet_edge):
+        readable(tile, four.cell, least=3)
 
 
 def readable(words: str, *grounds: str, least: float = 4.5) -> None:

@@ -17,9 +17,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from tests.jump_wars.by_hand import dealt, due, laid, learned, manned, opened, order, ordered, raised
-from tests.pictures import picture_of
+from tests.pictures import lines_of, picture_of
 from tests.profiles import shortened
 
+from sse_core.drawing.panels import text_width
 from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import (
@@ -41,7 +42,7 @@ from sse_core.jump_wars import (
 from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.palette import PALETTES
 from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
-from sse_core.jump_wars.render_art import HALF, text_width
+from sse_core.jump_wars.render_art import HALF
 from sse_core.jump_wars.render_text import due_words
 from sse_core.jump_wars.rules.fight import begin as begin_fights
 from sse_core.jump_wars.trace import trace_of
@@ -517,31 +518,6 @@ def test_words_stay_in_the_picture_and_panels_apart(players: int, grid: str) -> 
         assert 0 <= top < bottom <= height
         for other in boxes[:i]:
             assert left >= other[1] or right <= other[0] or top >= other[3] or bottom <= other[2]
-
-
-def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
-    """Each text of a picture: its left and right end, the line that it stands on, and the words."""
-
-    def walk(
-        element: Element, x: float, y: float, scale: float, size: float, anchor: str
-    ) -> Iterator[tuple[float, float, float, str]]:
-        size, anchor = float(element.get("font-size", size)), element.get("text-anchor", anchor)
-        for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
-            first, *more = map(float, numbers.split())
-            if name == "translate":
-                x, y = x + scale * first, y + scale * more[0]
-            elif name == "scale":
-                scale *= first
-        if element.tag == f"{SVG}text":
-            wide = scale * text_width(element.text or "", size)
-            left = x + scale * float(element.get("x", 0))
-            left -= {"start": 0.0, "end": wide}.get(anchor, wide / 2)
-            yield left, left + wide, y + scale * float(element.get("y", 0)), element.text or ""
-        for child in element:
-            yield from walk(child, x, y, scale, size, anchor)
-
-    # The words of a wide font are shorter than `text_width` says.
-    return walk(root, 0, 0, 1, 0, "middle")
 
 
 def test_a_picture_is_accessible_and_needs_nothing_else() -> None:

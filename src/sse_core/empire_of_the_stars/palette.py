@@ -16,6 +16,15 @@ __all__ = ["PALETTES", "Palette"]
 class Palette(palettes.SeatedPalette):
     """The colours of one theme, those of the house included."""
 
+    faint: str
+    """Words of least weight."""
+
+    # --- the galaxy
+
+    sector: str
+    """The ground of a sector, behind its regions."""
+
+    sector_edge: str
     cell: str
     """The ground of a region."""
 
@@ -24,46 +33,109 @@ class Palette(palettes.SeatedPalette):
     """The lines between adjacent regions."""
 
     planet: str
-    asteroids: str
+    planet_edge: str
+    rock: str
+    """Asteroids."""
+
     wormhole: str
+    star: str
     blocked: str
+    battle: str
+
+    # --- resources, credits, galaxy tokens
+
+    resources: tuple[str, str, str]
+    """Polymers, metal, energy."""
+
+    coin: str
+    galaxy: str
+
+    # --- the panels
+
     panel: str
+    box: str
+    """Tiles, columns and tracks on a panel."""
+
+    open: str
+    """The column of the market without a tile."""
+
+    open_edge: str
+    face_down: str
 
 
 PALETTES: Final = MappingProxyType[Theme, Palette](
     {
         "dark": Palette(
             **palettes.SEATED["dark"],
+            faint="#8792bd",
+            sector="#10162f",
+            sector_edge="#3a4678",
             cell="#182041",
             edge="#5a67a6",
-            join="#36416f",
-            planet="#2f6f5e",
-            asteroids="#6b5a4a",
-            wormhole="#6a3fb0",
-            blocked="#05070f",
+            join="#4a568c",
+            planet="#1f4f57",
+            planet_edge="#6fb7b0",
+            rock="#9a8670",
+            wormhole="#b58cff",
+            star="#cfd8ff",
+            blocked="#080b18",
+            battle="#ff5d5d",
+            resources=("#86ea96", "#cdd5e4", "#ffd84d"),
+            coin="#ffcf5c",
+            galaxy="#d9c4ff",
             panel="#141a36",
+            box="#2b3668",
+            open="#4d4420",
+            open_edge="#ffd166",
+            face_down="#39406a",
         ),
         "light": Palette(
             **palettes.SEATED["light"],
-            cell="#e6ebf8",
+            faint="#4d5778",
+            sector="#eaeefa",
+            sector_edge="#a9b5da",
+            cell="#ffffff",
             edge="#7582ad",
-            join="#bcc6e2",
-            planet="#b5e0d2",
-            asteroids="#d8c9b6",
-            wormhole="#cdb6f0",
-            blocked="#8791b5",
+            join="#9aa7cf",
+            planet="#d5efe6",
+            planet_edge="#4a8a7c",
+            rock="#8f7a62",
+            wormhole="#7a45c8",
+            star="#7f8bb5",
+            blocked="#d6dbea",
+            battle="#d62828",
+            resources=("#1e8a3c", "#5a6478", "#9a6700"),
+            coin="#ffd466",
+            galaxy="#cdb6f0",
             panel="#ffffff",
+            box="#d9e0f4",
+            open="#ffefc2",
+            open_edge="#b98319",
+            face_down="#c3cade",
         ),
         "print": Palette(
             **palettes.SEATED["print"],
+            faint="#5a5a5a",
+            sector="#ffffff",
+            sector_edge="#8a8a8a",
             cell="#ffffff",
-            edge="#555555",
+            edge="#777777",
             join="#b0b0b0",
-            planet="#dff2ea",
-            asteroids="#e5e0d8",
-            wormhole="#e2d8f2",
-            blocked="#999999",
+            planet="#eeeeee",
+            planet_edge="#333333",
+            rock="#8a8a8a",
+            wormhole="#333333",
+            star="#777777",
+            blocked="#f0f0f0",
+            battle="#d00000",
+            resources=("#2f7d43", "#6a6a6a", "#a87400"),
+            coin="#ffe9ae",
+            galaxy="#e2d8f2",
             panel="#ffffff",
+            box="#eeeeee",
+            open="#ffffff",
+            open_edge="#000000",
+            face_down="#dddddd",
         ),
     }
 )

@@ -1,52 +1,33 @@
-"""Drawings of positions as SVG: the galaxy as a ring of sectors, and the table and the players beside it."""
+"""Drawings of positions as SVG: the galaxy around the wheel, and the table and the players beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from math import cos, pi, sin
-from typing import Final
+from typing import Any, Final
 
 from ..drawing.checks import check_marked, check_theme, check_width
-from ..drawing.svg import at, description, document, element, text, title
+from ..drawing.panels import Panel, fitted, packed
+from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
 from .actions import SEATS, Action
-from .board import Board
-from .content import Face
-from .layout import BLOCKED, HOME_TILE, N_PLAYERS, TILE, TOKEN, Data
-from .palette import PALETTES, Palette
+from .render_art import Art, art_of
+from .render_map import map_of
+from .render_panel import PANEL_WIDTH, player_panel
+from .render_table import battle_panel, legend_of, table_panel
 from .render_text import situation, table_lines
-from .rules.tokens import points
 from .state import State, check_state
 from .trace import Trace, trace_of
-from .vocabulary import SHIPS
-from .words import (
-    battle_words,
-    fleet_line,
-    hand_words,
-    owned_words,
-    player_line,
-    region_words,
-    ship_counts,
-    tile_words,
-    token_words,
-)
+from .words import battle_words, due_words, role_words, round_words
 
 __all__ = ["to_svg"]
 
 _MARGIN: Final = 20
-_RADIUS: Final = 24
-"""Of a region."""
+_GAP: Final = 12
+_TOP: Final = 66
+"""The height of the heading."""
 
-_STEP: Final = 62
-"""The distance between neighbouring regions of a ring, about."""
-
-_TOP: Final = 44
-_PANEL: Final = 460
-_LINE: Final = 15
-_CHARACTERS: Final = 76
-"""So many characters fit on a line of the panel."""
+_LINE: Final = 16
 
 
 def to_svg(
@@ -61,8 +42,12 @@ def to_svg(
     """Return a drawing of a position as one SVG document, without a newline at its end.
 
     The document needs no other file, no script and no style sheet. Its title and its description say the situation; the
-    title of each region names what is there. A region is a group with its name as ``data-place``; tokens and ships have
-    ``data-seat``.
+    title of each region, which browsers show under the pointer, names what is there. Sectors lie in a ring around the
+    wheel of roles and the Throne; the table and the players stand beside the map and below it. A view is drawn with
+    what its player may know.
+
+    A region is a group with its name as ``data-place``; tokens, ships and influence have ``data-seat``, cards their
+    names as ``data-card``.
 
     Parameters
     ----------
@@ -73,154 +58,95 @@ def to_svg(
     theme
         The colours: ``"dark"``, ``"light"``, or ``"print"`` for paper.
     panel
-        Whether the table and the players stand beside the map.
+        Whether the heading, the table, the players and the legend stand around the map.
     width
         The width in pixels; the height follows. None: that of the drawing.
 
     Raises ArgumentError for an option with no such value and for a region that isn't there, IllegalActionError for a
     last action that is none of this game.
     """
-    b, p = check_state(state).board, state.data
-    palette, trace = PALETTES[check_theme(theme)], trace_of(state, last)
-    names = check_marked(marked, b.content.regions, "region")
-    places, size = _places(b)
-    chart = "".join(
-        [
-            *_joins(b, palette, places),
-            *(_region(b, p, palette, trace, names, region, places) for region in range(b.n_regions)),
-        ]
-    )
-    lines = _lines(state, trace) if check_flag(panel, "panel") else []
-    height = max(_TOP + size + _MARGIN, _TOP + _LINE * len(lines) + _MARGIN)
-    whole = 2 * _MARGIN + size + (_PANEL if lines else 0)
+    regions = check_state(state).board.content.regions
+    art, trace, names = art_of(check_theme(theme)), trace_of(state, last), check_marked(marked, regions, "region")
+    draw = _document if check_flag(panel, "panel") else _map_alone
+    return draw(art, state, trace, names, check_width(width))
+
+
+def _document(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
+    """Return the document: the heading, the map, the legend, the panels, the last actions."""
+    b, p = state.board, state.data
+    chart = map_of(art, b, p, trace, marked)
+    pair = 2 * PANEL_WIDTH + _GAP
+    map_width = max(chart.size, pair)
+    width = 2 * _MARGIN + map_width + _GAP + PANEL_WIDTH
+    legend = legend_of(art, b, p, trace, marked, map_width)
+    below = _TOP + chart.size
+    free = below + legend.height + _GAP
+    left = _MARGIN + (map_width - pair) / 2
+    columns = [(_MARGIN + map_width + _GAP, _TOP), (left, free), (left + PANEL_WIDTH + _GAP, free)]
+    placed, bottom = packed([*_panels(art, state)], columns, _GAP)
+    last_lines = fitted(f"Last: {trace.words}", width - 2 * _MARGIN) if trace.words else []
+    height = bottom + _LINE * len(last_lines) + (_GAP if last_lines else 4)
+    heading = f"Empire of the Stars · {round_words(p)} · {role_words(p)}"
     parts = (
-        title(f"Empire of the Stars. {situation(state)}"),
-        description(_described(state)),
-        element("rect", width=whole, height=height, rx=14, fill=palette.space),
-        text(_MARGIN, 28, situation(state), 15, fill=palette.ink, font_weight="bold", text_anchor="start"),
-        element("g", chart, class_="map", transform=at(_MARGIN, _TOP)),
+        *_words(state, trace, marked),
+        element("rect", width=width, height=height, rx=14, fill=art.palette.space),
+        art.text(_MARGIN, 30, heading, 18, font_weight="bold", text_anchor="start"),
+        art.text(_MARGIN, 52, _capital(due_words(b, p)), 15, art.palette.dim, text_anchor="start"),
+        element("g", chart.content, class_="map", transform=at(_MARGIN + (map_width - chart.size) / 2, _TOP)),
+        element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
+        *(element("g", each.content, class_="panel", transform=at(x, y)) for each, x, y in placed),
         *(
-            text(
-                2 * _MARGIN + size, _TOP + _LINE * (row + 1), words, 11, fill=colour or palette.ink, text_anchor="start"
-            )
-            for row, (words, colour) in enumerate(_coloured(lines, palette))
+            art.text(_MARGIN, bottom + 10 + _LINE * row, line, 12, art.palette.dim, text_anchor="start")
+            for row, line in enumerate(last_lines)
         ),
     )
-    return document(
-        whole,
-        height,
-        "\n".join(("", *parts, "")),
-        shown_width=check_width(width),
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-        text_anchor="middle",
+    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
+
+
+_ROOT: Final[dict[str, Any]] = {
+    "role": "img",
+    "font_family": "Helvetica, Arial, sans-serif",
+    "text_anchor": "middle",
+}
+
+
+def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
+    """Return the document with the map alone."""
+    chart = map_of(art, state.board, state.data, trace, marked)
+    size = chart.size + _MARGIN
+    parts = (
+        *_words(state, trace, marked),
+        element("rect", width=size, height=size, rx=14, fill=art.palette.space),
+        element("g", chart.content, class_="map", transform=at(_MARGIN / 2, _MARGIN / 2)),
+    )
+    return document(size, size, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
+
+
+def _panels(art: Art, state: State) -> Iterator[Panel]:
+    """Yield the panel of the battle, if there is one, that of the table, and those of the players."""
+    b, p = state.board, state.data
+    battle = battle_panel(art, b, p)
+    if battle is not None:
+        yield battle
+    yield table_panel(art, b, p)
+    for seat in range(state.players):
+        yield player_panel(art, b, p, seat, state.to_act, state.outcome)
+
+
+def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
+    """Return the title, and the description: the points, the battle, the table, the last actions, what is marked."""
+    b, p = state.board, state.data
+    totals = ", ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(state.totals))
+    sentences = [f"Points: {totals}", *battle_words(b, p), *table_lines(b, p)]
+    if trace.words:
+        sentences.append(f"Last: {trace.words}")
+    if marked:
+        sentences.append(f"Marked: {', '.join(sorted(marked))}")
+    return (
+        title(f"Empire of the Stars. {situation(state)}"),
+        description(" ".join(f"{_capital(sentence)}." for sentence in sentences)),
     )
 
 
-@lru_cache(maxsize=16)
-def _places(b: Board) -> tuple[tuple[tuple[float, float], ...], float]:
-    """Return the middle of each region, and the size of the map: sectors in a ring, their regions in two rows."""
-    n = len(b.content.sectors)
-    most = max((len(sector.regions) + 1) // 2 for sector in b.content.sectors)
-    inner = max(1.2 * _STEP, n * most * _STEP / (2 * pi))
-    half = inner + _STEP * 1.15 + _RADIUS + 4
-    found: list[tuple[float, float]] = [(0, 0)] * b.n_regions
-    for number, sector in enumerate(b.content.sectors):
-        row = (len(sector.regions) + 1) // 2
-        for index, region in enumerate(sector.regions):
-            ring, place = divmod(index, row)
-            turn = 2 * pi * (number + (place + 0.5) / row) / n - pi / 2
-            radius = inner + ring * _STEP * 1.15
-            found[region] = half + radius * cos(turn), half + radius * sin(turn)
-    return tuple(found), 2 * half
-
-
-def _joins(b: Board, palette: Palette, places: Sequence[tuple[float, float]]) -> Iterator[str]:
-    for one, other in b.content.joins:
-        (x1, y1), (x2, y2) = places[one], places[other]
-        yield element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=palette.join, stroke_width=3)
-
-
-def _ground(b: Board, palette: Palette, tile: int) -> str:
-    if tile == BLOCKED:
-        return palette.blocked
-    if tile >= HOME_TILE:
-        return palette.seats[tile - HOME_TILE]
-    if not tile:
-        return palette.space
-    faces = {Face.PLANET: palette.planet, Face.ASTEROIDS: palette.asteroids, Face.WORMHOLE: palette.wormhole}
-    return faces.get(b.content.tiles[tile - 1].face, palette.cell)
-
-
-def _region(
-    b: Board,
-    p: Data,
-    palette: Palette,
-    trace: Trace,
-    marked: Collection[str],
-    region: int,
-    places: Sequence[tuple[float, float]],
-) -> str:
-    """Return a region: its outline, its tile, its token, its ships."""
-    name, tile = b.content.regions[region], p[TILE + region]
-    edge, weight = palette.edge, 1.5
-    if name in trace.regions:
-        edge, weight = palette.light, 4
-    if name in marked:
-        edge, weight = palette.mark, 4
-    ink = palette.letter if tile >= HOME_TILE and tile != BLOCKED else palette.ink
-    parts = [
-        element("circle", r=_RADIUS, fill=_ground(b, palette, tile), stroke=edge, stroke_width=weight),
-        title(region_words(b, p, region)),
-        text(0, -_RADIUS + 9, name, 8, fill=ink, class_="name"),
-        text(0, -4, tile_words(b, p, region), 9, fill=ink),
-    ]
-    token = p[TOKEN + region]
-    if token:
-        seat = token - 1 >> 1
-        badge = element("circle", r=8, fill=palette.seats[seat], stroke=palette.lines[seat], stroke_width=1 + token % 2)
-        words = text(0, 3.5, token_words(token), 10, fill=palette.letter, font_weight="bold")
-        parts.append(element("g", badge, words, data_seat=SEATS[seat], transform=at(-_RADIUS + 6, 8)))
-    for row, (seat, kind, n) in enumerate(ship_counts(p, region)):
-        words = f"{SEATS[seat]}{n}{SHIPS[kind][0]}"
-        ships = element("rect", x=-11, y=-7, width=22, height=11, rx=3, fill=palette.seats[seat])
-        label = text(0, 2, words, 9, fill=palette.letter)
-        place = at(8 - 4 * (row % 2), 8 + 10 * row)
-        parts.append(element("g", ships, label, data_seat=SEATS[seat], data_moves="ship", transform=place))
-    return element("g", *parts, data_place=name, transform=at(*places[region]))
-
-
-def _lines(state: State, trace: Trace) -> list[tuple[str, int]]:
-    """Return the lines of the panel, each with the seat whose colour it has, or -1."""
-    b, p = state.board, state.data
-    lines: list[tuple[str, int]] = []
-    for words in (*battle_words(b, p), *table_lines(b, p)):
-        lines += [(part, -1) for part in _wrapped(words)]
-    for seat in range(p[N_PLAYERS]):
-        lines.append(("", -1))
-        lines += [(part, seat) for part in _wrapped(f"{SEATS[seat]}: {points(b, p, seat)} points")]
-        hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
-        told = [player_line(b, p, seat), fleet_line(b, p, seat), f"hand {', '.join(hand) or 'empty'}"]
-        for words in told + [f"owns {', '.join(owned)}"] * bool(owned):
-            lines += [(part, -1) for part in _wrapped(words)]
-    if trace.words:
-        lines.append(("", -1))
-        lines += [(part, -1) for part in _wrapped(f"last: {trace.words}")]
-    return lines
-
-
-def _wrapped(words: str) -> list[str]:
-    from textwrap import wrap
-
-    return wrap(words, _CHARACTERS, subsequent_indent="  ") or [""]
-
-
-def _coloured(lines: Sequence[tuple[str, int]], palette: Palette) -> Iterator[tuple[str, str]]:
-    for words, seat in lines:
-        yield words, palette.lines[seat] if seat >= 0 else ""
-
-
-def _described(state: State) -> str:
-    """Return the description: the points, and what lies on the table."""
-    totals = ", ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(state.totals))
-    return f"Points: {totals}. {'. '.join(table_lines(state.board, state.data))}."
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -7,31 +7,19 @@ from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final
 
 from ..drawing import svg
+from ..drawing.panels import text_width
 from ..drawing.svg import Shape, at, element, number, shape
 from ..game import Theme
 from .board import Grid, Space
 from .palette import PALETTES, Palette
 
-__all__ = ["HALF", "Art", "art_of", "outline", "text_width"]
+__all__ = ["HALF", "Art", "art_of", "outline"]
 
 HALF: Final = 31
 """The distance from the middle of a space to the middle of its sides."""
 
 _CORNER: Final = HALF * 2 / sqrt(3)
 """The distance from the middle of a hex to its corners."""
-
-
-# --- words
-
-
-_NARROW: Final = frozenset("iljtfrI.,:;'() ")
-_WIDE: Final = frozenset("mwMWNGOQDCHUR%")
-
-
-def text_width(words: str, size: float) -> float:
-    """Return about how wide words are in a font without serifs; rather too much than too little."""
-    units = sum(0.36 if letter in _NARROW else 0.82 if letter in _WIDE else 0.6 for letter in words)
-    return units * size
 
 
 # --- spaces

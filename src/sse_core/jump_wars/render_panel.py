@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..drawing.panels import Panel, fitted, text_width
 from ..drawing.svg import at, element, title
 from ..game import Outcome
 from .board import Space
@@ -21,7 +22,7 @@ from .position import (
     hand_size,
     level,
 )
-from .render_art import Art, text_width
+from .render_art import Art
 from .render_text import (
     CODES,
     SPACE_NAMES,
@@ -35,7 +36,7 @@ from .render_text import (
 )
 from .trace import Trace
 
-__all__ = ["PANEL_WIDTH", "Panel", "described", "legend_of", "panels_of", "words_lines"]
+__all__ = ["PANEL_WIDTH", "described", "legend_of", "panels_of", "words_lines"]
 
 PANEL_WIDTH: Final = 424
 _PAD: Final = 12
@@ -46,13 +47,6 @@ _LABEL: Final = 60
 _LINE: Final = 17
 _CHIP: Final = 22
 """The heights of a line and of a row of chips."""
-
-
-class Panel(NamedTuple):
-    """A part of a drawing: its SVG elements, drawn from the upper left corner, and its height in pixels."""
-
-    content: str
-    height: float
 
 
 class _Chip(NamedTuple):
@@ -248,26 +242,13 @@ def _table(art: Art, p: Position) -> Panel:
             130,
         )
     ]
-    rows += [Panel(_text(art, 0, 13, line, 12), _LINE) for words in table_lines(p) for line in _fitted(words, _INNER)]
+    rows += [Panel(_text(art, 0, 13, line, 12), _LINE) for words in table_lines(p) for line in fitted(words, _INNER)]
     return _boxed(art, rows, art.palette.faint)
-
-
-def _fitted(words: str, width: float) -> list[str]:
-    """Return words in lines that fit into a width."""
-    first, *others = words.strip(" ").split(" ")
-    lines = [first]
-    for word in others:
-        longer = f"{lines[-1]} {word}"
-        if text_width(longer, 12) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return [line.replace("\xa0", " ") for line in lines]
 
 
 def words_lines(trace: Trace, width: float) -> list[str]:
     """Return the texts of the last actions in lines that fit into a width; no line if there is none."""
-    return _fitted(f"Last: {trace.words}", width) if trace.words else []
+    return fitted(f"Last: {trace.words}", width) if trace.words else []
 
 
 # --- the legend

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from ..drawing.checks import check_marked, check_theme, check_width
+from ..drawing.panels import packed
 from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
@@ -13,7 +14,7 @@ from .actions import Action
 from .board import N_SPACES, Grid, space_name
 from .render_art import Art, art_of
 from .render_map import map_of
-from .render_panel import PANEL_WIDTH, Panel, described, legend_of, panels_of, words_lines
+from .render_panel import PANEL_WIDTH, described, legend_of, panels_of, words_lines
 from .render_text import situation, turn_words
 from .state import State, check_state
 from .trace import Trace, trace_of
@@ -91,7 +92,7 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
     left = _MARGIN + (map_width - (PANEL_WIDTH if is_square else pair)) / 2
     right = _MARGIN + map_width + _GAP if is_square else left + PANEL_WIDTH + _GAP
     columns = [(right, _TOP), (left, free)] if is_square else [(left, free), (right, free)]
-    placed, bottom = _columns(panels_of(art, p, state.outcome), columns)
+    placed, bottom = packed(panels_of(art, p, state.outcome), columns, _GAP)
     bottom = max(free, bottom)
     last_lines = words_lines(trace, width - 2 * _MARGIN)
     height = bottom + 16 * len(last_lines) + (_GAP if last_lines else 4)
@@ -135,22 +136,6 @@ def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, st
     p = state.position
     words = described(p, state.outcome, trace, marked)
     return title(f"Jump Wars. {turn_words(p)}: {situation(state)}"), description(words)
-
-
-def _columns(
-    panels: Sequence[Panel], columns: Sequence[tuple[float, float]]
-) -> tuple[list[tuple[Panel, float, float]], float]:
-    """Return each panel with its place, in the column that is shortest so far, and the end of the longest.
-
-    Columns are pairs (left end, top).
-    """
-    ends = [top for _, top in columns]
-    placed: list[tuple[Panel, float, float]] = []
-    for panel in panels:
-        column = ends.index(min(ends))
-        placed.append((panel, columns[column][0], ends[column]))
-        ends[column] += panel.height + _GAP
-    return placed, max(ends)
 
 
 def _capital(words: str) -> str:
