@@ -36,6 +36,8 @@ STARTS: dict[str, dict[str, Any]] = {
     "four": {"players": 4},
     "two, all options": {"players": 2, **ALL},
     "four, all options": {"players": 4, **ALL},
+    "two, powers": {"players": 2, "powers": True},
+    "four, powers, all options": {"players": 4, "powers": True, **ALL},
     "two, tiny": {"players": 2, "pack": TINY},
     "three, tiny": {"players": 3, "pack": TINY},
     "four, tiny, all options": {"players": 4, "pack": TINY, **ALL},

@@ -27,6 +27,7 @@ from .words import (
     hand_words,
     owned_words,
     player_line,
+    power_words,
     region_words,
     ship_counts,
     tile_words,
@@ -201,7 +202,8 @@ def _lines(state: State, trace: Trace) -> list[tuple[str, int]]:
         lines += [(part, seat) for part in _wrapped(f"{SEATS[seat]}: {points(b, p, seat)} points")]
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
         told = [player_line(b, p, seat), fleet_line(b, p, seat), f"hand {', '.join(hand) or 'empty'}"]
-        for words in told + [f"owns {', '.join(owned)}"] * bool(owned):
+        power = power_words(b, p, seat)
+        for words in [f"power {power}"] * bool(power) + told + [f"owns {', '.join(owned)}"] * bool(owned):
             lines += [(part, -1) for part in _wrapped(words)]
     if trace.words:
         lines.append(("", -1))
