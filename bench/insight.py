@@ -22,6 +22,7 @@ from sse_core import jump_wars
 from sse_core.bots import Mcts, greedy
 from sse_core.cli.pages import INTERRUPTED
 from sse_core.cli.progress import Progress
+from sse_core.forms.checks import MAX_SECONDS
 from sse_core.jump_wars.cards import SPECIALS, Card, name_of
 from sse_core.jump_wars.game import INFO
 from sse_core.play.match import turns_of
@@ -33,10 +34,17 @@ PAGE: Final = ROOT / "docs" / "jump_wars.md"
 FOLDER: Final = LAST / "insight"
 PLAYERS: Final = range(2, 6)
 
-SIMULATIONS: Final = 10
-"""The visits of each choice of mcts: a game has thousands of choices."""
+SIMULATIONS: Final = 20
+"""The simulations of each plan of mcts: a game has thousands of choices."""
 
-BOTS: Final[dict[str, Callable[..., Any]]] = {"greedy": greedy.choose, "mcts": Mcts(SIMULATIONS).choose}
+
+def mcts() -> Callable[..., Any]:
+    """Return the choices of a new mcts player, which keeps its plans from one choice to the next."""
+    return Mcts(SIMULATIONS, seconds=MAX_SECONDS).choose
+
+
+BOTS: Final[dict[str, Callable[[], Callable[..., Any]]]] = {"greedy": lambda: greedy.choose, "mcts": mcts}
+"""What returns a player for one seat of one game."""
 
 _Z: Final = 1.96
 """The standard deviations on each side of an interval that holds in 95 of 100 cases."""
@@ -61,7 +69,7 @@ class Game(NamedTuple):
 def played(bot: str, players: int, seed: int) -> Game:
     """Play a game of one bot in all seats."""
     state = jump_wars.start(players=players, seed=seed)
-    for _, _, after in turns_of(state, [BOTS[bot]] * players, seed):
+    for _, _, after in turns_of(state, [BOTS[bot]() for _ in range(players)], seed):
         state = after
     p, outcome = state.position, state.outcome
     assert outcome is not None
@@ -122,7 +130,7 @@ def report(folder: Path) -> Iterator[str]:
     found = {(bot, players): kept(folder, bot, players) for bot in BOTS for players in PLAYERS}
     found = {key: games for key, games in found.items() if len(games) > 1}
     yield "Each bot plays against itself in all seats, on the square grid, with a limit of 100 turns and no option set."
-    yield f"mcts makes {SIMULATIONS} simulations for each choice. Intervals are those of 95 %."
+    yield f"mcts makes {SIMULATIONS} simulations for each plan, such as a sheet of orders. Intervals are those of 95 %."
     yield ""
     lengths = ["bot", "players", "games", "turns", "median", "at the turn limit", "actions"]
     yield from table(lengths, [length(*key, games) for key, games in found.items()])

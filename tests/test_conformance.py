@@ -30,7 +30,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"turn_limit": 2},
         {"players": 4, "grid": "hex", "neutral": True, "turn_limit": 1},
     ],
-    # Without the whole game no battle with allies would come up.
+    # In whole games battles with allies come up, too.
     "empire_of_the_stars": [{}, {"players": 4, "own_cap": True, "reshuffle": True, "start_colony": True}],
 }
 """The options of the start of each game."""

@@ -61,7 +61,7 @@ def test_who_learned_a_special_and_won_is_counted() -> None:
 
 
 def test_games_are_kept_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(insight.BOTS, "greedy", BOTS["random"].choose)
+    monkeypatch.setitem(insight.BOTS, "greedy", lambda: BOTS["random"].choose)
     insight.play_on(tmp_path, "greedy", 2, 1)
     first = insight.kept(tmp_path, "greedy", 2)
     insight.play_on(tmp_path, "greedy", 2, 2)

@@ -42,6 +42,7 @@ SAMPLES: Final = {
     "analyse": [["analyse", "duel", "--visits", "2"]],
     "review": [["review", "-", "--visits", "2"]],
     "solve": [["solve", "-", "--objective", "win"]],
+    "pack": [["pack", "check", "house"]],
     "serve": [["serve", "--port", "99999"], ["serve", "--help"]],
 }
 """Some ways to run each command, all of them short."""

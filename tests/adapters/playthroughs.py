@@ -15,6 +15,7 @@ GOLDEN: Final = {
     "python_small_star_empires": ("python_small_star_empires(map=ships: 1//A 1 2/ 3 . B)", 4),
     "python_micro_space_empire": ("python_micro_space_empire", 12),
     "python_jump_wars": ("python_jump_wars(turn_limit=1)", 13),
+    "python_empire_of_the_stars": ("python_empire_of_the_stars(round_limit=1)", 7),
 }
 """The game and the seed of each file, by its name."""
 

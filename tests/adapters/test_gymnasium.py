@@ -45,6 +45,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "micro, expansion": {"game": "micro_space_empire", "expansion": True, "reward": "total"},
     "jump wars": {"game": "jump_wars", "turn_limit": 2},
     "jump wars, three": {"game": "jump_wars", "players": 3, "seat": 2, "turn_limit": 2},
+    "empire": {"game": "empire_of_the_stars", "players": 3, "seat": 1, "round_limit": 6},
 }
 each_variant = pytest.mark.parametrize("options", [pytest.param(each, id=name) for name, each in VARIANTS.items()])
 MODES = ("NextStep", "SameStep", "Disabled")

@@ -34,6 +34,7 @@ make_observation: Any = observation.make_observation
 STARS = "python_small_star_empires"
 MICRO = "python_micro_space_empire"
 WARS = "python_jump_wars"
+EMPIRE = "python_empire_of_the_stars"
 
 VARIANTS = [
     f"{STARS}(map=duel)",
@@ -51,6 +52,8 @@ VARIANTS = [
     f"{WARS}(players=4,neutral=True,turn_limit=1)",
     f"{WARS}(players=5,seed=3,turn_limit=1)",
     f"{WARS}(players=3,trade=True,void_orders=True,must_raise=True,turn_limit=1)",
+    f"{EMPIRE}(round_limit=3)",
+    f"{EMPIRE}(players=4,round_limit=6,spare_hits=True)",
 ]
 """Every game and every kind of start."""
 
@@ -149,7 +152,7 @@ def test_the_type_is_that_of_the_start(game: str, kind: tuple[str, str, str, int
     assert made.num_distinct_actions() == len(made.start.actions)
 
 
-@pytest.mark.parametrize("game", [STARS, MICRO, WARS, f"{WARS}(turn_limit=1000)"])
+@pytest.mark.parametrize("game", [STARS, MICRO, WARS, f"{WARS}(turn_limit=1000)", EMPIRE])
 def test_lengths_fit_32_bits(game: str) -> None:
     made = loaded(game)
     most = made.start.game.max_plies(made.start)
@@ -201,7 +204,7 @@ def test_a_copy_shares_what_never_changes() -> None:
 # --- observations
 
 
-@pytest.mark.parametrize("game", [f"{STARS}(players=3)", MICRO, f"{WARS}(turn_limit=1)"])
+@pytest.mark.parametrize("game", [f"{STARS}(players=3)", MICRO, f"{WARS}(turn_limit=1)", f"{EMPIRE}(round_limit=2)"])
 def test_a_tensor_is_the_observation(game: str) -> None:
     made = loaded(game)
     space = made.observation_space
@@ -319,7 +322,10 @@ def test_a_sampled_state_is_kept_by_pickling_and_by_openspiels_own_text() -> Non
             ]
 
 
-@pytest.mark.parametrize("game", [f"{STARS}(map=A 3 B/ 1 .)", f"{MICRO}(expansion=True)", f"{WARS}(turn_limit=1)"])
+@pytest.mark.parametrize(
+    "game",
+    [f"{STARS}(map=A 3 B/ 1 .)", f"{MICRO}(expansion=True)", f"{WARS}(turn_limit=1)", f"{EMPIRE}(round_limit=2)"],
+)
 def test_a_game_is_kept_by_pickling_and_copying(game: str) -> None:
     made = loaded(game)
     for again in (pickle.loads(pickle.dumps(made)), copy.copy(made), copy.deepcopy(made)):
@@ -391,7 +397,9 @@ def test_the_bots_in_python_play_to_the_end(game: str, make: Callable[..., Any])
     assert chosen >= 5
 
 
-@pytest.mark.parametrize("game", [f"{STARS}(players=3,unexplored=True)", MICRO, f"{WARS}(turn_limit=1)"])
+@pytest.mark.parametrize(
+    "game", [f"{STARS}(players=3,unexplored=True)", MICRO, f"{WARS}(turn_limit=1)", f"{EMPIRE}(round_limit=2)"]
+)
 def test_the_environment_for_learners_plays_to_the_end(game: str) -> None:
     events = rl_environment.ChanceEventSampler(seed=3)
     environment = rl_environment.Environment(game, chance_event_sampler=events, include_full_state=False)

@@ -36,6 +36,7 @@ SUITES: Final[Any] = pettingzoo.test
 STARS: Final = "small_star_empires"
 MICRO: Final = "micro_space_empire"
 JUMP: Final = "jump_wars"
+EMPIRE: Final = "empire_of_the_stars"
 
 Variant: TypeAlias = tuple[str, Mapping[str, Any]]
 """The name of a game, and options."""
@@ -56,6 +57,8 @@ VARIANTS: Final[list[Variant]] = [
     (JUMP, {"players": 3, "turn_limit": 1, "trade": True, "grid": "hex"}),
     (JUMP, {"players": 4, "turn_limit": 1, "neutral": True, "shuffled": True}),
     (JUMP, {"players": 5, "turn_limit": 1}),
+    (EMPIRE, {"round_limit": 4}),
+    (EMPIRE, {"players": 4, "round_limit": 8, "own_cap": True}),
 ]
 """The games with their options: two to five players, base maps, all rules, tiles, secrets."""
 

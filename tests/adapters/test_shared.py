@@ -32,6 +32,7 @@ VARIANTS: list[tuple[str, Mapping[str, Any]]] = [
     ("micro_space_empire", {"expansion": True}),
     ("jump_wars", {"players": 3, "turn_limit": 2, "grid": "hex"}),
     ("jump_wars", {"players": 2, "trade": True, "turn_limit": 2}),
+    ("empire_of_the_stars", {"players": 3, "round_limit": 3, "one_way": True}),
 ]
 
 

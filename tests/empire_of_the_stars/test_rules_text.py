@@ -106,7 +106,7 @@ def test_the_options() -> None:
     """Those of the table are those of `start`, with their defaults, and the clause or ruling is right."""
     found = {row[0].strip("`"): row[1].strip("`") for row in rows(part("Options"))}
     assert list(found) == [*OPTIONS]
-    said = {True: "on", False: "off", "": "drawn"}
+    said: dict[object, str] = {True: "on", False: "off", "": "drawn"}
     assert found == {name: said.get(default, str(default)) for name, default in OPTIONS.items()}
     assert f"1 to {MAX_ROUNDS}" in part("Options")
     named = {*re.findall(r"`([a-z_]+)", " ".join(row[3] for row in RULINGS))}

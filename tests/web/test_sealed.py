@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from tests.empire_of_the_stars import by_hand
 from tests.jump_wars.rich_tables import rich_battle
 from tests.web.table import Table
 from tests.web.test_seats import seated
@@ -162,6 +163,13 @@ def test_what_a_viewer_knows_of_sealed_deals_is_its_view() -> None:
     table = jump_wars.start(players=3, seed=2, turn_limit=20, simultaneous=True).position
     text = jump_wars.format_state(jump_wars.position(rich_battle(table, Random(2)), 100))
     assert less_seen({"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "text": text}, 34) > 50
+
+
+def test_what_a_viewer_knows_of_sealed_dials_is_its_view() -> None:
+    """Attacker and defender set both numbers of their dials at once (C10.5)."""
+    table = by_hand.Table(3).ships("A", "cruiser", "a3").ships("B", "dreadnought", "a3").role("warlord")
+    text = sse.format_state(by_hand.play(table, "done battle=a against=B"))
+    assert less_seen({"game": "empire_of_the_stars", "players": ["human"] * 3, "seed": 2, "text": text}, 12) > 5
 
 
 @pytest.mark.parametrize("players", [["human"] * 2, ["human", "random", "human"], ["human"] * 3])

@@ -12,7 +12,7 @@ from ..forms.checks import check_index
 from ..game import ObservationSpace
 from .actions import Verb
 from .board import Board
-from .content import MAX_AMOUNT
+from .content import MAX_AMOUNT, N_WORMHOLES
 from .due import STEP_NAMES, Due
 from .layout import (
     ACTOR,
@@ -172,7 +172,7 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     seen = view(board, state.data, seat)
     rows = (part.read(seen, (seat + part.place) % players) for part in parts)
     array[:] = [*chain.from_iterable(rows)]
-    return array
+    return array if out is None else out
 
 
 @lru_cache(maxsize=16)
@@ -211,7 +211,8 @@ def _bytes(place: int, n: int = 1, stride: int = 0) -> _Read:
 
 def _equal(place: int, n: int, value: int, step: int = 0) -> _Read:
     """Return what tells which of n bytes have a value, which is more by `step` for each seat."""
-    return lambda p, seat: [byte == value + step * seat for byte in p[place : place + n]]
+    tables = [bytes(byte == value + step * seat for byte in range(256)) for seat in range(4)]
+    return lambda p, seat: p[place : place + n].translate(tables[seat])
 
 
 def _one_of(place: int, n: int) -> _Read:
@@ -227,6 +228,22 @@ def _bits_of(place: int, n: int, width: int = 1) -> _Read:
 def _number(place: int) -> _Read:
     """Return what reads a number of two bytes."""
     return lambda p, _: (min(get2(p, place), _LARGEST),)
+
+
+def _credits(p: bytes, seat: int) -> tuple[int]:
+    return (min(get4(p, CREDITS + 4 * seat), _LARGEST),)
+
+
+def _rounds_left(p: bytes, _: int) -> tuple[int]:
+    return (max(0, get2(p, ROUND_LIMIT) - get2(p, ROUND)),)
+
+
+def _put_back(p: bytes, _: int) -> tuple[int, int]:
+    return p[BOTTOM], p[PUT_BACK]
+
+
+def _wormholes(p: bytes, _: int) -> list[int]:
+    return [(depth + 1) & 255 for depth in p[DEPTH : DEPTH + N_WORMHOLES]]
 
 
 # --- maps
@@ -269,7 +286,7 @@ def _belongings(b: Board, place: int) -> Iterator[_Part]:
     def part(names: Iterable[str], most: int, read: _Read) -> _Part:
         return _Part(tuple(f"{name} of player +{place}" for name in names), most, read, place)
 
-    yield part(["credits"], _LARGEST, lambda p, seat: (min(get4(p, CREDITS + 4 * seat), _LARGEST),))
+    yield part(["credits"], _LARGEST, _credits)
     yield part(RESOURCES, max(b.content.tracks), _bytes(RESOURCE, len(RESOURCES), len(RESOURCES)))
     yield part(["stock"], TOKENS, _bytes(STOCK, stride=1))
     yield part(["influence to place"], TOKENS, _bytes(INFLUENCE, stride=1))
@@ -334,14 +351,17 @@ def _cards_of(b: Board, place: int) -> Iterator[_Part]:
 
     n, cards = b.n_cards, [f"card {card.name}" for card in b.content.technologies]
 
-    def unknown(p: bytes, seat: int) -> Iterator[int]:
-        # Of the observer's own cards, those that others don't know; of others, as the view counts them.
-        own = [card for card in range(n) if p[PLACE + card] == IN_HAND + seat and not p[KNOWN + card]]
-        for cost in range(_COSTS):
-            yield p[HIDDEN + _COSTS * seat + cost] + sum(b.costs[card] == cost + 1 for card in own)
+    in_hand = _equal(PLACE, n, IN_HAND, 1)
 
-    def known(p: bytes, seat: int) -> Iterator[int]:
-        return (p[PLACE + card] == IN_HAND + seat and p[KNOWN + card] for card in range(n))
+    def known(p: bytes, seat: int) -> list[int]:
+        return [held & all_know for held, all_know in zip(in_hand(p, seat), p[KNOWN : KNOWN + n], strict=True)]
+
+    def unknown(p: bytes, seat: int) -> list[int]:
+        # Of the observer's own cards, those that others don't know; of others, as the view counts them.
+        found = [*p[HIDDEN + _COSTS * seat : HIDDEN + _COSTS * (seat + 1)]]
+        for cost, held, all_know in zip(b.costs, in_hand(p, seat), p[KNOWN : KNOWN + n], strict=True):
+            found[cost - 1] += held & ~all_know
+        return found
 
     yield part([f"hidden cards of cost {cost + 1}" for cost in range(_COSTS)], n, unknown)
     yield part([f"{card} known in the hand" for card in cards], _FLAG, known)
@@ -379,7 +399,7 @@ def _round(b: Board) -> Iterator[_Part]:
     """Yield the round, the wheel, the market, and what is due."""
     yield _Part(tuple(f"{step} due" for step in STEP_NAMES), _FLAG, _one_of(STEP, len(STEP_NAMES)))
     yield _Part(("round",), MAX_ROUNDS + 1, _number(ROUND))
-    yield _Part(("rounds left",), MAX_ROUNDS, lambda p, _: (max(0, get2(p, ROUND_LIMIT) - get2(p, ROUND)),))
+    yield _Part(("rounds left",), MAX_ROUNDS, _rounds_left)
     yield _Part(("second role",), _FLAG, _bytes(SECOND))
     edicts = tuple(f"edict {edict.name}" for edict in b.content.edicts)
     yield _Part(edicts, _FLAG, _one_of(EDICT, len(edicts)))
@@ -399,9 +419,9 @@ def _tiles(b: Board) -> Iterator[_Part]:
     yield _Part(tuple(f"tiles {tile} in the display" for tile in tiles), _MOST_TILES, _bytes(DISPLAY, b.n_kinds))
     yield _Part(tuple(f"tiles {tile} unseen" for tile in tiles), _MOST_TILES, _bytes(UNSEEN, b.n_kinds))
     yield _Part(("tiles in the stack",), 255, _bytes(STACK))
-    yield _Part(("empty tiles at the bottom", "tiles put back"), _MOST_TILES, lambda p, _: (p[BOTTOM], p[PUT_BACK]))
-    wormholes = tuple(f"place of wormhole {i + 1}" for i in range(3))
-    yield _Part(wormholes, NOBODY, lambda p, _: [(depth + 1) & 255 for depth in p[DEPTH : DEPTH + 3]])
+    yield _Part(("empty tiles at the bottom", "tiles put back"), _MOST_TILES, _put_back)
+    wormholes = tuple(f"place of wormhole {i + 1}" for i in range(N_WORMHOLES))
+    yield _Part(wormholes, NOBODY, _wormholes)
     yield _Part(("galaxy tokens in the pile",), _MOST_TILES, _bytes(PILE))
     n_far = len(b.content.far_space)
     names = tuple(f"galaxy token in far space {location + 1}" for location in range(n_far))

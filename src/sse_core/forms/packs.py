@@ -91,6 +91,8 @@ class Packs(Generic[T]):
         self._version = version
         # Packs are values that their digest names: what was loaded before changes no later reading, it only finds more.
         self._loaded: dict[tuple[str, str], Pack[T]] = {}
+        # A file is long to read, and those of the package don't change.
+        self._shipped: dict[str, Pack[T]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the packs of the game, sorted."""
@@ -104,8 +106,11 @@ class Packs(Generic[T]):
         Raises NotationError or SetupError, with file, table and key, if the content can't be played; OSError if the
         file can't be read.
         """
+        if isinstance(what, str) and what in self._shipped:
+            return self._shipped[what]
         if isinstance(what, str) and what in self.names():
-            return self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
+            found = self._load(self._folder() / f"{what}{_SUFFIX}", f"{what}{_SUFFIX}", what)
+            return self._shipped.setdefault(what, found)
         path = Path(what)
         if isinstance(what, str) and re.fullmatch(_NAME, what) and not path.exists():
             hint = guess(what, self.names())

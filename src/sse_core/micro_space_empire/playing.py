@@ -6,10 +6,9 @@ from functools import partial
 from typing import SupportsIndex
 
 from .._core.micro_space_empire.state import play_games, play_to_end
-from ..forms.checks import check_flag, check_number, check_seed
+from ..forms.checks import check_seed
 from ..game import Playouts
-from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
-from ..play.threads import MAX_THREADS
+from ..play.random_play import play_in_chunks
 from .state import State, check_state
 
 __all__ = ["Playouts", "playout", "playouts"]
@@ -32,6 +31,4 @@ def playouts(
     Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too.
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
-    number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
-    n_threads, wanted = check_number(threads, "threads", MAX_THREADS, 1), check_flag(ends, "ends")
-    return play_in_chunks(partial(play_games, check_state(state), number), games, 1, n_threads, ends=wanted)
+    return play_in_chunks(partial(play_games, check_state(state), check_seed(seed)), 1, n, threads, ends=ends)

@@ -54,9 +54,8 @@ def playouts(
     """
     import numpy
 
-    number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
-    team, wanted = Team(check_number(threads, "threads", MAX_THREADS, 1)), check_flag(ends, "ends")
-    finals = team.run(lambda game: playout(state, child_seed(number, game)), range(games))
+    number, (games, n_threads, wanted) = check_seed(seed), _checked(n, threads, ends)
+    finals = Team(n_threads).run(lambda game: playout(state, child_seed(number, game)), range(games))
     seats = range(len(state.totals))
     winners = [outcome.winners for final in finals if (outcome := final.outcome)]
     won = [[seat in seats_won for seat in seats] for seats_won in winners]
@@ -70,33 +69,45 @@ def playouts(
 
 def play_in_chunks(
     play: Callable[[int, NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32], list[Any] | None], None],
-    games: int,
     seats: int,
-    threads: int,
+    n: SupportsIndex,
+    threads: SupportsIndex,
     *,
     ends: bool,
     chunk: int = CHUNK,
 ) -> Playouts:
-    """Return the results of games that a compiled core plays, on so many threads, at most `chunk` of them in one call.
+    """Return the results of n games that a compiled core plays, at most `chunk` of them in one call for a thread.
 
     ``play(first, totals, winners, plies, ends)`` plays the games from number `first` on, fills the arrays, which have a
     row for each game, and appends the final states to `ends`, if that is a list.
+
+    Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
     import numpy
 
+    games, n_threads, wanted = _checked(n, threads, ends)
     totals = numpy.empty((games, seats), numpy.int32)
     winners = numpy.empty((games, seats), numpy.uint8)
     plies = numpy.empty(games, numpy.int32)
     # Every thread gets the same number of chunks.
-    rounds = max(1, -(-games // (chunk * threads)))
-    size = max(1, -(-games // (rounds * threads)))
+    rounds = max(1, -(-games // (chunk * n_threads)))
+    size = max(1, -(-games // (rounds * n_threads)))
 
     def played(first: int) -> list[Any]:
         rows = slice(first, first + size)
         found: list[Any] = []
-        play(first, totals[rows], winners[rows], plies[rows], found if ends else None)
+        play(first, totals[rows], winners[rows], plies[rows], found if wanted else None)
         return found
 
-    found = Team(threads).run(played, range(0, games, size))
-    finals = tuple(end for part in found for end in part) if ends else None
+    found = Team(n_threads).run(played, range(0, games, size))
+    finals = tuple(end for part in found for end in part) if wanted else None
     return Playouts(totals, winners.view(numpy.bool_), plies, finals)
+
+
+def _checked(n: SupportsIndex, threads: SupportsIndex, ends: bool) -> tuple[int, int, bool]:
+    """Return the number of games, that of threads, and whether final states are wanted."""
+    return (
+        check_number(n, "n", MAX_PLAYOUTS),
+        check_number(threads, "threads", MAX_THREADS, 1),
+        check_flag(ends, "ends"),
+    )

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final, SupportsIndex
 from .._core.small_star_empires.loops import play_games, play_to_end
 from .._core.variants import PORTABLE, levels
 from .._fast import State
-from ..forms.checks import check_flag, check_number, check_seed, type_named
+from ..forms.checks import check_seed, type_named
 from ..game import Playouts
-from ..play.random_play import MAX_PLAYOUTS, play_in_chunks
-from ..play.threads import MAX_THREADS
+from ..play.random_play import play_in_chunks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,10 +47,7 @@ def playouts(
 
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
-    number, games = check_seed(seed), check_number(n, "n", MAX_PLAYOUTS)
-    n_threads = check_number(threads, "threads", MAX_THREADS, 1)
-    wanted, players = check_flag(ends, "ends"), check_state(state).board.players
-    in_lanes = None if wanted else _in_lanes(state)
+    number, in_lanes = check_seed(seed), _in_lanes(check_state(state))
 
     def play(
         first: int,
@@ -60,12 +56,12 @@ def playouts(
         plies: NDArray[np.int32],
         found: list[State] | None,
     ) -> None:
-        if in_lanes and len(plies) >= LEAST:
+        if in_lanes and found is None and len(plies) >= LEAST:
             in_lanes(state, number, first, totals, winners, plies)
         else:
             play_games(state, number, first, totals, winners, plies, found)
 
-    return play_in_chunks(play, games, players, n_threads, ends=wanted)
+    return play_in_chunks(play, state.board.players, n, threads, ends=ends)
 
 
 def _in_lanes(state: State) -> Callable[..., None] | None:
