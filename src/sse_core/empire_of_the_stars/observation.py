@@ -104,6 +104,7 @@ from .layout import (
     get2,
     get4,
     ships_at,
+    signed,
 )
 from .rules.tokens import token_of
 from .secrets import view
@@ -121,6 +122,7 @@ _LARGEST: Final = 32_767
 """Larger numbers are written as this one: credits and strengths can be more."""
 
 _FLAG: Final = 1
+_LARGEST_CHANGE: Final = 127
 _COLOURS: Final = 5
 _COSTS: Final = 3
 _SIDES: Final = ("attacker", "defender")
@@ -140,6 +142,8 @@ class _Part(NamedTuple):
 
     place: int = 0
     """How many places after the observer that seat sits; 0 for what belongs to nobody."""
+
+    least: int = 0
 
 
 def observation_space(state: State) -> ObservationSpace:
@@ -178,8 +182,9 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
 @lru_cache(maxsize=16)
 def _space(board: Board, players: int) -> ObservationSpace:
     """Return the space of a pack: all its states share it."""
-    high = {name: part.most for part in _parts(board, players) for name in part.names}
-    return ObservationSpace(tuple(high), (len(high),), "int16", (0,) * len(high), tuple(high.values()))
+    bounds = {name: (part.least, part.most) for part in _parts(board, players) for name in part.names}
+    low, high = zip(*bounds.values(), strict=True)
+    return ObservationSpace(tuple(bounds), (len(bounds),), "int16", low, high)
 
 
 @lru_cache(maxsize=16)
@@ -301,8 +306,8 @@ def _belongings(b: Board, place: int) -> Iterator[_Part]:
         yield part(["power chosen"], _FLAG, lambda p, seat: (p[POWER + seat] > 0,))
         yield part(["power on surge"], _FLAG, _bytes(SURGED, stride=1))
         for start, when in ((CHANGED, "in all"), (FOR_ROLE, "for the role"), (FOR_BATTLE, "for the battle")):
-            names = (f"{name} changed {when}, 128 more" for name in RULE_NUMBERS)
-            yield part(names, NOBODY, _changes(start))
+            names = (f"{name} changed {when}" for name in RULE_NUMBERS)
+            yield part(names, _LARGEST_CHANGE, _changes(start))._replace(least=-_LARGEST_CHANGE - 1)
     most = max(SUPPLY)
     yield part((f"{ship}s in supply" for ship in SHIP_NAMES), most, _bytes(SUPPLIES, len(SUPPLY), len(SUPPLY)))
     yield part((f"{ship}s in staging" for ship in SHIP_NAMES), most, _bytes(STAGING, len(SUPPLY), len(SUPPLY)))
@@ -331,8 +336,8 @@ def _is_power(n: int) -> _Read:
 
 
 def _changes(place: int) -> _Read:
-    """Return what reads changes of numbers, with 128 added to each so that none is below 0."""
-    return lambda p, seat: (byte ^ 128 for byte in p[place + N_NUMBERS * seat : place + N_NUMBERS * (seat + 1)])
+    """Return what reads changes of numbers, which may be below 0."""
+    return lambda p, seat: map(signed, p[place + N_NUMBERS * seat : place + N_NUMBERS * (seat + 1)])
 
 
 def _has_side(side: int) -> _Read:
@@ -448,15 +453,17 @@ def _effects(b: Board) -> Iterator[_Part]:
     yield _Part(tuple(f"power {name} dealt to the observer" for name in powers), _FLAG, _dealt(len(powers)))
     yield _Part(("new wormhole",), _FLAG, _bytes(NEW_WORMHOLE))
     yield _Part(tuple(f"window {moment}" for moment in MOMENTS), _FLAG, _one_of_after(WINDOW, len(MOMENTS)))
-    yield _Part(tuple(f"{due.name.lower().replace('_', '-')} follows" for due in Due), _FLAG, _one_of(RETURN, len(Due)))
+    # The first step of all, a home world, follows nothing.
+    dues = [due.name.lower().replace("_", "-") for due in Due][1:]
+    yield _Part(tuple(f"{due} follows" for due in dues), _FLAG, _one_of_after(RETURN, len(dues)))
     n = len(b.effects)
     names = b.arguments[Verb.USE]
     yield _Part(tuple(f"effect {name} half done" for name in names), _FLAG, _is_effect(n))
     yield _Part(("part of the effect", "left of it"), MAX_AMOUNT, lambda p, _: (p[PART], p[LEFT]))
     yield _Part(tuple(f"effect {name} used" for name in names), MAX_AMOUNT, _bytes(USED, n))
     for side, name in enumerate(_SIDES):
-        parts = tuple(f"{part} of the {name} changed, 128 more" for part in ("tactics", "weapons", "shields"))
-        yield _Part(parts, NOBODY, _plus(side))
+        parts = tuple(f"{part} of the {name} changed" for part in ("tactics", "weapons", "shields"))
+        yield _Part(parts, _LARGEST_CHANGE, _plus(side), least=-_LARGEST_CHANGE - 1)
 
 
 def _dealt(n: int) -> _Read:
@@ -473,7 +480,7 @@ def _is_effect(n: int) -> _Read:
 
 
 def _plus(side: int) -> _Read:
-    return lambda p, _: (byte ^ 128 for byte in p[PLUS + 3 * side : PLUS + 3 * side + 3])
+    return lambda p, _: map(signed, p[PLUS + 3 * side : PLUS + 3 * side + 3])
 
 
 _MOST_TILES: Final = 99

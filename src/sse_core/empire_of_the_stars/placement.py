@@ -265,7 +265,8 @@ def _seats(b: Board, p: Data) -> str:
         return f"round is {played} before the first choice (C2.2)"
     first = n - 1 if step == Due.POWER else by_number(p)[-1]
     if p[EMPEROR] != first and before:
-        return f"the Emperor is {SEATS[first]} at the start, as the last seat, or the highest number (C1.11, S52)"
+        why = "the highest number" if has_powers(p) and step != Due.POWER else "the last seat"
+        return f"the Emperor is {SEATS[first]} at the start, as {why} (C1.11, S52)"
     if (
         not before
         and step != Due.END
