@@ -48,7 +48,6 @@ from .layout import (
     IN_HAND,
     INFLUENCE,
     KNOWN,
-    LEFT,
     MARKET,
     MAX_REGIONS,
     MAX_ROUNDS,
@@ -459,7 +458,7 @@ def _effects(b: Board) -> Iterator[_Part]:
     n = len(b.effects)
     names = b.arguments[Verb.USE]
     yield _Part(tuple(f"effect {name} half done" for name in names), _FLAG, _is_effect(n))
-    yield _Part(("part of the effect", "left of it"), MAX_AMOUNT, lambda p, _: (p[PART], p[LEFT]))
+    yield _Part(("part of the effect", "left of it"), MAX_AMOUNT, _bytes(PART, 2))
     yield _Part(tuple(f"effect {name} used" for name in names), MAX_AMOUNT, _bytes(USED, n))
     for side, name in enumerate(_SIDES):
         parts = tuple(f"{part} of the {name} changed" for part in ("tactics", "weapons", "shields"))

@@ -126,11 +126,11 @@ _DRAWN: Final = 1
 _MOST_USES: Final = 20
 _EFFECT_STEPS: Final = frozenset(due for due in Due if Due.WINDOW <= due <= Due.EFFECT_EDICT)
 _WITHIN: Final = _EFFECT_STEPS | {Due.CARD, Due.REVEAL}
-"""Steps of effects, which can come up in every role; what is set then is that of the step or window before."""
+"""Steps of effects, which can come up in every role; what else is set then is that of the step or window before."""
 
-_BATTLE_STEPS: Final = frozenset(due for due in Due if Due.INVITE <= due <= Due.HIT_UNIT) | _WITHIN
-_DIAL_STEPS: Final = frozenset(due for due in Due if Due.DIAL <= due <= Due.HIT_UNIT) | _WITHIN
-_WARLORD: Final = frozenset(due for due in Due if Due.MOVE <= due <= Due.COLONIZE) | _WITHIN
+_BATTLE_STEPS: Final = frozenset(due for due in Due if Due.INVITE <= due <= Due.HIT_UNIT)
+_DIAL_STEPS: Final = frozenset(due for due in Due if Due.DIAL <= due <= Due.HIT_UNIT)
+_WARLORD: Final = frozenset(due for due in Due if Due.MOVE <= due <= Due.COLONIZE)
 _SET_UP: Final = frozenset({Due.HOME, Due.FIRST_TILE, Due.POWER})
 
 _RESTS: Final = (
@@ -139,17 +139,17 @@ _RESTS: Final = (
         Due.TURN, Due.MOVE_SHIP, Due.MOVE_TO, Due.AGAINST, Due.BRING_SHIP, Due.BRING_TO, Due.SHIFT_SHIP, Due.SHIFT_TO,
         Due.HIT_UNIT, Due.EFFECT_AT, Due.EFFECT_SHIP, Due.EFFECT_TO, Due.EFFECT_UNIT,
     }), 0),
-    (COUNT, 1, frozenset({Due.INVEST, Due.BUILD, Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.INFLUENCE, *_WITHIN}), 0),
+    (COUNT, 1, frozenset({Due.INVEST, Due.BUILD, Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.INFLUENCE}), 0),
     (PUT_BACK, 1, frozenset({Due.REVEAL}), 0),
     (MOVED, SHIFTED - MOVED, _WARLORD, 0),
     (SHIFTED, PLACED - SHIFTED, _DIAL_STEPS, 0),
-    (PLACED, 4 * MAX_REGIONS, frozenset({Due.PUT, *_WITHIN}), 0),
-    (ON_THRONE, 4, frozenset({Due.PUT, *_WITHIN}), 0),
-    (INFLUENCE, 4, frozenset({Due.INFLUENCE, Due.PUT, *_WITHIN}), 0),
-    (BOUGHT, 1, frozenset({Due.INFLUENCE, Due.PUT, *_WITHIN}), 0),
-    (SWAY_AT, 4 * MAX_REGIONS, frozenset({Due.PUT, *_WITHIN}), 0),
-    (SWAY_THRONE, 4, frozenset({Due.PUT, *_WITHIN}), 0),
-    (SWAY, 4, frozenset({Due.INFLUENCE, Due.PUT, *_WITHIN}), 0),
+    (PLACED, 4 * MAX_REGIONS, frozenset({Due.PUT}), 0),
+    (ON_THRONE, 4, frozenset({Due.PUT}), 0),
+    (INFLUENCE, 4, frozenset({Due.INFLUENCE, Due.PUT}), 0),
+    (BOUGHT, 1, frozenset({Due.INFLUENCE, Due.PUT}), 0),
+    (SWAY_AT, 4 * MAX_REGIONS, frozenset({Due.PUT}), 0),
+    (SWAY_THRONE, 4, frozenset({Due.PUT}), 0),
+    (SWAY, 4, frozenset({Due.INFLUENCE, Due.PUT, Due.WINDOW}), 0),
     (POWERS_DEALT, 12, frozenset({Due.POWER}), 0),
     (WINDOW, 1, _WITHIN, 0),
     (RETURN, 1, _WITHIN | {Due.DISCARD}, 0),
@@ -283,10 +283,33 @@ def _seats(b: Board, p: Data) -> str:
     return ""
 
 
-def _at_rest(b: Board, p: Data) -> str:
+_OF_STEP: Final = frozenset({DRAFT, PUT_BACK, WINDOW, RETURN, EFFECT})
+"""Places of what belongs to the step itself, also where an effect asks."""
+
+
+def _around(p: Data) -> Due:
+    """Return the step that what is on the table belongs to: that around an effect, or one of the battle of a window."""
     step = Due(p[STEP])
+    if step not in _WITHIN or not (p[WINDOW] or get2(p, EFFECT)):
+        return step
+    if not p[WINDOW]:
+        return Due(p[RETURN])
+    return _AROUND.get(p[WINDOW] - 1, Due.WINDOW)
+
+
+_BEFORE_REGENT: Final = MOMENT["before:regent"]
+_AROUND: Final = {
+    MOMENT["battle:begin"]: Due.ANSWER,
+    MOMENT["battle:open"]: Due.SHIFT,
+    MOMENT["battle:end"]: Due.SHIFT,
+}
+
+
+def _at_rest(b: Board, p: Data) -> str:
+    step, around = Due(p[STEP]), _around(p)
     for place, n, steps, rest in _RESTS:
-        if step not in steps and any(byte != rest for byte in p[place : place + n]):
+        now = step if place in _OF_STEP else around
+        if now not in steps and any(byte != rest for byte in p[place : place + n]):
             name = next(field.name for field in reversed(LAYOUT) if field.offset <= place)
             return f"{name} is set, and the step is {STEP_NAMES[step]} (C16.1)"
     return ""
@@ -451,7 +474,7 @@ def _cards(b: Board, p: Data) -> str:
 def _battle(b: Board, p: Data) -> str:
     """Check the battle that goes on, if there is one."""
     step = Due(p[STEP])
-    if step not in _BATTLE_STEPS or (step in _WITHIN and p[SECTOR] == NOBODY):
+    if _around(p) not in _BATTLE_STEPS:
         return ""
     attacker, defender, n = p[ATTACKER], p[DEFENDER], p[N_PLAYERS]
     if NOBODY in (attacker, defender, p[SECTOR]) or attacker == defender or p[SECTOR] >= len(b.sectors):
@@ -476,11 +499,7 @@ def _battle(b: Board, p: Data) -> str:
         asked = (p[ASKED] | p[ASKED + 1]) >> p[ACTOR] & 1
         if not asked or (step == Due.ANSWER) == (p[SIDE + p[ACTOR]] > 0):
             return f"{SEATS[p[ACTOR]]} was not asked, or hasn't joined (C10.2)"
-    return _dials(b, p) if step in _DIAL_STEPS and not _before_dials(p) else ""
-
-
-def _before_dials(p: Data) -> bool:
-    return p[WINDOW] == MOMENT["battle:begin"] + 1
+    return _dials(b, p) if _around(p) in _DIAL_STEPS else ""
 
 
 def _dials(b: Board, p: Data) -> str:
@@ -564,6 +583,8 @@ def _powers(b: Board, p: Data) -> str:
             whole = (by + p[FOR_ROLE + place] + p[FOR_BATTLE + place]) & 255
             if p[CHANGED + place] != whole:
                 return f"changed isn't what the cards of {SEATS[seat]} say (C13.6)"
+    if any(p[SWAY : SWAY + 4]) and _around(p) == Due.WINDOW and p[WINDOW] != _BEFORE_REGENT + 1:
+        return "influence of effects is placed in Regent (C11.3)"
     if p[STEP] == Due.ROLE and any(p[USED : USED + len(b.effects)]):
         return "what was used is forgotten when the role ends (C16.13)"
     if p[STEP] == Due.ROLE and any(p[FOR_ROLE:SPENT]):

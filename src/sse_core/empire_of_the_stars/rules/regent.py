@@ -183,7 +183,7 @@ def _settle(b: Board, p: bytearray) -> None:
     p[ON_THRONE : ON_THRONE + 4] = bytes(4)
     p[PLACED : PLACED + 4 * MAX_REGIONS] = bytes(4 * MAX_REGIONS)
     p[SWAY_AT : SWAY_AT + 4 * MAX_REGIONS] = bytes(4 * MAX_REGIONS)
-    p[SWAY_THRONE : SWAY_THRONE + 4] = bytes(4)
+    p[SWAY_THRONE : SWAY_THRONE + 4] = p[SWAY : SWAY + 4] = bytes(4)
     p[BOUGHT] = 0
     p[STEP], p[ACTOR] = Due.EDICT, p[EMPEROR]
 

@@ -270,8 +270,14 @@ def _can_build(b: Board, p: Data, seat: int, stage: Stage) -> bool:
 def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     """Return whether there is something to choose for a part that asks."""
     match stage.part:
-        case Part.PAY_SHIP | Part.PAY_CARD | Part.PAY_ANY | Part.GAIN_ANY | Part.EDICT:
+        case Part.GAIN_ANY | Part.EDICT:
             return True
+        case Part.PAY_ANY:
+            return any(p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3])
+        case Part.PAY_SHIP:
+            return any(p[SHIPS + ships_at(seat, stage.what) : SHIPS + ships_at(seat, stage.what) + b.n_regions])
+        case Part.PAY_CARD:
+            return cards_in_hand(b, p, seat) > 0
         case Part.TAKE | Part.TAKE_CARD:
             return bool(_holders(b, p, seat, stage))
         case Part.BUILD_STARBASE:
