@@ -685,3 +685,21 @@ def test_the_laws_hold_where_most_cards_are_owned(players: int, options: dict[st
         legal = state.legal_actions(player)
         uses = [action for action in legal if action.verb is Verb.USE]
         state = state.after(stream.choice(uses if uses and stream.below(2) else legal), player)
+
+
+def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
+    """The technology scores a token after Merchant, the power begins with a cruiser, as the page says."""
+    page = Path(__file__).parents[2] / "docs" / "empire_of_the_stars.md"
+    if not page.is_file():
+        pytest.skip("the docs aren't part of the source distribution")
+    cards = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"', 1)
+    (tmp_path / "mine.toml").write_text(f"{text}\n{cards}", encoding="utf-8")
+    pack = load_pack(tmp_path / "mine.toml")
+    table = owned(Table(2, pack=pack, powers=True), "Trade Guild").power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.purse("A", credits=4).purse("B").state, "role=merchant")
+    while "use=trade-guild" not in texts(state):
+        state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    before = sum(throne(state, "A"))
+    assert sum(throne(play(state, "use=trade-guild"), "A")) > before
+    assert pack.value.content.powers[-1].fleet == (0, 1, 0)
