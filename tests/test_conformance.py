@@ -31,7 +31,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"players": 4, "grid": "hex", "neutral": True, "turn_limit": 1},
     ],
     # In whole games battles with allies come up, too.
-    "empire_of_the_stars": [{}, {"players": 4, "own_cap": True, "reshuffle": True, "start_colony": True}],
+    "empire_of_the_stars": [
+        {},
+        {"players": 4, "own_cap": True, "reshuffle": True, "start_colony": True},
+        {"players": 3, "powers": True, "round_limit": 12},
+    ],
 }
 """The options of the start of each game."""
 

@@ -6,7 +6,10 @@ from typing import Any
 
 from sse_core.empire_of_the_stars import State, parse_action, position, start
 from sse_core.empire_of_the_stars.actions import SEATS
+from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.layout import (
+    ACTOR,
+    CHOOSER,
     CREDITS,
     DEPTH,
     EDICT,
@@ -17,11 +20,15 @@ from sse_core.empire_of_the_stars.layout import (
     NOBODY,
     PILE,
     PLACE,
+    POWER,
     RESOURCE,
+    SCEPTER,
     SHIPS,
     STACK,
+    STEP,
     STOCK,
     SUPPLIES,
+    SURGED,
     THRONE,
     TILE,
     TOKEN,
@@ -30,6 +37,8 @@ from sse_core.empire_of_the_stars.layout import (
     put4,
     ships_at,
 )
+from sse_core.empire_of_the_stars.rules.sides import by_number
+from sse_core.empire_of_the_stars.rules.standing import has_powers, restand
 from sse_core.empire_of_the_stars.vocabulary import SHIPS as TYPES
 
 HOMES = {2: ("a1", "d1"), 3: ("a1", "d1", "g1"), 4: ("a1", "d1", "g1", "i1")}
@@ -55,8 +64,14 @@ class Table:
 
     def __init__(self, players: int = 3, **options: Any) -> None:
         state = start(players=players, blocked="g h i j" if players == 2 else "", **options)
-        for home in HOMES[players]:
+        while state.data[STEP] == Due.POWER:
+            state = state.after(state.legal_ids()[0])
+        while state.data[STEP] == Due.HOME:
+            # With powers they place by number, without as they sit.
+            home = HOMES[players][state.to_act[0]]
             state = play(state, f"at={home} at={home[0]}2")
+        while state.data[STEP] != Due.ROLE:
+            state = play(state, "done")
         self._state = state
         self._board = state.board
         self._data = bytearray(state.data)
@@ -143,6 +158,20 @@ class Table:
         self._data[KNOWN + number] = 0
         return self
 
+    def power(self, seat: str, name: str, *, surge: bool = False) -> Table:
+        """Let a player have a power, and who had it the other one; the highest number is Emperor and begins."""
+        place = POWER + SEATS.index(seat)
+        names = [power.name for power in self._board.content.powers]
+        wanted = names.index(name) + 1
+        other = self._data.find(wanted, POWER, POWER + 4)
+        if other >= 0:
+            self._data[other] = self._data[place]
+        self._data[place] = wanted
+        self._data[SURGED + SEATS.index(seat)] = surge
+        first = by_number(self._data)[-1]
+        self._data[EMPEROR] = self._data[SCEPTER] = self._data[CHOOSER] = self._data[ACTOR] = first
+        return self
+
     def edict(self, number: int) -> Table:
         """Let an edict be in effect."""
         self._data[EDICT] = number
@@ -151,10 +180,12 @@ class Table:
     @property
     def state(self) -> State:
         """The position; the holder of the scepter chooses the first role."""
+        if has_powers(self._data):
+            restand(self._board, self._data)
         return position(self._state.pack, bytes(self._data), self._state.ply)
 
     def role(self, role: str) -> State:
-        """The position after the choice of a role by the last seat."""
+        """The position after the choice of a role by the last seat, or by the highest number."""
         return play(self.state, f"role={role}")
 
 

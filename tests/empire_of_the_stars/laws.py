@@ -10,9 +10,12 @@ from collections.abc import Iterator
 
 from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
 from sse_core.empire_of_the_stars.state import State
+from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
 
 FIELDS = {field.name: field for field in LAYOUT}
 BLOCKED, HOME = 40, 32
+ROLE, POWER, DISCARD = 2, 41, 19
+N_NUMBERS = FIELDS["changed"].last
 
 
 class Read:
@@ -37,7 +40,9 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
     yield from _ships(now, n)
     tiles = Counter(tile for tile in now.tile if 0 < tile < HOME)
     depths = [depth for depth in now.depth if depth != NOBODY]
-    waiting = n - now.actor[0] if now.step[0] < 2 else 0
+    waiting = sum(home == NOBODY for home in now.home[:n]) if now.step[0] < 2 or now.step[0] == POWER else 0
+    # In the second of two steps the home world lies, and the tile doesn't.
+    waiting += now.step[0] == 1
     for kind, tile in enumerate(content.tiles):
         there = tiles[kind + 1] + now.display[kind] + now.unseen[kind]
         there += now.bottom[0] * (tile.name == "space") + len(depths) * (tile.name == "wormhole")
@@ -49,8 +54,13 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
     planets = {kind + 1 for kind, tile in enumerate(content.tiles) if tile.face.name == "PLANET"}
     if any(token and tile not in planets for token, tile in zip(now.token, now.tile, strict=True)):
         yield "a token that isn't on a planet"
-    if any(now.resources[3 * seat + each] > content.tracks[each] for seat in range(n) for each in range(3)):
-        yield "resources beyond a track"
+    first = RULE_NUMBERS.index("track.polymers")
+    for seat in range(n):
+        for each in range(3):
+            end = content.tracks[each] + signed(now.changed[N_NUMBERS * seat + first + each])
+            if now.resources[3 * seat + each] > end:
+                yield "resources beyond a track"
+    yield from _effects(now, n)
     yield from _room(now, state)
     yield from _cards(now, state)
     for player in state.to_act:
@@ -65,6 +75,32 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
             yield "a tile has changed"
 
 
+def signed(byte: int) -> int:
+    """The number of a byte with a sign."""
+    return byte - 256 if byte > 127 else byte
+
+
+def _effects(now: Read, n: int) -> Iterator[str]:
+    """Yield what effects may not leave behind: what they change for a role ends with it (C16.15)."""
+    acts = now.flags[0] & 1
+    between = not now.effect[0] and not now.window[0]
+    if now.step[0] == ROLE and (any(now.used) or any(now.for_role) or not between or now.new_wormhole[0]):
+        yield "an effect outlasts its role"
+    if now.sector[0] == NOBODY and (any(now.for_battle) or any(now.plus) or any(now.spare)):
+        yield "an effect outlasts its battle"
+    if now.step[0] == ROLE and (any(now.sway) or any(now.sway_at) or any(now.sway_throne)):
+        yield "influence of an effect outlasts Regent"
+    if between and getattr(now, "return")[0] and now.step[0] != DISCARD:
+        yield "a step is to be gone on with, and no effect is half done"
+    if not now.effect[0] and (now.part[0] or now.left[0]):
+        yield "a part of no effect"
+    if not acts and any(map(any, (now.power, now.dealt, now.surged, now.used, now.changed, now.spent, now.window))):
+        yield "powers in a game without them"
+    chosen = [power for power in now.power[:n] if power]
+    if len({*chosen}) < len(chosen):
+        yield "a power of two players"
+
+
 def _bounds(now: Read) -> Iterator[str]:
     for field in LAYOUT:
         for number in {*getattr(now, field.name)}:
@@ -74,7 +110,7 @@ def _bounds(now: Read) -> Iterator[str]:
 
 def _tokens(now: Read, n: int, galaxy: int) -> Iterator[str]:
     for seat in range(n):
-        total = now.stock[seat] + now.influence[seat] + now.on_throne[seat]
+        total = now.stock[seat] + now.influence[seat] + now.on_throne[seat] + now.spent[seat]
         total += sum(now.placed[64 * seat : 64 * seat + 64])
         total += sum(now.throne[5 * owner + seat] for owner in range(n))
         total += sum(token in (2 * seat + 1, 2 * seat + 2) for token in now.token)
@@ -112,11 +148,20 @@ def _room(now: Read, state: State) -> Iterator[str]:
     ]
     for region, tile in enumerate(now.tile):
         counts = [fleet[region] for fleet in fleets]
-        if (max(counts) if own_cap else sum(counts)) > 3:
+        if (max(counts) if own_cap else sum(counts)) > 3 + most_room(state):
             yield f"{counts} ships in region {region}"
         for seat, ships in enumerate(counts):
             if ships and (tile == BLOCKED or (HOME <= tile < BLOCKED and tile != HOME + seat)):
                 yield f"ships of seat {seat} where none can stop"
+
+
+def most_room(state: State) -> int:
+    """How many ships more than three a region may hold by all effects of a pack."""
+    content = state.board.content
+    effects = [effect for card in content.technologies for effect in card.effects]
+    effects += [effect for power in content.powers for effect in (*power.core, *power.surge)]
+    room = VERBS.index("number"), NUMBERS.index("room")
+    return sum(abs(do.n.number) for effect in effects for do in effect.does if (do.verb, do.what) == room)
 
 
 def _cards(now: Read, state: State) -> Iterator[str]:

@@ -14,5 +14,6 @@ SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
     "start": lambda: [
         empire_of_the_stars.start(round_limit=3),
         empire_of_the_stars.start(players=4, round_limit=2),
+        empire_of_the_stars.start(players=3, round_limit=2, powers=True),
     ],
 }

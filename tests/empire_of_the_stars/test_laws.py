@@ -36,6 +36,8 @@ STARTS: dict[str, dict[str, Any]] = {
     "four": {"players": 4},
     "two, all options": {"players": 2, **ALL},
     "four, all options": {"players": 4, **ALL},
+    "two, powers": {"players": 2, "powers": True},
+    "four, powers, all options": {"players": 4, "powers": True, **ALL},
     "two, tiny": {"players": 2, "pack": TINY},
     "three, tiny": {"players": 3, "pack": TINY},
     "four, tiny, all options": {"players": 4, "pack": TINY, **ALL},
@@ -111,13 +113,31 @@ def test_a_planted_fault_breaks_a_law() -> None:
         assert faults(wrong.board, wrong.data), name
 
 
+def test_an_effect_that_outlasts_its_role_breaks_a_law() -> None:
+    """So do one that outlasts its battle, influence that outlasts Regent, and powers in a game without them."""
+    state = next(each for each in played(5, players=3, powers=True) if each.data[FIELDS["step"].offset] == Due.ROLE)
+    for name in ["used", "for_role", "for_battle", "plus", "spare", "sway", "sway_at", "sway_throne", "new_wormhole"]:
+        data = bytearray(state.data)
+        data[FIELDS[name].offset] += 1
+        wrong = State(state.pack, bytes(data), state.ply)
+        assert [*broken(wrong)], name
+        assert faults(wrong.board, wrong.data), name
+    without = next(each for each in played(5, players=3) if each.data[FIELDS["step"].offset] == Due.ROLE)
+    for name in ["power", "surged", "changed", "spent"]:
+        data = bytearray(without.data)
+        data[FIELDS[name].offset] += 1
+        wrong = State(without.pack, bytes(data), without.ply)
+        assert [*broken(wrong)], name
+        assert faults(wrong.board, wrong.data), name
+
+
 def test_every_step_comes_up() -> None:
-    """All steps but those that need chance to be kind come up in these games."""
+    """All steps but those that need chance to be kind come up in these games, and those of powers aside."""
     found: set[int] = set()
     for seed in range(2):
         for state in played(seed, players=4):
             found.add(numbers_of(state.data, FIELDS["step"])[0])
-    assert {due for due in Due if due <= Due.END} - found <= {Due.TURN, Due.FAVOUR, Due.DISCARD}
+    assert {due for due in Due if due < Due.POWER or due == Due.END} - found <= {Due.TURN, Due.FAVOUR, Due.DISCARD}
 
 
 def test_the_packs_of_these_games() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.laws import Read
+from tests.empire_of_the_stars.laws import Read, signed
 from tests.empire_of_the_stars.test_laws import played
 from tests.profiles import by_profile
 
-from sse_core.empire_of_the_stars import Due, State, observation_space, observe
+from sse_core.empire_of_the_stars import Due, State, Verb, observation_space, observe
 from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.layout import (
     BEGUN,
@@ -24,13 +24,14 @@ from sse_core.empire_of_the_stars.layout import (
     OWNED,
     STEP,
 )
-from sse_core.empire_of_the_stars.vocabulary import RESOURCES, ROLES, SHIPS
+from sse_core.empire_of_the_stars.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
 
 STARTS: dict[str, dict[str, Any]] = {
     "two": {"players": 2, "round_limit": by_profile(dev=12, ci=200)},
     "three": {"players": 3, "round_limit": by_profile(dev=6, ci=200)},
+    "two, powers": {"players": 2, "powers": True, "round_limit": by_profile(dev=8, ci=200)},
     "four, tiny": {"players": 4, "pack": TINY},
 }
 
@@ -78,13 +79,59 @@ def told(state: State, seat: int) -> Iterator[tuple[str, int]]:
         for cost in range(3):
             own = sum(b.costs[i] == cost + 1 and not now.known[i] for i in held)
             yield f"hidden cards of cost {cost + 1} {name}", own + now.hidden[3 * other + cost]
+        if b.content.powers:
+            yield from of_powers(state, now, other, name)
     yield from of_nobody(state, now, seat, cards)
+    if b.content.powers:
+        yield from of_effects(state, now, seat)
     for number, side in enumerate(("attacker", "defender")):
         yield f"numbers set by the {side}", now.written[number]
         yield f"colonies destroyed by the {side}", now.fallen[number]
         for what, numbers in (("strength", now.force), ("tactics", now.tactics), ("weapons", now.weapons)):
             yield f"{what} of the {side}", numbers[number]
         yield f"hits of the {side}", now.hits[number]
+
+
+def of_powers(state: State, now: Read, other: int, name: str) -> Iterator[tuple[str, int]]:
+    """What effects have left with a player."""
+    powers = state.board.content.powers
+    for i, region in enumerate(state.board.content.regions):
+        yield f"influence of effects at {region} {name}", now.sway_at[MAX_REGIONS * other + i]
+    yield f"influence of effects to place {name}", now.sway[other]
+    yield f"influence of effects on the Throne {name}", now.sway_throne[other]
+    yield from ((f"tokens paid {name}", now.spent[other]), (f"hits spared {name}", now.spare[other]))
+    power = now.power[other]
+    yield from ((f"power chosen {name}", int(power > 0)), (f"power on surge {name}", now.surged[other]))
+    if 0 < power <= len(powers):
+        yield f"power {powers[power - 1].name} {name}", 1
+    for numbers, when in (
+        (now.changed, "in all"),
+        (now.for_role, "for the role"),
+        (now.for_battle, "for the battle"),
+    ):
+        for i, rule in enumerate(RULE_NUMBERS):
+            yield f"{rule} changed {when} {name}", signed(numbers[len(RULE_NUMBERS) * other + i])
+
+
+def of_effects(state: State, now: Read, seat: int) -> Iterator[tuple[str, int]]:
+    """The window that is open, the effect that is half done, what was used."""
+    names, powers = state.board.arguments[Verb.USE], state.board.content.powers
+    for power in now.dealt[3 * seat : 3 * seat + 3]:
+        if power:
+            yield f"power {powers[power - 1].name} dealt to the observer", 1
+    yield "new wormhole", now.new_wormhole[0]
+    if now.window[0]:
+        yield f"window {MOMENTS[now.window[0] - 1]}", 1
+    (follows,) = getattr(now, "return")
+    if follows:
+        yield f"{Due(follows).name.lower().replace('_', '-')} follows", 1
+    if now.effect[0]:
+        yield f"effect {names[now.effect[0] - 1]} half done", 1
+    yield from (("part of the effect", now.part[0]), ("left of it", now.left[0]))
+    yield from ((f"effect {name} used", times) for name, times in zip(names, now.used, strict=False))
+    for i, side in enumerate(("attacker", "defender")):
+        for j, part in enumerate(("tactics", "weapons", "shields")):
+            yield f"{part} of the {side} changed", signed(now.plus[3 * i + j])
 
 
 def of_nobody(state: State, now: Read, seat: int, cards: list[str]) -> Iterator[tuple[str, int]]:

@@ -1071,7 +1071,7 @@ def test_c14_1_four_sectors_are_blocked() -> None:
         ({"players": 3, "blocked": "a b c d"}, "blocked names sectors for two players, and there are 3"),
         ({"players": 5}, "players is 5, not in 2 to 4"),
         ({"round_limit": 0}, "round_limit is 0, not in 1 to 1000"),
-        ({"powers": True}, "this version plays the first game alone"),
+        ({"powers": True, "pack": TINY}, "powers is True, and the pack tiny has no powers (C15.1)"),
         ({"pack": "hose"}, "did you mean 'house'"),
     ],
 )

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from .content import Content, slug
-from .vocabulary import RESOURCES, ROLES, SHIPS, STRENGTHS, SUPPLY
+from .content import Content, named_effects, slug
+from .numbers import highest
+from .vocabulary import NUMBERS, RESOURCES, ROLES, SHIPS, SUPPLY
 
 __all__ = ["SEATS", "THRONE_PLACE", "TOKEN_UNIT", "Action", "Verb", "arguments_of", "most_strength", "text_of"]
 
@@ -85,11 +86,19 @@ class Verb(IntEnum):
     """Choose an edict (C11.8)."""
     FAVOUR = 33
     """Name the winner (C12.4)."""
-    REVEAL = 34
+    POWER = 34
+    """Choose a power (C1.8)."""
+    RESOURCE = 35
+    """A resource of choice (C16.14)."""
+    CORE = 36
+    """Flip the own power back to its core side (C13.5)."""
+    USE = 37
+    """Use an effect (C16.13)."""
+    REVEAL = 38
     """A tile is turned up (C4.6)."""
-    CARD = 35
+    CARD = 39
     """A card is drawn from a deck (C8.1)."""
-    TURN = 36
+    TURN = 40
     """A card is turned up on an empty pile (C8.1)."""
 
     @property
@@ -157,12 +166,16 @@ def arguments_of(content: Content) -> tuple[tuple[str, ...], ...]:
         Verb.PUT: (*regions, THRONE_PLACE),
         Verb.EDICT: tuple(slug(edict.name) for edict in content.edicts),
         Verb.FAVOUR: SEATS,
+        Verb.POWER: [slug(power.name) for power in content.powers],
+        Verb.RESOURCE: RESOURCES,
+        Verb.CORE: alone if content.powers else (),
+        Verb.USE: [name for name, _ in named_effects(content)],
         Verb.REVEAL: kinds,
         Verb.CARD: cards,
         Verb.TURN: cards,
     }
-    for verb, end in zip((Verb.POLYMERS, Verb.METAL, Verb.ENERGY), content.tracks, strict=True):
-        by_verb[verb] = _numbers(end)
+    for verb, resource in zip((Verb.POLYMERS, Verb.METAL, Verb.ENERGY), RESOURCES, strict=True):
+        by_verb[verb] = _numbers(highest(content, NUMBERS.index(f"track.{resource}")))
     assert len(RESOURCES) == 3
     return tuple(tuple(by_verb[verb]) for verb in Verb)
 
@@ -172,8 +185,12 @@ def most_strength(content: Content) -> int:
 
     Four players have one player at least on the other side (C10.1), and a region has one token or home world.
     """
-    fleet = sum(n * strength for n, strength in zip(SUPPLY, STRENGTHS, strict=False))
-    most = 3 * fleet + STRENGTHS[4] * max(len(sector.regions) for sector in content.sectors)
+    first = NUMBERS.index("strength.fighter")
+    fleet = sum(n * highest(content, first + kind, players=3) for kind, n in enumerate(SUPPLY))
+    n_regions = max(len(sector.regions) for sector in content.sectors)
+    places = max(highest(content, NUMBERS.index(name)) for name in ("strength.colony", "strength.starbase"))
+    homes = 3 * max(0, highest(content, NUMBERS.index("home_strength")) - places)
+    most = fleet + places * n_regions + homes
     return most if content.dial < 0 else min(most, content.dial)
 
 

@@ -11,10 +11,13 @@ from typing import Final
 
 from ..forms.action_table import ActionTable
 from .actions import Action, Verb, arguments_of
-from .content import Content, Face
+from .content import SIDES, Content, Face
+from .due import Due
+from .effect_rows import MOMENT, rows, step_of
 from .galaxy import blockable, neighbours
 from .layout import BLOCKED, HOME_TILE
-from .vocabulary import ROLES
+from .numbers import bases
+from .vocabulary import MOMENTS, ROLES
 
 __all__ = ["Board", "Terrain", "bits", "terrain_of"]
 
@@ -59,6 +62,31 @@ class Board:
         self.n_cards: Final = len(self.costs)
         self.places: Final = tuple(content.wheel.index(role) for role in range(len(ROLES)))
         """The place of each role on the wheel."""
+
+        self.bases: Final = bases(content)
+        """The numbers of the rules, and how much less each price is, without effects."""
+
+        self.effects: Final = rows(content)
+        """The effects of technologies and powers, by their numbers."""
+
+        self.at: Final = tuple(
+            tuple(number for number, row in enumerate(self.effects) if row.when == moment)
+            for moment in range(len(MOMENTS))
+        )
+        """The effects of each moment."""
+
+        self.at_side: Final = tuple(
+            tuple(
+                tuple(number for number, row in enumerate(self.effects) if (row.power, row.side) == (power, side))
+                for power in range(len(content.powers))
+            )
+            for side in range(len(SIDES))
+        )
+        """The effects of each side, core and surge, of each power."""
+
+        self.always: Final = self.at[MOMENT["always"]]
+        self.during: Final = tuple(step_of(due, self.effects) for due in Due)
+        """The effects that can be used beside the own actions of each step."""
 
         self.arguments: Final = arguments_of(content)
         table = [Action(verb, argument) for verb in Verb for argument in self.arguments[verb]]
@@ -120,15 +148,18 @@ class Terrain:
             bit <<= 1
         self._reach: dict[int, int] = {}
 
-    def reach(self, region: int, steps: int) -> int:
-        """C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in."""
-        key = region << 8 | steps
+    def reach(self, region: int, steps: int, *, stop: bool = True) -> int:
+        """C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in.
+
+        Asteroid fields stop it unless an effect says otherwise.
+        """
+        key = region << 8 | steps << 1 | stop
         found = self._reach.get(key)
         if found is None:
-            found = self._reach[key] = self._reached(region, steps)
+            found = self._reach[key] = self._reached(region, steps, stop=stop)
         return found
 
-    def _reached(self, region: int, steps: int) -> int:
+    def _reached(self, region: int, steps: int, *, stop: bool) -> int:
         near = self._board.near
         start = seen = edge = 1 << region
         for _ in range(steps):
@@ -138,7 +169,8 @@ class Terrain:
             edge = ahead & self.open & ~seen
             seen |= edge
             # C9.4: from an asteroid field a ship goes on only where it began.
-            edge &= ~self._asteroids
+            if stop:
+                edge &= ~self._asteroids
         return seen & ~start
 
 

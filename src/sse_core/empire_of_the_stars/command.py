@@ -19,6 +19,7 @@ from .state import State
 __all__ = ["add_command", "add_setup", "run_command", "set_up"]
 
 _FLAGS: Final = {
+    "powers": "deal player powers, and let technologies act (C15.1)",
     "start_colony": "let the 2-polymer tile begin with a colony (S4)",
     "one_way": "move the monolith clockwise only (S7)",
     "own_cap": "count the 3 ships of a region for each player apart (S22)",

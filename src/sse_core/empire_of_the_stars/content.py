@@ -21,6 +21,7 @@ __all__ = [
     "MAX_TRACK",
     "NONE",
     "N_WORMHOLES",
+    "SIDES",
     "Amount",
     "Content",
     "Do",
@@ -32,6 +33,7 @@ __all__ = [
     "Sector",
     "Technology",
     "Tile",
+    "named_effects",
     "slug",
 ]
 
@@ -223,6 +225,29 @@ class Content(Immutable):
     edicts: tuple[Edict, ...]
     technologies: tuple[Technology, ...]
     powers: tuple[Power, ...]
+
+
+SIDES: Final = ("core", "surge")
+"""The sides of a power."""
+
+
+def named_effects(content: Content) -> list[tuple[str, Effect]]:
+    """Return every effect with its name, in the order of their numbers: technologies, then powers with their sides.
+
+    A name is the card's, as actions write it, or the power's and its side, such as ``brokers.core``; of several effects
+    there the second has ``.2`` after it, and so on.
+    """
+    found: list[tuple[str, Effect]] = []
+
+    def add(name: str, effects: tuple[Effect, ...]) -> None:
+        found.extend((f"{name}.{n}" if n > 1 else name, effect) for n, effect in enumerate(effects, 1))
+
+    for card in content.technologies:
+        add(slug(card.name), card.effects)
+    for power in content.powers:
+        for side, effects in zip(SIDES, (power.core, power.surge), strict=True):
+            add(f"{slug(power.name)}.{side}", effects)
+    return found
 
 
 def slug(name: str) -> str:

@@ -10,7 +10,7 @@ __all__ = ["CHANCE_STEPS", "GROUP", "STEP_NAMES", "Due"]
 
 
 class Due(IntEnum):
-    """A step: a decision, a part of one, or chance. The last four stand between steps, and in no position."""
+    """A step: a decision, a part of one, or chance. Those after `END` stand between steps, and in no position."""
 
     HOME = 0
     """C1.9: the home world, then..."""
@@ -101,17 +101,69 @@ class Due(IntEnum):
     """C11.8."""
     FAVOUR = 40
     """C12.4."""
-    END = 41
+    POWER = 41
+    """C1.8: all choose at once."""
+    WINDOW = 42
+    """C13.3: an owner of usable effects is asked."""
+    EFFECT_RESOURCE = 43
+    """C16.14: a resource of choice."""
+    EFFECT_CARD = 44
+    """A card that is paid or given."""
+    EFFECT_SEAT = 45
+    """An opponent."""
+    EFFECT_TILE = 46
+    """A tile of the display, then..."""
+    EFFECT_AT = 47
+    """...its region; or a region alone."""
+    EFFECT_FROM = 48
+    """A region to move a ship from, then..."""
+    EFFECT_SHIP = 49
+    """...a ship there, then..."""
+    EFFECT_TO = 50
+    """...a target."""
+    EFFECT_HIT = 51
+    """A region where a unit falls, then..."""
+    EFFECT_UNIT = 52
+    """...the unit."""
+    EFFECT_AGAIN = 53
+    """Another exchange."""
+    EFFECT_EDICT = 54
+    """An edict."""
+    END = 55
     """The game is over."""
 
-    BEGIN_ROLE = 42
+    SET_UP_OVER = 56
+    """All have placed their home worlds; with powers they take what the power says."""
+    GAME_BEGINS = 57
+    """The effects of set-up are done."""
+    BEGIN_ROLE = 58
     """The role that the monolith stands on begins."""
-    END_ROLE = 43
+    DO_ROLE = 59
+    """All effects before it are done."""
+    END_ROLE = 60
     """All have had their turn with the role."""
-    AFTER_BATTLE = 44
+    ROLE_OVER = 61
+    """All effects after it are done."""
+    SET_DIALS = 62
+    """All effects before a battle are done."""
+    OPEN_DIALS = 63
+    """All effects on open dials are done."""
+    BATTLE_OVER = 64
+    """All effects after a battle are done."""
+    AFTER_BATTLE = 65
     """A battle is over; its attacker goes on."""
-    FINISH = 45
-    """The game ends: it is counted."""
+    EDICT_SCORED = 66
+    """The edict was scored when the Emperor received the scepter."""
+    FINISH = 67
+    """The game ends."""
+    COUNTED = 68
+    """All effects at its end are done: it is counted."""
+    ASK = 69
+    """The window asks the next owner of a usable effect."""
+    GO_ON = 70
+    """An effect that is half done goes on."""
+    RESUME = 71
+    """An effect beside a step's own actions is done; the step goes on."""
 
 
 CHANCE_STEPS: Final = frozenset({Due.REVEAL, Due.CARD, Due.TURN})
@@ -141,6 +193,8 @@ _GROUPS: Final = (
     (Due.PUT,),
     (Due.EDICT,),
     (Due.FAVOUR,),
+    (Due.POWER,),
+    (Due.WINDOW, *(due for due in Due if Due.EFFECT_RESOURCE <= due <= Due.EFFECT_EDICT)),
     (Due.END,),
 )
 

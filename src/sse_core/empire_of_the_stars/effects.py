@@ -10,6 +10,7 @@ from ..forms.checks import guess, shown
 from ..forms.toml_table import TomlTable
 from .content import MAX_AMOUNT, MAX_PRICE, NONE, Amount, Do, Effect
 from .vocabulary import (
+    BATTLE_MOMENTS,
     COMPARISONS,
     COSTS,
     MEASURES,
@@ -31,6 +32,13 @@ _MOST_VERBS: Final = 4
 _MONEY: Final = ("credits", *RESOURCES)
 _GAINS: Final = (*_MONEY, "any")
 _OF: Final = ("owner", "opponents", "highest", "lowest")
+_FOR_EVER: Final = ("owner", "all")
+_ASKING: Final = ("move", "settle", "upgrade", "remove", "draw", "place", "swap", "edict")
+"""Verbs for which their player, or chance, always chooses something; others do for some of their words."""
+
+_OWN: Final = ("take", "surge", "core")
+"""Verbs that are about their owner alone."""
+
 _SIGNED: Final = 9
 """The largest change of a number, up or down."""
 
@@ -90,9 +98,13 @@ def _effect(table: TomlTable) -> Effect:
     does = table.tables("do")
     if not 1 <= len(does) <= _MOST_VERBS:
         raise table.refuse("do", f"has {len(does)} verbs, not 1 to {_MOST_VERBS}")
+    who = table.choice("who", SERVED) if table.has("who") else SERVED[0]
+    _check_moment(table, when, who, until)
+    for each in does:
+        _check_verb(each, when, who, must=must)
     return Effect(
         MOMENTS.index(when),
-        SERVED.index(table.choice("who", SERVED)) if table.has("who") else 0,
+        SERVED.index(who),
         _tests(table) if table.has("if") else (),
         cost,
         tuple(_do(each, when) for each in does),
@@ -100,6 +112,38 @@ def _effect(table: TomlTable) -> Effect:
         UNTIL.index(until),
         must,
     )
+
+
+def _check_moment(table: TomlTable, when: str, who: str, until: str) -> None:
+    """Refuse what has no meaning at a moment."""
+    if when == "always" and table.has("if"):
+        raise table.refuse("if", "has no meaning beside when = 'always', which lasts for ever")
+    if when == "always" and who not in _FOR_EVER:
+        raise table.refuse("who", f"is {who!r}, and what works always serves {' or '.join(_FOR_EVER)}")
+    if who == "side" and when not in BATTLE_MOMENTS:
+        raise table.refuse("who", f"is 'side', and there is no battle at {when!r}")
+    if until == "battle" and when not in BATTLE_MOMENTS:
+        raise table.refuse("until", f"is 'battle', and there is no battle at {when!r}")
+    if table.has("must") and when.startswith("during:") and when != "during:produce":
+        raise table.refuse("must", f"has no meaning at {when!r}, where the owner says when")
+
+
+def _check_verb(table: TomlTable, when: str, who: str, *, must: bool) -> None:
+    """Refuse a verb that asks for something where nothing is asked, or that can't serve so many."""
+    verb = next((each for each in VERBS if table.has(each)), "")
+    asks = verb in _ASKING
+    if verb in ("gain", "build") and not asks:
+        asks = table.string(verb) == "any" or (table.has("at") and table.string("at") == "starbase")
+    if verb == "take":
+        asks = not (table.has("from") and table.string("from") == "each")
+        if not asks and table.string(verb) == "card":
+            raise table.refuse("from", "is 'each', and a card is taken from one opponent")
+    if must and asks:
+        raise table.refuse(verb, "asks for something, and must is true: it happens by itself")
+    if who in ("all", "side") and (asks or verb in _OWN or (who == "all" and verb in ("dial", "spare"))):
+        raise table.refuse(verb, f"serves one player, not {who}")
+    if when == "always" and any(table.has(key) and table.is_table(key) for key in ("add", "less")):
+        raise table.refuse(verb, "changes by a measure, and what works always changes by a number")
 
 
 def _tests(table: TomlTable) -> tuple[tuple[int, int, int], ...]:
@@ -186,8 +230,11 @@ def _number(table: TomlTable, verb: str) -> Do:
 def _price(table: TomlTable, verb: str) -> Do:
     what = _word(table, verb, PRICES)
     kind = _word(table, "in", _GAINS, "any")
-    if PRICES[what] in ("far_space", "influence") and table.has("in"):
-        raise table.refuse("in", f"has no meaning: {PRICES[what]} is paid in credits")
+    if PRICES[what] not in SHIPS and table.has("in"):
+        paid = "by its type" if PRICES[what].startswith("technology") else "in credits"
+        raise table.refuse("in", f"has no meaning: {PRICES[what]} is paid {paid}")
+    if kind == 0:
+        raise table.refuse("in", "is 'credits', and ships are paid in resources")
     return Do(VERBS.index(verb), what, _change(table, "less"), kind)
 
 

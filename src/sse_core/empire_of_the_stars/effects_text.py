@@ -8,6 +8,7 @@ from ..errors import ArgumentError, IllegalActionError
 from ..forms.checks import type_named
 from .actions import SEATS, Action
 from .board import Board
+from .content import SIDES
 from .due import Due
 from .layout import (
     ATTACKER,
@@ -20,10 +21,12 @@ from .layout import (
     MARKET,
     N_PLAYERS,
     NOBODY,
+    POWER,
     RESOURCE,
     SECTOR,
     STAGING,
     STEP,
+    SURGED,
     THRONE,
     TOKEN,
     WRITTEN,
@@ -64,6 +67,7 @@ def _effects(b: Board, p: Data, action: Action, q: Data) -> Iterator[str]:
     yield from _tokens(b, p, q)
     yield from _purses(p, q)
     yield from _scored(p, q)
+    yield from _powers(b, p, q)
     if p[MARKET] and not q[MARKET]:
         yield "All market tiles show resources again (C6.5)."
     if p[EMPEROR] != q[EMPEROR]:
@@ -97,7 +101,7 @@ def _fallen(p: Data, q: Data) -> Iterator[str]:
     for seat in range(p[N_PLAYERS]):
         for kind, ship in enumerate(SHIPS):
             change = q[STAGING + 3 * seat + kind] - p[STAGING + 3 * seat + kind]
-            if change > 0 and p[STEP] == Due.HIT_UNIT:
+            if change > 0 and p[STEP] in (Due.HIT_UNIT, Due.EFFECT_UNIT):
                 yield f"A {ship} of {SEATS[seat]} goes to staging (C10.9)."
             elif change < 0 and q[STEP] not in (Due.DEPLOY, Due.DEPLOY_AT) and change < -1:
                 yield f"{counted(-change, ship)} of {SEATS[seat]} found no room (C7.4)."
@@ -133,6 +137,16 @@ def _purses(p: Data, q: Data) -> Iterator[str]:
                 words.append(f"{'gains' if change > 0 else 'pays'} {abs(change)} {name}")
         if words:
             yield f"{SEATS[seat]} {', '.join(words)}."
+
+
+def _powers(b: Board, p: Data, q: Data) -> Iterator[str]:
+    """Yield the powers when all are shown, and those that flip."""
+    for seat in range(p[N_PLAYERS]):
+        if p[STEP] == Due.POWER and q[STEP] != Due.POWER:
+            yield f"{SEATS[seat]} has the power {b.content.powers[q[POWER + seat] - 1].name} (C1.8)."
+        if p[SURGED + seat] != q[SURGED + seat]:
+            clause = "C4.8" if q[SURGED + seat] else "C13.5"
+            yield f"The power of {SEATS[seat]} flips to its {SIDES[q[SURGED + seat]]} side ({clause})."
 
 
 def _scored(p: Data, q: Data) -> Iterator[str]:

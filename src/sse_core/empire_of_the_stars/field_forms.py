@@ -17,14 +17,16 @@ from ..forms.lines import Word
 from . import layout
 from .actions import SEATS
 from .board import Board
-from .content import slug
-from .due import STEP_NAMES
+from .content import named_effects, slug
+from .due import STEP_NAMES, Due
 from .layout import LAYOUT, NOBODY, Field
-from .vocabulary import RESOURCES, ROLES, SHIPS
+from .vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 
 __all__ = ["Entry", "entries"]
 
 _NOBODY: Final = "nobody"
+_NO: Final = "none"
+_LARGEST: Final = 127
 _ALWAYS: Final = frozenset({"round", "step", "actor", "scepter", "emperor", "edict", "credits", "stock", "pile"})
 
 
@@ -223,6 +225,44 @@ class Table(Entry):
 
 
 @dataclass(frozen=True)
+class Signed(Table):
+    """Numbers by name that may be below 0, such as ``A.moves.fighter:-1``."""
+
+    def read(self, word: Word) -> tuple[int, ...]:
+        """Return the numbers of the names."""
+        numbers = [*self.rest]
+        for each in word.some_words("a name"):
+            name, _, value = each.cut(":-" if ":-" in each.text else ":")
+            if name.text not in self.names:
+                message = f"{self.name} is written like {self._example()}{guess(name.text, self.names)}"
+                raise name.error(message, NotationCode.WORD)
+            number = value.number(_LARGEST)
+            numbers[self.places[self.names.index(name.text)]] = (-number if ":-" in each.text else number) & 255
+        return tuple(numbers)
+
+    def to_json(self, numbers: Sequence[int]) -> Json:
+        """Return an object."""
+        return {name: layout.signed(numbers[place]) for name, place in self._there(numbers)}
+
+    def from_json(self, value: Json) -> tuple[int, ...]:
+        """Return the numbers of an object."""
+        numbers = [*self.rest]
+        for name, number in object_of(value, self.name).content.items():
+            if name not in self.names:
+                message = f"{self.name} is like {self._example()}{guess(name, self.names)}"
+                raise NotationError(message, name, code=NotationCode.WORD)
+            found = typed(number, int, self.name)
+            if not -_LARGEST <= found <= _LARGEST:
+                message = f"{self.name} has a number from {-_LARGEST} to {_LARGEST}"
+                raise NotationError(message, str(number), code=NotationCode.NUMBER)
+            numbers[self.places[self.names.index(name)]] = found & 255
+        return tuple(numbers)
+
+    def _value(self, number: int) -> str:
+        return str(layout.signed(number))
+
+
+@dataclass(frozen=True)
 class Members(Entry):
     """Names that are there: bits of the numbers."""
 
@@ -310,6 +350,10 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
         names = [f"{seat}.{word}" for seat in seats for word in words]
         return table(name, names, [row * seat + place for seat in range(n) for place in range(len(words))])
 
+    def signed(name: str, names: Sequence[str], places: Sequence[int]) -> tuple[str, Entry]:
+        field = _FIELDS[name]
+        return name, Signed(name, field, (0,) * field.n, tuple(names), tuple(places))
+
     def members(name: str, names: Sequence[str], bits: Sequence[tuple[int, int]]) -> tuple[str, Entry]:
         field = _FIELDS[name]
         return name, Members(name, field, (0,) * field.n, tuple(names), tuple(bits))
@@ -367,6 +411,30 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
     yield table("height", cards, range(len(cards)))
     yield members("known", cards, [(card, 0) for card in range(len(cards))])
     yield by_seat("hidden", ("1", "2", "3"), 3)
+    powers = ("", *(slug(power.name) for power in content.powers))
+    chosen = (*powers, *[""] * (layout.SECRET - len(powers)), "secret")
+    yield table("power", seats, range(n), chosen)
+    yield table("dealt", [f"{seat}.{i}" for seat in seats for i in (1, 2, 3)], range(3 * n), powers)
+    yield members("surged", seats, [(seat, 0) for seat in range(n)])
+    yield rows("new_wormhole")
+    yield named("window", (_NO, *MOMENTS))
+    yield named("return", [due.name.lower().replace("_", "-") for due in Due])
+    effects = [name for name, _ in named_effects(content)]
+    yield named("effect", (_NO, *effects))
+    yield rows("part")
+    yield rows("left")
+    yield table("used", effects or ["none"], range(max(1, len(effects))))
+    for name in ("changed", "for_role", "for_battle"):
+        numbers = [f"{seat}.{number}" for seat in seats for number in RULE_NUMBERS]
+        yield signed(name, numbers, range(len(numbers)))
+    yield rows("spent", n)
+    yield rows("sway", n)
+    yield table(
+        "sway_at",
+        [f"{seat}@{region}" for seat in seats for region in regions],
+        [seat * layout.MAX_REGIONS + region for seat in range(n) for region in range(len(regions))],
+    )
+    yield rows("sway_throne", n)
     yield members("fought", sectors, [(0, sector) for sector in range(len(sectors))])
     yield named("sector", sectors, NOBODY)
     yield named("attacker", seats, NOBODY)
@@ -379,3 +447,5 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
     yield rows("shifts")
     yield rows("hits", 2)
     yield rows("fallen", 2)
+    yield signed("plus", [f"{side}.{part}" for side in _SIDES for part in ("tactics", "weapons", "shields")], range(6))
+    yield rows("spare", n)

@@ -7,7 +7,7 @@ from .layout import STAGING, SUPPLIES
 from .render_text import situation, table_lines
 from .state import State, check_state
 from .vocabulary import SHIPS
-from .words import battle_words, counted, hand_words, owned_words, player_line
+from .words import battle_words, counted, hand_words, owned_words, player_line, power_words
 
 __all__ = ["holdings", "stage_lines"]
 
@@ -30,6 +30,7 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
 
     return (
         ("has", tuple(player_line(b, p, seat).replace(";", ",").split(", "))),
+        *((("power", (power,)),) if (power := power_words(b, p, seat)) else ()),
         ("hand", tuple(hand_words(b, p, seat))),
         ("technologies", tuple(owned_words(b, p, seat))),
         ("staging", ships(STAGING)),

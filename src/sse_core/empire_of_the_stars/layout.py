@@ -18,9 +18,19 @@ from collections.abc import Iterable
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
-from .content import MAX_FAR_SPACE, MAX_KINDS, MAX_POWERS, MAX_REGIONS, MAX_SECTORS, MAX_TECHNOLOGIES, MAX_TRACK
+from .content import (
+    MAX_AMOUNT,
+    MAX_EFFECTS,
+    MAX_FAR_SPACE,
+    MAX_KINDS,
+    MAX_POWERS,
+    MAX_REGIONS,
+    MAX_SECTORS,
+    MAX_TECHNOLOGIES,
+    MAX_TRACK,
+)
 from .due import Due
-from .vocabulary import N_EDICTS, ROLES, SUPPLY
+from .vocabulary import MOMENTS, N_EDICTS, ROLES, RULE_NUMBERS, SUPPLY
 
 __all__ = [
     "ACTOR",
@@ -30,6 +40,7 @@ __all__ = [
     "BLOCKED",
     "BOTTOM",
     "BOUGHT",
+    "CHANGED",
     "CHOOSER",
     "COUNT",
     "CREDITS",
@@ -39,12 +50,15 @@ __all__ = [
     "DRAFT",
     "EDICT",
     "EDICT_SUBSTITUTE",
+    "EFFECT",
     "EMPEROR",
     "FALLEN",
     "FAR",
     "FAVOURED",
     "FLAGS",
     "FORCE",
+    "FOR_BATTLE",
+    "FOR_ROLE",
     "FOUGHT",
     "FREE_ALLIES",
     "GALAXY",
@@ -59,6 +73,7 @@ __all__ = [
     "IN_PILE",
     "KNOWN",
     "LAYOUT",
+    "LEFT",
     "MARKET",
     "MAX_CREDITS",
     "MAX_REGIONS",
@@ -66,44 +81,61 @@ __all__ = [
     "MONOLITH",
     "MOVED",
     "NEUTRAL_SHIELDS",
+    "NEW_WORMHOLE",
     "NOBODY",
+    "N_NUMBERS",
     "N_PLAYERS",
     "ONE_WAY",
     "ON_THRONE",
     "OWNED",
     "OWN_CAP",
+    "PART",
     "PILE",
     "PLACE",
     "PLACED",
+    "PLUS",
+    "POWER",
+    "POWERS",
+    "POWERS_DEALT",
     "PUT_BACK",
     "RESHUFFLE",
     "RESOURCE",
+    "RETURN",
     "ROUND",
     "ROUND_LIMIT",
     "SCEPTER",
     "SEALED",
     "SECOND",
+    "SECRET",
     "SECTOR",
     "SHIFTED",
     "SHIFTS",
     "SHIPS",
     "SIDE",
     "SIZE",
+    "SPARE",
     "SPARE_HITS",
+    "SPENT",
     "STACK",
     "STAGING",
     "START_COLONY",
     "STEP",
     "STOCK",
     "SUPPLIES",
+    "SURGED",
+    "SWAY",
+    "SWAY_AT",
+    "SWAY_THRONE",
     "TACTICS",
     "THRONE",
     "TILE",
     "TOKEN",
     "TOKENS",
     "UNSEEN",
+    "USED",
     "WEAPONS",
     "WHEEL",
+    "WINDOW",
     "WRITTEN",
     "Data",
     "Field",
@@ -114,6 +146,7 @@ __all__ = [
     "put4",
     "put_numbers",
     "ships_at",
+    "signed",
 ]
 
 Data: TypeAlias = bytes | bytearray
@@ -148,6 +181,9 @@ class Field(NamedTuple):
     nobody: bool
     """Whether `NOBODY` may stand there, too."""
 
+    signed: bool = False
+    """Whether a byte above 127 stands for a number below 0, 256 less."""
+
     @property
     def n(self) -> int:
         """The number of its numbers."""
@@ -166,6 +202,13 @@ def _field(name: str, *shape: int, most: int, least: int = 0, width: int = 1, no
     """Add a field after the last one, and return its place."""
     offset = _fields[-1].offset + _fields[-1].n * _fields[-1].width if _fields else 0
     _fields.append(Field(name, offset, shape or (1,), width, most, least, nobody))
+    return offset
+
+
+def _signed(name: str, *shape: int) -> int:
+    """Add a field of bytes with a sign, and return its place."""
+    offset = _field(name, *shape, most=255)
+    _fields[-1] = _fields[-1]._replace(signed=True)
     return offset
 
 
@@ -268,6 +311,47 @@ KNOWN: Final = _field("known", MAX_TECHNOLOGIES, most=1)
 HIDDEN: Final = _field("hidden", _SEATS, 3, most=MAX_TECHNOLOGIES)
 """In a view, cards of each cost that a player has and the viewer doesn't know."""
 
+# --- powers and effects
+
+SECRET: Final = MAX_POWERS + 1
+"""Stands in a view for a power that was chosen and isn't shown yet."""
+
+POWER: Final = _field("power", _SEATS, most=SECRET)
+"""0 for none, or 1 and the number of the power in the pack's order."""
+POWERS_DEALT: Final = _field("dealt", _SEATS, 3, most=MAX_POWERS)
+"""C1.8: the powers to choose from, in the same way; in a view those of others are 0."""
+SURGED: Final = _field("surged", _SEATS, most=1)
+"""C13.1: whether the surge side of the power is up."""
+NEW_WORMHOLE: Final = _field("new_wormhole", most=1)
+"""C4.8: whether a wormhole came into the galaxy and powers haven't flipped yet."""
+WINDOW: Final = _field("window", most=len(MOMENTS))
+"""C13.3: 0 for none, or 1 and the place in `MOMENTS` of the moment at which owners of effects are asked."""
+RETURN: Final = _field("return", most=max(Due))
+"""The step that follows the window; of an effect beside a step's own actions, that step."""
+EFFECT: Final = _field("effect", most=MAX_EFFECTS, width=2)
+"""0 for none, or 1 and the number of the effect that is half done."""
+PART: Final = _field("part", most=12)
+"""The part of that effect that comes next, or that `LEFT` belongs to and is one less."""
+LEFT: Final = _field("left", most=MAX_AMOUNT)
+"""How often the part of the effect is still done; 0 if the next one begins."""
+USED: Final = _field("used", MAX_EFFECTS, most=MAX_AMOUNT)
+"""How often each effect was used in this role."""
+N_NUMBERS: Final = len(RULE_NUMBERS)
+CHANGED: Final = _signed("changed", _SEATS, N_NUMBERS)
+"""How much each number of the rules is changed for each player: for ever, for the role and for the battle together."""
+FOR_ROLE: Final = _signed("for_role", _SEATS, N_NUMBERS)
+"""The part of it that ends with the role."""
+FOR_BATTLE: Final = _signed("for_battle", _SEATS, N_NUMBERS)
+"""The part of it that ends with the battle."""
+SPENT: Final = _field("spent", _SEATS, most=TOKENS)
+"""Tokens of the stock that were paid for effects. They are out of the game."""
+SWAY: Final = _field("sway", _SEATS, most=99)
+"""Influence that is no token, and not yet placed."""
+SWAY_AT: Final = _field("sway_at", _SEATS, MAX_REGIONS, most=99)
+"""The same on planets."""
+SWAY_THRONE: Final = _field("sway_throne", _SEATS, most=99)
+"""The same on the Throne."""
+
 # --- the battle
 
 FOUGHT: Final = _field("fought", most=(1 << MAX_SECTORS) - 1, width=2)
@@ -290,6 +374,11 @@ HITS: Final = _field("hits", 2, most=_MOST_STRENGTH, width=2)
 """The hits that attacker and defender have left."""
 FALLEN: Final = _field("fallen", 2, most=MAX_REGIONS)
 """The colonies that attacker and defender have destroyed in this battle."""
+
+PLUS: Final = _signed("plus", 2, 3)
+"""What effects add to tactics, weapons and shields of attacker and defender."""
+SPARE: Final = _field("spare", _SEATS, most=99)
+"""The first hits on a player's units that don't count."""
 
 LAYOUT: Final = tuple(_fields)
 """Every field in order."""
@@ -343,6 +432,11 @@ def get4(p: Data, place: int) -> int:
 def put4(p: bytearray, place: int, number: int) -> None:
     """Write a number of four bytes."""
     p[place : place + 4] = number.to_bytes(4, "little")
+
+
+def signed(byte: int) -> int:
+    """Return the number of a byte with a sign."""
+    return byte - 256 if byte > 127 else byte
 
 
 def ships_at(seat: int, kind: int, region: int = 0) -> int:

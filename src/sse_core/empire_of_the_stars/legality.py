@@ -11,14 +11,18 @@ from typing import Final, TypeAlias
 from . import rules
 from .actions import SEATS, THRONE_PLACE, Verb
 from .board import Board
+from .content import SIDES
 from .due import STEP_NAMES, Due
+from .effect_rows import DURING, Part, Stage
 from .layout import (
     ASKED,
     ATTACKER,
     BLOCKED,
+    COUNT,
     CREDITS,
     DEFENDER,
     DRAFT,
+    EFFECT,
     FAR,
     FLAGS,
     FORCE,
@@ -29,12 +33,14 @@ from .layout import (
     HOME,
     IN_DECK,
     IN_HAND,
+    INFLUENCE,
     MARKET,
     MONOLITH,
     MOVED,
     N_PLAYERS,
     NOBODY,
     ONE_WAY,
+    PART,
     PLACE,
     RESOURCE,
     SECTOR,
@@ -44,9 +50,13 @@ from .layout import (
     STEP,
     STOCK,
     SUPPLIES,
+    SURGED,
+    SWAY,
     TACTICS,
     TILE,
     TOKEN,
+    USED,
+    WINDOW,
     WRITTEN,
     Data,
     get2,
@@ -54,15 +64,15 @@ from .layout import (
     ships_at,
 )
 from .reasons import Reason
-from .rules.battle import TOKEN_NUMBER, dial_end, side_of
-from .rules.engineer import docks
-from .rules.merchant import values
+from .rules.battle import TOKEN_NUMBER, dial_end, hit_price, side_of
+from .rules.merchant import far_price, values
 from .rules.regent import influence_price
 from .rules.scientist import price
-from .rules.ships import terrain, units_of, with_room
+from .rules.ships import docks, reach, terrain, units_of, with_room
+from .rules.standing import ASTEROIDS_STOP, INVESTS, MOVES, ROOM, TRACK, has_powers, number, owner_of, ship_price
+from .rules.verbs import can_do, can_pay
 from .rules.wheel import distance
-from .vocabulary import HITS as PRICES
-from .vocabulary import MOVES, RESOURCES, ROLES, SHIP_PRICES
+from .vocabulary import MOMENTS, RESOURCES, ROLES, SHIP_PRICES
 from .vocabulary import SHIPS as SHIP_NAMES
 
 __all__ = ["reason_for", "verbs_of", "why_not"]
@@ -83,7 +93,7 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.TRADE_ENERGY: (Verb.ENERGY,),
     Due.INVEST: (Verb.DONE, Verb.INVEST),
     Due.BUILD: (Verb.DONE, Verb.BUILD),
-    Due.DEPLOY: (Verb.DEPLOY,),
+    Due.DEPLOY: (Verb.DONE, Verb.DEPLOY),
     Due.DEPLOY_AT: (Verb.AT,),
     Due.DRAW: (Verb.DONE, Verb.DRAW, Verb.TAKE),
     Due.CARD: (Verb.CARD,),
@@ -108,11 +118,25 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.HIT_UNIT: (Verb.UNIT,),
     Due.COLONIZE: (Verb.DONE, Verb.SETTLE),
     Due.INFLUENCE: (Verb.DONE, Verb.INFLUENCE),
-    Due.PUT: (Verb.PUT,),
+    Due.PUT: (Verb.DONE, Verb.PUT),
     Due.EDICT: (Verb.EDICT,),
     Due.FAVOUR: (Verb.FAVOUR,),
+    Due.POWER: (Verb.POWER,),
+    Due.WINDOW: (Verb.DONE, Verb.CORE, Verb.USE),
+    Due.EFFECT_RESOURCE: (Verb.RESOURCE,),
+    Due.EFFECT_CARD: (Verb.DISCARD,),
+    Due.EFFECT_SEAT: (Verb.AGAINST,),
+    Due.EFFECT_TILE: (Verb.DONE, Verb.TILE),
+    Due.EFFECT_AT: (Verb.DONE, Verb.AT, Verb.SETTLE),
+    Due.EFFECT_FROM: (Verb.DONE, Verb.FROM),
+    Due.EFFECT_SHIP: (Verb.SHIP,),
+    Due.EFFECT_TO: (Verb.TO,),
+    Due.EFFECT_HIT: (Verb.DONE, Verb.HIT),
+    Due.EFFECT_UNIT: (Verb.UNIT,),
+    Due.EFFECT_AGAIN: (Verb.DONE, Verb.USE),
+    Due.EFFECT_EDICT: (Verb.EDICT,),
 }
-"""The verbs of each step."""
+"""The verbs of each step; effects can be used beside some of them."""
 
 
 def reason_for(b: Board, p: bytes, player: int, index: int) -> Reason:
@@ -153,10 +177,17 @@ def verbs_of(step: int) -> tuple[Verb, ...]:
 def _verbs_due(p: Data) -> tuple[Verb, ...]:
     if p[STEP] == Due.ROLE:
         return (Verb.ROLE,) if p[MONOLITH] == NOBODY else (Verb.ON, Verb.BACK)
-    return verbs_of(p[STEP])
+    effect = (Verb.USE,) if has_powers(p) and p[STEP] in DURING else ()
+    return (*verbs_of(p[STEP]), *effect)
 
 
 # --- regions and tiles
+
+
+def _stage(b: Board, p: Data) -> Stage | None:
+    """Return the part of an effect that is half done, if there is one."""
+    effect = get2(p, EFFECT)
+    return b.effects[effect - 1].stages[p[PART] - 1] if effect else None
 
 
 def _name(b: Board, region: int) -> str:
@@ -174,9 +205,14 @@ def _against_region(b: Board, p: Data, region: int) -> Iterator[Fault]:
 
 def _against_at(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
     step = p[STEP]
+    stage = _stage(b, p)
+    if stage is not None and stage.part != Part.PLACE:
+        what = "a colony" if stage.part == Part.UPGRADE else "a starbase with room"
+        yield Reason.NO_PLACE, f"player {SEATS[player]} has no {what[2:]} at {_name(b, region)}"
+        return
     if step == Due.DEPLOY_AT:
         if not with_room(b, p, player) >> region & 1:
-            yield Reason.NO_ROOM, f"{_name(b, region)} has 3 ships"
+            yield Reason.NO_ROOM, f"{_name(b, region)} has {number(b, p, player, ROOM)} ships"
         if not docks(b, p, player) >> region & 1:
             yield Reason.NO_STARBASE, f"{_name(b, region)} has no starbase of player {SEATS[player]}"
         return
@@ -199,6 +235,8 @@ def _against_settle(b: Board, p: Data, player: int, region: int) -> Iterator[Fau
     if p[STEP] == Due.EXPLORE_SETTLE:
         yield Reason.OTHER_TILE, f"the tile was placed at {_name(b, p[DRAFT])}"
         return
+    if p[STEP] == Due.EFFECT_AT:
+        yield Reason.NO_PLACE, f"the effect settles nothing at {_name(b, region)}"
     if not p[STOCK + player]:
         yield Reason.NO_TOKEN, f"player {SEATS[player]} has no token in the stock"
     if p[TILE + region] not in b.planets:
@@ -231,8 +269,9 @@ def _against_market(b: Board, p: Data, player: int, tile: int) -> Iterator[Fault
 
 def _against_amount(resource: int) -> Callable[[Board, Data, int, int], Iterator[Fault]]:
     def against(b: Board, p: Data, player: int, n: int) -> Iterator[Fault]:
-        if n > b.content.tracks[resource]:
-            yield Reason.TRACK_END, f"the track of {RESOURCES[resource]} ends at {b.content.tracks[resource]}"
+        end = number(b, p, player, TRACK + resource)
+        if n > end:
+            yield Reason.TRACK_END, f"the track of {RESOURCES[resource]} ends at {end}"
         value = values(b, p)[resource]
         yield Reason.NO_CREDITS, f"a unit is worth {value} credits, and {n} are more than can be paid for"
 
@@ -247,7 +286,9 @@ def _against_invest(b: Board, p: Data, player: int, place: int) -> Iterator[Faul
             yield Reason.OWNED_BY_OTHER, f"far space {place + 1} is player {SEATS[owner]}'s"
         elif starbase:
             yield Reason.OWNED_BY_OTHER, f"far space {place + 1} has a starbase already"
-    cost = b.content.far_space[place]
+    cost = far_price(b, p, player, place)
+    if p[COUNT] >= number(b, p, player, INVESTS):
+        yield Reason.NO_MORE, f"player {SEATS[player]} has invested {p[COUNT]} times"
     if cost > get4(p, CREDITS + 4 * player):
         yield Reason.NO_CREDITS, _money(p, player, cost)
     if not there and not p[STOCK + player]:
@@ -262,12 +303,14 @@ def _has(p: Data, player: int) -> str:
 def _against_build(b: Board, p: Data, player: int, kind: int) -> Iterator[Fault]:
     if not p[SUPPLIES + 3 * player + kind]:
         yield Reason.NO_SUPPLY, f"the supply of player {SEATS[player]} has no {SHIP_NAMES[kind]}"
-    polymers, metal, energy = SHIP_PRICES[kind]
+    polymers, metal, energy = ship_price(b, p, player, kind, SHIP_PRICES[kind])
     cost = f"a {SHIP_NAMES[kind]} costs {polymers} polymers, {metal} metal, {energy} energy"
     yield Reason.NO_RESOURCES, f"{cost}, and {_has(p, player)}"
 
 
 def _against_deploy(b: Board, p: Data, player: int, kind: int) -> Iterator[Fault]:
+    if not docks(b, p, player):
+        yield Reason.NO_ROOM, f"player {SEATS[player]} has no starbase with room"
     yield Reason.NOT_IN_STAGING, f"the staging of player {SEATS[player]} has no {SHIP_NAMES[kind]}"
 
 
@@ -312,6 +355,9 @@ def _any_ship(p: Data) -> bool:
 
 def _against_from(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
     step = p[STEP]
+    if step == Due.EFFECT_FROM:
+        yield Reason.NO_SHIP, f"the effect takes no ship from {_name(b, region)}"
+        return
     if step != Due.MOVE:
         inside = b.sectors[p[SECTOR]] >> region & 1
         if inside == (step == Due.BRING):
@@ -334,6 +380,9 @@ def _against_from(b: Board, p: Data, player: int, region: int) -> Iterator[Fault
 
 
 def _against_ship(b: Board, p: Data, player: int, ship: int) -> Iterator[Fault]:
+    if p[STEP] == Due.EFFECT_SHIP:
+        yield Reason.NO_SHIP, f"the effect moves no such ship from {_name(b, p[DRAFT])}"
+        return
     of_seats = p[STEP] == Due.SHIFT_SHIP
     if of_seats != (ship >= 3):
         yield Reason.NO_SHIP, f"a ship is written with {'its owner, like B.cruiser' if of_seats else 'its type alone'}"
@@ -350,18 +399,21 @@ def _against_ship(b: Board, p: Data, player: int, ship: int) -> Iterator[Fault]:
 
 
 def _against_to(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
-    seat, kind = divmod(p[DRAFT + 1], 3) if p[STEP] == Due.SHIFT_TO else (player, p[DRAFT + 1])
+    seat, kind = divmod(p[DRAFT + 1], 3) if p[STEP] in (Due.SHIFT_TO, Due.EFFECT_TO) else (player, p[DRAFT + 1])
     if p[TILE + region] == BLOCKED:
         yield Reason.BLOCKED, f"{_name(b, region)} is blocked"
     if not with_room(b, p, seat) >> region & 1:
-        yield Reason.NO_ROOM, f"{_name(b, region)} has 3 ships"
+        yield Reason.NO_ROOM, f"{_name(b, region)} has {number(b, p, seat, ROOM)} ships"
     if region == p[DRAFT]:
         yield Reason.SAME_REGION, f"the ship is at {_name(b, region)}"
     owner = next((each for each in range(p[N_PLAYERS]) if p[HOME + each] == region and each != seat), None)
     if owner is not None:
         yield Reason.HOME_WORLD, f"{_name(b, region)} is the home world of player {SEATS[owner]}"
-    if not terrain(b, p).reach(p[DRAFT], MOVES[kind]) >> region & 1:
-        why = f"a {SHIP_NAMES[kind]} moves {MOVES[kind]} regions, and stops in asteroid fields"
+    stage = _stage(b, p)
+    far = number(b, p, seat, MOVES + kind) if stage is None else stage.steps
+    if not reach(b, p, terrain(b, p), seat, kind, p[DRAFT], far) >> region & 1:
+        stop = ", and stops in asteroid fields" if number(b, p, seat, ASTEROIDS_STOP) else ""
+        why = f"a {SHIP_NAMES[kind]} moves {far} regions{stop}"
         yield Reason.OUT_OF_RANGE, f"{_name(b, region)} is out of reach from {_name(b, p[DRAFT])}: {why}"
     if p[STEP] == Due.BRING_TO and not b.sectors[p[SECTOR]] >> region & 1:
         yield Reason.OUTSIDE, f"{_name(b, region)} is outside the sector {b.content.sectors[p[SECTOR]].name}"
@@ -387,6 +439,9 @@ def _against_battle(b: Board, p: Data, player: int, sector: int) -> Iterator[Fau
 
 def _against_against(b: Board, p: Data, player: int, seat: int) -> Iterator[Fault]:
     yield from _against_seat(b, p, player, seat)
+    if p[STEP] == Due.EFFECT_SEAT:
+        yield Reason.NOTHING_TO_TAKE, f"player {SEATS[seat]} has nothing that the effect takes"
+        return
     name = b.content.sectors[p[DRAFT]].name
     yield Reason.NO_UNIT, f"player {SEATS[seat]} has no unit in the sector {name}"
 
@@ -416,6 +471,9 @@ def _against_dial(b: Board, p: Data, player: int, n: int, *, weapons: bool) -> I
 
 
 def _against_hit(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
+    if p[STEP] == Due.EFFECT_HIT:
+        yield Reason.NO_HIT, f"the effect destroys no unit at {_name(b, region)}"
+        return
     if not b.sectors[p[SECTOR]] >> region & 1:
         yield Reason.OUTSIDE, f"{_name(b, region)} is outside the sector {b.content.sectors[p[SECTOR]].name}"
     hits = get2(p, HITS + 2 * side_of(p, player))
@@ -423,6 +481,9 @@ def _against_hit(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]
 
 
 def _against_unit(b: Board, p: Data, player: int, unit: int) -> Iterator[Fault]:
+    if p[STEP] == Due.EFFECT_UNIT:
+        yield Reason.NO_HIT, f"the effect destroys no such unit at {_name(b, p[DRAFT])}"
+        return
     enemy, region = 2 - side_of(p, player), p[DRAFT]
     hits = get2(p, HITS + 2 * side_of(p, player))
     if unit == TOKEN_NUMBER:
@@ -436,17 +497,24 @@ def _against_unit(b: Board, p: Data, player: int, unit: int) -> Iterator[Fault]:
     if seat >= p[N_PLAYERS] or p[SIDE + seat] != enemy or not p[SHIPS + ships_at(seat, kind, region)]:
         yield Reason.NO_HIT, f"{_name(b, region)} has no such ship of the other side"
     else:
-        yield Reason.NO_HIT, f"a {SHIP_NAMES[kind]} takes {PRICES[kind]} hits, and {hits} are left"
+        yield Reason.NO_HIT, f"a {SHIP_NAMES[kind]} takes {hit_price(b, p, seat, kind)} hits, and {hits} are left"
 
 
 # --- regent and the end
 
 
 def _against_influence(b: Board, p: Data, player: int, n: int) -> Iterator[Fault]:
-    yield Reason.NO_CREDITS, _money(p, player, influence_price(p))
+    if not p[STOCK + player]:
+        yield Reason.NO_TOKEN, f"player {SEATS[player]} has no token in the stock"
+    price_now = influence_price(b, p, player)
+    if price_now > get4(p, CREDITS + 4 * player):
+        yield Reason.NO_CREDITS, _money(p, player, price_now)
+    yield Reason.NO_MORE, f"player {SEATS[player]} has bought {p[COUNT]} in this role"
 
 
 def _against_put(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
+    if not p[INFLUENCE + player] and not p[SWAY + player]:
+        yield Reason.NO_MORE, f"player {SEATS[player]} has no influence left"
     if p[TILE + region] == BLOCKED:
         yield Reason.BLOCKED, f"{_name(b, region)} is blocked"
     yield Reason.NO_PLANET, f"{_name(b, region)} has no planet for influence; it goes on planets or the {THRONE_PLACE}"
@@ -466,6 +534,48 @@ def _against_done(b: Board, p: Data, player: int, n: int) -> Iterator[Fault]:
         )
     elif p[STEP] == Due.HIT:
         yield Reason.MUST_HIT, "hits are left that can be used"
+    elif p[STEP] in (Due.DEPLOY, Due.PUT):
+        what = "ships are deployed" if p[STEP] == Due.DEPLOY else "influence is placed"
+        yield Reason.MUST_PLACE, f"{what} as long as there is any and a place for it"
+    elif p[STEP] in (Due.EFFECT_FROM, Due.EFFECT_AT):
+        yield Reason.MUST_PAY, "the effect isn't paid, or its tile isn't placed"
+
+
+# --- powers and effects
+
+
+def _against_power(b: Board, p: Data, player: int, power: int) -> Iterator[Fault]:
+    yield Reason.NOT_DEALT, f"player {SEATS[player]} wasn't dealt {b.content.powers[power].name}"
+
+
+def _against_resource(b: Board, p: Data, player: int, resource: int) -> Iterator[Fault]:
+    yield Reason.NO_RESOURCES, f"player {SEATS[player]} has no {RESOURCES[resource]}"
+
+
+def _against_core(b: Board, p: Data, player: int, n: int) -> Iterator[Fault]:
+    yield Reason.NO_FLIP, f"the power of player {SEATS[player]} shows its core side, or this isn't before a role"
+
+
+def _against_use(b: Board, p: Data, player: int, effect: int) -> Iterator[Fault]:
+    """Yield what speaks against the use of an effect, in the order in which one would look."""
+    row, name = b.effects[effect], b.arguments[Verb.USE][effect]
+    if p[STEP] == Due.EFFECT_AGAIN:
+        yield Reason.NOT_NOW, "another effect is half done"
+        return
+    if owner_of(b, p, effect) != player:
+        yield Reason.NOT_OWNED, f"player {SEATS[player]} doesn't have {name}"
+    elif row.card < 0 and p[SURGED + player] != row.side:
+        yield Reason.OTHER_SIDE, f"the power shows its {SIDES[1 - row.side]} side"
+    moments = (p[WINDOW] - 1,) if p[WINDOW] else ()
+    if row.when not in moments and effect not in b.during[p[STEP]]:
+        yield Reason.NOT_NOW, f"{name} works at {MOMENTS[row.when]}"
+    if p[USED + effect] >= row.times:
+        yield Reason.USED, f"{name} was used {p[USED + effect]} times in this role"
+    if not can_pay(b, p, player, row):
+        yield Reason.NO_PRICE, f"player {SEATS[player]} can't pay what {name} costs"
+    if not any(stage.part >= Part.GAIN_ANY and can_do(b, p, player, stage, row.who) for stage in row.stages):
+        yield Reason.NO_EFFECT, f"{name} has nothing to do now"
+    yield Reason.NOT_MET, f"{name} needs what isn't so now"
 
 
 def _nothing(b: Board, p: Data, player: int, n: int) -> Iterator[Fault]:
@@ -508,6 +618,10 @@ _FAULTS: Final[dict[Verb, Callable[[Board, Data, int, int], Iterator[Fault]]]] =
     Verb.PUT: _against_put,
     Verb.EDICT: _nothing,
     Verb.FAVOUR: _against_favour,
+    Verb.POWER: _against_power,
+    Verb.RESOURCE: _against_resource,
+    Verb.CORE: _against_core,
+    Verb.USE: _against_use,
     Verb.REVEAL: _against_reveal,
     Verb.CARD: _against_card,
     Verb.TURN: _against_card,

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
 from ..forms.arrays import array_to_fill
 from ..forms.checks import check_index
 from ..game import ObservationSpace
+from .actions import Verb
 from .board import Board
-from .content import N_WORMHOLES
-from .due import STEP_NAMES
+from .content import MAX_AMOUNT, N_WORMHOLES
+from .due import STEP_NAMES, Due
 from .layout import (
     ACTOR,
     ASKED,
@@ -20,6 +21,7 @@ from .layout import (
     BLOCKED,
     BOTTOM,
     BOUGHT,
+    CHANGED,
     CHOOSER,
     COUNT,
     CREDITS,
@@ -28,10 +30,13 @@ from .layout import (
     DISPLAY,
     DRAFT,
     EDICT,
+    EFFECT,
     EMPEROR,
     FALLEN,
     FAR,
     FAVOURED,
+    FOR_BATTLE,
+    FOR_ROLE,
     FORCE,
     FOUGHT,
     GALAXY,
@@ -48,14 +53,21 @@ from .layout import (
     MAX_ROUNDS,
     MONOLITH,
     MOVED,
+    N_NUMBERS,
+    NEW_WORMHOLE,
     NOBODY,
     ON_THRONE,
     OWNED,
+    PART,
     PILE,
     PLACE,
     PLACED,
+    PLUS,
+    POWER,
+    POWERS_DEALT,
     PUT_BACK,
     RESOURCE,
+    RETURN,
     ROUND,
     ROUND_LIMIT,
     SCEPTER,
@@ -66,28 +78,37 @@ from .layout import (
     SHIFTS,
     SHIPS,
     SIDE,
+    SPARE,
+    SPENT,
     STACK,
     STAGING,
     STEP,
     STOCK,
     SUPPLIES,
+    SURGED,
+    SWAY,
+    SWAY_AT,
+    SWAY_THRONE,
     TACTICS,
     THRONE,
     TILE,
     TOKEN,
     TOKENS,
     UNSEEN,
+    USED,
     WEAPONS,
     WHEEL,
+    WINDOW,
     WRITTEN,
     get2,
     get4,
     ships_at,
+    signed,
 )
 from .rules.tokens import token_of
 from .secrets import view
 from .state import State, check_state
-from .vocabulary import RESOURCES, ROLES, SUPPLY
+from .vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SUPPLY
 from .vocabulary import SHIPS as SHIP_NAMES
 
 if TYPE_CHECKING:
@@ -100,6 +121,7 @@ _LARGEST: Final = 32_767
 """Larger numbers are written as this one: credits and strengths can be more."""
 
 _FLAG: Final = 1
+_LARGEST_CHANGE: Final = 127
 _COLOURS: Final = 5
 _COSTS: Final = 3
 _SIDES: Final = ("attacker", "defender")
@@ -119,6 +141,8 @@ class _Part(NamedTuple):
 
     place: int = 0
     """How many places after the observer that seat sits; 0 for what belongs to nobody."""
+
+    least: int = 0
 
 
 def observation_space(state: State) -> ObservationSpace:
@@ -157,8 +181,9 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
 @lru_cache(maxsize=16)
 def _space(board: Board, players: int) -> ObservationSpace:
     """Return the space of a pack: all its states share it."""
-    high = {name: part.most for part in _parts(board, players) for name in part.names}
-    return ObservationSpace(tuple(high), (len(high),), "int16", (0,) * len(high), tuple(high.values()))
+    bounds = {name: (part.least, part.most) for part in _parts(board, players) for name in part.names}
+    low, high = zip(*bounds.values(), strict=True)
+    return ObservationSpace(tuple(bounds), (len(bounds),), "int16", low, high)
 
 
 @lru_cache(maxsize=16)
@@ -175,6 +200,7 @@ def _parts(board: Board, players: int) -> tuple[_Part, ...]:
             _round(board),
             _tiles(board),
             _battle(board),
+            _effects(board),
         )
     )
 
@@ -243,6 +269,8 @@ def _maps_of(b: Board, place: int) -> Iterator[_Part]:
     yield part("colony", _FLAG, _equal(TOKEN, b.n_regions, token_of(0), step))
     yield part("starbase", _FLAG, _equal(TOKEN, b.n_regions, token_of(0, starbase=True), step))
     yield part("influence", TOKENS, _bytes(PLACED, b.n_regions, MAX_REGIONS))
+    if b.content.powers:
+        yield part("influence of effects", _MOST_TILES, _bytes(SWAY_AT, b.n_regions, MAX_REGIONS))
 
 
 def _maps(b: Board) -> Iterator[_Part]:
@@ -267,6 +295,18 @@ def _belongings(b: Board, place: int) -> Iterator[_Part]:
     yield part(["stock"], TOKENS, _bytes(STOCK, stride=1))
     yield part(["influence to place"], TOKENS, _bytes(INFLUENCE, stride=1))
     yield part(["influence on the Throne"], TOKENS, _bytes(ON_THRONE, stride=1))
+    if b.content.powers:
+        yield part(["influence of effects to place"], _MOST_TILES, _bytes(SWAY, stride=1))
+        yield part(["influence of effects on the Throne"], _MOST_TILES, _bytes(SWAY_THRONE, stride=1))
+        yield part(["tokens paid"], TOKENS, _bytes(SPENT, stride=1))
+        yield part(["hits spared"], _MOST_TILES, _bytes(SPARE, stride=1))
+        powers = [power.name for power in b.content.powers]
+        yield part((f"power {name}" for name in powers), _FLAG, _is_power(len(powers)))
+        yield part(["power chosen"], _FLAG, lambda p, seat: (p[POWER + seat] > 0,))
+        yield part(["power on surge"], _FLAG, _bytes(SURGED, stride=1))
+        for start, when in ((CHANGED, "in all"), (FOR_ROLE, "for the role"), (FOR_BATTLE, "for the battle")):
+            names = (f"{name} changed {when}" for name in RULE_NUMBERS)
+            yield part(names, _LARGEST_CHANGE, _changes(start))._replace(least=-_LARGEST_CHANGE - 1)
     most = max(SUPPLY)
     yield part((f"{ship}s in supply" for ship in SHIP_NAMES), most, _bytes(SUPPLIES, len(SUPPLY), len(SUPPLY)))
     yield part((f"{ship}s in staging" for ship in SHIP_NAMES), most, _bytes(STAGING, len(SUPPLY), len(SUPPLY)))
@@ -288,6 +328,15 @@ def _belongings(b: Board, place: int) -> Iterator[_Part]:
     for name, token in (("colony", token_of(0)), ("starbase", token_of(0, starbase=True))):
         names = (f"{name} in far space {location + 1}" for location in range(n_far))
         yield part(names, _FLAG, _equal(FAR, n_far, GALAXY + token, step))
+
+
+def _is_power(n: int) -> _Read:
+    return lambda p, seat: (p[POWER + seat] == number + 1 for number in range(n))
+
+
+def _changes(place: int) -> _Read:
+    """Return what reads changes of numbers, which may be below 0."""
+    return lambda p, seat: map(signed, p[place + N_NUMBERS * seat : place + N_NUMBERS * (seat + 1)])
 
 
 def _has_side(side: int) -> _Read:
@@ -364,7 +413,7 @@ def _round(b: Board) -> Iterator[_Part]:
     n = len(b.content.market)
     yield _Part(tuple(f"credits shown by market tile {i + 1}" for i in range(n)), _FLAG, _bits_of(MARKET, n))
     yield _Part(tuple(f"choice {i + 1}" for i in range(4)), MAX_REGIONS - 1, _bytes(DRAFT, 4))
-    yield _Part(("times used",), 1, _bytes(COUNT))
+    yield _Part(("times used",), MAX_AMOUNT, _bytes(COUNT))
     yield _Part(("influence bought",), 4, _bytes(BOUGHT))
 
 
@@ -393,6 +442,44 @@ def _battle(b: Board) -> Iterator[_Part]:
         for what, place in (("strength", FORCE), ("tactics", TACTICS), ("weapons", WEAPONS), ("hits", HITS)):
             yield _Part((f"{what} of the {name}",), _LARGEST, _number(place + 2 * side))
     yield _Part(("ships to shift",), _LARGEST, _number(SHIFTS))
+
+
+def _effects(b: Board) -> Iterator[_Part]:
+    """Yield the window that is open, the effect that is half done, and what was used."""
+    if not b.content.powers:
+        return
+    powers = [power.name for power in b.content.powers]
+    yield _Part(tuple(f"power {name} dealt to the observer" for name in powers), _FLAG, _dealt(len(powers)))
+    yield _Part(("new wormhole",), _FLAG, _bytes(NEW_WORMHOLE))
+    yield _Part(tuple(f"window {moment}" for moment in MOMENTS), _FLAG, _one_of_after(WINDOW, len(MOMENTS)))
+    # The first step of all, a home world, follows nothing.
+    dues = [due.name.lower().replace("_", "-") for due in Due][1:]
+    yield _Part(tuple(f"{due} follows" for due in dues), _FLAG, _one_of_after(RETURN, len(dues)))
+    n = len(b.effects)
+    names = b.arguments[Verb.USE]
+    yield _Part(tuple(f"effect {name} half done" for name in names), _FLAG, _is_effect(n))
+    yield _Part(("part of the effect", "left of it"), MAX_AMOUNT, _bytes(PART, 2))
+    yield _Part(tuple(f"effect {name} used" for name in names), MAX_AMOUNT, _bytes(USED, n))
+    for side, name in enumerate(_SIDES):
+        parts = tuple(f"{part} of the {name} changed" for part in ("tactics", "weapons", "shields"))
+        yield _Part(parts, _LARGEST_CHANGE, _plus(side), least=-_LARGEST_CHANGE - 1)
+
+
+def _dealt(n: int) -> _Read:
+    return lambda p, seat: (power + 1 in p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3] for power in range(n))
+
+
+def _one_of_after(place: int, n: int) -> _Read:
+    """Return what tells which of n things a byte names, whose 0 is none."""
+    return lambda p, _: [p[place] == number + 1 for number in range(n)]
+
+
+def _is_effect(n: int) -> _Read:
+    return lambda p, _: (get2(p, EFFECT) == effect + 1 for effect in range(n))
+
+
+def _plus(side: int) -> _Read:
+    return lambda p, _: map(signed, p[PLUS + 3 * side : PLUS + 3 * side + 3])
 
 
 _MOST_TILES: Final = 99

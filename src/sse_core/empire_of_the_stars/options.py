@@ -28,7 +28,7 @@ class Options(Immutable):
     """The last round, 1 to 1,000 (S47)."""
 
     powers: bool = False
-    """Whether player powers are dealt (C15.1). This version plays without them."""
+    """Whether player powers are dealt and technologies act (C15.1)."""
 
     start_colony: bool = False
     """Whether the 2-polymer tile begins with a colony (S4)."""
@@ -59,8 +59,6 @@ class Options(Immutable):
         object.__setattr__(self, "round_limit", limit)
         for name in FLAG_NAMES:
             check_flag(getattr(self, name), name)
-        if self.powers:
-            raise rules_error("powers is True, and this version plays the first game alone, without powers (C15.1)")
 
     @property
     def flags(self) -> int:

@@ -12,9 +12,11 @@ from ..forms.packs import Pack
 from ..seeds import SplitMix64
 from . import rules
 from .board import Board
+from .effect_rows import Part, Row
 from .galaxy import hangs_together
 from .layout import N_PLAYERS, ROUND, ROUND_LIMIT, get2
-from .options import Options
+from .numbers import greatest
+from .options import Options, options_of
 from .packs import HOUSE, PACKS, load_pack
 from .placement import check_position
 from .state import State, check_state
@@ -59,6 +61,8 @@ def start(
     n = check_number(_PLAYERS if players is None else players, "players", 4, 2, error=rules_error)
     found = PACKS.add(pack) if isinstance(pack, Pack) else load_pack(pack)
     agreed = replace(Options() if options is None else options, **changes)
+    if agreed.powers and not found.value.content.powers:
+        raise rules_error(f"powers is True, and the pack {found.name} has no powers (C15.1)")
     rng = SplitMix64(check_seed(0 if seed is None else seed))
     sectors = _blocked(found.value, n, blocked, rng)
     data = rules.dealt(found.value, n, agreed.flags, agreed.round_limit, sectors, rng)
@@ -136,5 +140,23 @@ def max_plies(state: State) -> int:
     # A filling of the display turns up players + 1 tiles, and puts each tile of the pack back once at most.
     reveals = n + 1 + sum(tile.n for tile in board.content.tiles)
     rounds = max(0, get2(p, ROUND_LIMIT) - get2(p, ROUND)) + 2
-    set_up = 2 * n
-    return set_up + rounds * (warlord + others + reveals + 3) + 1
+    set_up = 3 * n
+    effects = 0
+    if options_of(p).powers:
+        # What more cards, tiles, influence and ships bring is used in actions of the same kinds.
+        effects = sum(_plies_of(board, row, n) for row in board.effects) + _WINDOWS * n
+        effects += n * (2 * _MOST_NUMBER * fleet + 4 * 99 + 3 * _MOST_NUMBER)
+    return set_up + effects + rounds * (warlord + others + reveals + 3 + effects) + 1
+
+
+_WINDOWS: Final = 200
+"""The windows of a role, where each player flips a power, and ends what is asked: two, and three a battle, at most."""
+
+_MOST_NUMBER: Final = 20
+
+
+def _plies_of(board: Board, row: Row, players: int) -> int:
+    """Return the most actions that come with an effect in one role."""
+    reveals = players + _MOST_NUMBER + sum(tile.n for tile in board.content.tiles)
+    choices = sum((greatest(stage.n) + 1) * (2 + reveals if stage.part == Part.PLACE else 3) for stage in row.stages)
+    return row.times * (2 + choices)

@@ -33,7 +33,8 @@ from .content import (
 )
 from .effects import amount_of, read_effects
 from .galaxy import blockable, hangs_together, has_pairs, neighbours
-from .vocabulary import EDICT_CHAOS, MEASURES, MOMENTS, N_EDICTS, RESOURCES, ROLES, SHIPS, SUPPLY, TYPES
+from .numbers import total_changes
+from .vocabulary import EDICT_CHAOS, MEASURES, MOMENTS, N_EDICTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS, SUPPLY, TYPES
 
 __all__ = ["read_content"]
 
@@ -49,6 +50,9 @@ _MOST_GALAXY_TOKENS: Final = 99
 _MOST_DIAL: Final = 99
 _LEAST_CARDS: Final = 3 * _MOST_PLAYERS + 1
 """Of cost 1: three are dealt to each of four players, and one lies open (C1.2)."""
+
+_MOST_CHANGE: Final = 60
+"""How much all effects together can change a number: so its changes fit a byte with a sign."""
 
 _LEAST_POWERS: Final = 3 * _MOST_PLAYERS
 _BLOCKED: Final = 4
@@ -70,7 +74,7 @@ def read_content(table: TomlTable) -> Content:
     n_effects += sum(len(each.core) + len(each.surge) for each in powers)
     if n_effects > MAX_EFFECTS:
         raise table.refuse("technology", f"and power have {n_effects} effects, more than {MAX_EFFECTS}")
-    return Content(
+    content = Content(
         galaxy_tokens=galaxy_tokens,
         tracks=(ends[0], ends[1], ends[2]),
         dial=dial,
@@ -88,6 +92,11 @@ def read_content(table: TomlTable) -> Content:
         technologies=technologies,
         powers=powers,
     )
+    for number, name in enumerate(RULE_NUMBERS):
+        total = total_changes(content, number)
+        if total > _MOST_CHANGE:
+            raise table.refuse("technology", f"and power change {name} by {total} in all, more than {_MOST_CHANGE}")
+    return content
 
 
 # --- the map

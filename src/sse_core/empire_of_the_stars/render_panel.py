@@ -35,7 +35,7 @@ from .layout import (
 from .render_art import Art
 from .rules.tokens import points
 from .vocabulary import RESOURCES, TYPES
-from .words import card_name, cards_of, counted, ships_words
+from .words import card_name, cards_of, counted, power_words, ships_words
 
 __all__ = ["INNER", "PANEL_WIDTH", "Chip", "boxed", "card_chip", "chips", "player_panel"]
 
@@ -89,8 +89,10 @@ def boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -
 def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> Panel:
     """Return the panel of a player. A view has what its player may know."""
     status = _status(p, seat, to_act, outcome)
+    power = power_words(b, p, seat)
     rows = [
         _name_row(art, b, p, seat, status),
+        *([chips(art, "power", [Chip(power, power)])] if power else []),
         _tracks_row(art, b, p, seat),
         _tokens_row(art, p, seat),
         _throne_row(art, p, seat),

@@ -42,6 +42,7 @@ from .words import (
     hand_words,
     owned_words,
     player_line,
+    power_words,
     role_words,
     round_words,
     tile_words,
@@ -105,6 +106,9 @@ def _lines(state: State, look: _Look) -> Iterator[Painted]:
         yield painted(f"  {fleet_line(b, p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
         yield painted(f"  hand {', '.join(hand) or 'empty'}")
+        power = power_words(b, p, seat)
+        if power:
+            yield painted(f"  power {power}")
         if owned:
             yield painted(f"  owns {', '.join(owned)}")
 

@@ -16,7 +16,10 @@ from .layout import (
     KNOWN,
     N_PLAYERS,
     PLACE,
+    POWER,
+    POWERS_DEALT,
     SEALED,
+    SECRET,
     STEP,
     TACTICS,
     WEAPONS,
@@ -38,13 +41,20 @@ def _others(p: Data, viewer: int) -> list[int]:
 
 
 def unknown_plies(p: Data, viewer: int) -> int:
-    """Return how many actions have set the dials of others, which a viewer doesn't count."""
-    return sum(p[WRITTEN + side] for side in _others(p, viewer) if p[WRITTEN + side] != SEALED)
+    """Return how many actions have set the dials, or chosen the powers, of others, which a viewer doesn't count."""
+    powers = range(p[N_PLAYERS]) if p[STEP] == Due.POWER else ()
+    chosen = sum(0 < p[POWER + seat] < SECRET and seat != viewer for seat in powers)
+    return chosen + sum(p[WRITTEN + side] for side in _others(p, viewer) if p[WRITTEN + side] != SEALED)
 
 
 def view(b: Board, before: bytes, viewer: int) -> bytes:
-    """Return the position as a player may know it: without cards of others that nobody has seen, and without dials."""
+    """Return the position as a player may know it: without cards of others that nobody has seen, dials and powers."""
     p = bytearray(before)
+    if p[STEP] == Due.POWER:
+        for seat in range(p[N_PLAYERS]):
+            if seat != viewer:
+                p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3] = bytes(3)
+                p[POWER + seat] = SECRET if p[POWER + seat] else 0
     end = PLACE + b.n_cards
     for seat in range(p[N_PLAYERS]):
         if seat == viewer:
@@ -67,9 +77,10 @@ def view(b: Board, before: bytes, viewer: int) -> bytes:
 
 
 def sample(b: Board, seen: bytes, rng: SplitMix64) -> tuple[bytes, int]:
-    """Return a full position for a view, and how many actions have set dials that were drawn.
+    """Return a full position for a view, and how many actions have made choices that were drawn.
 
-    Each way to deal the hidden cards is equally likely; dials are drawn by random choices.
+    Each way to deal the hidden cards and powers is equally likely; dials, and powers that were chosen, are drawn by
+    random choices.
     """
     p = bytearray(seen)
     for seat in range(p[N_PLAYERS]):
@@ -78,7 +89,7 @@ def sample(b: Board, seen: bytes, rng: SplitMix64) -> tuple[bytes, int]:
                 deck = [card for card in cards if p[PLACE + card] == IN_DECK]
                 p[PLACE + rng.choice(deck)] = IN_HAND + seat
             p[HIDDEN + 3 * seat + cost] = 0
-    drawn = 0
+    drawn = _deal_powers(b, p, rng)
     for side in range(2):
         if p[WRITTEN + side] == SEALED:
             force = get2(p, FORCE + 2 * side)
@@ -88,3 +99,20 @@ def sample(b: Board, seen: bytes, rng: SplitMix64) -> tuple[bytes, int]:
             p[WRITTEN + side] = 2
             drawn += 2
     return bytes(p), drawn
+
+
+def _deal_powers(b: Board, p: bytearray, rng: SplitMix64) -> int:
+    """Deal the powers that a view doesn't have, and choose for those who have chosen; return how many have."""
+    if p[STEP] != Due.POWER:
+        return 0
+    drawn, n = 0, p[N_PLAYERS]
+    left = [power for power in range(1, len(b.content.powers) + 1) if power not in p[POWERS_DEALT : POWERS_DEALT + 12]]
+    for seat in range(n):
+        place = POWERS_DEALT + 3 * seat
+        if not p[place]:
+            for number in range(3):
+                p[place + number] = left.pop(rng.below(len(left)))
+        if p[POWER + seat] == SECRET:
+            p[POWER + seat] = rng.choice(p[place : place + 3])
+            drawn += 1
+    return drawn

@@ -131,8 +131,9 @@ class State(StateFace):
     def view(self, player: int) -> State:
         """Return the state as a player may know it (C16.12).
 
-        Cards of others are counted by cost, unless they were taken from a pile (S24). A dial of another player is
-        hidden until both are set; `to_act` tells who has finished, and `ply` counts none of its actions until then.
+        Cards of others are counted by cost, unless they were taken from a pile (S24). Powers that others were dealt or
+        have chosen are hidden until all have; a dial of another player until both are set. `to_act` tells who has
+        finished, and `ply` counts none of the actions of others until then.
         """
         viewer = check_index(player, self.players, "player")
         seen = secrets.view(self.board, self.data, viewer)
@@ -141,7 +142,8 @@ class State(StateFace):
     def sample(self, player: int, rng: SplitMix64) -> State:
         """Return a full state with the same `view` of a player.
 
-        Each way to deal the hidden cards is equally likely. A dial that isn't known is drawn by random choices.
+        Each way to deal the hidden cards and powers is equally likely. A dial, or a choice of a power, that isn't known
+        is drawn by random choices.
         """
         check_rng(rng)
         seen = self.view(player)

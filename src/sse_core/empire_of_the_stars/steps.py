@@ -12,6 +12,7 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import THRONE_PLACE, Action, Verb, text_of
 from .board import Board
+from .content import SIDES
 from .notation import format_action
 from .state import State, check_state
 
@@ -54,6 +55,10 @@ _KINDS: Final = MappingProxyType({
     Verb.UNIT: ("hit a unit", "C10.7"),
     Verb.EDICT: ("choose an edict", "C11.8"),
     Verb.FAVOUR: ("name the winner", "C12.4"),
+    Verb.POWER: ("choose a power", "C1.8"),
+    Verb.RESOURCE: ("a resource of choice", "C16.14"),
+    Verb.CORE: ("flip the power to core", "C13.5"),
+    Verb.USE: ("use an effect", "C16.13"),
 })  # fmt: skip
 """The first step of each other verb of the players, in words, and what comes with it."""
 
@@ -100,6 +105,10 @@ def _named(b: Board, action: Action) -> str:
         return b.content.technologies[b.arguments[verb].index(argument)].name
     if verb in (Verb.DRAW, Verb.TAKE):
         return f"cost {argument}"
+    if verb is Verb.POWER:
+        return b.content.powers[b.arguments[verb].index(argument)].name
+    if verb is Verb.USE:
+        return _effect(b, argument)
     if verb is Verb.EDICT:
         return b.content.edicts[b.arguments[verb].index(argument)].name
     if verb in (Verb.AGAINST, Verb.ALLY, Verb.JOIN, Verb.FAVOUR):
@@ -109,6 +118,15 @@ def _named(b: Board, action: Action) -> str:
     if verb is Verb.MARKET:
         return f"market tile {argument}"
     return argument
+
+
+def _effect(b: Board, argument: str) -> str:
+    """Return the name of the card that an effect belongs to, and of a power its side."""
+    number = b.arguments[Verb.USE].index(argument)
+    row = b.effects[number]
+    if row.card >= 0:
+        return b.content.technologies[row.card].name
+    return f"{b.content.powers[row.power].name}, {SIDES[row.side]}"
 
 
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:

@@ -31,7 +31,7 @@ def actions() -> SearchStrategy[Action]:
 def options(draw: st.DrawFn) -> Options:
     """Draw what the players agree on."""
     limit = draw(st.sampled_from([200, 1, 2, 10]))
-    flags = {name: draw(st.booleans()) for name in FLAG_NAMES if name != "powers"}
+    flags = {name: draw(st.booleans()) for name in FLAG_NAMES}
     return Options(limit, **flags)
 
 

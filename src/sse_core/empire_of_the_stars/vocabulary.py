@@ -14,17 +14,21 @@ __all__ = [
     "COSTS",
     "EDICT_CHAOS",
     "HITS",
+    "LEAST",
     "MEASURES",
     "MOMENTS",
+    "MOST",
     "MOVES",
     "NUMBERS",
     "N_EDICTS",
     "PRICES",
     "RESOURCES",
     "ROLES",
+    "RULE_NUMBERS",
     "SERVED",
     "SHIPS",
     "SHIP_PRICES",
+    "STANDING",
     "STEPS",
     "STRENGTHS",
     "SUPPLY",
@@ -131,6 +135,30 @@ PRICES: Final = (
     "influence",
 )
 """What effects make cheaper."""
+
+RULE_NUMBERS: Final = (
+    *NUMBERS,
+    *(f"less.{ship}.{resource}" for ship in SHIPS for resource in (*RESOURCES, "any")),
+    *(f"less.{price}" for price in PRICES[3:]),
+)
+"""All numbers that a position keeps changes of: those of the rules, then how much less each price is."""
+
+STANDING: Final = (*MOVES, *STRENGTHS[:5], *HITS, 3, 3, 1, 1, 2, 2, 1, 2, 0, 0, 0, 1, 0, 1, STRENGTHS[5], 1)
+"""The numbers of the rules as they stand; the ends of tracks are the pack's."""
+
+LEAST: Final = tuple(
+    -99 if name.startswith("less.") else int(name.startswith(("hits.", "room", "draws", "buys", "display")))
+    for name in RULE_NUMBERS
+)
+"""What no effect lowers a number below."""
+
+_MOSTS: Final = {"moves": 9, "strength": 20, "hits": 9, "room": 9, "draws": 9, "buys": 9, "invests": 9, "display": 9}
+_FLAGS: Final = ("asteroids_stop", "deploy_to_colonies", "guards")
+MOST: Final = tuple(
+    99 if name.startswith("less.") else 1 if name in _FLAGS else _MOSTS.get(name.partition(".")[0], 20)
+    for name in RULE_NUMBERS
+)
+"""What no effect raises a number above. No track is longer than 20."""
 
 COSTS: Final = ("credits", *RESOURCES, "any", "token", *SHIPS, "card")
 """What an effect can cost: `any` are resources of choice, `token` one of the stock, a ship one on the board."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .actions import SEATS
+from .actions import SEATS, Verb
 from .board import Board
-from .content import NONE
+from .content import NONE, SIDES
 from .due import Due
 from .layout import (
     ACTOR,
@@ -19,6 +19,7 @@ from .layout import (
     DEFENDER,
     DRAFT,
     EDICT,
+    EFFECT,
     EMPEROR,
     FORCE,
     HIDDEN,
@@ -34,10 +35,13 @@ from .layout import (
     OWNED,
     PLACE,
     PLACED,
+    POWER,
+    POWERS_DEALT,
     RESOURCE,
     ROUND,
     ROUND_LIMIT,
     SCEPTER,
+    SECRET,
     SECTOR,
     SHIFTS,
     SHIPS,
@@ -46,19 +50,20 @@ from .layout import (
     STEP,
     STOCK,
     SUPPLIES,
-    TACTICS,
+    SURGED,
+    SWAY,
     THRONE,
     TILE,
     TOKEN,
-    WEAPONS,
+    WINDOW,
     WRITTEN,
     Data,
     get2,
     get4,
     ships_at,
 )
-from .rules.battle import dial_end
-from .vocabulary import MEASURES, RESOURCES, ROLES
+from .rules.battle import parts
+from .vocabulary import MEASURES, MOMENTS, RESOURCES, ROLES
 from .vocabulary import SHIPS as SHIP_NAMES
 
 __all__ = [
@@ -72,6 +77,7 @@ __all__ = [
     "far_words",
     "fleet_words",
     "hand_words",
+    "power_words",
     "region_words",
     "role_words",
     "round_words",
@@ -120,6 +126,20 @@ _DUE: Final = {
     Due.PUT: "where influence goes (C11.3)",
     Due.EDICT: "which edict is in effect (C11.8)",
     Due.FAVOUR: "who of those still tied wins (C12.4)",
+    Due.POWER: "which power is kept (C1.8)",
+    Due.WINDOW: "which effect is used {moment} (C13.3)",
+    Due.EFFECT_RESOURCE: "which resource for {effect} (C16.14)",
+    Due.EFFECT_CARD: "which card for {effect} (C16.14)",
+    Due.EFFECT_SEAT: "from whom {effect} takes (C16.14)",
+    Due.EFFECT_TILE: "which tile {effect} places (C16.14)",
+    Due.EFFECT_AT: "where {effect} works (C16.14)",
+    Due.EFFECT_FROM: "from where {effect} takes a ship (C16.14)",
+    Due.EFFECT_SHIP: "which ship {effect} moves from {draft} (C16.14)",
+    Due.EFFECT_TO: "where {effect} moves it (C16.14)",
+    Due.EFFECT_HIT: "where {effect} destroys (C16.14)",
+    Due.EFFECT_UNIT: "what {effect} destroys at {draft} (C16.14)",
+    Due.EFFECT_AGAIN: "whether {effect} exchanges once more (C16.14)",
+    Due.EFFECT_EDICT: "which edict {effect} chooses (C16.14)",
 }
 """What a player decides, in words; ``{draft}`` is the region chosen before."""
 
@@ -162,7 +182,26 @@ def due_words(b: Board, p: Data) -> str:
     if step is Due.DIAL:
         waiting = [SEATS[p[place]] for side, place in enumerate((ATTACKER, DEFENDER)) if p[WRITTEN + side] < 2]
         return f"{' and '.join(sorted(waiting))}: {_DUE[step]}"
-    return f"{SEATS[p[ACTOR]]}: {_DUE[step].format(draft=draft)}"
+    if step is Due.POWER:
+        waiting = [SEATS[seat] for seat in range(p[N_PLAYERS]) if not p[POWER + seat]]
+        return f"{' and '.join(waiting)}: {_DUE[step]}"
+    effect = b.arguments[Verb.USE][get2(p, EFFECT) - 1] if get2(p, EFFECT) else ""
+    moment = MOMENTS[p[WINDOW] - 1].replace(":", " ") if p[WINDOW] else ""
+    return f"{SEATS[p[ACTOR]]}: {_DUE[step].format(draft=draft, effect=effect, moment=moment)}"
+
+
+def power_words(b: Board, p: Data, seat: int) -> str:
+    """Return a player's power and the side that is up; empty if none is known."""
+    power = p[POWER + seat]
+    if power == SECRET:
+        return "chosen, not shown yet"
+    if not power:
+        dealt = [
+            b.content.powers[each - 1].name for each in p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3] if each
+        ]
+        return f"one of {', '.join(dealt)}" if dealt else ""
+    found = b.content.powers[power - 1]
+    return f"{found.number} {found.name}, {SIDES[p[SURGED + seat]]} side"
 
 
 def edict_words(b: Board, p: Data) -> str:
@@ -253,8 +292,7 @@ def hand_words(b: Board, p: Data, seat: int) -> list[str]:
 
 def dial_words(b: Board, p: Data, side: int) -> str:
     """Return an open dial."""
-    force, tactics, weapons = (get2(p, place + 2 * side) for place in (FORCE, TACTICS, WEAPONS))
-    shields = dial_end(b, force - tactics - weapons)
+    tactics, weapons, shields = parts(b, p, side)
     return f"tactics {tactics}, weapons {weapons}, shields {shields}"
 
 
@@ -283,7 +321,8 @@ def player_line(b: Board, p: Data, seat: int) -> str:
     """Return what a player has in short: credits, resources, tokens, influence."""
     amounts = p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3]
     resources = ", ".join(f"{n} {name}" for n, name in zip(amounts, RESOURCES, strict=True))
-    influence = f", {p[INFLUENCE + seat]} influence" if p[INFLUENCE + seat] else ""
+    held = p[INFLUENCE + seat] + p[SWAY + seat]
+    influence = f", {held} influence" if held else ""
     throne = sum(p[THRONE + 5 * seat : THRONE + 5 * seat + 5])
     return f"{get4(p, CREDITS + 4 * seat)} credits, {resources}; stock {p[STOCK + seat]}, throne {throne}{influence}"
 

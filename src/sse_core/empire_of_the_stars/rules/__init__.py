@@ -11,11 +11,41 @@ from fractions import Fraction
 from typing import Final
 
 from ...game import CHANCE
+from ..actions import Verb
 from ..board import Board
 from ..due import CHANCE_STEPS, GROUP, Due
-from ..layout import ACTOR, ATTACKER, BEGUN, DEFENDER, MONOLITH, N_PLAYERS, STEP, WRITTEN, Data
+from ..layout import (
+    ACTOR,
+    ATTACKER,
+    BEGUN,
+    DEFENDER,
+    FLAGS,
+    MONOLITH,
+    N_PLAYERS,
+    POWER,
+    POWERS,
+    RETURN,
+    STEP,
+    WINDOW,
+    WRITTEN,
+    Data,
+)
 from ..vocabulary import ROLES
-from . import battle, edicts, engineer, explorer, merchant, regent, scientist, set_up, steward, warlord, wheel
+from . import (
+    battle,
+    edicts,
+    engineer,
+    explorer,
+    merchant,
+    regent,
+    scientist,
+    set_up,
+    steward,
+    verbs,
+    warlord,
+    wheel,
+    windows,
+)
 from .edicts import outcome
 from .form import Rules
 from .set_up import dealt
@@ -35,6 +65,8 @@ _BY_STEP: Final[Rules] = {
     **battle.RULES,
     **regent.RULES,
     **edicts.RULES,
+    **windows.RULES,
+    **verbs.RULES,
 }
 _LEGAL: Final = [_BY_STEP[due].legal if due in _BY_STEP else None for due in Due]
 _PLAY: Final = [_BY_STEP[due].play if due in _BY_STEP else None for due in Due]
@@ -57,11 +89,40 @@ def _begin_role(b: Board, p: bytearray) -> None:
     _BEGIN[p[MONOLITH]](b, p)
 
 
+_RESUME: Final[dict[int, Callable[[Board, bytearray, int, int], None]]] = {
+    Due.EXPLORE: explorer.resume,
+    **dict.fromkeys((Due.TRADE, Due.INVEST), merchant.resume),
+    **dict.fromkeys((Due.BUILD, Due.DEPLOY), engineer.resume),
+    **dict.fromkeys((Due.DRAW, Due.BUY), scientist.resume),
+    **dict.fromkeys((Due.MOVE, Due.BATTLE, Due.COLONIZE), warlord.resume),
+    **dict.fromkeys((Due.INFLUENCE, Due.PUT), regent.resume),
+}
+
+
+def _resume(b: Board, p: bytearray) -> None:
+    """Let the step go on beside whose own actions an effect was used."""
+    step = p[RETURN]
+    p[RETURN] = 0
+    _RESUME[step](b, p, p[ACTOR], step)
+
+
 _AUTOMATIC: Final[dict[int, Callable[[Board, bytearray], None]]] = {
-    Due.BEGIN_ROLE: _begin_role,
+    Due.SET_UP_OVER: set_up.take_starts,
+    Due.GAME_BEGINS: set_up.begin_game,
+    Due.BEGIN_ROLE: wheel.begin_role,
+    Due.DO_ROLE: _begin_role,
     Due.END_ROLE: wheel.end_role,
+    Due.ROLE_OVER: wheel.role_over,
+    Due.SET_DIALS: battle.set_dials,
+    Due.OPEN_DIALS: battle.open_dials,
+    Due.BATTLE_OVER: battle.end,
     Due.AFTER_BATTLE: warlord.after_battle,
-    Due.FINISH: edicts.finish,
+    Due.EDICT_SCORED: wheel.edict_scored,
+    Due.FINISH: edicts.begin_end,
+    Due.COUNTED: edicts.finish,
+    Due.ASK: windows.ask,
+    Due.GO_ON: verbs.go_on,
+    Due.RESUME: _resume,
 }
 """What stands between steps goes on by itself."""
 
@@ -72,6 +133,8 @@ def to_act(p: Data) -> tuple[int, ...]:
     if step == Due.DIAL:
         waiting = [seat for side, seat in ((0, p[ATTACKER]), (1, p[DEFENDER])) if p[WRITTEN + side] < 2]
         return tuple(sorted(waiting))
+    if step == Due.POWER:
+        return tuple(seat for seat in range(p[N_PLAYERS]) if not p[POWER + seat])
     if step == Due.END:
         return ()
     return (CHANCE,) if _IS_CHANCE[step] else (p[ACTOR],)
@@ -83,17 +146,24 @@ def legal_ids(b: Board, p: Data, player: int) -> tuple[int, ...]:
         return ()
     legal = _LEGAL[p[STEP]]
     assert legal is not None
-    return tuple(legal(b, p, player))
+    found = legal(b, p, player)
+    if p[FLAGS] & POWERS and b.during[p[STEP]]:
+        found += windows.uses(b, p, player, p[STEP])
+    return tuple(found)
 
 
 def play(b: Board, before: bytes, player: int, index: int) -> bytes:
     """Return the position after a legal action."""
     p = bytearray(before)
     step, actor = p[STEP], p[ACTOR]
-    rule = _PLAY[step]
-    assert rule is not None
-    rule(b, p, player, b.verbs[index], b.numbers[index])
-    while (now := p[STEP]) >= Due.BEGIN_ROLE:
+    verb = b.verbs[index]
+    if verb == Verb.USE and b.during[step] and not p[WINDOW]:
+        windows.use(b, p, player, b.numbers[index])
+    else:
+        rule = _PLAY[step]
+        assert rule is not None
+        rule(b, p, player, verb, b.numbers[index])
+    while (now := p[STEP]) > Due.END:
         _AUTOMATIC[now](b, p)
     p[BEGUN] = _IS_CHANCE[now] or (p[ACTOR] == actor and _GROUPS[now] == _GROUPS[step])
     return bytes(p)

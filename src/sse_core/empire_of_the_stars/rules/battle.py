@@ -7,6 +7,7 @@ from typing import Final
 from ..actions import Verb
 from ..board import Board, bits
 from ..due import Due
+from ..effect_rows import MOMENT
 from ..layout import (
     ACTOR,
     ASKED,
@@ -23,12 +24,14 @@ from ..layout import (
     NEUTRAL_SHIELDS,
     NOBODY,
     PLACED,
+    PLUS,
     SECTOR,
     SHIFTED,
     SHIFTS,
     SHIPS,
     SIDE,
     SIZE,
+    SPARE,
     SPARE_HITS,
     STAGING,
     STEP,
@@ -41,20 +44,36 @@ from ..layout import (
     get2,
     put2,
     ships_at,
+    signed,
 )
-from ..vocabulary import HITS as PRICES
-from ..vocabulary import MOVES
+from ..vocabulary import BATTLE_MOMENTS
 from ..vocabulary import SHIPS as SHIP_NAMES
 from .form import Rule, Rules
-from .ships import leave, moves_from, stops, strength_in, terrain, units_of
+from .ships import leave, moves_from, reach, stops, strength_in, terrain, units_of
+from .standing import GUARDS, end_battle_changes, number, tactics
+from .standing import HITS as HITS_OF
 from .tokens import score_galaxy, turn_order
+from .windows import open_window
 
-__all__ = ["RULES", "TOKEN_NUMBER", "begin", "dial_end", "leader", "side_of"]
+__all__ = [
+    "RULES",
+    "TOKEN_NUMBER",
+    "begin",
+    "dial_end",
+    "end",
+    "hit_price",
+    "leader",
+    "open_dials",
+    "parts",
+    "set_dials",
+    "side_of",
+]
 
 TOKEN_NUMBER: Final = 4 * len(SHIP_NAMES)
 """The number of a colony or starbase among the units of a hit; ships have seat * 3 and their type."""
 
 _N_TYPES: Final = len(SHIP_NAMES)
+_BEGIN, _OPEN, _END = (MOMENT[name] for name in BATTLE_MOMENTS)
 
 
 def begin(b: Board, p: bytearray, sector: int, attacker: int, defender: int) -> None:
@@ -130,7 +149,7 @@ def _answers(b: Board, p: bytearray, seat: int) -> None:
     while True:
         seat = (seat + 1) % p[N_PLAYERS]
         if seat == p[ATTACKER]:
-            _set_dials(b, p)
+            open_window(b, p, _BEGIN, Due.SET_DIALS)
             return
         if asked >> seat & 1 and _can_join(b, p, seat):
             p[STEP], p[ACTOR] = Due.ANSWER, seat
@@ -179,8 +198,8 @@ def _play_ship(b: Board, p: bytearray, seat: int, verb: int, kind: int) -> None:
 
 
 def _legal_to(b: Board, p: Data, seat: int) -> list[int]:
-    reach = terrain(b, p).reach(p[DRAFT], MOVES[p[DRAFT + 1]])
-    targets = reach & stops(b, p, seat) & b.sectors[p[SECTOR]]
+    far = reach(b, p, terrain(b, p), seat, p[DRAFT + 1], p[DRAFT])
+    targets = far & stops(b, p, seat) & b.sectors[p[SECTOR]]
     return [b.first[Verb.TO] + region for region in bits(targets)]
 
 
@@ -200,12 +219,22 @@ def _play_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
 # --- C10.4, C10.5: dials
 
 
-def _set_dials(b: Board, p: bytearray) -> None:
+def set_dials(b: Board, p: bytearray) -> None:
     """C10.4: each side's strength is counted, and attacker and defender set their dials."""
     for side in range(2):
         seats = [seat for seat in range(p[N_PLAYERS]) if p[SIDE + seat] == side + 1]
         put2(p, FORCE + 2 * side, sum(strength_in(b, p, seat, p[SECTOR]) for seat in seats))
     p[STEP], p[ACTOR] = Due.DIAL, p[ATTACKER]
+
+
+def parts(b: Board, p: Data, side: int) -> tuple[int, int, int]:
+    """Return tactics, weapons and shields of a side, with what effects add to them."""
+    weapons = get2(p, WEAPONS + 2 * side)
+    shields = dial_end(b, get2(p, FORCE + 2 * side) - get2(p, TACTICS + 2 * side) - weapons)
+    plus = p[PLUS + 3 * side : PLUS + 3 * side + 3]
+    if not any(plus):
+        return get2(p, TACTICS + 2 * side), weapons, shields
+    return tactics(p, side), max(0, weapons + signed(plus[1])), max(0, shields + signed(plus[2]))
 
 
 def dial_end(b: Board, strength: int) -> int:
@@ -228,22 +257,19 @@ def _play_dial(b: Board, p: bytearray, seat: int, verb: int, n: int) -> None:
     put2(p, (WEAPONS if p[WRITTEN + side] else TACTICS) + 2 * side, n)
     p[WRITTEN + side] += 1
     if p[WRITTEN] >= 2 and p[WRITTEN + 1] >= 2:
-        _open(b, p)
+        # In a view, a dial that isn't known has all in its shields.
+        p[WRITTEN] = p[WRITTEN + 1] = 2
+        open_window(b, p, _OPEN, Due.OPEN_DIALS)
 
 
-def _open(b: Board, p: bytearray) -> None:
-    """C10.5 to C10.7: the dials are open; tokens for the tactics, then moves by them.
-
-    In a view, a dial that isn't known has all in its shields.
-    """
-    p[WRITTEN] = p[WRITTEN + 1] = 2
-    shields = [
-        dial_end(b, get2(p, FORCE + 2 * side) - get2(p, TACTICS + 2 * side) - get2(p, WEAPONS + 2 * side))
-        for side in range(2)
-    ]
+def open_dials(b: Board, p: bytearray) -> None:
+    """C10.5 to C10.7: the dials are open; tokens for the tactics, then moves by them."""
+    dials = [parts(b, p, side) for side in range(2)]
     for side in range(2):
-        put2(p, HITS + 2 * side, max(0, get2(p, WEAPONS + 2 * side) - shields[1 - side]))
-    ahead = get2(p, TACTICS) - get2(p, TACTICS + 2)
+        # Hits that an effect of the side spares are there already.
+        spared = get2(p, HITS + 2 * side)
+        put2(p, HITS + 2 * side, max(0, dials[side][1] - dials[1 - side][2] - spared))
+    ahead = dials[0][0] - dials[1][0]
     p[STEP] = Due.SHIFT
     if not ahead:
         _hits(b, p, 0)
@@ -271,7 +297,7 @@ def _shiftable(b: Board, p: Data, region: int) -> list[int]:
         targets = stops(b, p, seat)
         for kind in range(_N_TYPES):
             place = ships_at(seat, kind, region)
-            if p[SHIPS + place] > p[SHIFTED + place] and land.reach(region, MOVES[kind]) & targets:
+            if p[SHIPS + place] > p[SHIFTED + place] and reach(b, p, land, seat, kind, region) & targets:
                 found.append(seat * _N_TYPES + kind)
     return found
 
@@ -308,7 +334,7 @@ def _play_shift_ship(b: Board, p: bytearray, seat: int, verb: int, ship: int) ->
 
 def _legal_shift_to(b: Board, p: Data, seat: int) -> list[int]:
     owner, kind = divmod(p[DRAFT + 1], _N_TYPES)
-    targets = terrain(b, p).reach(p[DRAFT], MOVES[kind]) & stops(b, p, owner)
+    targets = reach(b, p, terrain(b, p), owner, kind, p[DRAFT]) & stops(b, p, owner)
     return [b.first[Verb.TO] + region for region in bits(targets)]
 
 
@@ -339,18 +365,25 @@ def _is_guarded(p: Data, region: int, side: int) -> bool:
     return False
 
 
-def _targets(p: Data, side: int, region: int) -> list[int]:
+def hit_price(b: Board, p: Data, seat: int, kind: int) -> int:
+    """C10.7: the hits that destroy a ship of a player; those that are spared come before."""
+    return number(b, p, seat, HITS_OF + kind) + p[SPARE + seat]
+
+
+def _targets(b: Board, p: Data, side: int, region: int) -> list[int]:
     """C10.7, C10.8: the units of a region that a side can still hit: seat * 3 and their type, or `TOKEN_NUMBER`."""
     hits, enemy = get2(p, HITS + 2 * side), 2 - side
     found: list[int] = []
     for seat in range(p[N_PLAYERS]):
         if p[SIDE + seat] == enemy:
             for kind in range(_N_TYPES):
-                if PRICES[kind] <= hits and p[SHIPS + ships_at(seat, kind, region)]:
+                if p[SHIPS + ships_at(seat, kind, region)] and hit_price(b, p, seat, kind) <= hits:
                     found.append(seat * _N_TYPES + kind)
     token = p[TOKEN + region]
-    if token and hits and p[SIDE + (token - 1 >> 1)] == enemy and (not token & 1 or not _is_guarded(p, region, enemy)):
-        found.append(TOKEN_NUMBER)
+    if token and hits and p[SIDE + (token - 1 >> 1)] == enemy and hits > p[SPARE + (token - 1 >> 1)]:
+        guarded = token & 1 and number(b, p, leader(p, side), GUARDS) and _is_guarded(p, region, enemy)
+        if not guarded:
+            found.append(TOKEN_NUMBER)
     return found
 
 
@@ -360,18 +393,19 @@ def _hits(b: Board, p: bytearray, side: int) -> None:
     p[SHIFTED:PLACED] = bytes(PLACED - SHIFTED)
     regions = b.content.sectors[p[SECTOR]].regions
     for each in range(side, 2):
-        if any(_targets(p, each, region) for region in regions):
+        if any(_targets(b, p, each, region) for region in regions):
             p[STEP], p[ACTOR] = Due.HIT, leader(p, each)
             return
         put2(p, HITS + 2 * each, 0)
-    _end(b, p)
+    _reward(p)
+    open_window(b, p, _END, Due.BATTLE_OVER)
 
 
 def _legal_hit(b: Board, p: Data, seat: int) -> list[int]:
     side = side_of(p, seat)
     first = b.first[Verb.HIT]
     done = [b.first[Verb.DONE]] if get2(p, FLAGS) & SPARE_HITS else []
-    return [*done, *(first + region for region in b.content.sectors[p[SECTOR]].regions if _targets(p, side, region))]
+    return [*done, *(first + region for region in b.content.sectors[p[SECTOR]].regions if _targets(b, p, side, region))]
 
 
 def _play_hit(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
@@ -384,7 +418,7 @@ def _play_hit(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None
 
 
 def _legal_unit(b: Board, p: Data, seat: int) -> list[int]:
-    return [b.first[Verb.UNIT] + unit for unit in _targets(p, side_of(p, seat), p[DRAFT])]
+    return [b.first[Verb.UNIT] + unit for unit in _targets(b, p, side_of(p, seat), p[DRAFT])]
 
 
 def _play_unit(b: Board, p: bytearray, seat: int, verb: int, unit: int) -> None:
@@ -392,30 +426,39 @@ def _play_unit(b: Board, p: bytearray, seat: int, verb: int, unit: int) -> None:
     spent = 1
     if unit != TOKEN_NUMBER:
         owner, kind = divmod(unit, _N_TYPES)
-        spent = PRICES[kind]
+        spent = hit_price(b, p, owner, kind)
         leave(p, ships_at(owner, kind, region))
         p[STAGING + _N_TYPES * owner + kind] += 1
-    elif p[TOKEN + region] & 1:
-        # C10.10: a colony goes into the throne of who destroyed it.
-        p[THRONE + 5 * seat + (p[TOKEN + region] >> 1)] += 1
-        p[TOKEN + region] = 0
-        p[FALLEN + side] += 1
     else:
-        p[TOKEN + region] -= 1
+        owner = p[TOKEN + region] - 1 >> 1
+        spent += p[SPARE + owner]
+        if p[TOKEN + region] & 1:
+            # C10.10: a colony goes into the throne of who destroyed it.
+            p[THRONE + 5 * seat + owner] += 1
+            p[TOKEN + region] = 0
+            p[FALLEN + side] += 1
+        else:
+            p[TOKEN + region] -= 1
+    p[SPARE + owner] = 0
     put2(p, HITS + 2 * side, get2(p, HITS + 2 * side) - spent)
     p[DRAFT] = 0
     _hits(b, p, side)
 
 
-def _end(b: Board, p: bytearray) -> None:
-    """C10.10, S10: allies score for colonies that fell; then the attacker goes on."""
-    attacker = p[ATTACKER]
+def _reward(p: bytearray) -> None:
+    """C10.10, S10: allies score for colonies that fell."""
     for side in range(2):
         own = leader(p, side)
         for seat in turn_order(p, own):
             if seat != own and p[SIDE + seat] == side + 1:
                 for _ in range(p[FALLEN + side]):
                     score_galaxy(p, seat)
+
+
+def end(b: Board, p: bytearray) -> None:
+    """Clear the battle away; its attacker goes on."""
+    attacker = p[ATTACKER]
+    end_battle_changes(b, p)
     p[SECTOR] = p[ATTACKER] = p[DEFENDER] = NOBODY
     p[SIDE:SIZE] = bytes(SIZE - SIDE)
     p[STEP], p[ACTOR] = Due.AFTER_BATTLE, attacker

@@ -9,6 +9,7 @@ from ..actions import Verb
 from ..board import Board
 from ..content import NONE
 from ..due import Due
+from ..effect_rows import MOMENT
 from ..layout import (
     ACTOR,
     EDICT,
@@ -28,10 +29,13 @@ from ..vocabulary import MEASURES, N_EDICTS
 from .form import Rule, Rules
 from .measures import measure
 from .tokens import points, score_galaxy, score_token, turn_order
+from .windows import open_window
 
-__all__ = ["RULES", "best", "finish", "must_end", "outcome", "score_edict", "tied"]
+__all__ = ["RULES", "begin_end", "best", "finish", "must_end", "outcome", "score_edict", "tied"]
 
 _PLANETS: Final = MEASURES.index("planets")
+_EDICT: Final = MOMENT["edict"]
+_FINAL: Final = MOMENT["final"]
 
 
 def best(b: Board, p: Data) -> int:
@@ -66,7 +70,7 @@ def _legal_edicts(b: Board, p: Data, seat: int) -> list[int]:
 def _play_edict(b: Board, p: bytearray, seat: int, verb: int, edict: int) -> None:
     p[EDICT] = edict
     score_edict(b, p)
-    p[STEP] = Due.END_ROLE
+    open_window(b, p, _EDICT, Due.END_ROLE)
 
 
 # --- the end
@@ -78,6 +82,11 @@ def tied(b: Board, p: Data) -> tuple[list[int], list[int]]:
     first = [seat for seat, total in enumerate(totals) if total == max(totals)]
     planets = {seat: measure(b, p, seat, _PLANETS) for seat in first}
     return first, [seat for seat in first if planets[seat] == max(planets.values())]
+
+
+def begin_end(b: Board, p: bytearray) -> None:
+    """C12.2: effects at the end of the game, then it is counted."""
+    open_window(b, p, _FINAL, Due.COUNTED)
 
 
 def finish(b: Board, p: bytearray) -> None:

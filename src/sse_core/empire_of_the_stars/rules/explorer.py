@@ -14,6 +14,7 @@ from ..layout import (
     DEPTH,
     DISPLAY,
     DRAFT,
+    EFFECT,
     N_PLAYERS,
     NOBODY,
     PUT_BACK,
@@ -23,26 +24,38 @@ from ..layout import (
     TILE,
     UNSEEN,
     Data,
+    get2,
 )
 from .form import Rule, Rules
+from .sides import flip_all, found_wormhole
+from .standing import DISPLAY_SIZE, has_powers, number
 from .tokens import place_token
 
-__all__ = ["RULES", "begin", "events", "fill", "turn_up"]
+__all__ = ["RULES", "begin", "can_place", "display_size", "events", "fill", "resume", "turn_up"]
 
 
 def begin(b: Board, p: bytearray) -> None:
     """C4.1, C4.5: the chooser begins, if there is a tile and a region for it."""
-    p[STEP], p[ACTOR] = Due.EXPLORE if _can_place(b, p) else Due.END_ROLE, p[CHOOSER]
+    p[STEP], p[ACTOR] = Due.EXPLORE if can_place(b, p) else Due.END_ROLE, p[CHOOSER]
 
 
-def _can_place(b: Board, p: Data) -> bool:
+def resume(b: Board, p: bytearray, seat: int, step: int) -> None:
+    """Go on with a player's tile after an effect."""
+    if can_place(b, p):
+        p[STEP] = step
+    else:
+        _next(b, p, seat)
+
+
+def can_place(b: Board, p: Data) -> bool:
+    """C4.5: whether there is a tile on display and a region for it."""
     return any(p[DISPLAY : DISPLAY + b.n_kinds]) and p.find(0, TILE, TILE + b.n_regions) >= 0
 
 
 def _next(b: Board, p: bytearray, seat: int) -> None:
     """Go on with the next player, or with the display when all have placed or nothing can be placed any more."""
     following = (seat + 1) % p[N_PLAYERS]
-    if following != p[CHOOSER] and _can_place(b, p):
+    if following != p[CHOOSER] and can_place(b, p):
         p[STEP], p[ACTOR] = Due.EXPLORE, following
     else:
         fill(b, p)
@@ -68,6 +81,7 @@ def _play_at(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
     p[DISPLAY + kind] -= 1
     p[TILE + region] = kind + 1
     p[DRAFT] = 0
+    found_wormhole(b, p, kind)
     # C4.2: the chooser may settle it.
     if seat == p[CHOOSER] and kind + 1 in b.planets and p[STOCK + seat]:
         p[DRAFT] = region
@@ -90,12 +104,19 @@ def _play_settle(b: Board, p: bytearray, seat: int, verb: int, region: int) -> N
 # --- C4.6, C4.7: the display
 
 
+def display_size(b: Board, p: Data) -> int:
+    """C4.6: how many tiles the display has; what effects change for any player counts."""
+    n = p[N_PLAYERS]
+    more = sum(number(b, p, seat, DISPLAY_SIZE) - b.bases[DISPLAY_SIZE] for seat in range(n)) if has_powers(p) else 0
+    return n + b.bases[DISPLAY_SIZE] + more
+
+
 def fill(b: Board, p: bytearray) -> None:
     """C4.6, C4.7, S15: chance turns the next tile up, or the display is full and the role ends."""
     left = p[STACK] + p[BOTTOM]
     shown = p[DISPLAY : DISPLAY + b.n_kinds]
     p[STEP] = Due.REVEAL
-    if sum(shown) <= p[N_PLAYERS]:
+    if sum(shown) < display_size(b, p):
         if left:
             return
     elif not any(shown[planet - 1] for planet in b.planets) and b.space >= 0 and shown[b.space] and left > p[PUT_BACK]:
@@ -103,8 +124,13 @@ def fill(b: Board, p: bytearray) -> None:
         p[BOTTOM] += 1
         p[PUT_BACK] += 1
         return
-    p[STEP] = Due.END_ROLE
     p[PUT_BACK] = 0
+    if get2(p, EFFECT):
+        # An effect had placed a tile (S65).
+        p[STEP] = Due.GO_ON
+        return
+    flip_all(b, p)
+    p[STEP] = Due.END_ROLE
 
 
 def events(b: Board, p: Data) -> dict[int, int]:

@@ -26,9 +26,10 @@ from ..layout import (
     get4,
     ships_at,
 )
-from ..vocabulary import MEASURES, RESOURCES, STRENGTHS, TYPES
+from ..vocabulary import MEASURES, RESOURCES, TYPES
 from ..vocabulary import SHIPS as SHIP_NAMES
 from .ships import fleet, units_of
+from .standing import HOME_STRENGTH, STRENGTH, number
 from .tokens import token_of
 
 __all__ = ["measure", "produced"]
@@ -96,14 +97,19 @@ def _of_type(kind: int) -> Measure:
     return count
 
 
+_OF_TYPE: Final = tuple(map(_of_type, range(3)))
+
+
 def _ships(b: Board, p: Data, seat: int) -> int:
     return sum(fleet(p, seat))
 
 
 def _strength(b: Board, p: Data, seat: int) -> int:
     """Return the strength of all units on the board."""
-    ships = sum(STRENGTHS[kind] * _of_type(kind)(b, p, seat) for kind in range(3))
-    return ships + STRENGTHS[3] * _colonies(b, p, seat) + STRENGTHS[4] * _starbases(b, p, seat)
+    total = sum(number(b, p, seat, STRENGTH + kind) * _OF_TYPE[kind](b, p, seat) for kind in range(3))
+    total += number(b, p, seat, STRENGTH + 3) * _colonies(b, p, seat)
+    total += number(b, p, seat, STRENGTH + 4) * (_starbases(b, p, seat) - 1)
+    return total + number(b, p, seat, HOME_STRENGTH)
 
 
 def _staging(b: Board, p: Data, seat: int) -> int:
@@ -172,7 +178,7 @@ _BY_NAME: Final[dict[str, Measure]] = {
     "far_space": _far_space,
     "sectors": _sectors,
     "ships": _ships,
-    **{f"{ship}s": _of_type(kind) for kind, ship in enumerate(SHIP_NAMES)},
+    **{f"{ship}s": _OF_TYPE[kind] for kind, ship in enumerate(SHIP_NAMES)},
     "strength": _strength,
     "staging": _staging,
     "technologies": _technologies,

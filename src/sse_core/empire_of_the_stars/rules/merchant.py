@@ -26,11 +26,12 @@ from ..layout import (
     put4,
 )
 from .form import Rule, Rules
+from .standing import INVESTS, LESS_FAR_SPACE, TRACK, number
 from .tokens import earn, token_of
+from .windows import uses
 
-__all__ = ["RULES", "begin", "values"]
+__all__ = ["RULES", "begin", "far_price", "resume", "values"]
 
-_INVESTS: Final = 2
 _TRADES: Final = (Due.TRADE, Due.TRADE_METAL, Due.TRADE_ENERGY)
 _VERBS: Final = (Verb.POLYMERS, Verb.METAL, Verb.ENERGY)
 
@@ -68,7 +69,7 @@ def _trade(b: Board, p: bytearray, seat: int) -> None:
     chooser = p[CHOOSER]
     while True:
         place = RESOURCE + 3 * seat
-        if any(p[place : place + 3]) or get4(p, CREDITS + 4 * seat) >= cheapest:
+        if any(p[place : place + 3]) or get4(p, CREDITS + 4 * seat) >= cheapest or uses(b, p, seat, Due.TRADE):
             p[STEP], p[ACTOR] = Due.TRADE, seat
             return
         seat = (seat + 1) % p[N_PLAYERS]
@@ -79,7 +80,7 @@ def _trade(b: Board, p: bytearray, seat: int) -> None:
 
 def _legal_trade(b: Board, p: Data, seat: int) -> list[int]:
     resource = p[STEP] - Due.TRADE
-    most = min(b.content.tracks[resource], _worth(b, p, seat) // values(b, p)[resource])
+    most = min(number(b, p, seat, TRACK + resource), _worth(b, p, seat) // values(b, p)[resource])
     first = b.first[_VERBS[resource]]
     return [*range(first, first + most + 1)]
 
@@ -106,25 +107,36 @@ def _play_trade(b: Board, p: bytearray, seat: int, verb: int, n: int) -> None:
 # --- C6.3: far space
 
 
+def far_price(b: Board, p: Data, seat: int, place: int) -> int:
+    """C6.3: what a location costs a player."""
+    return max(0, b.content.far_space[place] - number(b, p, seat, LESS_FAR_SPACE))
+
+
 def _places(b: Board, p: Data, seat: int) -> list[int]:
     """C6.3, C6.4, S20: the locations where a player can invest."""
     money, own = get4(p, CREDITS + 4 * seat), token_of(seat) + 1
     found: list[int] = []
+    less = number(b, p, seat, LESS_FAR_SPACE)
     for place, price in enumerate(b.content.far_space):
         there = p[FAR + place]
-        if price <= money and (there in (GALAXY, own) or (there == 0 and p[STOCK + seat])):
+        if price - less <= money and (there in (GALAXY, own) or (there == 0 and p[STOCK + seat])):
             found.append(place)
     return found
 
 
 def _invest(b: Board, p: bytearray, seat: int) -> None:
     """Let a player invest, or the next one who can; after the last one the market is reset (C6.5)."""
-    while not _places(b, p, seat):
+    p[COUNT] = 0
+    while not (_can_invest(b, p, seat) or uses(b, p, seat, Due.INVEST)):
         seat = (seat + 1) % p[N_PLAYERS]
         if seat == p[CHOOSER]:
             _end(p)
             return
-    p[STEP], p[ACTOR], p[COUNT] = Due.INVEST, seat, 0
+    p[STEP], p[ACTOR] = Due.INVEST, seat
+
+
+def _can_invest(b: Board, p: Data, seat: int) -> bool:
+    return p[COUNT] < number(b, p, seat, INVESTS) and bool(_places(b, p, seat))
 
 
 def _end(p: bytearray) -> None:
@@ -133,12 +145,15 @@ def _end(p: bytearray) -> None:
 
 
 def _legal_invest(b: Board, p: Data, seat: int) -> list[int]:
+    if p[COUNT] >= number(b, p, seat, INVESTS):
+        # Only an effect can be used here.
+        return [b.first[Verb.DONE]]
     return [b.first[Verb.DONE], *(b.first[Verb.INVEST] + place for place in _places(b, p, seat))]
 
 
 def _play_invest(b: Board, p: bytearray, seat: int, verb: int, place: int) -> None:
     if verb == Verb.INVEST:
-        earn(p, seat, -b.content.far_space[place])
+        earn(p, seat, -far_price(b, p, seat, place))
         there = p[FAR + place]
         if there == GALAXY:
             p[FAR + place] = 0
@@ -149,8 +164,19 @@ def _play_invest(b: Board, p: bytearray, seat: int, verb: int, place: int) -> No
             p[STOCK + seat] -= 1
             p[FAR + place] = token_of(seat) + 1
         p[COUNT] += 1
-        if p[COUNT] < _INVESTS and _places(b, p, seat):
+        if _can_invest(b, p, seat) or uses(b, p, seat, Due.INVEST):
             return
+    _invested(b, p, seat)
+
+
+def resume(b: Board, p: bytearray, seat: int, step: int) -> None:
+    """Go on with trade or investments after an effect."""
+    p[STEP] = step
+    if step == Due.INVEST and not (_can_invest(b, p, seat) or uses(b, p, seat, Due.INVEST)):
+        _invested(b, p, seat)
+
+
+def _invested(b: Board, p: bytearray, seat: int) -> None:
     following = (seat + 1) % p[N_PLAYERS]
     if following == p[CHOOSER]:
         _end(p)

@@ -8,8 +8,9 @@ from typing import Final
 from ...seeds import SplitMix64
 from ..actions import Verb
 from ..board import Board, bits
-from ..content import N_WORMHOLES
+from ..content import MAX_EFFECTS, N_WORMHOLES
 from ..due import Due
+from ..effect_rows import MOMENT
 from ..galaxy import has_pairs
 from ..layout import (
     ACTOR,
@@ -35,6 +36,8 @@ from ..layout import (
     NOBODY,
     PILE,
     PLACE,
+    POWER,
+    POWERS_DEALT,
     RESOURCE,
     ROUND_LIMIT,
     SCEPTER,
@@ -49,6 +52,7 @@ from ..layout import (
     TILE,
     TOKENS,
     UNSEEN,
+    USED,
     Data,
     get2,
     put2,
@@ -59,14 +63,22 @@ from ..vocabulary import SUPPLY
 from .explorer import events, fill, turn_up
 from .form import Rule, Rules
 from .ships import terrain
-from .tokens import place_token
+from .sides import by_number, must_discard
+from .standing import has_powers, power_of, restand
+from .tokens import earn, gain, place_token
+from .verbs import amount
+from .windows import open_window
 
-__all__ = ["RULES", "dealt", "has_room", "lay_stack"]
+__all__ = ["RULES", "begin_game", "dealt", "has_room", "lay_stack", "take_starts"]
 
 _START: Final = (5, (3, 2, 1))
 """C15.1: credits and resources."""
 
 _DEALT: Final = 3
+_FLEET: Final = (1, 0, 0)
+"""C1.9: the ships at the home world, unless a power says otherwise."""
+
+_SET_UP: Final = MOMENT["setup"]
 
 
 def dealt(b: Board, players: int, flags: int, round_limit: int, blocked: Sequence[int], rng: SplitMix64) -> bytearray:
@@ -94,6 +106,8 @@ def dealt(b: Board, players: int, flags: int, round_limit: int, blocked: Sequenc
         turn_up(b, p, _drawn(b, p, rng))
         fill(b, p)
     p[STEP], p[ACTOR] = Due.HOME, 0
+    if has_powers(p):
+        _deal_powers(b, p, players, rng)
     return p
 
 
@@ -101,8 +115,9 @@ def _deal_player(p: bytearray, seat: int) -> None:
     """C1.7, C15.1: ships, tokens, credits and resources."""
     p[STOCK + seat] = TOKENS
     p[SUPPLIES + 3 * seat : SUPPLIES + 3 * seat + 3] = bytes(SUPPLY)
-    put4(p, CREDITS + 4 * seat, _START[0])
-    p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3] = bytes(_START[1])
+    if not has_powers(p):
+        put4(p, CREDITS + 4 * seat, _START[0])
+        p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3] = bytes(_START[1])
 
 
 def lay_stack(b: Board, p: bytearray, players: int) -> None:
@@ -144,13 +159,40 @@ def _drawn(b: Board, p: Data, rng: SplitMix64) -> int:
     raise AssertionError(weights)
 
 
+# --- C1.8
+
+
+def _deal_powers(b: Board, p: bytearray, players: int, rng: SplitMix64) -> None:
+    """C1.8, S5: three powers for each, after cards and display."""
+    powers = [*range(1, len(b.content.powers) + 1)]
+    rng.shuffle(powers)
+    n = _DEALT * players
+    p[POWERS_DEALT : POWERS_DEALT + n] = bytes(powers[:n])
+    p[STEP] = Due.POWER
+
+
+def _powers(b: Board, p: Data, seat: int) -> list[int]:
+    place = POWERS_DEALT + _DEALT * seat
+    return sorted(b.first[Verb.POWER] + power - 1 for power in p[place : place + _DEALT] if power)
+
+
+def _play_power(b: Board, p: bytearray, seat: int, verb: int, power: int) -> None:
+    p[POWER + seat] = power + 1
+    if all(p[POWER : POWER + p[N_PLAYERS]]):
+        p[POWERS_DEALT : POWERS_DEALT + 4 * _DEALT] = bytes(4 * _DEALT)
+        seats = by_number(p)
+        # C1.11: the highest number begins as Emperor.
+        p[EMPEROR] = p[SCEPTER] = p[CHOOSER] = seats[-1]
+        p[STEP], p[ACTOR] = Due.HOME, seats[0]
+
+
 # --- C1.9
 
 
 def has_room(b: Board, p: Data, seat: int, *taken: int) -> bool:
     """S56: whether all players after a seat can place home world and tile when these regions are taken."""
     free = {*bits(terrain(b, p).free)} - {*taken}
-    return has_pairs(free, b.beside, p[N_PLAYERS] - 1 - seat)
+    return has_pairs(free, b.beside, p[N_PLAYERS] - 1 - by_number(p).index(seat))
 
 
 def _homes(b: Board, p: Data, seat: int) -> list[int]:
@@ -176,16 +218,52 @@ def _tiles(b: Board, p: Data, seat: int) -> list[int]:
 
 
 def _play_tile(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
-    p[SHIPS + ships_at(seat, 0, p[DRAFT])] = 1
-    p[SUPPLIES + 3 * seat] -= 1
+    fleet = b.content.powers[power_of(p, seat)].fleet if has_powers(p) else _FLEET
+    for kind, n in enumerate(fleet):
+        p[SHIPS + ships_at(seat, kind, p[DRAFT])] = n
+        p[SUPPLIES + 3 * seat + kind] -= n
     p[TILE + region] = b.two_polymers + 1
     if get2(p, FLAGS) & START_COLONY:
         place_token(p, seat, region)
     p[DRAFT] = 0
-    if seat + 1 < p[N_PLAYERS]:
-        p[STEP], p[ACTOR] = Due.HOME, seat + 1
+    seats = by_number(p)
+    following = seats.index(seat) + 1
+    if following < len(seats):
+        p[STEP], p[ACTOR] = Due.HOME, seats[following]
+    elif has_powers(p):
+        p[STEP] = Due.SET_UP_OVER
     else:
         p[STEP], p[ACTOR] = Due.ROLE, p[SCEPTER]
 
 
-RULES: Final[Rules] = {Due.HOME: Rule(_homes, _play_home), Due.FIRST_TILE: Rule(_tiles, _play_tile)}
+# --- C1.10
+
+
+def take_starts(b: Board, p: bytearray) -> None:
+    """C1.10: each takes what the power says; who depends on opponents waits until all others have."""
+    for waits in (False, True):
+        for seat in by_number(p):
+            start = b.content.powers[power_of(p, seat)].start
+            if any(each.of for each in start) != waits:
+                continue
+            amounts = [amount(b, p, seat, each) for each in start]
+            earn(p, seat, amounts[0])
+            for resource, n in enumerate(amounts[1:]):
+                gain(b, p, seat, resource, n)
+    restand(b, p)
+    open_window(b, p, _SET_UP, Due.GAME_BEGINS)
+
+
+def begin_game(b: Board, p: bytearray) -> None:
+    """C1.11: the Emperor starts."""
+    if must_discard(b, p, Due.GAME_BEGINS):
+        return
+    p[USED : USED + MAX_EFFECTS] = bytes(MAX_EFFECTS)
+    p[STEP], p[ACTOR] = Due.ROLE, p[SCEPTER]
+
+
+RULES: Final[Rules] = {
+    Due.POWER: Rule(_powers, _play_power),
+    Due.HOME: Rule(_homes, _play_home),
+    Due.FIRST_TILE: Rule(_tiles, _play_tile),
+}

@@ -18,14 +18,15 @@ from ..layout import (
     get2,
     ships_at,
 )
-from ..vocabulary import MOVES, STRENGTHS
+from .standing import ASTEROIDS_STOP, DEPLOY_TO_COLONIES, HOME_STRENGTH, MOVES, ROOM, STRENGTH, number
 
 __all__ = [
-    "ROOM",
     "crowd",
+    "docks",
     "fleet",
     "leave",
     "moves_from",
+    "reach",
     "regions_with",
     "stops",
     "strength_in",
@@ -33,9 +34,6 @@ __all__ = [
     "units_of",
     "with_room",
 ]
-
-ROOM = 3
-"""C7.4: the ships that a region holds."""
 
 _ROW = MAX_REGIONS
 
@@ -72,9 +70,9 @@ def regions_with(row: Data) -> int:
 def with_room(b: Board, p: Data, seat: int) -> int:
     """C7.4, S22: the set of regions where there is room for one more ship of a player."""
     counts = fleet(p, seat) if get2(p, FLAGS) & OWN_CAP else crowd(p)
-    found, bit = 0, 1
+    found, bit, room = 0, 1, number(b, p, seat, ROOM)
     for n in counts[: b.n_regions]:
-        if n < ROOM:
+        if n < room:
             found |= bit
         bit <<= 1
     return found
@@ -105,17 +103,35 @@ def strength_in(b: Board, p: Data, seat: int, sector: int) -> int:
     """C10.4: the strength of a player's units in a sector."""
     total = 0
     colony = 1 + 2 * seat
+    strengths = [number(b, p, seat, STRENGTH + unit) for unit in range(5)]
     for region in b.content.sectors[sector].regions:
         for kind in range(3):
-            total += STRENGTHS[kind] * p[SHIPS + ships_at(seat, kind, region)]
+            total += strengths[kind] * p[SHIPS + ships_at(seat, kind, region)]
         token = p[TOKEN + region]
         if token == colony:
-            total += STRENGTHS[3]
+            total += strengths[3]
         elif token == colony + 1:
-            total += STRENGTHS[4]
+            total += strengths[4]
         elif p[HOME + seat] == region:
-            total += STRENGTHS[5]
+            total += number(b, p, seat, HOME_STRENGTH)
     return total
+
+
+def docks(b: Board, p: Data, seat: int) -> int:
+    """C7.3, S21: the set of regions with an own starbase and room for a ship; effects may add colonies."""
+    found = 1 << p[HOME + seat]
+    colony = 1 + 2 * seat
+    least = colony if number(b, p, seat, DEPLOY_TO_COLONIES) else colony + 1
+    for region, token in enumerate(p[TOKEN : TOKEN + b.n_regions]):
+        if least <= token <= colony + 1:
+            found |= 1 << region
+    return found & with_room(b, p, seat)
+
+
+def reach(b: Board, p: Data, land: Terrain, seat: int, kind: int, region: int, steps: int | None = None) -> int:
+    """C9.1: the regions that a player's ship of a type gets to from a region; with so many steps, if they are given."""
+    far = number(b, p, seat, MOVES + kind) if steps is None else steps
+    return land.reach(region, far, stop=number(b, p, seat, ASTEROIDS_STOP) != 0)
 
 
 def moves_from(b: Board, p: Data, seat: int, land: Terrain, targets: int, *, any_ship: bool) -> dict[int, list[int]]:
@@ -130,8 +146,10 @@ def moves_from(b: Board, p: Data, seat: int, land: Terrain, targets: int, *, any
         if not any(row):
             continue
         moved = start - SHIPS + MOVED
+        far = number(b, p, seat, MOVES + kind)
+        stop = number(b, p, seat, ASTEROIDS_STOP) != 0
         for region, n in enumerate(row):
-            if n and (any_ship or n > p[moved + region]) and land.reach(region, MOVES[kind]) & targets:
+            if n and (any_ship or n > p[moved + region]) and land.reach(region, far, stop=stop) & targets:
                 found.setdefault(region, []).append(kind)
     return found
 

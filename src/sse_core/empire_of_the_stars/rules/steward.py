@@ -7,11 +7,15 @@ from typing import Final
 from ..actions import Verb
 from ..board import Board
 from ..due import Due
+from ..effect_rows import MOMENT
 from ..layout import ACTOR, CHOOSER, HOME, MARKET, N_PLAYERS, STEP, TILE, TOKEN, Data
 from .form import Rule, Rules
 from .tokens import gain
+from .windows import open_window
 
 __all__ = ["RULES", "begin"]
+
+_PRODUCE: Final = MOMENT["during:produce"]
 
 
 def begin(b: Board, p: bytearray) -> None:
@@ -43,7 +47,7 @@ def _play(b: Board, p: bytearray, seat: int, verb: int, tile: int) -> None:
         for resource in kinds:
             gain(b, p, owner, resource, its[resource])
     p[MARKET] |= 1 << tile
-    p[STEP] = Due.END_ROLE
+    open_window(b, p, _PRODUCE, Due.END_ROLE)
 
 
 RULES: Final[Rules] = {Due.STEWARD: Rule(_legal, _play)}

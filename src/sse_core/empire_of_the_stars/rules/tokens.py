@@ -6,6 +6,7 @@ from ..board import Board
 from ..layout import (
     CREDITS,
     FAR,
+    MAX_CREDITS,
     N_PLAYERS,
     PILE,
     RESOURCE,
@@ -16,6 +17,7 @@ from ..layout import (
     get4,
     put4,
 )
+from .standing import TRACK, number
 
 __all__ = [
     "earn",
@@ -67,13 +69,13 @@ def place_token(p: bytearray, seat: int, region: int) -> None:
 def earn(p: bytearray, seat: int, credits: int) -> None:
     """Add credits, or take them away."""
     place = CREDITS + 4 * seat
-    put4(p, place, get4(p, place) + credits)
+    put4(p, place, min(get4(p, place) + credits, MAX_CREDITS))
 
 
 def gain(b: Board, p: bytearray, seat: int, resource: int, n: int) -> None:
     """C5.4: add resources; what doesn't fit is lost."""
     place = RESOURCE + 3 * seat + resource
-    p[place] = min(p[place] + n, b.content.tracks[resource])
+    p[place] = min(p[place] + n, number(b, p, seat, TRACK + resource))
 
 
 def points(b: Board, p: Data, seat: int) -> int:

@@ -24,13 +24,13 @@ from ..layout import (
     put2,
     ships_at,
 )
-from ..vocabulary import MOVES
 from . import battle
 from .form import Rule, Rules
-from .ships import crowd, fleet, moves_from, regions_with, stops, terrain, units_of
+from .ships import crowd, fleet, moves_from, reach, regions_with, stops, terrain, units_of
 from .tokens import place_token
+from .windows import uses
 
-__all__ = ["RULES", "after_battle", "begin"]
+__all__ = ["RULES", "after_battle", "begin", "resume"]
 
 
 def begin(b: Board, p: bytearray) -> None:
@@ -55,7 +55,7 @@ def _movable(b: Board, p: Data, seat: int) -> dict[int, list[int]]:
 def _move(b: Board, p: bytearray, seat: int) -> None:
     """Let a player move, or go on to the battles."""
     p[STEP] = Due.MOVE
-    if not _movable(b, p, seat):
+    if not (_movable(b, p, seat) or uses(b, p, seat, Due.MOVE)):
         _battles(b, p, seat)
 
 
@@ -81,8 +81,8 @@ def _play_ship(b: Board, p: bytearray, seat: int, verb: int, kind: int) -> None:
 
 def _legal_to(b: Board, p: Data, seat: int) -> list[int]:
     first = b.first[Verb.TO]
-    reach = terrain(b, p).reach(p[DRAFT], MOVES[p[DRAFT + 1]])
-    return [first + region for region in bits(reach & stops(b, p, seat))]
+    targets = reach(b, p, terrain(b, p), seat, p[DRAFT + 1], p[DRAFT]) & stops(b, p, seat)
+    return [first + region for region in bits(targets)]
 
 
 def _play_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
@@ -114,7 +114,7 @@ def _enemies(b: Board, p: Data, seat: int) -> dict[int, list[int]]:
 def _battles(b: Board, p: bytearray, seat: int) -> None:
     """Let a player start a battle, or go on to the colonies."""
     p[STEP] = Due.BATTLE
-    if not _enemies(b, p, seat):
+    if not (_enemies(b, p, seat) or uses(b, p, seat, Due.BATTLE)):
         _colonies(b, p, seat)
 
 
@@ -160,7 +160,7 @@ def _free_planets(b: Board, p: Data, seat: int) -> list[int]:
 def _colonies(b: Board, p: bytearray, seat: int) -> None:
     """Let a player settle, or the next one begin; after the chooser the role ends."""
     p[STEP] = Due.COLONIZE
-    if not _free_planets(b, p, seat):
+    if not (_free_planets(b, p, seat) or uses(b, p, seat, Due.COLONIZE)):
         _end_turn(b, p, seat)
 
 
@@ -183,6 +183,16 @@ def _play_settle(b: Board, p: bytearray, seat: int, verb: int, region: int) -> N
         _colonies(b, p, seat)
     else:
         _end_turn(b, p, seat)
+
+
+def resume(b: Board, p: bytearray, seat: int, step: int) -> None:
+    """Go on with moves, battles or colonies after an effect."""
+    if step == Due.MOVE:
+        _move(b, p, seat)
+    elif step == Due.BATTLE:
+        _battles(b, p, seat)
+    else:
+        _colonies(b, p, seat)
 
 
 RULES: Final[Rules] = {

@@ -6,7 +6,9 @@ from typing import Final
 
 from ..actions import Verb
 from ..board import Board
+from ..content import MAX_EFFECTS
 from ..due import Due
+from ..effect_rows import MOMENT
 from ..layout import (
     ACTOR,
     CHOOSER,
@@ -23,6 +25,7 @@ from ..layout import (
     SCEPTER,
     SECOND,
     STEP,
+    USED,
     WHEEL,
     Data,
     get2,
@@ -32,11 +35,17 @@ from ..layout import (
 from ..vocabulary import ROLES
 from .edicts import must_end, score_edict
 from .form import Rule, Rules
+from .sides import end_effects
+from .standing import has_powers
 from .tokens import earn
+from .windows import open_window
 
-__all__ = ["RULES", "distance", "end_role"]
+__all__ = ["RULES", "begin_role", "distance", "edict_scored", "end_role", "role_over"]
 
 _N: Final = len(ROLES)
+_BEFORE: Final = MOMENT[f"before:{ROLES[0]}"]
+_AFTER: Final = MOMENT[f"after:{ROLES[0]}"]
+_EDICT: Final = MOMENT["edict"]
 
 
 def distance(b: Board, p: Data, role: int, *, back: bool) -> int:
@@ -76,8 +85,20 @@ def _play(b: Board, p: bytearray, seat: int, verb: int, role: int) -> None:
     p[STEP] = Due.BEGIN_ROLE
 
 
+def begin_role(b: Board, p: bytearray) -> None:
+    """C13.3, S50: effects before the role, then the role."""
+    open_window(b, p, _BEFORE + p[MONOLITH], Due.DO_ROLE)
+
+
 def end_role(b: Board, p: bytearray) -> None:
+    """C13.3, S50: effects after the role, then its end."""
+    open_window(b, p, _AFTER + p[MONOLITH], Due.ROLE_OVER)
+
+
+def role_over(b: Board, p: bytearray) -> None:
     """C2.5, C14.2, C12.2: the scepter goes on, and the next role is due, or the game ends."""
+    if has_powers(p) and end_effects(b, p):
+        return
     holder = p[SCEPTER]
     p[STEP], p[ACTOR], p[COUNT] = Due.ROLE, holder, 0
     if p[N_PLAYERS] == 2 and get2(p, ROUND) > 1:
@@ -88,8 +109,17 @@ def end_role(b: Board, p: bytearray) -> None:
     p[SCEPTER] = p[ACTOR] = holder
     if holder == p[EMPEROR]:
         score_edict(b, p)
-        if must_end(p):
-            p[STEP] = Due.FINISH
+        open_window(b, p, _EDICT, Due.EDICT_SCORED)
+    elif get2(p, ROUND) >= get2(p, ROUND_LIMIT):
+        p[STEP] = Due.FINISH
+
+
+def edict_scored(b: Board, p: bytearray) -> None:
+    """C12.2, S47: the holder of the scepter goes on, or the game ends."""
+    p[STEP], p[ACTOR] = Due.ROLE, p[SCEPTER]
+    p[USED : USED + MAX_EFFECTS] = bytes(MAX_EFFECTS)
+    if must_end(p):
+        p[STEP] = Due.FINISH
     if get2(p, ROUND) >= get2(p, ROUND_LIMIT):
         p[STEP] = Due.FINISH
 

@@ -1,0 +1,705 @@
+"""Effects of Empire of the Stars: each verb at each moment where it works, what is refused, powers, numbers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.empire_of_the_stars.by_hand import Table, credits_of, play, resources_of, texts, throne, token
+from tests.empire_of_the_stars.laws import broken
+
+import sse_core
+from sse_core import SetupError, SplitMix64
+from sse_core.empire_of_the_stars import Board, Reason, State, Verb, load_pack, parse_action, start
+from sse_core.empire_of_the_stars.due import Due
+from sse_core.empire_of_the_stars.effects import read_effects, works_at
+from sse_core.empire_of_the_stars.layout import (
+    ACTOR,
+    EDICT,
+    EFFECT,
+    EMPEROR,
+    FOR_BATTLE,
+    FOR_ROLE,
+    FORCE,
+    IN_HAND,
+    IN_PILE,
+    MOVED,
+    PLACE,
+    PLUS,
+    POWER,
+    SECTOR,
+    SHIPS,
+    SPARE,
+    SPENT,
+    STAGING,
+    STEP,
+    STOCK,
+    SUPPLIES,
+    SURGED,
+    SWAY,
+    TILE,
+    TOKEN,
+    USED,
+    get2,
+)
+from sse_core.empire_of_the_stars.placement import faults
+from sse_core.empire_of_the_stars.rules.sides import by_number
+from sse_core.empire_of_the_stars.rules.standing import HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
+from sse_core.empire_of_the_stars.vocabulary import MOMENTS, VERBS
+from sse_core.forms.packs import Pack
+from sse_core.forms.toml_table import TomlTable
+from sse_core.game import CHANCE
+
+HOUSE = Path(sse_core.__file__).parent / "empire_of_the_stars" / "data" / "packs" / "house.toml"
+
+DOES = {
+    "gain": 'gain = "credits", n = 2',
+    "take": 'take = "credits"',
+    "score": 'score = "token"',
+    "number": 'number = "hand", add = 1',
+    "price": 'price = "technology", less = 1',
+    "build": 'build = "fighter"',
+    "move": 'move = "ship"',
+    "settle": 'settle = 1, where = "any"',
+    "upgrade": "upgrade = 1",
+    "remove": 'remove = "ship", where = "any"',
+    "draw": "draw = 1, cost = 2",
+    "place": "place = 1",
+    "influence": "influence = 1",
+    "swap": "swap = { credits = 1 }, for = { energy = 1 }",
+    "dial": 'dial = "tactics", add = 1',
+    "spare": "spare = 1",
+    "edict": "edict = 1",
+    "surge": "surge = 1",
+    "core": "core = 1",
+}
+"""A use of each verb."""
+
+PAIRS = [(verb, moment) for verb in VERBS for moment in MOMENTS if works_at(verb, moment)]
+REFUSED = [(verb, moment) for verb in VERBS for moment in MOMENTS if not works_at(verb, moment)]
+ASKED = [(verb, moment) for verb, moment in PAIRS if moment not in ("always", "setup")]
+
+
+def card(effects: str, tmp: Path) -> Pack[Board]:
+    """The pack house with a technology `Probe` that has these effects."""
+    text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "probe"', 1)
+    row = f'[[technology]]\nname = "Probe"\ntype = "culture"\ncost = 3\neffects = [{effects}]\n\n[[power]]'
+    path = tmp / "probe.toml"
+    path.write_text(text.replace("[[power]]", row, 1), encoding="utf-8")
+    return load_pack(path)
+
+
+def owned(table: Table, name: str = "Probe") -> Table:
+    """The table, with a technology that A owns."""
+    return table.card(name, "owned", "A")
+
+
+def near(pack: Pack[Board] | str, **options: Any) -> Table:
+    """A table for three where all meet: ships, colonies and money for all, and A's power on its core side."""
+    table = Table(3, pack=pack, powers=True, **options)
+    for seat, name in zip("ABC", ("Gardeners", "Delvers", "Exiles"), strict=True):
+        table.power(seat, name).purse(seat, credits=9, polymers=3, metal=3, energy=3)
+        table.ships(seat, "fighter", "b1").ships(seat, "cruiser", "b3")
+    table.tile("b2", "1p").tile("b4", "1p1m").tile("c1", "1m")
+    return table.token("A", "b2").token("B", "b4").ships("A", "fighter", "c1").ships("A", "fighter", "c2")
+
+
+# --- each verb at each moment
+
+
+def _of(state: State, place: int, n: int = 1) -> int:
+    return sum(state.data[place : place + n])
+
+
+def _tokens(state: State) -> int:
+    return sum(throne(state, "A"))
+
+
+CHECKS: dict[str, Callable[[State, State], bool]] = {
+    "gain": lambda old, new: credits_of(new, "A") >= credits_of(old, "A") + 2,
+    "take": lambda old, new: (
+        credits_of(new, "A") > credits_of(old, "A")
+        and credits_of(new, "B") + credits_of(new, "C") < credits_of(old, "B") + credits_of(old, "C")
+    ),
+    "score": lambda old, new: _tokens(new) > _tokens(old),
+    "number": lambda old, new: number(new.board, new.data, 0, HAND) == number(old.board, old.data, 0, HAND) + 1,
+    "price": lambda old, new: number(new.board, new.data, 0, LESS_TECHNOLOGY) == 1,
+    "build": lambda old, new: new.data[SUPPLIES] < old.data[SUPPLIES] or new.data[STEP] == Due.ROLE,
+    "move": lambda old, new: new.data[SHIPS:MOVED] != old.data[SHIPS:MOVED],
+    "settle": lambda old, new: new.data[TOKEN : TOKEN + 40].count(1) > old.data[TOKEN : TOKEN + 40].count(1),
+    "upgrade": lambda old, new: new.data[TOKEN : TOKEN + 40].count(2) > old.data[TOKEN : TOKEN + 40].count(2),
+    "remove": lambda old, new: _of(new, STAGING + 3, 9) > _of(old, STAGING + 3, 9),
+    "draw": lambda old, new: _of_hand(new) > _of_hand(old) or new.data[STEP] == Due.DISCARD,
+    "place": lambda old, new: new.data[TILE : TILE + 40].count(0) < old.data[TILE : TILE + 40].count(0),
+    "influence": lambda old, new: new.data[SWAY] == old.data[SWAY] + 1,
+    "swap": lambda old, new: resources_of(new, "A")[2] > resources_of(old, "A")[2],
+    "dial": lambda old, new: new.data[PLUS] + new.data[PLUS + 3] > 0 or new.data[SECTOR] == 255,
+    "spare": lambda old, new: new.data[SPARE] == 1 or new.data[SECTOR] == 255,
+    "edict": lambda old, new: new.data[EDICT] == 5,
+    "surge": lambda old, new: new.data[SURGED] == 1,
+    "core": lambda old, new: new.data[SURGED] == 0,
+}
+
+
+def _of_hand(state: State) -> int:
+    return state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND)
+
+
+def used(state: State, effect: int) -> State:
+    """The state when an effect is done: its choices are the first ones that go on, the last edict but one."""
+    state = state.after(parse_action(f"use={state.board.arguments[Verb.USE][effect]}", state))
+    stream = SplitMix64(effect)
+    while get2(state.data, EFFECT):
+        assert [*broken(state)] == []
+        assert faults(state.board, state.data) == []
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+            continue
+        legal = [action for action in state.legal_actions() if action.verb is not Verb.DONE]
+        state = state.after(legal[-2] if legal[0].verb is Verb.EDICT else legal[0])
+    assert [*broken(state)] == []
+    return state
+
+
+@cache
+def probed(verb: str) -> dict[str, bool]:
+    """Whether a verb did what it says at each moment at which random play of some roles could use it."""
+    moments = [moment for each, moment in ASKED if each == verb]
+    effects = ", ".join(f'{{ when = "{moment}", do = [{{ {DOES[verb]} }}] }}' for moment in moments)
+    with tempfile.TemporaryDirectory() as folder:
+        pack = card(effects, Path(folder))
+    board = pack.value
+    first = next(n for n, row in enumerate(board.effects) if board.content.technologies[row.card].name == "Probe")
+    found: dict[str, bool] = {}
+    wanted = {first + n: moment for n, moment in enumerate(moments)}
+    for seed in range(12):
+        if len(found) == len(moments):
+            break
+        # The last seeds end the game soon, for the window there.
+        limit = 200 if len(found) < len(moments) - 1 else 2
+        _probe(owned(near(pack, round_limit=limit)).state, seed, wanted, verb, found)
+    return found
+
+
+def _probe(state: State, seed: int, wanted: dict[int, str], verb: str, found: dict[str, bool]) -> None:
+    """Play at random, two of seven actions being battles, and try each effect once where it can be used."""
+    stream = SplitMix64(seed)
+    data = bytearray(state.data)
+    data[SURGED] = verb == "core"
+    state = State(state.pack, bytes(data), state.ply)
+    for _ in range(250):
+        if not state.to_act or len(found) == len(wanted):
+            return
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+            continue
+        player = stream.choice(state.to_act)
+        legal = state.legal_actions(player)
+        for action in legal if player == 0 else ():
+            effect = state.board.arguments[Verb.USE].index(action.argument) if action.verb is Verb.USE else -1
+            if effect in wanted and wanted[effect] not in found:
+                found[wanted[effect]] = CHECKS[verb](state, used(state, effect))
+        others = [action for action in legal if action.verb not in (Verb.USE, Verb.CORE)]
+        fights = [action for action in others if action.verb is Verb.BATTLE]
+        state = state.after(stream.choice(fights or others), player)
+
+
+@pytest.mark.parametrize(("verb", "moment"), ASKED)
+def test_a_verb_works_at_its_moment(verb: str, moment: str) -> None:
+    assert probed(verb).get(moment) is True
+
+
+@pytest.mark.parametrize(("verb", "moment"), REFUSED)
+def test_a_verb_is_refused_elsewhere(verb: str, moment: str) -> None:
+    table = TomlTable.parse(f'effects = [{{ when = "{moment}", do = [{{ {DOES[verb]} }}] }}]', "x.toml")
+    with pytest.raises(SetupError, match=rf"\[effects\.1\.do\.1\] {verb} can't work at '{moment}'"):
+        read_effects(table, "effects")
+
+
+def test_the_verbs_of_set_up(tmp_path: Path) -> None:
+    """C16.13: they happen by themselves, by number, before the first role; what they ask for is asked."""
+    works = [verb for verb, moment in PAIRS if moment == "setup"]
+    effects = ", ".join(f'{{ when = "setup", do = [{{ {DOES[verb]} }}] }}' for verb in works)
+    text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "begun"', 1)
+    path = tmp_path / "begun.toml"
+    path.write_text(text.replace("core = [", f"core = [{effects}, "), encoding="utf-8")
+    state = start(players=2, pack=load_pack(path), powers=True, seed=4)
+    for _ in range(2):
+        state = state.after(state.legal_ids()[0])
+    stream = SplitMix64(1)
+    while state.data[STEP] != Due.ROLE:
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+        else:
+            legal = [action for action in state.legal_actions() if action.verb is not Verb.DONE]
+            state = state.after(legal[-1])
+        assert [*broken(state)] == []
+        assert faults(state.board, state.data) == []
+    assert works == ["gain", "take", "build", "settle", "draw"]
+    for seat in range(2):
+        assert state.data[STAGING + 3 * seat] == 1
+        assert state.data[STOCK + seat] == 15
+        # S68: the fourth card was drawn, and one was discarded.
+        assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + seat) == 3
+    assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_PILE) == 5
+    assert not any(state.data[USED : USED + 256])
+
+
+# --- what works always
+
+
+def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
+    table = Table(3, powers=True).card("Fold Drive", "hand", "A").purse("A", energy=2)
+    state = play(table.state, "role=scientist")
+    while state.data[STEP] != Due.DRAW or state.data[ACTOR] != 0:
+        state = play(state, "done")
+    assert number(state.board, state.data, 0, MOVES) == 4
+    state = play(state, "done buy=fold-drive")
+    assert [number(state.board, state.data, 0, MOVES + kind) for kind in range(3)] == [5, 3, 3]
+    assert number(state.board, state.data, 1, MOVES) == 4
+
+
+def test_a_fighter_with_fold_drive_moves_five() -> None:
+    from sse_core.empire_of_the_stars.rules.ships import reach, terrain
+
+    plain, fast = Table(3, powers=True).state, owned(Table(3, powers=True), "Fold Drive").state
+    for state, steps in ((plain, 4), (fast, 5)):
+        land = terrain(state.board, state.data)
+        assert reach(state.board, state.data, land, 0, 0, 0) == land.reach(0, steps)
+
+
+def test_tracks_prices_and_rooms_of_cards() -> None:
+    """Deep Stores, Bulk Haulers, Open Archives, Pathfinders, Frontier Yards, Flagship, Home Guard."""
+    names = ("Deep Stores", "Bulk Haulers", "Open Archives", "Pathfinders", "Frontier Yards", "Flagship", "Home Guard")
+    table = Table(3, powers=True)
+    for name in names:
+        owned(table, name)
+    state = table.state
+    from sse_core.empire_of_the_stars.rules import standing
+    from sse_core.empire_of_the_stars.rules.ships import strength_in
+
+    b, p = state.board, state.data
+    assert [number(b, p, 0, TRACK + each) for each in range(3)] == [10, 10, 8]
+    assert standing.ship_price(b, p, 0, 1, (2, 2, 1)) == (2, 1, 1)
+    assert number(b, p, 0, HAND) == 4
+    assert number(b, p, 0, standing.ASTEROIDS_STOP) == 0
+    assert number(b, p, 0, standing.DEPLOY_TO_COLONIES) == 1
+    assert number(b, p, 0, standing.STRENGTH + 2) == 8
+    # A fighter and the home world, which counts 2 more.
+    assert strength_in(b, p, 0, b.sector_of[0]) == 1 + 2 + 2
+
+
+def test_a_price_that_is_less_in_any_resource() -> None:
+    """S61: it is taken off the largest part, the first of equal ones."""
+    state = play(
+        Table(3, powers=True).power("A", "Delvers").card("Ringworld Yards", "owned", "A").state, "role=engineer"
+    )
+    while "use=ringworld-yards" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "use=ringworld-yards")
+    from sse_core.empire_of_the_stars.rules import standing
+
+    assert standing.ship_price(state.board, state.data, 0, 2, (3, 3, 2)) == (2, 2, 2)
+    assert standing.ship_price(state.board, state.data, 1, 2, (3, 3, 2)) == (3, 3, 2)
+
+
+def test_what_sets_a_number_goes_before_what_adds_to_it(tmp_path: Path) -> None:
+    """S60, whichever stands first in the pack."""
+    effects = """{ when = "always", do = [{ number = "room", add = 2 }, { number = "room", to = 1 }] }"""
+    state = owned(Table(3, pack=card(effects, tmp_path), powers=True)).state
+    from sse_core.empire_of_the_stars.rules.standing import ROOM
+
+    assert number(state.board, state.data, 0, ROOM) == 3
+    assert number(state.board, state.data, 1, ROOM) == 3
+
+
+def test_what_serves_all_changes_a_number_of_all(tmp_path: Path) -> None:
+    effects = """{ when = "always", who = "all", do = [{ number = "room", add = 1 }] }"""
+    state = owned(Table(3, pack=card(effects, tmp_path), powers=True)).state
+    from sse_core.empire_of_the_stars.rules.standing import ROOM
+
+    assert [number(state.board, state.data, seat, ROOM) for seat in range(3)] == [4, 4, 4]
+
+
+def test_a_number_for_a_role_ends_with_it(tmp_path: Path) -> None:
+    effects = """{ when = "before:steward", do = [{ number = "moves.fighter", add = 1 }] }"""
+    state = play(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=steward")
+    while "use=probe" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "use=probe")
+    assert number(state.board, state.data, 0, MOVES) == 5
+    while state.data[STEP] != Due.ROLE:
+        state = state.after(state.legal_ids()[0], state.to_act[0])
+    assert number(state.board, state.data, 0, MOVES) == 4
+    assert not any(state.data[FOR_ROLE:SPENT])
+
+
+# --- powers
+
+
+def test_c1_8_powers_are_dealt_and_chosen_in_secret() -> None:
+    state = start(players=3, powers=True, seed=2)
+    assert state.to_act == (0, 1, 2)
+    dealt = [texts(state, seat) for seat in range(3)]
+    assert all(len(each) == 3 for each in dealt)
+    assert len(set.union(*dealt)) == 9
+    chosen = state.after(state.legal_ids(1)[0], 1)
+    assert chosen.to_act == (0, 2)
+    # Others see that B has chosen, and neither what nor among which.
+    assert chosen.view(0) == state.after(state.legal_ids(1)[2], 1).view(0)
+    assert chosen.view(1) != chosen.view(0)
+    action = parse_action(min(dealt[2]), chosen)
+    assert chosen.why_not(action, 0) is Reason.NOT_DEALT
+    done = chosen.after(chosen.legal_ids(0)[0], 0).after(chosen.legal_ids(2)[0], 2)
+    assert {done.view(0).data[POWER + seat] for seat in range(3)} == {done.data[POWER + seat] for seat in range(3)}
+
+
+def test_s5_a_sample_deals_and_chooses_for_others() -> None:
+    state = start(players=4, powers=True, seed=3)
+    state = state.after(state.legal_ids(2)[1], 2)
+    view = state.view(0)
+    stream = SplitMix64(5)
+    for _ in range(20):
+        sampled = state.sample(0, stream)
+        assert sampled.view(0) == view
+        assert sampled.ply == state.ply
+        assert faults(sampled.board, sampled.data) == []
+        assert texts(sampled, 0) == texts(state, 0)
+
+
+def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
+    state = start(players=4, powers=True, seed=6)
+    for seat in range(4):
+        state = state.after(state.legal_ids(seat)[0], seat)
+    numbers = [state.board.content.powers[state.data[POWER + seat] - 1].number for seat in range(4)]
+    seats = by_number(state.data)
+    assert [numbers[seat] for seat in seats] == sorted(numbers)
+    placed: list[int] = []
+    while state.data[STEP] == Due.HOME:
+        placed.append(state.data[ACTOR])
+        state = state.after(state.legal_ids()[0])
+        state = state.after(state.legal_ids()[0])
+    assert placed == seats
+    # C1.11: the highest number is Emperor.
+    assert state.data[EMPEROR] == seats[-1]
+    for seat in range(4):
+        fleet = state.board.content.powers[state.data[POWER + seat] - 1].fleet
+        assert [8 - state.data[SUPPLIES + 3 * seat], 4 - state.data[SUPPLIES + 3 * seat + 1]] == [*fleet[:2]]
+
+
+def begun(name: str, *others: str) -> State:
+    """A game for as many as are named, with these powers for A, B and so on, after set-up."""
+    for seed in range(400):
+        state = start(players=1 + len(others), powers=True, seed=seed)
+        wanted = [parse_action(f"power={each}", state) for each in (name, *others)]
+        if all(action in state.legal_actions(seat) for seat, action in enumerate(wanted)):
+            for seat, action in enumerate(wanted):
+                state = state.after(action, seat)
+            while state.data[STEP] in (Due.HOME, Due.FIRST_TILE):
+                state = state.after(state.legal_ids()[0])
+            return state
+    raise AssertionError(name)
+
+
+def test_c1_10_who_depends_on_opponents_waits() -> None:
+    """Brokers, number 5, take as many credits as the richest opponent; Delvers have 4."""
+    state = begun("brokers", "delvers")
+    assert (credits_of(state, "A"), credits_of(state, "B")) == (4, 4)
+    assert resources_of(state, "B") == (1, 4, 1)
+
+
+def test_a_power_that_begins_with_a_cruiser() -> None:
+    state = begun("shipwrights", "delvers")
+    assert [state.data[SUPPLIES + kind] for kind in range(3)] == [8, 3, 2]
+
+
+def test_c15_1_a_pack_without_powers_plays_the_first_game_alone() -> None:
+    tiny = Path(__file__).with_name("data") / "tiny.toml"
+    with pytest.raises(SetupError, match=r"powers is True, and the pack tiny has no powers \(C15.1\)"):
+        start(pack=tiny, powers=True)
+
+
+def test_c4_8_a_new_wormhole_flips_all_powers() -> None:
+    table = Table(3, powers=True)
+    state = table.state
+    data = bytearray(state.data)
+    from sse_core.empire_of_the_stars.layout import DEPTH, DISPLAY, NOBODY, STACK
+
+    # The first wormhole comes into the display.
+    data[DEPTH], data[STACK] = NOBODY, data[STACK] - 1
+    for place in (DEPTH + 1, DEPTH + 2):
+        data[place] -= 1
+    data[DISPLAY + state.board.wormhole] += 1
+    kind = next(kind for kind in range(16) if data[DISPLAY + kind] and kind != state.board.wormhole)
+    data[DISPLAY + kind] -= 1
+    from sse_core.empire_of_the_stars.layout import UNSEEN
+
+    data[UNSEEN + kind] += 1
+    data[STACK] += 1
+    state = State(state.pack, bytes(data), 0)
+    assert faults(state.board, state.data) == []
+    state = play(state, "role=explorer")
+    stream = SplitMix64(0)
+    while state.data[STEP] != Due.ROLE:
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+            continue
+        wanted = [action for action in state.legal_actions() if action.argument == "wormhole"]
+        state = state.after(wanted[0] if wanted else state.legal_actions()[0])
+    assert [*state.data[SURGED : SURGED + 3]] == [1, 1, 1]
+
+
+def test_c13_5_who_used_the_surge_side_flips_it_back() -> None:
+    table = Table(3, powers=True).power("A", "Brokers", surge=True).power("B", "Delvers", surge=True)
+    state = play(table.state, "role=steward")
+    while "use=brokers.surge" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "use=brokers.surge")
+    while state.data[STEP] != Due.ROLE:
+        state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    assert [*state.data[SURGED : SURGED + 2]] == [0, 1]
+
+
+def test_s51_a_power_flips_back_before_a_role() -> None:
+    table = Table(3, powers=True).power("A", "Brokers", surge=True)
+    state = play(table.state, "role=engineer")
+    while state.data[ACTOR] != 0:
+        state = play(state, "done")
+    assert texts(state) == {"done", "core"}
+    assert play(state, "core").data[SURGED] == 0
+
+
+# --- how effects ask
+
+
+def test_the_lowest_number_is_asked_first(tmp_path: Path) -> None:
+    """C13.6: Gardeners have 17, Brokers 5: B is asked before A."""
+    effects = """{ when = "before:steward", who = "all", do = [{ gain = "credits", n = 1 }] }"""
+    pack = card(effects, tmp_path)
+    table = Table(2, pack=pack, powers=True).power("A", "Gardeners").power("B", "Brokers", surge=True)
+    state = play(owned(table).state, "role=steward")
+    assert (state.data[STEP], state.data[ACTOR]) == (Due.WINDOW, 1)
+    state = play(state, "done")
+    assert texts(state) == {"done", "use=probe"}
+    before = credits_of(state, "B")
+    after = play(state, "use=probe")
+    assert credits_of(after, "B") == before + 1
+    # It works once in a role.
+    assert after.data[STEP] != Due.WINDOW
+
+
+def test_an_effect_is_paid_wholly(tmp_path: Path) -> None:
+    """A token out of the game, a resource of choice, a ship of the board to the supply, a card to its pile."""
+    effects = (
+        '{ when = "before:steward", cost = { token = 1, any = 1, fighter = 1, card = 1, credits = 2 },'
+        ' do = [{ score = "galaxy" }] }'
+    )
+    table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Delvers").power("B", "Brokers")
+    state = play(table.purse("A", credits=3, metal=1).state, "role=steward")
+    while "use=probe" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "use=probe")
+    assert (credits_of(state, "A"), state.data[SPENT], state.data[STOCK]) == (1, 1, 15)
+    assert texts(state) == {"resource=metal"}
+    refusal = parse_action("resource=energy", state)
+    assert state.why_not(refusal) is Reason.NO_RESOURCES
+    state = play(state, "resource=metal")
+    assert texts(state) == {"from=a1"}
+    state = play(state, "from=a1")
+    assert state.data[SUPPLIES] == 8
+    held = texts(state)
+    assert all(text.startswith("discard=") for text in held)
+    state = play(state, min(held))
+    assert throne(state, "A")[4] == 1
+
+
+def test_an_effect_that_cannot_be_paid_or_whose_test_fails_is_refused(tmp_path: Path) -> None:
+    effects = (
+        '{ when = "before:steward", cost = { credits = 9 }, do = [{ score = "token" }] },'
+        '{ when = "before:steward", if = [["planets", ">=", 5]], do = [{ score = "token" }] },'
+        '{ when = "before:merchant", do = [{ score = "token" }] },'
+        '{ when = "before:steward", who = "others", do = [{ gain = "credits", n = 1 }] }'
+    )
+    table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.purse("A", credits=3).state, "role=steward")
+    assert state.data[ACTOR] == 0
+    assert texts(state) == {"done", "use=probe.4"}
+    for text, reason in {
+        "use=probe": Reason.NO_PRICE,
+        "use=probe.2": Reason.NOT_MET,
+        "use=probe.3": Reason.NOT_NOW,
+        "use=brokers.core": Reason.NOT_OWNED,
+        "use=gardeners.surge": Reason.OTHER_SIDE,
+        "core": Reason.NO_FLIP,
+    }.items():
+        assert state.why_not(parse_action(text, state)) is reason, text
+
+
+def test_a_card_is_taken_openly(tmp_path: Path) -> None:
+    """S66: who gives it says which; all know it from then on."""
+    effects = """{ when = "before:steward", do = [{ take = "card" }] }"""
+    table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.state, "role=steward")
+    state = play(state, "use=probe against=B")
+    assert state.to_act == (1,)
+    held = min(texts(state))
+    given = play(state, held)
+    number_of = given.board.arguments[Verb.DISCARD].index(held.partition("=")[2])
+    assert given.view(1).data[PLACE + number_of] == IN_HAND
+
+
+def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
+    """S63: A's three count in the conflict; on a planet nothing of them is left, on the Throne they are enough."""
+    effects = """{ when = "before:regent", do = [{ influence = 3 }] }"""
+    pack = card(effects, tmp_path)
+    for place, crowned in (("a2", False), ("throne", True)):
+        table = owned(Table(2, pack=pack, powers=True)).power("A", "Gardeners").power("B", "Delvers")
+        table.scored("A", 16).purse("A").purse("B")
+        state = play(table.state, "role=regent use=probe")
+        assert state.data[SWAY] == 3
+        while state.data[STEP] == Due.PUT:
+            state = play(state, f"put={place}" if state.data[ACTOR] == 0 else "put=d2")
+        assert token(state, "a2") == ""
+        assert token(state, "d2") == "B*"
+        assert (state.data[EMPEROR] == 0) == crowned
+
+
+def test_numbers_of_a_battle_end_with_it_and_serve_their_owner() -> None:
+    """Feint Drills: A's three fighters fight as four more, C's in the same battle as they are (C10.3)."""
+    table = Table(3, powers=True).power("A", "Gardeners").power("B", "Delvers").power("C", "Exiles")
+    table.ships("A", "fighter", "b1", 3).ships("B", "fighter", "b2", 2)
+    state = play(owned(table, "Feint Drills").state, "role=warlord")
+    while "battle=b" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "battle=b against=B")
+    while "use=feint-drills" not in texts(state):
+        state = play(state, "done" if "done" in texts(state) else "decline")
+    state = play(state, "use=feint-drills")
+    assert [get2(state.data, FORCE), get2(state.data, FORCE + 2)] == [6, 2]
+    state = play(state, "A:tactics=0 A:weapons=0 B:tactics=0 B:weapons=0")
+    while state.data[SECTOR] != 255:
+        state = play(state, "done")
+    assert not any(state.data[FOR_BATTLE:SPENT])
+
+
+def test_the_whole_turn_of_an_exchange() -> None:
+    """Futures: 1 metal for 4 credits, twice."""
+    table = Table(2, powers=True).power("A", "Gardeners").power("B", "Delvers").purse("A", metal=3)
+    state = play(owned(table, "Futures").state, "role=merchant")
+    while state.data[STEP] != Due.TRADE or state.data[ACTOR] != 0:
+        state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    state = play(state, "use=futures")
+    assert texts(state) == {"done", "use=futures"}
+    state = play(state, "use=futures")
+    assert (credits_of(state, "A"), resources_of(state, "A")) == (8, (0, 1, 0))
+    assert "use=futures" not in texts(state)
+    assert state.data[STEP] == Due.TRADE
+
+
+def test_a_tile_that_an_effect_places_is_replaced() -> None:
+    """S65: Surveyors, beside the own tile of Explorer."""
+    table = Table(2, powers=True).power("A", "Gardeners").power("B", "Delvers").purse("A", credits=3)
+    state = play(owned(table, "Surveyors").state, "role=explorer")
+    while "use=surveyors" not in texts(state):
+        state = state.after(state.legal_ids()[0], state.to_act[0])
+    kind = min(text for text in texts(play(state, "use=surveyors")) if text.startswith("tile="))
+    placed = play(state, f"use=surveyors {kind} at=b1")
+    assert placed.to_act == (CHANCE,)
+    done = placed.resolve(SplitMix64(1))
+    assert (done.data[STEP], done.data[ACTOR]) == (Due.EXPLORE, 0)
+
+
+# --- what packs may not say
+
+
+WRONG = {
+    "tests for ever": ('when = "always", if = [["planets", ">=", 1]]', 'number = "room", add = 1', "if has no meaning"),
+    "for ever for the chooser": ('when = "always", who = "chooser"', 'number = "room", add = 1', "who is 'chooser'"),
+    "a side out of battle": ('when = "before:steward", who = "side"', 'gain = "metal"', "who is 'side', and there"),
+    "a battle out of battle": ('when = "before:warlord", until = "battle"', 'number = "room", add = 1', "until is"),
+    "a must of choice": ('when = "before:steward", must = true', 'gain = "any"', "gain asks for something"),
+    "a must beside steps": ('when = "during:build", must = true', 'gain = "metal"', "must has no meaning at"),
+    "a move for all": ('when = "before:steward", who = "all"', 'move = "ship"', "move serves one player, not all"),
+    "cards from each": ('when = "before:steward"', 'take = "card", from = "each"', "a card is taken from one opponent"),
+    "a measure for ever": (
+        'when = "always"',
+        'number = "room", add = { per = "planets", each = 1 }',
+        "what works always changes by a number",
+    ),
+    "ships for credits": ('when = "always"', 'price = "cruiser", less = 1, in = "credits"', "in is 'credits'"),
+    "technologies in metal": ('when = "always"', 'price = "technology", less = 1, in = "metal"', "is paid by its type"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_effects_that_make_no_sense_are_refused(case: str) -> None:
+    head, do, message = WRONG[case]
+    table = TomlTable.parse(f"effects = [{{ {head}, do = [{{ {do} }}] }}]", "x.toml")
+    with pytest.raises(SetupError) as caught:
+        read_effects(table, "effects")
+    assert message in str(caught.value)
+
+
+def test_a_number_changes_by_no_more_than_a_byte_has(tmp_path: Path) -> None:
+    effects = ", ".join(['{ when = "always", do = [{ number = "room", add = 9 }] }'] * 7)
+    with pytest.raises(SetupError, match="change room by 63 in all, more than 60"):
+        card(effects, tmp_path)
+
+
+# --- games with many cards
+
+
+def rich(players: int, seed: int, **options: Any) -> State:
+    """A game after set-up in which most technologies are owned, and powers are on both sides."""
+    stream = SplitMix64(seed)
+    table = Table(players, powers=True, seed=seed, **options)
+    names = [each.name for each in load_pack("house").value.content.technologies]
+    state = table.state
+    for number_of, name in enumerate(names):
+        if state.data[PLACE + number_of] == 0 and stream.below(4):
+            table.card(name, "owned", "ABCD"[stream.below(players)])
+    for seat in range(players):
+        table.purse("ABCD"[seat], credits=stream.below(30))
+    return table.state
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {"own_cap": True, "spare_hits": True})])
+def test_the_laws_hold_where_most_cards_are_owned(players: int, options: dict[str, Any]) -> None:
+    state = rich(players, players, **options)
+    before, stream = None, SplitMix64(players)
+    for _ in range(400):
+        assert [*broken(state, before)] == []
+        if state.data[STEP] >= Due.WINDOW:
+            assert faults(state.board, state.data) == []
+        before = state
+        if not state.to_act:
+            break
+        if state.to_act == (CHANCE,):
+            state = state.after(stream.draw(state.odds()), CHANCE)
+            continue
+        player = stream.choice(state.to_act)
+        legal = state.legal_actions(player)
+        uses = [action for action in legal if action.verb is Verb.USE]
+        state = state.after(stream.choice(uses if uses and stream.below(2) else legal), player)
+
+
+def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
+    """The technology scores a token after Merchant, the power begins with a cruiser, as the page says."""
+    page = Path(__file__).parents[2] / "docs" / "empire_of_the_stars.md"
+    if not page.is_file():
+        pytest.skip("the docs aren't part of the source distribution")
+    cards = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"', 1)
+    (tmp_path / "mine.toml").write_text(f"{text}\n{cards}", encoding="utf-8")
+    pack = load_pack(tmp_path / "mine.toml")
+    table = owned(Table(2, pack=pack, powers=True), "Trade Guild").power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.purse("A", credits=4).purse("B").state, "role=merchant")
+    while "use=trade-guild" not in texts(state):
+        state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    before = sum(throne(state, "A"))
+    assert sum(throne(play(state, "use=trade-guild"), "A")) > before
+    assert pack.value.content.powers[-1].fleet == (0, 1, 0)
