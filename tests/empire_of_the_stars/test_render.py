@@ -21,6 +21,7 @@ from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.layout import DISPLAY, IN_HAND, KNOWN, MARKET, MONOLITH, NOBODY, TOKEN, WHEEL, get2
 from sse_core.empire_of_the_stars.rules.tokens import points
+from sse_core.empire_of_the_stars.trace import REGION_VERBS
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 from sse_core.empire_of_the_stars.words import card_name, cards_of, region_words, ship_counts, token_words
 from sse_core.play.match import turns_of
@@ -170,3 +171,14 @@ def test_names_of_a_pack_are_escaped_and_fit(tmp_path: Path) -> None:
     assert "&lt;b&gt;&amp;" in svg
     width = float(picture_of(svg).get("width", 0))
     assert all(right <= width for _, right, _, _ in lines_of(picture_of(svg)))
+
+
+def test_a_frame_is_round_each_region_that_an_action_names() -> None:
+    """Actions name locations of far space and the Throne, too: these have no frame."""
+    state, _ = game("two")[0]
+    named = {action.argument: action for action in state.actions if action.verb in REGION_VERBS}
+    regions = state.board.content.regions
+    assert {*regions} < {*named}
+    for place, action in named.items():
+        frames = [*of_class(tree(state, last=[action], panel=False), "last")]
+        assert len(frames) == (place in regions), place

@@ -67,17 +67,21 @@ class _Rings(NamedTuple):
 def map_of(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]) -> Chart:
     """Return the map of a position, with the regions of the last actions and the marked ones framed."""
     rings = _rings(b)
-    names = b.content.regions
     hole = (rings.inner - _RIM - 2) / WHEEL_RADIUS
     parts = [
         element("g", *_sectors(art, b, p, rings), class_="sectors", **_OVER),
         element("g", *_joins(art, b, p, rings), class_="joins", **_OVER),
         element("g", wheel_of(art, b, p), class_="wheel", transform=at(rings.half, rings.half, hole), **_OVER),
         *(_region(art, b, p, region, rings) for region in range(b.n_regions)),
-        *_frames(art.framed.drawn(), "last", [names.index(name) for name in sorted(trace.regions)], rings),
-        *_frames(art.marked.drawn(), "marked", [names.index(name) for name in sorted(marked)], rings),
+        *_frames(art.framed.drawn(), "last", _numbers(b, trace.regions), rings),
+        *_frames(art.marked.drawn(), "marked", _numbers(b, marked), rings),
     ]
     return Chart("\n".join(parts), 2 * rings.half)
+
+
+def _numbers(b: Board, names: Collection[str]) -> list[int]:
+    """Return the numbers of the regions of these names; actions name far space and the Throne, too."""
+    return [region for region, name in enumerate(b.content.regions) if name in names]
 
 
 @lru_cache(maxsize=16)
