@@ -19,7 +19,6 @@ from ..layout import (
     FORCE,
     FREE_ALLIES,
     HITS,
-    MOVED,
     N_PLAYERS,
     NEUTRAL_SHIELDS,
     NOBODY,
@@ -49,7 +48,7 @@ from ..layout import (
 from ..vocabulary import BATTLE_MOMENTS
 from ..vocabulary import SHIPS as SHIP_NAMES
 from .form import Rule, Rules
-from .ships import leave, moves_from, reach, stops, strength_in, terrain, units_of
+from .ships import carry, go, leave, moves_from, reach, stops, strength_in, terrain, units_of
 from .standing import GUARDS, end_battle_changes, number, tactics
 from .standing import HITS as HITS_OF
 from .tokens import score_galaxy, turn_order
@@ -204,14 +203,11 @@ def _legal_to(b: Board, p: Data, seat: int) -> list[int]:
 
 
 def _play_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
-    origin, target = ships_at(seat, p[DRAFT + 1], p[DRAFT]), ships_at(seat, p[DRAFT + 1], region)
+    origin, kind = p[DRAFT], p[DRAFT + 1]
     if get2(p, FLAGS) & FREE_ALLIES:
-        # S31: the ship is as it was, moved or not.
-        p[MOVED + target] += leave(p, origin)
+        carry(p, seat, kind, origin, region)
     else:
-        p[SHIPS + origin] -= 1
-        p[MOVED + target] += 1
-    p[SHIPS + target] += 1
+        go(p, seat, kind, origin, region)
     p[DRAFT] = p[DRAFT + 1] = 0
     _bring(b, p, seat)
 
@@ -340,9 +336,7 @@ def _legal_shift_to(b: Board, p: Data, seat: int) -> list[int]:
 
 def _play_shift_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
     owner, kind = divmod(p[DRAFT + 1], _N_TYPES)
-    target = ships_at(owner, kind, region)
-    p[MOVED + target] += leave(p, ships_at(owner, kind, p[DRAFT]))
-    p[SHIPS + target] += 1
+    target = carry(p, owner, kind, p[DRAFT], region)
     if b.sectors[p[SECTOR]] >> region & 1:
         p[SHIFTED + target] += 1
     put2(p, SHIFTS, get2(p, SHIFTS) - 1)

@@ -21,9 +21,11 @@ from ..layout import (
 from .standing import ASTEROIDS_STOP, DEPLOY_TO_COLONIES, HOME_STRENGTH, MOVES, ROOM, STRENGTH, number
 
 __all__ = [
+    "carry",
     "crowd",
     "docks",
     "fleet",
+    "go",
     "leave",
     "moves_from",
     "reach",
@@ -152,6 +154,22 @@ def moves_from(b: Board, p: Data, seat: int, land: Terrain, targets: int, *, any
             if n and (any_ship or n > p[moved + region]) and land.reach(region, far, stop=stop) & targets:
                 found.setdefault(region, []).append(kind)
     return found
+
+
+def carry(p: bytearray, owner: int, kind: int, origin: int, target: int) -> int:
+    """Move a ship that stays as it was, moved or not (S31, S64); return its place (`ships_at`) in the target."""
+    place = ships_at(owner, kind, target)
+    p[MOVED + place] += leave(p, ships_at(owner, kind, origin))
+    p[SHIPS + place] += 1
+    return place
+
+
+def go(p: bytearray, owner: int, kind: int, origin: int, target: int) -> None:
+    """C9.1: move a ship that has not moved yet, and has then."""
+    place = ships_at(owner, kind, target)
+    p[SHIPS + ships_at(owner, kind, origin)] -= 1
+    p[SHIPS + place] += 1
+    p[MOVED + place] += 1
 
 
 def leave(p: bytearray, place: int) -> bool:

@@ -22,7 +22,6 @@ from ..layout import (
     IN_HAND,
     KNOWN,
     LEFT,
-    MOVED,
     N_PLAYERS,
     NOBODY,
     PART,
@@ -57,7 +56,7 @@ from .explorer import can_place, fill
 from .form import Rule, Rules
 from .measures import measure
 from .scientist import can_draw, cards_in_hand, discard, draw_from, hand
-from .ships import docks, fleet, leave, reach, regions_with, stops, terrain, units_of, with_room
+from .ships import carry, docks, fleet, leave, reach, regions_with, stops, terrain, units_of, with_room
 from .sides import flip, found_wormhole
 from .standing import GUARDS, TRACK, change, number, owner_of, power_of
 from .tokens import earn, gain, place_token, score_galaxy, score_token, token_of
@@ -623,10 +622,8 @@ def _legal_to(b: Board, p: Data, seat: int) -> list[int]:
 
 def _play_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
     owner, kind = divmod(p[DRAFT + 1], _N_TYPES)
-    target = ships_at(owner, kind, region)
     # S64: it isn't the ship's own move; a ship that has moved stays one.
-    p[MOVED + target] += leave(p, ships_at(owner, kind, p[DRAFT]))
-    p[SHIPS + target] += 1
+    carry(p, owner, kind, p[DRAFT], region)
     _done(b, p)
 
 

@@ -15,18 +15,16 @@ from ..layout import (
     MOVED,
     N_PLAYERS,
     SHIFTED,
-    SHIPS,
     STEP,
     STOCK,
     TOKEN,
     Data,
     get2,
     put2,
-    ships_at,
 )
 from . import battle
 from .form import Rule, Rules
-from .ships import crowd, fleet, moves_from, reach, regions_with, stops, terrain, units_of
+from .ships import crowd, fleet, go, moves_from, reach, regions_with, stops, terrain, units_of
 from .tokens import place_token
 from .windows import uses
 
@@ -86,11 +84,7 @@ def _legal_to(b: Board, p: Data, seat: int) -> list[int]:
 
 
 def _play_to(b: Board, p: bytearray, seat: int, verb: int, region: int) -> None:
-    kind = p[DRAFT + 1]
-    p[SHIPS + ships_at(seat, kind, p[DRAFT])] -= 1
-    target = ships_at(seat, kind, region)
-    p[SHIPS + target] += 1
-    p[MOVED + target] += 1
+    go(p, seat, p[DRAFT + 1], p[DRAFT], region)
     p[DRAFT] = p[DRAFT + 1] = 0
     _move(b, p, seat)
 
