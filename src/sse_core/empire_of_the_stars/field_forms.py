@@ -202,15 +202,17 @@ class Table(Entry):
             if name not in self.names:
                 message = f"{self.name} is like {self._example()}{guess(name, self.names)}"
                 raise NotationError(message, name, code=NotationCode.WORD)
-            place = self.places[self.names.index(name)]
-            if self.values:
-                written = typed(number, str, self.name)
-                if written not in self.values:
-                    raise NotationError(f"{self.name} has no {written}", written, code=NotationCode.WORD)
-                numbers[place] = self.values.index(written)
-            else:
-                numbers[place] = self._in_range(typed(number, int, self.name), number)
+            numbers[self.places[self.names.index(name)]] = self._number_of(number)
         return tuple(numbers)
+
+    def _number_of(self, value: Json) -> int:
+        """Return the number that a value in JSON stands for."""
+        if not self.values:
+            return self._in_range(typed(value, int, self.name), value)
+        written = typed(value, str, self.name)
+        if written not in self.values:
+            raise NotationError(f"{self.name} has no {written}", written, code=NotationCode.WORD)
+        return self.values.index(written)
 
     def _there(self, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
         for name, place in zip(self.names, self.places, strict=True):
@@ -244,19 +246,12 @@ class Signed(Table):
         """Return an object."""
         return {name: layout.signed(numbers[place]) for name, place in self._there(numbers)}
 
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the numbers of an object."""
-        numbers = [*self.rest]
-        for name, number in object_of(value, self.name).content.items():
-            if name not in self.names:
-                message = f"{self.name} is like {self._example()}{guess(name, self.names)}"
-                raise NotationError(message, name, code=NotationCode.WORD)
-            found = typed(number, int, self.name)
-            if not -_LARGEST <= found <= _LARGEST:
-                message = f"{self.name} has a number from {-_LARGEST} to {_LARGEST}"
-                raise NotationError(message, str(number), code=NotationCode.NUMBER)
-            numbers[self.places[self.names.index(name)]] = found & 255
-        return tuple(numbers)
+    def _number_of(self, value: Json) -> int:
+        found = typed(value, int, self.name)
+        if not -_LARGEST <= found <= _LARGEST:
+            message = f"{self.name} has a number from {-_LARGEST} to {_LARGEST}"
+            raise NotationError(message, str(value), code=NotationCode.NUMBER)
+        return found & 255
 
     def _value(self, number: int) -> str:
         return str(layout.signed(number))
