@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-__all__ = ["Panel", "fitted", "packed", "text_width"]
+from .svg import at, element
+
+__all__ = ["PAD", "ROOT", "Panel", "capital", "fitted", "framed", "packed", "text_width"]
+
+ROOT: Final[Mapping[str, str]] = MappingProxyType(
+    {"role": "img", "font_family": "Helvetica, Arial, sans-serif", "text_anchor": "middle"}
+)
+"""The attributes of a drawing of a map with panels."""
+
+PAD: Final = 12
+"""What is free on each side of a panel in a frame."""
 
 _NARROW: Final = frozenset("iljtfrI.,:;'() ")
 _WIDE: Final = frozenset("mwMWNGOQDCHUR%")
@@ -16,6 +27,26 @@ class Panel(NamedTuple):
 
     content: str
     height: float
+
+
+def framed(rows: Iterable[Panel], width: float, *, fill: str, stroke: str, stroke_width: float) -> Panel:
+    """Return a panel of rows, one below the other, in a frame."""
+    content, height = "", 8.0
+    for row in rows:
+        content += element("g", row.content, transform=at(PAD, height))
+        height += row.height
+    height += 6
+    box = element("rect", width=width, height=height, rx=10, fill=fill, stroke=stroke, stroke_width=stroke_width)
+    return Panel(box + content, height)
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at their beginning; the others stay as they are.
+
+    >>> capital("turn of A")
+    'Turn of A'
+    """
+    return words[:1].upper() + words[1:]
 
 
 def text_width(words: str, size: float) -> float:

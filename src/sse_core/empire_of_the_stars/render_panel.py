@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ..drawing.panels import Panel, text_width
+from ..drawing.panels import PAD, Panel, framed, text_width
 from ..drawing.svg import at, element, title
 from ..game import Outcome
 from .actions import SEATS
@@ -40,8 +40,7 @@ from .words import card_name, cards_of, counted, power_words, ships_words
 __all__ = ["INNER", "PANEL_WIDTH", "Chip", "boxed", "card_chip", "chips", "player_panel"]
 
 PANEL_WIDTH: Final = 344
-_PAD: Final = 12
-INNER: Final = PANEL_WIDTH - 2 * _PAD
+INNER: Final = PANEL_WIDTH - 2 * PAD
 """The width of what stands on a panel."""
 
 _LABEL: Final = 72
@@ -69,21 +68,7 @@ class Chip(NamedTuple):
 
 def boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -> Panel:
     """Return a panel of rows, one below the other, in a frame."""
-    content, height = "", 8.0
-    for row in rows:
-        content += element("g", row.content, transform=at(_PAD, height))
-        height += row.height
-    height += 6
-    box = element(
-        "rect",
-        width=PANEL_WIDTH,
-        height=height,
-        rx=10,
-        fill=art.palette.panel,
-        stroke=edge,
-        stroke_width=3 if bright else 1.2,
-    )
-    return Panel(box + content, height)
+    return framed(rows, PANEL_WIDTH, fill=art.palette.panel, stroke=edge, stroke_width=3 if bright else 1.2)
 
 
 def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> Panel:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ..drawing.checks import check_marked, check_theme, check_width
-from ..drawing.panels import Panel, fitted, packed
+from ..drawing.panels import ROOT, Panel, capital, fitted, packed
 from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
@@ -91,7 +91,7 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
         *_words(state, trace, marked),
         element("rect", width=width, height=height, rx=14, fill=art.palette.space),
         art.text(_MARGIN, 30, heading, 18, font_weight="bold", text_anchor="start"),
-        art.text(_MARGIN, 52, _capital(due_words(b, p)), 15, art.palette.dim, text_anchor="start"),
+        art.text(_MARGIN, 52, capital(due_words(b, p)), 15, art.palette.dim, text_anchor="start"),
         element("g", chart.content, class_="map", transform=at(_MARGIN + (map_width - chart.size) / 2, _TOP)),
         element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
         *(element("g", each.content, class_="panel", transform=at(x, y)) for each, x, y in placed),
@@ -100,14 +100,7 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
             for row, line in enumerate(last_lines)
         ),
     )
-    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
-
-
-_ROOT: Final[dict[str, Any]] = {
-    "role": "img",
-    "font_family": "Helvetica, Arial, sans-serif",
-    "text_anchor": "middle",
-}
+    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
 def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
@@ -119,7 +112,7 @@ def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], sh
         element("rect", width=size, height=size, rx=14, fill=art.palette.space),
         element("g", chart.content, class_="map", transform=at(_MARGIN / 2, _MARGIN / 2)),
     )
-    return document(size, size, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
+    return document(size, size, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
 def _panels(art: Art, state: State) -> Iterator[Panel]:
@@ -144,9 +137,5 @@ def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, st
         sentences.append(f"Marked: {', '.join(sorted(marked))}")
     return (
         title(f"Empire of the Stars. {situation(state)}"),
-        description(" ".join(f"{_capital(sentence)}." for sentence in sentences)),
+        description(" ".join(f"{capital(sentence)}." for sentence in sentences)),
     )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..drawing.panels import Panel, fitted, text_width
+from ..drawing.panels import PAD, Panel, fitted, framed, text_width
 from ..drawing.svg import at, element, title
 from ..game import Outcome
 from .board import Space
@@ -39,8 +39,7 @@ from .trace import Trace
 __all__ = ["PANEL_WIDTH", "described", "legend_of", "panels_of", "words_lines"]
 
 PANEL_WIDTH: Final = 424
-_PAD: Final = 12
-_INNER: Final = PANEL_WIDTH - 2 * _PAD
+_INNER: Final = PANEL_WIDTH - 2 * PAD
 _LABEL: Final = 60
 """The width of the words before chips and lines."""
 
@@ -67,16 +66,7 @@ def panels_of(art: Art, p: Position, outcome: Outcome | None) -> list[Panel]:
 
 def _boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -> Panel:
     """Return a panel of rows, one below the other, in a frame."""
-    content, height = "", 8.0
-    for row in rows:
-        content += element("g", row.content, transform=at(_PAD, height))
-        height += row.height
-    height += 6
-    width = 2.5 if bright else 1
-    box = element(
-        "rect", width=PANEL_WIDTH, height=height, rx=10, fill=art.palette.panel, stroke=edge, stroke_width=width
-    )
-    return Panel(box + content, height)
+    return framed(rows, PANEL_WIDTH, fill=art.palette.panel, stroke=edge, stroke_width=2.5 if bright else 1)
 
 
 # --- a player

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ..drawing.checks import check_marked, check_theme, check_width
-from ..drawing.panels import packed
+from ..drawing.panels import ROOT, capital, packed
 from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
@@ -100,7 +100,7 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
         *_words(state, trace, marked),
         element("rect", width=width, height=height, rx=14, fill=art.palette.space),
         art.text(_MARGIN, 30, f"Jump Wars · {turn_words(p)}", 18, font_weight="bold", text_anchor="start"),
-        art.text(_MARGIN, 52, _capital(situation(state)), 15, art.palette.dim, text_anchor="start"),
+        art.text(_MARGIN, 52, capital(situation(state)), 15, art.palette.dim, text_anchor="start"),
         element("g", chart.content, class_="map", transform=at(map_left, _TOP)),
         element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
         *(element("g", panel.content, class_="panel", transform=at(x, y)) for panel, x, y in placed),
@@ -109,14 +109,7 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
             for row, line in enumerate(last_lines)
         ),
     )
-    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
-
-
-_ROOT: Final[dict[str, Any]] = {
-    "role": "img",
-    "font_family": "Helvetica, Arial, sans-serif",
-    "text_anchor": "middle",
-}
+    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
 def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
@@ -128,7 +121,7 @@ def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], sh
         element("rect", width=width, height=height, rx=14, fill=art.palette.space),
         element("g", chart.content, class_="map", transform=at(_MARGIN / 2, _MARGIN / 2)),
     )
-    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **_ROOT)
+    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
 def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
@@ -136,7 +129,3 @@ def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, st
     p = state.position
     words = described(p, state.outcome, trace, marked)
     return title(f"Jump Wars. {turn_words(p)}: {situation(state)}"), description(words)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
