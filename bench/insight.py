@@ -34,17 +34,17 @@ PAGE: Final = ROOT / "docs" / "jump_wars.md"
 FOLDER: Final = LAST / "insight"
 PLAYERS: Final = range(2, 6)
 
-SIMULATIONS: Final = 20
-"""The simulations of each plan of mcts: a game has thousands of choices."""
+SIMULATIONS: Final = {2: 20, 3: 20, 4: 10, 5: 5}
+"""The simulations of each plan of mcts, by players: a game has thousands of choices, and more of them with more."""
 
 
-def mcts() -> Callable[..., Any]:
+def mcts(players: int) -> Callable[..., Any]:
     """Return the choices of a new mcts player, which keeps its plans from one choice to the next."""
-    return Mcts(SIMULATIONS, seconds=MAX_SECONDS).choose
+    return Mcts(SIMULATIONS[players], seconds=MAX_SECONDS).choose
 
 
-BOTS: Final[dict[str, Callable[[], Callable[..., Any]]]] = {"greedy": lambda: greedy.choose, "mcts": mcts}
-"""What returns a player for one seat of one game."""
+BOTS: Final[dict[str, Callable[[int], Callable[..., Any]]]] = {"greedy": lambda _: greedy.choose, "mcts": mcts}
+"""What returns a player for one seat of a game with so many players."""
 
 _Z: Final = 1.96
 """The standard deviations on each side of an interval that holds in 95 of 100 cases."""
@@ -69,7 +69,7 @@ class Game(NamedTuple):
 def played(bot: str, players: int, seed: int) -> Game:
     """Play a game of one bot in all seats."""
     state = jump_wars.start(players=players, seed=seed)
-    for _, _, after in turns_of(state, [BOTS[bot]() for _ in range(players)], seed):
+    for _, _, after in turns_of(state, [BOTS[bot](players) for _ in range(players)], seed):
         state = after
     p, outcome = state.position, state.outcome
     assert outcome is not None
