@@ -1,0 +1,196 @@
+# For Empire of the Stars. A content pack as play needs it, as `empire_of_the_stars/board.py` has it: its map as sets of
+# regions, which are words with a bit for each, its numbers, its effects, and its table of actions. `Tables` of
+# `state.pyx` fills it once for each pack; then it never changes. And lists of ids of actions. Header-only.
+
+from sse_core._core.empire_of_the_stars.structs cimport *
+
+cdef enum:
+    MAX_LEGAL = 2304        # a part of a dial can be 2,180 at most (actions.most_strength); effects are 256
+    MAX_TESTS = 1024        # of all effects together
+    MAX_ACTIONS = 16384
+
+cdef struct Amount:         # content.Amount
+    int16_t number
+    int16_t per             # a measure, or NONE
+    int16_t most
+    int16_t of              # 0 the owner's, 1 all opponents' together, 2 the highest, 3 the lowest opponent's
+
+cdef struct Stage:          # effect_rows.Stage
+    Amount n
+    int16_t part
+    int16_t what
+    int16_t where
+    int16_t steps
+    uint8_t give[4]         # credits, polymers, metal, energy
+    uint8_t get[4]
+
+cdef struct Test:
+    int16_t what            # a measure, or a test beyond the measures
+    int16_t comparison      # 0 at least, 1 at most, 2 equal
+    int32_t number
+
+cdef struct Row:            # effect_rows.Row
+    Stage stages[MAX_STAGES]
+    int16_t n_stages
+    int16_t first_test      # among Board.tests
+    int16_t n_tests
+    int16_t card            # the technology it belongs to, or NONE
+    int16_t power           # the number of the power, from 0, or NONE
+    uint8_t when
+    uint8_t who             # 0 owner, 1 chooser, 2 others, 3 side, 4 all
+    uint8_t paid[4]         # credits, polymers, metal, energy
+    uint8_t tokens
+    uint8_t times
+    uint8_t until           # 0 role, 1 battle
+    uint8_t side            # 0 core, 1 surge
+    uint8_t must
+
+cdef struct Numbers:        # some numbers below 256, such as effects, in a row of Board.listed
+    int16_t first
+    int16_t n
+
+cdef struct Board:
+    # the map
+    int n_regions
+    int n_sectors
+    uint64_t all_regions
+    uint64_t near[MAX_REGIONS]          # the regions adjacent to each
+    uint64_t sectors[MAX_SECTORS]       # the regions of each sector
+    uint8_t sector_of[MAX_REGIONS]
+    # far space, tiles, homes
+    int n_far
+    int far_space[MAX_FAR_SPACE]        # the price of each location
+    int n_kinds
+    int n_tiles[MAX_KINDS]              # how many there are of each kind
+    uint8_t makes[MAX_KINDS][3]
+    uint8_t homes[MAX_PLAYERS][3]       # what home worlds make
+    int planet_kinds                    # bit of a kind: it is a planet
+    int space                           # the kind of empty space, or -1; so are the next ones
+    int wormhole
+    int asteroids
+    int two_polymers
+    # wheel, market, edicts
+    uint8_t wheel[N_ROLES]              # the roles in their order
+    uint8_t places[N_ROLES]             # the place of each role
+    int n_market
+    uint8_t market_kinds[MAX_MARKET]    # bits of the resources on each tile
+    int market_credits[MAX_MARKET]
+    int values[3][MAX_MARKET + 1]       # the value of each resource by the number of covered columns
+    int measures[N_EDICTS]              # the measure of each edict, or NONE
+    uint8_t least[N_EDICTS]             # whether the least of it wins
+    # technologies and powers
+    int n_cards
+    uint8_t costs[MAX_TECHNOLOGIES]     # 1 to 3
+    uint8_t kinds[MAX_TECHNOLOGIES]     # the type, by the resource that pays for it
+    uint8_t cards[3][MAX_TECHNOLOGIES]  # the technologies of each cost, ascending
+    int n_cards_of[3]
+    int n_powers
+    Amount starts[MAX_POWERS][4]        # credits, polymers, metal and energy at the start
+    uint8_t fleets[MAX_POWERS][3]
+    # numbers of the rules, effects
+    int dial                            # the end of a dial, or NONE
+    int most_strength                   # the largest number of the verbs TACTICS and WEAPONS
+    int bases[N_NUMBERS]
+    int least_of[N_NUMBERS]             # vocabulary.LEAST and MOST
+    int most_of[N_NUMBERS]
+    int n_effects
+    int n_tests
+    Row effects[MAX_EFFECTS]
+    Test tests[MAX_TESTS]
+    uint8_t listed[16 * MAX_EFFECTS]    # effects; an effect stands in 3 rows at most, but for those of `turn`
+    int n_listed
+    Numbers at[N_MOMENTS]               # the effects of each moment
+    Numbers during[N_DUE]               # those that can be used beside the own actions of each step
+    Numbers at_side[2][MAX_POWERS]      # those of each side of each power
+    # the table of actions
+    int n_actions
+    int first[N_VERBS]                  # the id of each verb's first action
+    uint8_t verbs[MAX_ACTIONS]          # of each action
+    uint16_t numbers[MAX_ACTIONS]       # of each action's argument
+
+
+# --- lists of ids, ascending
+
+cdef struct Ids:
+    int n
+    uint16_t at[MAX_LEGAL]
+
+cdef inline void add_id(Ids* ids, int index) noexcept nogil:
+    sse_check(ids.n < MAX_LEGAL and (ids.n == 0 or ids.at[ids.n - 1] < index))
+    ids.at[ids.n] = <uint16_t>index
+    ids.n += 1
+
+cdef inline void add_alone(const Board* b, Ids* ids, int verb) noexcept nogil:
+    # Adds the first action of a verb.
+    add_id(ids, b.first[verb])
+
+cdef inline void add_of(const Board* b, Ids* ids, int verb, int number) noexcept nogil:
+    # Adds the action of a verb and the number of its argument.
+    add_id(ids, b.first[verb] + number)
+
+cdef inline void add_range(const Board* b, Ids* ids, int verb, int n) noexcept nogil:
+    # Adds the first n actions of a verb.
+    cdef int number
+    for number in range(n):
+        add_id(ids, b.first[verb] + number)
+
+cdef inline void add_set(const Board* b, Ids* ids, int verb, uint64_t numbers) noexcept nogil:
+    # Adds the actions of a verb whose numbers, such as regions, are in a set.
+    while numbers:
+        add_id(ids, b.first[verb] + sse_lowest_bit(numbers))
+        numbers &= numbers - 1
+
+
+# --- sets of regions, and what tiles make of the map
+
+cdef inline uint64_t one(int region) noexcept nogil:
+    # The set of a region.
+    return <uint64_t>1 << region
+
+cdef inline bint in_set(uint64_t regions, int region) noexcept nogil:
+    return regions >> region & 1
+
+cdef struct Terrain:        # board.Terrain
+    uint64_t open           # the regions that aren't blocked
+    uint64_t free           # those without a tile
+    uint64_t planets
+    uint64_t wormholes
+    uint64_t asteroids
+
+cdef inline Terrain terrain_of(const Board* b, const Position* p) noexcept nogil:
+    cdef Terrain land
+    cdef int region, tile
+    cdef uint64_t bit = 1
+    land.open = land.free = land.planets = land.wormholes = land.asteroids = 0
+    for region in range(b.n_regions):
+        tile = p.tile[region]
+        if tile != BLOCKED:
+            land.open |= bit
+            if tile == NO_TILE:
+                land.free |= bit
+            elif tile < HOME_TILE:
+                if b.planet_kinds >> (tile - 1) & 1:
+                    land.planets |= bit
+                elif tile - 1 == b.wormhole:
+                    land.wormholes |= bit
+                elif tile - 1 == b.asteroids:
+                    land.asteroids |= bit
+        bit <<= 1
+    return land
+
+cdef inline uint64_t reached(const Board* b, const Terrain* land, int region, int steps, bint stop) noexcept nogil:
+    # C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in. Asteroid
+    # fields stop it unless an effect says otherwise.
+    cdef uint64_t start = one(region), seen = start, edge = start, ahead
+    while steps > 0 and edge:
+        ahead = land.open if edge & land.wormholes else 0
+        while edge:
+            ahead |= b.near[sse_lowest_bit(edge)]
+            edge &= edge - 1
+        edge = ahead & land.open & ~seen
+        seen |= edge
+        # C9.4: from an asteroid field a ship goes on only where it began.
+        if stop:
+            edge &= ~land.asteroids
+        steps -= 1
+    return seen & ~start
