@@ -108,6 +108,10 @@ cdef struct Board:
     uint8_t verbs[MAX_ACTIONS]          # of each action
     uint16_t numbers[MAX_ACTIONS]       # of each action's argument
 
+cdef inline int seat_after(const Position* p, int seat) noexcept nogil:
+    # The next seat clockwise.
+    return seat + 1 if seat + 1 < p.n_players else 0
+
 
 # --- lists of ids, ascending
 
