@@ -59,6 +59,7 @@ cdef struct Board:
     uint8_t sector_of[MAX_REGIONS]
     # far space, tiles, homes
     int n_far
+    int galaxy_tokens
     int far_space[MAX_FAR_SPACE]        # the price of each location
     int n_kinds
     int n_tiles[MAX_KINDS]              # how many there are of each kind
@@ -153,6 +154,45 @@ cdef inline uint64_t one(int region) noexcept nogil:
 
 cdef inline bint in_set(uint64_t regions, int region) noexcept nogil:
     return regions >> region & 1
+
+cdef extern from *:
+    """
+    /* The sets of the regions whose number in a row is n, and is n or more. The numbers of a row are below 128. */
+    #if defined(__SSE2__)
+      #include <emmintrin.h>
+      #define SSE_EMPIRE_REGIONS(compared) \\
+          uint64_t found = 0; \\
+          for (int part = 0; part < 4; part++) { \\
+              __m128i its = _mm_loadu_si128((const __m128i*)(row + 16 * part)); \\
+              found |= (uint64_t)(unsigned)_mm_movemask_epi8(compared(its, with)) << 16 * part; } \\
+          return found;
+      static inline uint64_t sse_empire_regions_where(const unsigned char* row, int n) {
+          const __m128i with = _mm_set1_epi8((char)n);
+          SSE_EMPIRE_REGIONS(_mm_cmpeq_epi8) }
+      static inline uint64_t sse_empire_regions_from(const unsigned char* row, int n) {
+          const __m128i with = _mm_set1_epi8((char)(n - 1));
+          SSE_EMPIRE_REGIONS(_mm_cmpgt_epi8) }
+    #else
+      static inline uint64_t sse_empire_regions_where(const unsigned char* row, int n) {
+          uint64_t found = 0;
+          for (int region = 0; region < 64; region++)
+              found |= (uint64_t)(row[region] == n) << region;
+          return found; }
+      static inline uint64_t sse_empire_regions_from(const unsigned char* row, int n) {
+          uint64_t found = 0;
+          for (int region = 0; region < 64; region++)
+              found |= (uint64_t)(row[region] >= n) << region;
+          return found; }
+    #endif
+    """
+    #   reads    row[MAX_REGIONS]; 0 <= n < 128
+    #   returns  the set of the regions whose number in the row is n, or n or more; those that the map lacks have 0
+    uint64_t regions_where "sse_empire_regions_where"(const uint8_t* row, int n) noexcept nogil
+    uint64_t regions_from "sse_empire_regions_from"(const uint8_t* row, int n) noexcept nogil
+
+cdef inline uint64_t regions_with(const uint8_t* row) noexcept nogil:
+    # The set of the regions whose number in a row isn't 0.
+    return regions_from(row, 1)
 
 cdef struct Terrain:        # board.Terrain
     uint64_t open           # the regions that aren't blocked
