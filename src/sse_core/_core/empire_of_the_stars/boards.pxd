@@ -157,6 +157,7 @@ cdef inline bint in_set(uint64_t regions, int region) noexcept nogil:
 
 cdef extern from *:
     """
+    #include <stdint.h>
     /* The sets of the regions whose number in a row is n, and is n or more. The numbers of a row are below 128. */
     #if defined(__SSE2__)
       #include <emmintrin.h>
@@ -201,47 +202,19 @@ cdef struct Terrain:        # board.Terrain
     uint64_t wormholes
     uint64_t asteroids
 
+cdef inline uint64_t tiles_of(const Position* p, int kind) noexcept nogil:
+    # The regions with tiles of a kind; none where the pack lacks it, and the kind is -1.
+    return regions_where(p.tile, kind + 1) if kind >= 0 else 0
+
 cdef inline Terrain terrain_of(const Board* b, const Position* p) noexcept nogil:
     cdef Terrain land
-    cdef int region, tile
-    cdef uint64_t bit = 1
-    land.open = land.free = land.planets = land.wormholes = land.asteroids = 0
-    for region in range(b.n_regions):
-        tile = p.tile[region]
-        if tile != BLOCKED:
-            land.open |= bit
-            if tile == NO_TILE:
-                land.free |= bit
-            elif tile < HOME_TILE:
-                if b.planet_kinds >> (tile - 1) & 1:
-                    land.planets |= bit
-                elif tile - 1 == b.wormhole:
-                    land.wormholes |= bit
-                elif tile - 1 == b.asteroids:
-                    land.asteroids |= bit
-        bit <<= 1
+    cdef uint64_t tiles = b.all_regions & ~regions_from(p.tile, HOME_TILE)      # the regions but homes and blocked ones
+    land.open = b.all_regions & ~regions_where(p.tile, BLOCKED)
+    land.free = tiles & regions_where(p.tile, NO_TILE)
+    land.wormholes = tiles_of(p, b.wormhole)
+    land.asteroids = tiles_of(p, b.asteroids)
+    land.planets = tiles & ~(land.free | land.wormholes | land.asteroids | tiles_of(p, b.space))
     return land
-
-cdef inline uint64_t reached_until(
-    const Board* b, const Terrain* land, int region, int steps, bint stop, uint64_t targets
-) noexcept nogil:
-    # C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in; no further
-    # ones once a target is among them. Asteroid fields stop it unless an effect says otherwise.
-    cdef uint64_t start = one(region), seen = start, edge = start, ahead
-    while steps > 0 and edge:
-        ahead = land.open if edge & land.wormholes else 0
-        while edge:
-            ahead |= b.near[sse_lowest_bit(edge)]
-            edge &= edge - 1
-        edge = ahead & land.open & ~seen
-        seen |= edge
-        if edge & targets:
-            break
-        # C9.4: from an asteroid field a ship goes on only where it began.
-        if stop:
-            edge &= ~land.asteroids
-        steps -= 1
-    return seen & ~start
 
 cdef inline uint64_t reached(const Board* b, const Terrain* land, int region, int steps, bint stop) noexcept nogil:
     # C9.1: all these regions.
