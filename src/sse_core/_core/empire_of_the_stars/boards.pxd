@@ -216,6 +216,27 @@ cdef inline Terrain terrain_of(const Board* b, const Position* p) noexcept nogil
     land.planets = tiles & ~(land.free | land.wormholes | land.asteroids | tiles_of(p, b.space))
     return land
 
+cdef inline uint64_t reached_until(
+    const Board* b, const Terrain* land, int region, int steps, bint stop, uint64_t targets
+) noexcept nogil:
+    # C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in; no further
+    # ones once a target is among them. Asteroid fields stop it unless an effect says otherwise.
+    cdef uint64_t start = one(region), seen = start, edge = start, ahead
+    while steps > 0 and edge:
+        ahead = land.open if edge & land.wormholes else 0
+        while edge:
+            ahead |= b.near[sse_lowest_bit(edge)]
+            edge &= edge - 1
+        edge = ahead & land.open & ~seen
+        seen |= edge
+        if edge & targets:
+            break
+        # C9.4: from an asteroid field a ship goes on only where it began.
+        if stop:
+            edge &= ~land.asteroids
+        steps -= 1
+    return seen & ~start
+
 cdef inline uint64_t reached(const Board* b, const Terrain* land, int region, int steps, bint stop) noexcept nogil:
     # C9.1: all these regions.
     return reached_until(b, land, region, steps, stop, 0)
