@@ -1,0 +1,147 @@
+# For Empire of the Stars. C9: where ships stand, where they can stop, and how far they get, as
+# `empire_of_the_stars/rules/ships.py` has it. Header-only.
+
+from sse_core._core.empire_of_the_stars.tokens cimport *
+
+
+cdef inline void add_row(uint8_t* counts, const uint8_t* row) noexcept nogil:
+    # Adds a row of ships, a number for each region, to others.
+    #   writes   counts[MAX_REGIONS]
+    # A region holds less than 256 ships, so the sums of words are those of their bytes.
+    cdef uint64_t sums, more
+    cdef int part
+    for part in range(0, MAX_REGIONS, 8):
+        memcpy(&sums, counts + part, 8)
+        memcpy(&more, row + part, 8)
+        sums += more
+        memcpy(counts + part, &sums, 8)
+
+cdef inline void fleet(const Position* p, int seat, uint8_t* counts) noexcept nogil:
+    # How many ships a player has in each region.
+    #   writes   counts[MAX_REGIONS]
+    cdef int kind
+    memcpy(counts, p.ships[seat][0], MAX_REGIONS)
+    for kind in range(1, N_TYPES):
+        add_row(counts, p.ships[seat][kind])
+
+cdef inline void crowd(const Position* p, uint8_t* counts) noexcept nogil:
+    # How many ships of all players are in each region.
+    #   writes   counts[MAX_REGIONS]
+    cdef int seat, kind
+    fleet(p, 0, counts)
+    for seat in range(1, p.n_players):
+        for kind in range(N_TYPES):
+            add_row(counts, p.ships[seat][kind])
+
+cdef inline uint64_t ships_of(const Position* p, int seat) noexcept nogil:
+    # The set of the regions where a player has ships.
+    cdef uint8_t counts[MAX_REGIONS]
+    fleet(p, seat, counts)
+    return regions_with(counts)
+
+cdef inline uint64_t home_of(const Position* p, int seat) noexcept nogil:
+    # The set of the region of a home world; empty as long as it isn't placed.
+    return one(p.home[seat]) if p.home[seat] != NOBODY else 0
+
+cdef inline uint64_t with_room(const Board* b, const Position* p, int seat) noexcept nogil:
+    # C7.4, S22: the set of regions where there is room for one more ship of a player.
+    cdef uint8_t counts[MAX_REGIONS]
+    if p.flags & OWN_CAP:
+        fleet(p, seat, counts)
+    else:
+        crowd(p, counts)
+    return b.all_regions & ~regions_from(counts, number(b, p, seat, ROOM))
+
+cdef inline uint64_t stops(const Board* b, const Position* p, int seat) noexcept nogil:
+    # C9.2, C9.3, S54: the set of regions where a ship of a player can stop.
+    cdef uint64_t found = with_room(b, p, seat)
+    cdef int other
+    for other in range(p.n_players):
+        if other != seat:
+            found &= ~home_of(p, other)
+    return found
+
+cdef inline uint64_t units_of(const Board* b, const Position* p, int seat) noexcept nogil:
+    # The set of regions where a player has a unit: a ship, a token or the home world.
+    return ships_of(p, seat) | home_of(p, seat) | tokens_of(p, seat, False) | tokens_of(p, seat, True)
+
+cdef inline int strength_in(const Board* b, const Position* p, int seat, int sector) noexcept nogil:
+    # C10.4: the strength of a player's units in a sector.
+    cdef uint64_t here = b.sectors[sector], left
+    cdef int kind, count, total = 0
+    for kind in range(N_TYPES):
+        left, count = here & regions_with(p.ships[seat][kind]), 0
+        while left:
+            count += p.ships[seat][kind][sse_lowest_bit(left)]
+            left &= left - 1
+        total += count * number(b, p, seat, STRENGTH + kind)
+    total += sse_count_bits(here & tokens_of(p, seat, False)) * number(b, p, seat, STRENGTH + 3)
+    total += sse_count_bits(here & tokens_of(p, seat, True)) * number(b, p, seat, STRENGTH + 4)
+    # There are no tokens on home worlds.
+    if here & home_of(p, seat):
+        total += number(b, p, seat, HOME_STRENGTH)
+    return total
+
+cdef inline uint64_t docks(const Board* b, const Position* p, int seat) noexcept nogil:
+    # C7.3, S21: the set of regions with an own starbase and room for a ship; effects may add colonies.
+    cdef uint64_t found = home_of(p, seat) | tokens_of(p, seat, True)
+    if number(b, p, seat, DEPLOY_TO_COLONIES):
+        found |= tokens_of(p, seat, False)
+    return found & with_room(b, p, seat)
+
+cdef inline uint64_t reach(
+    const Board* b, const Position* p, const Terrain* land, int seat, int kind, int region
+) noexcept nogil:
+    # C9.1: the regions that a player's ship of a type gets to from a region.
+    return reached(b, land, region, number(b, p, seat, MOVES + kind), number(b, p, seat, ASTEROIDS_STOP) != 0)
+
+cdef inline uint64_t reach_within(
+    const Board* b, const Position* p, const Terrain* land, int seat, int region, int steps
+) noexcept nogil:
+    # The same with so many steps.
+    return reached(b, land, region, steps, number(b, p, seat, ASTEROIDS_STOP) != 0)
+
+cdef inline uint64_t moves_from(
+    const Board* b, const Position* p, int seat, const Terrain* land, uint64_t targets, bint any_ship, uint8_t* kinds
+) noexcept nogil:
+    # The regions from which a player's ship reaches one of the targets.
+    #   reads    any_ship: whether ships that have moved count, too
+    #   writes   kinds[MAX_REGIONS], in these regions alone: bits of the types that do
+    #   returns  their set
+    cdef uint64_t found = 0, left
+    cdef int kind, region, far
+    cdef bint stop = number(b, p, seat, ASTEROIDS_STOP) != 0
+    for kind in range(N_TYPES):
+        left, far = regions_with(p.ships[seat][kind]), number(b, p, seat, MOVES + kind)
+        while left:
+            region = sse_lowest_bit(left)
+            left &= left - 1
+            if any_ship or p.ships[seat][kind][region] > p.moved[seat][kind][region]:
+                if reaches(b, land, region, far, stop, targets):
+                    if not in_set(found, region):
+                        found |= one(region)
+                        kinds[region] = 0
+                    kinds[region] |= <uint8_t>(1 << kind)
+    return found
+
+cdef inline void carry(Position* p, int owner, int kind, int origin, int target) noexcept nogil:
+    # Moves a ship that stays as it was, moved or not (S31, S64).
+    p.moved[owner][kind][target] += leave(p, owner, kind, origin)
+    p.ships[owner][kind][target] += 1
+
+cdef inline void go(Position* p, int owner, int kind, int origin, int target) noexcept nogil:
+    # C9.1: moves a ship that has not moved yet, and has then.
+    p.ships[owner][kind][origin] -= 1
+    p.ships[owner][kind][target] += 1
+    p.moved[owner][kind][target] += 1
+
+cdef inline bint leave(Position* p, int owner, int kind, int region) noexcept nogil:
+    # S58: takes a ship away; one that has moved goes first. There are no more ships moved, or shifted, than there are.
+    #   returns  whether it was one that has moved
+    cdef bint moved = p.moved[owner][kind][region] > 0
+    sse_check(p.ships[owner][kind][region] > 0)
+    p.ships[owner][kind][region] -= 1
+    p.moved[owner][kind][region] -= moved
+    if p.shifted[owner][kind][region] > p.ships[owner][kind][region]:
+        p.shifted[owner][kind][region] -= 1
+    return moved
