@@ -102,26 +102,26 @@ cdef inline uint64_t reach_within(
     return reached(b, land, region, steps, number(b, p, seat, ASTEROIDS_STOP) != 0)
 
 cdef inline uint64_t moves_from(
-    const Board* b, const Position* p, int seat, const Terrain* land, uint64_t targets, bint any_ship, uint8_t* kinds
+    const Board* b, const Position* p, int seat, const Terrain* land, uint64_t within, uint64_t targets, bint any_ship,
+    uint64_t* kinds
 ) noexcept nogil:
     # The regions from which a player's ship reaches one of the targets.
-    #   reads    any_ship: whether ships that have moved count, too
-    #   writes   kinds[MAX_REGIONS], in these regions alone: bits of the types that do
+    #   reads    within, the regions that are looked at; any_ship: whether ships that have moved count, too
+    #   writes   kinds, the set of the types that do from these regions
     #   returns  their set
     cdef uint64_t found = 0, left
     cdef int kind, region, far
     cdef bint stop = number(b, p, seat, ASTEROIDS_STOP) != 0
+    kinds[0] = 0
     for kind in range(N_TYPES):
-        left, far = regions_with(p.ships[seat][kind]), number(b, p, seat, MOVES + kind)
+        left, far = within & regions_with(p.ships[seat][kind]), number(b, p, seat, MOVES + kind)
         while left:
             region = sse_lowest_bit(left)
             left &= left - 1
             if any_ship or p.ships[seat][kind][region] > p.moved[seat][kind][region]:
                 if reaches(b, land, region, far, stop, targets):
-                    if not in_set(found, region):
-                        found |= one(region)
-                        kinds[region] = 0
-                    kinds[region] |= <uint8_t>(1 << kind)
+                    found |= one(region)
+                    kinds[0] |= one(kind)
     return found
 
 cdef inline void carry(Position* p, int owner, int kind, int origin, int target) noexcept nogil:
