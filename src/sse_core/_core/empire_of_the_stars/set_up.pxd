@@ -1,0 +1,255 @@
+# For Empire of the Stars. C1, C14.1, C15: what the seed deals, then home worlds and 2-polymer tiles, as
+# `empire_of_the_stars/rules/set_up.py` has it. Header-only.
+
+from sse_core._core.empire_of_the_stars.wheel cimport *
+from sse_core._core.random cimport below
+
+cdef enum:
+    N_DEALT = 3             # cards and powers, for each player
+    N_WORMHOLES = 3
+
+
+cdef inline void dealt(
+    const Board* b, Position* p, int players, int flags, int round_limit, int blocked, uint64_t* stream
+) noexcept nogil:
+    # The position before the first decision: a seed deals cards and the display.
+    #   reads    blocked, the set of the sectors that are
+    #   writes   p, and stream, the seed's, which all is drawn from
+    cdef int seat, sector
+    cdef uint64_t regions = 0
+    memset(p, 0, sizeof(Position))
+    p.n_players, p.flags, p.round_limit = <uint8_t>players, <uint16_t>flags, <uint16_t>round_limit
+    p.monolith = p.favoured = p.sector = p.attacker = p.defender = NOBODY
+    memset(p.home, NOBODY, sizeof(p.home))
+    p.emperor = p.scepter = p.chooser = <uint8_t>(players - 1)
+    memset(p.far_space, GALAXY, b.n_far)
+    p.pile = <uint8_t>(b.galaxy_tokens - b.n_far)
+    for sector in range(b.n_sectors):
+        if blocked >> sector & 1:
+            regions |= b.sectors[sector]
+    while regions:
+        p.tile[sse_lowest_bit(regions)] = BLOCKED
+        regions &= regions - 1
+    for seat in range(players):
+        deal_player(p, seat)
+    lay_stack(b, p, players)
+    deal_technologies(b, p, players, stream)
+    fill(b, p)
+    while p.step == REVEAL_DUE:
+        turn_up(b, p, drawn_tile(b, p, stream))
+        fill(b, p)
+    p.step, p.actor = HOME_DUE, 0
+    if has_powers(p):
+        offer_powers(b, p, players, stream)
+
+cdef inline void deal_player(Position* p, int seat) noexcept nogil:
+    # C1.7, C15.1: ships, tokens, credits and resources.
+    p.stock[seat] = TOKENS
+    p.supply[seat][0], p.supply[seat][1], p.supply[seat][2] = 8, 4, 2
+    if not has_powers(p):
+        p.credits[seat] = 5
+        p.resources[seat][0], p.resources[seat][1], p.resources[seat][2] = 3, 2, 1
+
+cdef inline void lay_stack(const Board* b, Position* p, int players) noexcept nogil:
+    # C1.5, C14.1, S1: the tiles that lie in the stack, and how deep the wormholes are.
+    cdef int kind, n, size, above = 0, others = -sse_count_bits(regions_where(p.tile, BLOCKED))
+    for kind in range(b.n_kinds):
+        p.unseen[kind] = <uint8_t>b.n_tiles[kind] if kind != b.wormhole else 0
+    p.unseen[b.two_polymers] -= <uint8_t>players
+    for kind in range(b.n_kinds):
+        others += p.unseen[kind]
+    for n in range(N_WORMHOLES):
+        # Larger stacks lie above.
+        size = <int>(<unsigned int>(others + N_WORMHOLES - 1 - n) // N_WORMHOLES)
+        p.depth[n] = <uint8_t>(above + (size >> 1))
+        above += size + 1
+    p.stack = <uint8_t>above
+
+cdef inline void shuffle(uint8_t* items, int n, uint64_t* stream) noexcept nogil:
+    # SplitMix64.shuffle of seeds.py.
+    #   writes   items[0:n], stream
+    cdef int last, other
+    cdef uint8_t item
+    for last in range(n - 1, 0, -1):
+        other = <int>below(stream, <uint32_t>(last + 1))
+        item = items[last]
+        items[last] = items[other]
+        items[other] = item
+
+cdef inline void deal_technologies(const Board* b, Position* p, int players, uint64_t* stream) noexcept nogil:
+    # C1.2: three cards of cost 1 for each, and the first card of each pile.
+    cdef uint8_t deck[MAX_TECHNOLOGIES]
+    cdef int cost, seat, i, n
+    for cost in range(3):
+        n = b.n_cards_of[cost]
+        memcpy(deck, b.cards[cost], sizeof(deck))
+        shuffle(deck, n, stream)
+        if cost == 0:
+            for seat in range(players):
+                for i in range(N_DEALT):
+                    n -= 1
+                    p.place[deck[n]] = <uint8_t>(IN_HAND + seat)
+        sse_check(n > 0)
+        p.place[deck[n - 1]], p.height[deck[n - 1]] = IN_PILE, 1
+
+cdef inline int drawn_tile(const Board* b, const Position* p, uint64_t* stream) noexcept nogil:
+    # The kind of the tile that the seed turns up.
+    cdef int weights[MAX_KINDS]
+    cdef int kind = 0, left = <int>below(stream, <uint32_t>events(b, p, weights))
+    while left >= weights[kind]:
+        left -= weights[kind]
+        kind += 1
+    return kind
+
+
+# --- C1.8
+
+cdef inline void offer_powers(const Board* b, Position* p, int players, uint64_t* stream) noexcept nogil:
+    # C1.8, S5: three powers for each, after cards and display.
+    cdef uint8_t powers[MAX_POWERS]
+    cdef int n
+    for n in range(b.n_powers):
+        powers[n] = <uint8_t>(n + 1)
+    shuffle(powers, b.n_powers, stream)
+    sse_check(N_DEALT * players <= b.n_powers)
+    memcpy(p.dealt, powers, N_DEALT * players)
+    p.step = POWER_DUE
+
+cdef inline void add_power(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
+    cdef uint64_t powers = 0
+    cdef int i
+    for i in range(N_DEALT):
+        if p.dealt[seat][i]:
+            powers |= one(p.dealt[seat][i] - 1)
+    add_set(b, ids, POWER_VERB, powers)
+
+cdef inline void play_power(const Board* b, Position* p, int seat, int verb, int power) noexcept nogil:
+    cdef uint8_t seats[MAX_PLAYERS]
+    cdef int other
+    p.power[seat] = <uint8_t>(power + 1)
+    for other in range(p.n_players):
+        if p.power[other] == 0:
+            return
+    memset(p.dealt, 0, sizeof(p.dealt))
+    by_number(p, seats)
+    # C1.11: the highest number begins as Emperor.
+    p.emperor = p.scepter = p.chooser = seats[p.n_players - 1]
+    p.step, p.actor = HOME_DUE, seats[0]
+
+
+# --- C1.9
+
+cdef inline bint has_pairs(const Board* b, uint64_t free, int wanted) noexcept nogil:
+    # S56: whether so many pairs of adjacent free regions can be chosen without a region in common, as
+    # `empire_of_the_stars/galaxy.py` has it: for the first region each pair is tried that it can be in, then none.
+    #   reads    0 <= wanted < MAX_PLAYERS
+    cdef uint64_t left[MAX_PLAYERS]         # the regions that are left when so many pairs are chosen
+    cdef uint64_t others[MAX_PLAYERS]       # those to try beside the one that is looked at
+    cdef int first, n = 0
+    sse_check(wanted < MAX_PLAYERS)
+    left[0], others[0] = free, 0
+    while n < wanted:
+        if others[n]:
+            left[n + 1] = left[n] & ~(others[n] & (~others[n] + 1))
+            others[n] &= others[n] - 1
+            n += 1
+            others[n] = 0
+        elif sse_count_bits(left[n]) < 2 * (wanted - n):
+            if n == 0:
+                return False
+            n -= 1
+        else:
+            first = sse_lowest_bit(left[n])
+            left[n] &= left[n] - 1
+            others[n] = b.near[first] & left[n]
+    return True
+
+cdef inline bint has_room(const Board* b, const Position* p, int seat, uint64_t free) noexcept nogil:
+    # S56: whether all players after a seat can place home world and tile in free regions.
+    cdef uint8_t seats[MAX_PLAYERS]
+    by_number(p, seats)
+    return has_pairs(b, free, p.n_players - 1 - place_by_number(seats, seat))
+
+cdef inline void add_home(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
+    cdef uint64_t free = free_regions(b, p), left = free, others
+    cdef int region
+    while left:
+        region = sse_lowest_bit(left)
+        left &= left - 1
+        others = b.near[region] & free
+        while others:
+            if has_room(b, p, seat, free & ~(one(region) | one(sse_lowest_bit(others)))):
+                add_of(b, ids, AT_VERB, region)
+                break
+            others &= others - 1
+
+cdef inline void play_home(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
+    p.draft[0] = <uint8_t>region
+    p.step = FIRST_TILE_DUE
+    p.home[seat] = <uint8_t>region
+    p.tile[region] = <uint8_t>(HOME_TILE + seat)
+
+cdef inline void add_first_tile(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
+    cdef uint64_t free = free_regions(b, p), left = b.near[p.draft[0]] & free
+    cdef int region
+    while left:
+        region = sse_lowest_bit(left)
+        left &= left - 1
+        if has_room(b, p, seat, free & ~one(region)):
+            add_of(b, ids, AT_VERB, region)
+
+cdef inline void play_first_tile(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
+    cdef uint8_t seats[MAX_PLAYERS]
+    cdef int kind, n, following
+    for kind in range(N_TYPES):
+        # C1.9: a fighter at the home world, unless a power says otherwise.
+        n = b.fleets[power_of(p, seat)][kind] if has_powers(p) else kind == 0
+        p.ships[seat][kind][p.draft[0]] = <uint8_t>n
+        p.supply[seat][kind] -= <uint8_t>n
+    p.tile[region] = <uint8_t>(b.two_polymers + 1)
+    if p.flags & START_COLONY:
+        place_token(p, seat, region)
+    p.draft[0] = 0
+    by_number(p, seats)
+    following = place_by_number(seats, seat) + 1
+    if following < p.n_players:
+        p.step, p.actor = HOME_DUE, seats[following]
+    elif has_powers(p):
+        p.step = SET_UP_OVER_DUE
+    else:
+        p.step, p.actor = ROLE_DUE, p.scepter
+
+
+# --- C1.10
+
+cdef inline bint waits_for_others(const Amount* start) noexcept nogil:
+    # Whether what a power gives at the start depends on opponents.
+    #   reads    start[4]
+    return start[0].of != 0 or start[1].of != 0 or start[2].of != 0 or start[3].of != 0
+
+cdef inline void take_starts(const Board* b, Position* p) noexcept nogil:
+    # C1.10: each takes what the power says; who depends on opponents waits until all others have.
+    cdef uint8_t seats[MAX_PLAYERS]
+    cdef int amounts[4]
+    cdef const Amount* start
+    cdef int n, money, waits
+    by_number(p, seats)
+    for waits in range(2):
+        for n in range(p.n_players):
+            start = b.starts[power_of(p, seats[n])]
+            if waits_for_others(start) != waits:
+                continue
+            for money in range(4):
+                amounts[money] = amount(b, p, seats[n], &start[money])
+            earn(p, seats[n], amounts[0])
+            for money in range(1, 4):
+                gain(b, p, seats[n], money - 1, amounts[money])
+    restand(b, p)
+    open_window(b, p, SET_UP_MOMENT, GAME_BEGINS_DUE)
+
+cdef inline void begin_game(const Board* b, Position* p) noexcept nogil:
+    # C1.11: the Emperor starts.
+    if must_discard(b, p, GAME_BEGINS_DUE):
+        return
+    memset(p.used, 0, sizeof(p.used))
+    p.step, p.actor = ROLE_DUE, p.scepter
