@@ -117,10 +117,8 @@ cdef inline void play_turn(const Board* b, Position* p, int seat, int verb, int 
 
 cdef inline int discount(const Board* b, const Position* p, int seat, int kind) noexcept nogil:
     # C8.2: how much less than its cost a player pays for a technology of a type.
-    cdef int card, less = number(b, p, seat, LESS_TECHNOLOGY) + number(b, p, seat, LESS_TECHNOLOGY + 1 + kind)
-    for card in range(b.n_cards):
-        less += p.place[card] == OWNED + seat and b.kinds[card] == kind
-    return less + (seat == p.chooser)
+    cdef int less = number(b, p, seat, LESS_TECHNOLOGY) + number(b, p, seat, LESS_TECHNOLOGY + 1 + kind)
+    return less + count_technologies(b, p, seat, kind) + (seat == p.chooser)
 
 cdef inline int price(const Board* b, const Position* p, int seat, int card) noexcept nogil:
     # C8.2: what a player pays for a technology, in the resource of its type.
@@ -158,10 +156,7 @@ cdef inline void play_buy(const Board* b, Position* p, int seat, int verb, int c
 
 cdef inline int cards_in_hand(const Board* b, const Position* p, int seat) noexcept nogil:
     # How many cards a player has in hand, those that a view hides, too.
-    cdef int card, n = p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
-    for card in range(b.n_cards):
-        n += p.place[card] == IN_HAND + seat
-    return n
+    return count_cards_at(b, p, IN_HAND + seat) + p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
 
 cdef inline void end_cards(const Board* b, Position* p, int seat) noexcept nogil:
     # C8.3: the player discards, or the next one begins.
