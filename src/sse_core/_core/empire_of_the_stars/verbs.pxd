@@ -76,7 +76,7 @@ cdef inline bint can_pay(const Board* b, const Position* p, int seat, const Row*
             if left < n:
                 return False
         elif stage.part == PAY_SHIP_PART:
-            if measure(b, p, seat, FIGHTERS_MEASURE + stage.what) < n:
+            if count_type(p, seat, stage.what) < n:
                 return False
         elif stage.part == PAY_CARD_PART:
             if cards_in_hand(b, p, seat) < n:
@@ -259,7 +259,7 @@ cdef inline bint has_choice(const Board* b, const Position* p, int seat, const S
     if part == PAY_ANY_PART:
         return p.resources[seat][0] or p.resources[seat][1] or p.resources[seat][2]
     if part == PAY_SHIP_PART:
-        return measure(b, p, seat, FIGHTERS_MEASURE + stage.what) > 0
+        return regions_with(p.ships[seat][stage.what]) != 0
     if part == PAY_CARD_PART:
         return cards_in_hand(b, p, seat) > 0
     if part == TAKE_PART or part == TAKE_CARD_PART:
