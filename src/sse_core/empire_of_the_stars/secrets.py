@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..seeds import SplitMix64
 from .board import Board
 from .due import Due
@@ -31,6 +33,9 @@ from .layout import (
 from .rules.battle import dial_end
 
 __all__ = ["sample", "unknown_plies", "view"]
+
+_HALF_SEED: Final = 31
+"""The bits of half a seed."""
 
 
 def _others(p: Data, viewer: int) -> list[int]:
@@ -80,28 +85,31 @@ def sample(b: Board, seen: bytes, rng: SplitMix64) -> tuple[bytes, int]:
     """Return a full position for a view, and how many actions have made choices that were drawn.
 
     Each way to deal the hidden cards and powers is equally likely; dials, and powers that were chosen, are drawn by
-    random choices.
+    random choices. Two draws of ``rng.below(2**31)`` are the upper and the lower half of the seed of the stream that all
+    these come from.
     """
+    upper, lower = rng.below(1 << _HALF_SEED), rng.below(1 << _HALF_SEED)
+    stream = SplitMix64(upper << _HALF_SEED | lower)
     p = bytearray(seen)
     for seat in range(p[N_PLAYERS]):
         for cost, cards in enumerate(b.cards):
             for _ in range(p[HIDDEN + 3 * seat + cost]):
                 deck = [card for card in cards if p[PLACE + card] == IN_DECK]
-                p[PLACE + rng.choice(deck)] = IN_HAND + seat
+                p[PLACE + stream.choice(deck)] = IN_HAND + seat
             p[HIDDEN + 3 * seat + cost] = 0
-    drawn = _deal_powers(b, p, rng)
+    drawn = _deal_powers(b, p, stream)
     for side in range(2):
         if p[WRITTEN + side] == SEALED:
             force = get2(p, FORCE + 2 * side)
-            tactics = rng.below(dial_end(b, force) + 1)
+            tactics = stream.below(dial_end(b, force) + 1)
             put2(p, TACTICS + 2 * side, tactics)
-            put2(p, WEAPONS + 2 * side, rng.below(dial_end(b, force - tactics) + 1))
+            put2(p, WEAPONS + 2 * side, stream.below(dial_end(b, force - tactics) + 1))
             p[WRITTEN + side] = 2
             drawn += 2
     return bytes(p), drawn
 
 
-def _deal_powers(b: Board, p: bytearray, rng: SplitMix64) -> int:
+def _deal_powers(b: Board, p: bytearray, stream: SplitMix64) -> int:
     """Deal the powers that a view doesn't have, and choose for those who have chosen; return how many have."""
     if p[STEP] != Due.POWER:
         return 0
@@ -111,8 +119,8 @@ def _deal_powers(b: Board, p: bytearray, rng: SplitMix64) -> int:
         place = POWERS_DEALT + 3 * seat
         if not p[place]:
             for number in range(3):
-                p[place + number] = left.pop(rng.below(len(left)))
+                p[place + number] = left.pop(stream.below(len(left)))
         if p[POWER + seat] == SECRET:
-            p[POWER + seat] = rng.choice(p[place : place + 3])
+            p[POWER + seat] = stream.choice(p[place : place + 3])
             drawn += 1
     return drawn
