@@ -50,11 +50,11 @@ cdef inline void trade_from(const Board* b, Position* p, int seat) noexcept nogi
             return
 
 cdef inline void add_trade(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
-    cdef int resource = p.step - TRADE_DUE
+    cdef int resource = p.step - TRADE_DUE, worth = worth_of(b, p, seat)
     cdef int end = number(b, p, seat, TRACK + resource)
-    # An amount that all credits pay for, and none that isn't there: both are numbers from 0.
-    cdef int paid = <int>(<unsigned int>worth_of(b, p, seat) // <unsigned int>value_of(b, p, resource))
-    add_range(b, ids, POLYMERS_VERB + resource, min(end, paid) + 1)
+    if worth >= 0:
+        worth = <int>(<unsigned int>worth // <unsigned int>value_of(b, p, resource))
+        add_range(b, ids, POLYMERS_VERB + resource, min(end, worth) + 1)
 
 cdef inline void play_trade(const Board* b, Position* p, int seat, int verb, int n) noexcept nogil:
     cdef int following, resource = p.step - TRADE_DUE
