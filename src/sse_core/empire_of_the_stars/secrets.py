@@ -85,8 +85,8 @@ def sample(b: Board, seen: bytes, rng: SplitMix64) -> tuple[bytes, int]:
     """Return a full position for a view, and how many actions have made choices that were drawn.
 
     Each way to deal the hidden cards and powers is equally likely; dials, and powers that were chosen, are drawn by
-    random choices. Two draws of ``rng.below(2**31)`` are the upper and the lower half of the seed of the stream that all
-    these come from.
+    random choices. Two draws of ``rng.below(2**31)`` are the upper and the lower half of the seed of the stream that
+    all these come from.
     """
     upper, lower = rng.below(1 << _HALF_SEED), rng.below(1 << _HALF_SEED)
     stream = SplitMix64(upper << _HALF_SEED | lower)
