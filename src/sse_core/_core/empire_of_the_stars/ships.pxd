@@ -4,34 +4,29 @@
 from sse_core._core.empire_of_the_stars.tokens cimport *
 
 
-cdef inline void add_row(uint8_t* counts, const uint8_t* row) noexcept nogil:
-    # Adds a row of ships, a number for each region, to others.
+cdef inline void count_fleets(const Position* p, int first, int end, uint8_t* counts) noexcept nogil:
+    # How many ships players have in each region, from one seat on to before another.
     #   writes   counts[MAX_REGIONS]
     # A region holds less than 256 ships, so the sums of words are those of their bytes.
-    cdef uint64_t sums, more
-    cdef int part
+    cdef uint64_t total, its
+    cdef int part, seat, kind
     for part in range(0, MAX_REGIONS, 8):
-        memcpy(&sums, counts + part, 8)
-        memcpy(&more, row + part, 8)
-        sums += more
-        memcpy(counts + part, &sums, 8)
+        total = 0
+        for seat in range(first, end):
+            for kind in range(N_TYPES):
+                memcpy(&its, &p.ships[seat][kind][part], 8)
+                total += its
+        memcpy(counts + part, &total, 8)
 
 cdef inline void fleet(const Position* p, int seat, uint8_t* counts) noexcept nogil:
     # How many ships a player has in each region.
     #   writes   counts[MAX_REGIONS]
-    cdef int kind
-    memcpy(counts, p.ships[seat][0], MAX_REGIONS)
-    for kind in range(1, N_TYPES):
-        add_row(counts, p.ships[seat][kind])
+    count_fleets(p, seat, seat + 1, counts)
 
 cdef inline void crowd(const Position* p, uint8_t* counts) noexcept nogil:
     # How many ships of all players are in each region.
     #   writes   counts[MAX_REGIONS]
-    cdef int seat, kind
-    fleet(p, 0, counts)
-    for seat in range(1, p.n_players):
-        for kind in range(N_TYPES):
-            add_row(counts, p.ships[seat][kind])
+    count_fleets(p, 0, p.n_players, counts)
 
 cdef inline uint64_t ships_of(const Position* p, int seat) noexcept nogil:
     # The set of the regions where a player has ships.
