@@ -68,7 +68,8 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 
 # --- modules
 
-SSE, MICRO, JUMP = (f"sse_core._core.{name}" for name in ("small_star_empires", "micro_space_empire", "jump_wars"))
+GAMES = "small_star_empires", "micro_space_empire", "jump_wars", "empire_of_the_stars"
+SSE, MICRO, JUMP, EMPIRE = (f"sse_core._core.{name}" for name in GAMES)
 PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
 LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
 LEVELS = {
@@ -77,7 +78,7 @@ LEVELS = {
 }
 # The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
 NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-NEWER |= {f"{JUMP}.playing": ["v3"], LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+NEWER |= {f"{game}.playing": ["v3"] for game in (JUMP, EMPIRE)} | {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 # Values of the table fill vectors.
@@ -85,11 +86,12 @@ MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]
 # They hold no loop of play: compiling them well costs more than it saves.
 COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
-STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state"
-# The rules of Jump Wars call one another in many places: all inline, they take minutes to compile for 2 % of speed.
-WINDING = tuple(f"{JUMP}.{name}" for name in ("playing", "evaluating", "search"))
+STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state", f"{EMPIRE}.state"
+# The rules of these games call one another in many places: all inline, they take minutes to compile for 2 % of speed.
+WINDING = tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("playing", "evaluating", "search"))
 # They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
-MILD = f"{SSE}.solver", TABLE, f"{JUMP}.state", f"{JUMP}.evaluating", f"{JUMP}.search"
+MILD = f"{SSE}.solver", TABLE
+MILD += tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("state", "evaluating", "search"))
 
 
 def extension(name, level=None):

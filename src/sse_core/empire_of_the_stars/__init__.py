@@ -14,25 +14,34 @@ from __future__ import annotations
 from ..play.records import GameRecord, format_game
 from ..play.variations import Variation
 from .actions import Action, Verb
+from .actions import most_strength as most_strength
 from .board import Board
 from .content import Content
 from .due import Due
 from .effects_text import effects
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
+from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
+from .layout import LAYOUT as LAYOUT
+from .legality import reason_for as reason_for
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .packs import PACKS, load_pack
+from .playing import Playouts, playout, playouts
 from .positions import max_plies, position, start
 from .reasons import Reason
+from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
 from .state import State
 from .state_text import format_state, parse_state, state_expression
+from .state_text import remade as remade
 from .steps import refusal, steps
+from .vocabulary import LEAST as LEAST
+from .vocabulary import MOST as MOST
 
 __all__ = [
     "BOTS",
@@ -47,6 +56,7 @@ __all__ = [
     "Due",
     "GameRecord",
     "Options",
+    "Playouts",
     "Reason",
     "State",
     "Variation",
@@ -64,6 +74,10 @@ __all__ = [
     "parse_action",
     "parse_game",
     "parse_state",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
     "position",
     "presets",
     "refusal",

@@ -66,7 +66,7 @@ def start(
     rng = SplitMix64(check_seed(0 if seed is None else seed))
     sectors = _blocked(found.value, n, blocked, rng)
     data = rules.dealt(found.value, n, agreed.flags, agreed.round_limit, sectors, rng)
-    return State(found, bytes(data), 0)
+    return State.of(found, bytes(data))
 
 
 def _blocked(board: Board, players: int, names: str, rng: SplitMix64) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ def position(pack: Pack[Board], data: bytes, ply: int = 0) -> State:
     check_type(data, bytes, "data is bytes")
     plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
     check_position(pack.value, data)
-    return State(PACKS.add(pack), data, plies)
+    return State.of(PACKS.add(pack), data, plies)
 
 
 def content_of(state: State) -> tuple[Pack[Board], bytes, int]:

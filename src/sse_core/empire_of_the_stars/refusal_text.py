@@ -8,10 +8,10 @@ from .board import Board
 from .legality import why_not
 from .reasons import Reason
 
-__all__ = ["refusal"]
+__all__ = ["illegal_action"]
 
 
-def refusal(b: Board, p: bytes, player: int, index: int, reason: Reason) -> IllegalActionError:
+def illegal_action(b: Board, p: bytes, player: int, index: int, reason: Reason) -> IllegalActionError:
     """Return the error for an action of the table that is refused for a reason."""
     words = why_not(b, p, player, index)[1]
     error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
+from ..errors import NotationError
 from ..forms.checks import guess
 from ..forms.expressions import call, call_that_gives
 from ..forms.lines import Lines, Word
@@ -20,7 +21,16 @@ from .packs import HOUSE, PACKS
 from .positions import MAX_PLY, content_of, start, state_of
 from .state import State, check_state
 
-__all__ = ["STATE_TEXT", "blank", "format_options", "format_state", "parse_state", "read_options", "state_expression"]
+__all__ = [
+    "STATE_TEXT",
+    "blank",
+    "format_options",
+    "format_state",
+    "parse_state",
+    "read_options",
+    "remade",
+    "state_expression",
+]
 
 _STANDARD: Final = "standard"
 _YES: Final = "yes"
@@ -108,6 +118,15 @@ def parse_state(text: str) -> State:
     position can't be.
     """
     return STATE_TEXT.parse_state(text)
+
+
+def remade(text: str, content: str) -> State:
+    """Return the state of a text whose pack has this content, which may not be known here yet: it was pickled."""
+    try:
+        return parse_state(text)
+    except NotationError:
+        PACKS.remake(content)
+        return parse_state(text)
 
 
 def state_expression(state: State) -> str:

@@ -149,6 +149,17 @@ cdef inline void add_set(const Board* b, Ids* ids, int verb, uint64_t numbers) n
         add_id(ids, b.first[verb] + sse_lowest_bit(numbers))
         numbers &= numbers - 1
 
+cdef inline bint has_id(const Ids* ids, int index) noexcept nogil:
+    # Whether an id is in a list.
+    cdef int low = 0, high = ids.n, middle
+    while low < high:
+        middle = (low + high) >> 1
+        if ids.at[middle] < index:
+            low = middle + 1
+        else:
+            high = middle
+    return low < ids.n and ids.at[low] == index
+
 
 # --- sets of regions, and what tiles make of the map
 
