@@ -19,6 +19,7 @@ from .board import Board
 from .content import Content
 from .due import Due
 from .effects_text import effects
+from .evaluation import evaluate, expected_leads
 from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_game, presets, score_table
 from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
@@ -63,6 +64,8 @@ __all__ = [
     "Verb",
     "continues_turn",
     "effects",
+    "evaluate",
+    "expected_leads",
     "format_action",
     "format_game",
     "format_state",
