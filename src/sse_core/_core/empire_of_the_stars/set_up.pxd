@@ -123,6 +123,22 @@ cdef inline void add_power(const Board* b, const Position* p, int seat, Ids* ids
             powers |= one(p.dealt[seat][i] - 1)
     add_set(b, ids, POWER_VERB, powers)
 
+cdef inline void show_powers(Position* p) noexcept nogil:
+    # All have chosen. In a view, a power that isn't known is the first that it can be.
+    #   writes   p
+    cdef uint64_t taken = one(0)
+    cdef int seat, nth, power
+    for seat in range(p.n_players):
+        taken |= one(p.power[seat])
+        for nth in range(3):
+            taken |= one(p.dealt[seat][nth])
+    for seat in range(p.n_players):
+        if p.power[seat] == SECRET:
+            power = sse_lowest_bit(~taken)
+            taken |= one(power)
+            p.power[seat] = <uint8_t>power
+    memset(p.dealt, 0, sizeof(p.dealt))
+
 cdef inline void play_power(const Board* b, Position* p, int seat, int verb, int power) noexcept nogil:
     cdef uint8_t seats[MAX_PLAYERS]
     cdef int other
@@ -130,7 +146,7 @@ cdef inline void play_power(const Board* b, Position* p, int seat, int verb, int
     for other in range(p.n_players):
         if p.power[other] == 0:
             return
-    memset(p.dealt, 0, sizeof(p.dealt))
+    show_powers(p)
     by_number(p, seats)
     # C1.11: the highest number begins as Emperor.
     p.emperor = p.scepter = p.chooser = seats[p.n_players - 1]

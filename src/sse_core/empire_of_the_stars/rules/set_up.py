@@ -41,6 +41,7 @@ from ..layout import (
     RESOURCE,
     ROUND_LIMIT,
     SCEPTER,
+    SECRET,
     SECTOR,
     SHIPS,
     SIZE,
@@ -179,11 +180,21 @@ def _powers(b: Board, p: Data, seat: int) -> list[int]:
 def _play_power(b: Board, p: bytearray, seat: int, verb: int, power: int) -> None:
     p[POWER + seat] = power + 1
     if all(p[POWER : POWER + p[N_PLAYERS]]):
-        p[POWERS_DEALT : POWERS_DEALT + 4 * _DEALT] = bytes(4 * _DEALT)
+        _show_powers(p)
         seats = by_number(p)
         # C1.11: the highest number begins as Emperor.
         p[EMPEROR] = p[SCEPTER] = p[CHOOSER] = seats[-1]
         p[STEP], p[ACTOR] = Due.HOME, seats[0]
+
+
+def _show_powers(p: bytearray) -> None:
+    """Show what all have chosen. In a view, a power that isn't known is the first that it can be."""
+    taken = {0, *p[POWER : POWER + 4], *p[POWERS_DEALT : POWERS_DEALT + 4 * _DEALT]}
+    for place in range(POWER, POWER + p[N_PLAYERS]):
+        if p[place] == SECRET:
+            p[place] = next(power for power in range(SECRET) if power not in taken)
+            taken.add(p[place])
+    p[POWERS_DEALT : POWERS_DEALT + 4 * _DEALT] = bytes(4 * _DEALT)
 
 
 # --- C1.9
