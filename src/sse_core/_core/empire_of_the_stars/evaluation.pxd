@@ -20,6 +20,8 @@ cdef extern from *:
     #define SSE_EOTS_WON 1e6
     /* A win that play by rule leads to. */
     #define SSE_EOTS_AHEAD 15.0
+    /* The same where the game ends as soon as the Emperor receives the scepter, if that is next. */
+    #define SSE_EOTS_ENDING 6.0
     /* All seats have so much, so that nobody is below 0. */
     #define SSE_EOTS_BASE 5.0
     /* What a planet makes in a role, of what it makes when all is made. */
@@ -43,6 +45,7 @@ cdef extern from *:
     """
     double WON "SSE_EOTS_WON"
     double AHEAD "SSE_EOTS_AHEAD"
+    double ENDING "SSE_EOTS_ENDING"
     double BASE "SSE_EOTS_BASE"
     double MADE_IN_A_ROLE "SSE_EOTS_ROLE"
     double SPENT_AFTER "SSE_EOTS_SPENT"
@@ -58,6 +61,7 @@ cdef extern from *:
     double TACTICS_WORTH "SSE_EOTS_TACTICS"
 
 cdef enum:
+    PATIENT = 40            # rounds; later, the end counts less and less, and from twice as many on not at all
     LONGEST_ROLE = 600      # actions that a role is played on
     MOST_HITS = 64          # of a battle that are weighed
 
@@ -124,7 +128,7 @@ cdef inline double worth_of_seat(const Board* b, const Position* p, int seat, do
     if has_powers(p):
         found += SURGED * p.surged[seat]
     if p.emperor == seat:
-        found += CROWN
+        found += CROWN * spent
     return found
 
 cdef inline void count_worths(const Board* b, const Position* p, double* worth) noexcept nogil:
@@ -137,6 +141,24 @@ cdef inline void count_worths(const Board* b, const Position* p, double* worth) 
     seat = best(b, p)
     if seat != NOBODY and p.pile:
         worth[seat] += MET
+    add_ending(b, p, worth)
+
+cdef inline double patience(const Position* p) noexcept nogil:
+    # How much the end counts. Who is behind can put it off for ever (S47), and should give up at some time.
+    return max(0.0, min(1.0, 2 - p.round / <double>PATIENT))
+
+cdef inline void add_ending(const Board* b, const Position* p, double* worth) noexcept nogil:
+    # C12.2: what it is worth to be ahead where the game ends once the Emperor receives the scepter. Who is ahead wants
+    # an Emperor who soon does, and so the others don't.
+    cdef int seat, first, second, least = TOKENS, away = p.emperor - p.scepter
+    for seat in range(p.n_players):
+        least = min(least, <int>p.stock[seat])
+    # Each scores a token before the stocks are looked at.
+    if least > 1 and p.pile:
+        return
+    second = tied(b, p, &first)
+    seat = p.emperor if second & (second - 1) else sse_lowest_bit(second)
+    worth[seat] += ENDING * patience(p) / (away if away > 0 else away + p.n_players)
 
 
 # --- the role that is played
@@ -307,7 +329,7 @@ cdef inline void evaluate_seats(const Board* b, const Position* p, double* worth
             n += play_on(b, &q, NULL)
         count_worths(b, &q, worth)
         if outcome_of(b, &q, &winners) != UNDECIDED:
-            worth[sse_lowest_bit(winners)] += AHEAD
+            worth[sse_lowest_bit(winners)] += AHEAD * patience(&q)
     add_purchases(b, p, worth)
     for seat in range(p.n_players):
         worth[seat] = max(worth[seat], 0.0)

@@ -46,7 +46,8 @@ cdef inline double roles_left(const Board* b, const Position* p) noexcept nogil:
         least = min(least, <int>p.stock[seat] + p.influence[seat] + p.on_throne[seat])
     # In a round of the scepter a stock loses two or three tokens, and the pile some.
     turns *= min(least / 2.6, p.pile / (0.9 + 0.55 * p.n_players)) + 0.3
-    return max(0.0, min(turns, <double>p.round_limit - p.round))
+    # Where the end is due, somebody may put it off.
+    return max(0.0, min(max(turns, 1.5), <double>p.round_limit - p.round))
 
 
 # --- the map as a player sees it
