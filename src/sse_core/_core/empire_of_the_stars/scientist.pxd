@@ -47,12 +47,10 @@ cdef inline void add_draw(const Board* b, const Position* p, int seat, Ids* ids)
             add_of(b, ids, TAKE_VERB, cost)
 
 cdef inline void play_draw(const Board* b, Position* p, int seat, int verb, int cost) noexcept nogil:
-    cdef int card
+    cdef int card = top_of(b, p, cost)
     if verb == DRAW_VERB:
         draw_from(b, p, cost)
-    elif verb == TAKE_VERB:
-        card = top_of(b, p, cost)
-        sse_check(card >= 0)
+    elif verb == TAKE_VERB and card >= 0:
         p.place[card], p.height[card], p.known[card] = IN_HAND + seat, 0, 1
         if top_of(b, p, cost) < 0 and deck_size(b, p, cost) != 0:
             p.draft[0], p.step = cost, TURN_DUE
