@@ -46,16 +46,18 @@ cdef inline int first_to_act(const Position* p) noexcept nogil:
         return CHANCE if is_chance(p) else 0
     return sse_lowest_bit(seats)
 
-cdef inline int group_of(int step) noexcept nogil:
-    # due.GROUP: the number of the decision that a step belongs to, from 1. The steps of each decision follow one
-    # another, so it is the number of decisions that begin up to this step.
+cdef inline bint are_of_one_decision(int step, int other) noexcept nogil:
+    # due.GROUP: whether two steps belong to one decision. The steps of each decision follow one another, so none begins
+    # between the two.
     cdef uint64_t begins = (
         one(HOME_DUE) | one(ROLE_DUE) | one(EXPLORE_DUE) | one(STEWARD_DUE) | one(TRADE_DUE) | one(INVEST_DUE)
         | one(BUILD_DUE) | one(DEPLOY_DUE) | one(DRAW_DUE) | one(MOVE_DUE) | one(BATTLE_DUE) | one(INVITE_DUE)
         | one(ANSWER_DUE) | one(DIAL_DUE) | one(SHIFT_DUE) | one(HIT_DUE) | one(COLONIZE_DUE) | one(INFLUENCE_DUE)
         | one(PUT_DUE) | one(EDICT_DUE) | one(FAVOUR_DUE) | one(POWER_DUE) | one(WINDOW_DUE) | one(END_DUE)
     )
-    return sse_count_bits(begins & ((one(step) << 1) - 1))
+    sse_check(step <= END_DUE and other <= END_DUE)
+    # Those that begin after the first of the two, up to the last one.
+    return begins & ((one(max(step, other)) << 1) - (one(min(step, other)) << 1)) == 0
 
 
 # --- what is legal
@@ -389,7 +391,7 @@ cdef inline void play(const Board* b, Position* p, int player, int index) noexce
         play_step(b, p, player, verb, b.numbers[index])
     while p.step > END_DUE:
         do_between(b, p)
-    p.begun = is_chance(p) or (p.actor == actor and group_of(p.step) == group_of(step))
+    p.begun = is_chance(p) or (p.actor == actor and are_of_one_decision(p.step, step))
 
 
 # --- chance
