@@ -127,6 +127,10 @@ cdef inline int id_of(const Board* b, int verb, int number) noexcept nogil:
 
 # --- C9: moves and battles
 
+cdef inline double turn_away(const Position* p, int seat, int other) noexcept nogil:
+    # A tie between opponents is broken by who sits nearer clockwise, so that no seat is another one's favourite.
+    return 1e-6 * (other - seat if other > seat else other - seat + p.n_players)
+
 cdef struct Voyage:
     double gain
     int origin
@@ -200,9 +204,11 @@ cdef inline double gain_of_battle(const Board* b, const Position* p, int seat, i
     # What a battle brings its attacker; nothing where the other side isn't weaker.
     cdef int own = strength_in(b, p, seat, sector), theirs = strength_in(b, p, against, sector)
     cdef uint64_t tokens = (tokens_of(p, against, False) | tokens_of(p, against, True)) & b.sectors[sector]
+    cdef double gain
     if own <= theirs:
         return 0
-    return (BATTLE_WORTH if p.pile else 0.0) + 0.2 * min(own - theirs, 3) * sse_count_bits(tokens) - 0.01 * theirs
+    gain = (BATTLE_WORTH if p.pile else 0.0) + 0.2 * min(own - theirs, 3) * sse_count_bits(tokens)
+    return gain - 0.01 * theirs - turn_away(p, seat, against)
 
 cdef inline int choose_battle(const Board* b, const Position* p, int seat) noexcept nogil:
     # C9.6: the battle that brings most, or none.
@@ -230,7 +236,7 @@ cdef inline int choose_defender(const Board* b, const Position* p, int seat) noe
     for i in range(ids.n):
         gain = gain_of_battle(b, p, seat, p.draft[0], b.numbers[ids.at[i]])
         if gain <= 0:
-            gain = -strength_in(b, p, b.numbers[ids.at[i]], p.draft[0])
+            gain = -strength_in(b, p, b.numbers[ids.at[i]], p.draft[0]) - turn_away(p, seat, b.numbers[ids.at[i]])
         if gain > largest:
             largest, found = gain, ids.at[i]
     return found
@@ -288,6 +294,8 @@ cdef inline int choose_target(const Board* b, const Position* p, int seat) noexc
             unit = sse_lowest_bit(left)
             left &= left - 1
             worth = worth_of_target(b, p, unit, region)
+            if unit != TOKEN_UNIT:
+                worth -= turn_away(p, seat, unit // N_TYPES)
             if worth > largest:
                 largest, found = worth, ids.at[i]
     return found
@@ -617,9 +625,11 @@ cdef inline int choose_resource(const Board* b, const Position* p, int seat, con
 cdef inline int choose_victim(const Board* b, const Position* p, int seat, const Ids* ids) noexcept nogil:
     # The opponent with most points.
     cdef int i, found = ids.at[0]
-    for i in range(1, ids.n):
-        if points(b, p, b.numbers[ids.at[i]]) > points(b, p, b.numbers[found]):
-            found = ids.at[i]
+    cdef double worth, largest = -1
+    for i in range(ids.n):
+        worth = points(b, p, b.numbers[ids.at[i]]) - turn_away(p, seat, b.numbers[ids.at[i]])
+        if worth > largest:
+            largest, found = worth, ids.at[i]
     return found
 
 cdef inline int choose_of_effect(const Board* b, const Position* p, int seat, const Ids* ids) noexcept nogil:
