@@ -19,13 +19,14 @@ from sse_core.jump_wars import Action, Due, State, format_action, strategies
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.position import Position
 from sse_core.jump_wars.rules import fight
-from sse_core.jump_wars.search import PlanSearch, search
+from sse_core.jump_wars.search import search
 from sse_core.play.analysis import Analysis, SearchedGame, follow
 from sse_core.play.match import turns_of
+from sse_core.play.plan_search import PlanSearch
 from sse_core.play.search import search_of
 
 
-def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch:
+def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:
     found = search(state, player=player, seed=seed)
     found.run(visits=visits)
     return found
@@ -193,7 +194,7 @@ class Planner:
 
     def __init__(self, visits: int) -> None:
         self.visits = visits
-        self.search: PlanSearch | None = None
+        self.search: PlanSearch[State, Action] | None = None
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         seed = rng.next()

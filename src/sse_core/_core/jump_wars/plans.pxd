@@ -1,27 +1,12 @@
 # For Jump Wars. Plans: the actions of one seat that make up a decision, such as a whole sheet of orders, and the plans
 # that are worth a search at each step. Header-only.
 
+from sse_core._core.bandit cimport *
 from sse_core._core.jump_wars.policy cimport *
 
 cdef enum:
-    PLAN_LENGTH = 200       # a longer plan is cut, and play by rule goes on with it
-    MOST_PLANS = 64
     SHEETS = 20             # the sheets with which a search of orders begins
     MOST_TRIED = 400        # the sheets by chance that are looked at for new ones
-
-cdef struct Plan:
-    double shares[MAX_PLAYERS]      # sums over the visits: of the win, ...
-    double margins[MAX_PLAYERS]     # ...and of the enemy Homeworlds held less those of the best opponent
-    double squares                  # the sum of the squared shares of the seat that plans
-    uint32_t visits
-    uint16_t n
-    uint16_t ids[PLAN_LENGTH]
-
-# The plans of a root.
-cdef struct Plans:
-    Plan all[MOST_PLANS]
-    int n
-    int seat                # or CHANCE
 
 
 # --- making plans
@@ -70,29 +55,6 @@ cdef inline bint append_order(Plan* plan, Position* p, int seat, const Order* or
         and append(plan, p, seat, TO + order.target)
         and append_number(plan, p, seat, order.fleets)
     )
-
-cdef inline Plan* new_plan(Plans* plans) noexcept nogil:
-    # The place of one more plan, which `keep` keeps; NULL if there is no room.
-    cdef Plan* found
-    if plans.n == MOST_PLANS:
-        return NULL
-    found = &plans.all[plans.n]
-    memset(found, 0, sizeof(Plan))
-    return found
-
-cdef inline bint keep(Plans* plans) noexcept nogil:
-    # Keeps the plan of `new_plan`, if it is another one than those before.
-    #   writes   plans
-    #   returns  whether it does
-    cdef const Plan* plan = &plans.all[plans.n]
-    cdef int i
-    if not plan.n:
-        return False
-    for i in range(plans.n):
-        if plans.all[i].n == plan.n and not memcmp(plans.all[i].ids, plan.ids, plan.n * sizeof(plan.ids[0])):
-            return False
-    plans.n += 1
-    return True
 
 cdef inline void add_plan(const Position* p, Plans* plans, int a, int b, int c, int d) noexcept nogil:
     # The plan of at most four actions; NOBODY stands for none.

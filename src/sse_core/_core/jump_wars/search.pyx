@@ -6,15 +6,15 @@
 The actions of a decision, such as a sheet of orders, are tried as one plan (``plans.pxd``). A simulation deals the
 hidden cards, lays a plan, plays some turns on by rule (``policy.pxd``), and shares the win by what the seats have then
 (``worth.pxd``). Simulation i of each plan deals the same cards and draws from the same stream, so that plans are
-compared with the same luck. The plan with the largest bound is next (UCB1: Auer, Cesa-Bianchi and Fischer 2002), in
-units of the spread that the root has shown; of sheets more come in as visits grow (progressive widening: Coulom 2007).
+compared with the same luck. `_core/bandit.pxd` says which plan is next; of sheets more come in as visits grow
+(progressive widening: Coulom 2007).
 """
 
 cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memmove, memset
+from libc.math cimport sqrt
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_fill_tables
 from sse_core._core.jump_wars.plans cimport *
@@ -32,7 +32,6 @@ cdef enum:
     TURNS = 4               # that a simulation plays beyond this one
     MOST_STEPS_PLAYED = 20000   # of a simulation: it ends there, wherever it is
     FIRST_PLANS = 6             # the plans that are tried from the beginning
-    SHRINKING = 8               # visits of the mean over all plans that are added to each one
 
 sse_fill_tables()
 
@@ -40,13 +39,9 @@ cdef struct Run:
     Position root           # as the seat may know it
     Maps maps
     Plans plans
+    Tally tally
     uint64_t seed
     uint64_t variations     # how many sheets were varied so far
-    double total            # the sum of the shares of the seat that plans...
-    double squares          # ...and of their squares
-    uint32_t visits
-    double sums[MAX_PLAYERS]    # of the shares, over all simulations since the decision began
-    uint32_t n_sums
 
 
 # --- a simulation
@@ -72,6 +67,7 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
     cdef Position p = s.root
     cdef uint64_t stream = child_seed(s.seed, 2 * <uint64_t>plan.visits)
     cdef double shares[MAX_PLAYERS]
+    cdef double margins[MAX_PLAYERS]
     cdef int seat, other, place = 0, steps, best
     cdef int held[MAX_PLAYERS]
     if s.plans.seat == CHANCE:
@@ -84,7 +80,6 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
         place += 1
     steps = plan.n + play_turns(&p, &s.maps, TURNS, MOST_STEPS_PLAYED, &stream)
     find_shares(&p, shares)
-    plan.visits += 1
     for seat in range(p.n_players):
         held[seat] = enemy_homeworlds(&p, seat)
     for seat in range(p.n_players):
@@ -92,64 +87,23 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
         for other in range(p.n_players):
             if other != seat:
                 best = max(best, held[other])
-        plan.shares[seat] += shares[seat]
-        plan.margins[seat] += held[seat] - best
-        s.sums[seat] += shares[seat]
-    s.n_sums += 1
-    seat = max(s.plans.seat, 0)
-    plan.squares += shares[seat] * shares[seat]
-    s.visits += 1
-    s.total += shares[seat]
-    s.squares += shares[seat] * shares[seat]
+        margins[seat] = held[seat] - best
+    add_result(&s.plans, &s.tally, plan, shares, margins, p.n_players)
     return steps
 
 
-cdef inline double mean_of(const Run* s, const Plan* plan, int seat) noexcept nogil:
-    # The mean share of a seat, with some visits of the mean over all simulations of the decision.
-    if not s.n_sums:
-        return 1 / <double>s.root.n_players
-    return (plan.shares[seat] + SHRINKING * s.sums[seat] / s.n_sums) / (plan.visits + SHRINKING)
-
-
-cdef inline int best_plan(const Run* s) noexcept nogil:
-    # The plan with the largest mean of those that were tried.
-    cdef int i, found = 0, seat = max(s.plans.seat, 0)
-    cdef double here, best = -1
-    for i in range(s.plans.n):
-        if s.plans.all[i].visits:
-            here = mean_of(s, &s.plans.all[i], seat)
-            if here > best:
-                best, found = here, i
-    return found
-
-
-cdef inline int next_plan(Run* s) noexcept nogil:
-    # The plan of the next simulation.
-    cdef int i, n, found = 0, seat = max(s.plans.seat, 0)
-    cdef double spread, bound, best = -1
-    cdef const Plan* plan
+cdef inline int following_plan(Run* s) noexcept nogil:
+    # The plan of the next simulation; of sheets, a new one now and then.
+    #   writes   s
+    cdef int n = FIRST_PLANS + <int>sqrt(<double>s.tally.visits)
     cdef uint64_t stream
-    if s.plans.seat == CHANCE:
-        return s.visits % s.plans.n
-    n = FIRST_PLANS + <int>sqrt(<double>s.visits)
-    if n > s.plans.n and s.root.step == ORDERS_DUE and s.visits >= 16 and s.plans.n < MOST_PLANS and (
-        s.variations < s.visits // 8
+    if n > s.plans.n and s.root.step == ORDERS_DUE and s.tally.visits >= 16 and s.plans.n < MOST_PLANS and (
+        s.variations < s.tally.visits // 8
     ):
         s.variations += 1
         stream = child_seed(s.seed, 2 * s.variations + 1)
-        vary_sheet(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(s)], &stream)
-    n = min(n, s.plans.n)
-    for i in range(n):
-        if not s.plans.all[i].visits:
-            return i
-    spread = s.total / s.visits
-    spread = sqrt(max(s.squares / s.visits - spread * spread, 1e-8) * log(<double>s.visits))
-    for i in range(n):
-        plan = &s.plans.all[i]
-        bound = plan.shares[seat] / plan.visits + spread / sqrt(<double>plan.visits)
-        if bound > best:
-            best, found = bound, i
-    return found
+        vary_sheet(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(&s.plans, &s.tally)], &stream)
+    return next_plan(&s.plans, &s.tally, n)
 
 
 cdef int64_t simulate_some(Run* s, int64_t visits, int64_t steps) noexcept nogil:
@@ -157,35 +111,9 @@ cdef int64_t simulate_some(Run* s, int64_t visits, int64_t steps) noexcept nogil
     #   returns  the visits
     cdef int64_t done = 0
     while done < visits and steps > 0:
-        steps -= simulate(s, &s.plans.all[next_plan(s)])
+        steps -= simulate(s, &s.plans.all[following_plan(s)])
         done += 1
     return done
-
-
-cdef bint is_clear(const Run* s) noexcept nogil:
-    # Whether more simulations would hardly change the choice: one plan is left, or one is far ahead.
-    cdef const Plan* best = &s.plans.all[best_plan(s)]
-    cdef const Plan* plan
-    cdef int i, seat = max(s.plans.seat, 0)
-    cdef double mean, gap, a, b
-    if s.plans.n == 1:
-        return s.visits > 0
-    if s.plans.seat == CHANCE or best.visits < 64:
-        return False
-    mean = best.shares[seat] / best.visits
-    a = max(best.squares / best.visits - mean * mean, 0) / best.visits
-    for i in range(s.plans.n):
-        plan = &s.plans.all[i]
-        if plan == best:
-            continue
-        if plan.visits < 16:
-            return False
-        gap = plan.shares[seat] / plan.visits
-        b = max(plan.squares / plan.visits - gap * gap, 0) / plan.visits
-        gap = mean - gap
-        if gap <= 0 or gap * gap < 16 * (a + b):
-            return False
-    return True
 
 
 # --- for Python
@@ -214,10 +142,8 @@ cdef class PlanTree:
         else:
             view(&state.data, seat, &s.root)
         fill_maps(has_option(&s.root, HEX), s.root.counters[BLACK_HOLE], &s.maps)
-        s.total = s.squares = 0
-        s.visits = s.n_sums = 0
+        memset(&s.tally, 0, sizeof(Tally))
         s.variations = 0
-        memset(s.sums, 0, sizeof(s.sums))
         s.plans.n = 0
         s.plans.seat = seat
         if s.root.step != END_DUE:
@@ -229,7 +155,7 @@ cdef class PlanTree:
         cdef int64_t done = 0
         if not self.data.plans.n:
             return 0
-        visits = min(visits, <int64_t>MOST_VISITS - self.data.visits)
+        visits = min(visits, <int64_t>MOST_VISITS - self.data.tally.visits)
         with nogil:
             done = simulate_some(self.data, visits, steps)
         return done
@@ -248,9 +174,9 @@ cdef class PlanTree:
         if not length:
             self.begin(state, seat)
             return False
-        keep_after(s, &s.plans.all[i], length)
+        keep_after(&s.plans, &s.tally, i, length)
         s.root = wanted
-        return s.visits > 0
+        return s.tally.visits > 0
 
     def plans(self):
         """Return each plan: its ids, visits, shares and margins, and two sums over the visits of its seat's shares.
@@ -258,17 +184,7 @@ cdef class PlanTree:
         The shares are means with SHRINKING visits of the mean over all plans; the sums are those of the shares and of
         their squares.
         """
-        cdef Run* s = self.data
-        cdef const Plan* plan
-        cdef int i, seat
-        found = []
-        for i in range(s.plans.n):
-            plan = &s.plans.all[i]
-            shares = tuple([mean_of(s, plan, seat) for seat in range(s.root.n_players)])
-            margins = tuple([plan.margins[seat] / max(plan.visits, <uint32_t>1) for seat in range(s.root.n_players)])
-            ids = tuple([plan.ids[seat] for seat in range(plan.n)])
-            found.append((ids, plan.visits, shares, margins, plan.shares[max(s.plans.seat, 0)], plan.squares))
-        return found
+        return found_plans(&self.data.plans, &self.data.tally, self.data.root.n_players)
 
     def shares(self):
         """Return the shares of the win by what the seats have now."""
@@ -280,12 +196,12 @@ cdef class PlanTree:
     @property
     def visits(self):
         """The simulations so far."""
-        return self.data.visits
+        return self.data.tally.visits
 
     @property
     def is_clear(self):
         """Whether more simulations would hardly change the choice."""
-        return bool(is_clear(self.data))
+        return bool(is_clear(&self.data.plans, &self.data.tally))
 
 
 cdef int reached(const Run* s, const Plan* plan, const Position* wanted):
@@ -299,26 +215,3 @@ cdef int reached(const Run* s, const Plan* plan, const Position* wanted):
         if are_same(&p, wanted):
             return i + 1 if i + 1 < plan.n else 0
     return 0
-
-
-cdef void keep_after(Run* s, const Plan* like, int n):
-    # Keeps the plans that begin with the same n actions as one of them, without these.
-    cdef Plan model = like[0]
-    cdef Plan* plan
-    cdef int i, kept = 0, seat = s.plans.seat
-    s.visits = 0
-    s.total = s.squares = 0
-    for i in range(s.plans.n):
-        plan = &s.plans.all[i]
-        if plan.n <= n or memcmp(plan.ids, model.ids, n * sizeof(plan.ids[0])):
-            continue
-        if kept != i:
-            s.plans.all[kept] = plan[0]
-        plan = &s.plans.all[kept]
-        plan.n -= n
-        memmove(plan.ids, &plan.ids[n], plan.n * sizeof(plan.ids[0]))
-        s.visits += plan.visits
-        s.total += plan.shares[seat]
-        s.squares += plan.squares
-        kept += 1
-    s.plans.n = kept
