@@ -59,12 +59,12 @@ cdef inline int strength_of(const Board* b, const Position* p, int seat) noexcep
     total += number(b, p, seat, STRENGTH + 3) * count_colonies(p, seat)
     return total + number(b, p, seat, STRENGTH + 4) * (count_starbases(p, seat) - 1)
 
-cdef inline int count_cards_at(const Board* b, const Position* p, int place) noexcept nogil:
-    # How many technologies are in a place, such as IN_HAND and a seat.
-    cdef int card, n = 0
-    for card in range(b.n_cards):
-        n += p.place[card] == place
-    return n
+cdef inline int count_cards_at(const Position* p, int place) noexcept nogil:
+    # How many technologies are in a place, such as IN_HAND and a seat, but for IN_DECK.
+    # A row of cards is one of regions, and half of another one.
+    cdef uint64_t first = regions_where(p.place, place)
+    cdef uint64_t others = regions_where(p.place + MAX_TECHNOLOGIES - MAX_REGIONS, place)
+    return sse_count_bits(first) + sse_count_bits(others >> (2 * MAX_REGIONS - MAX_TECHNOLOGIES))
 
 cdef inline int count_technologies(const Board* b, const Position* p, int seat, int kind) noexcept nogil:
     # How many technologies of a type a player owns.
@@ -100,12 +100,12 @@ cdef inline int measure(const Board* b, const Position* p, int seat, int which) 
     if which == STAGING_MEASURE:
         return p.staging[seat][0] + p.staging[seat][1] + p.staging[seat][2]
     if which == TECHNOLOGIES_MEASURE:
-        return count_cards_at(b, p, OWNED + seat)
+        return count_cards_at(p, OWNED + seat)
     if which <= TECHNOLOGIES_MILITARY_MEASURE:
         return count_technologies(b, p, seat, which - TECHNOLOGIES_CULTURE_MEASURE)
     if which == CARDS_MEASURE:
         # Those that a view hides, too.
-        return count_cards_at(b, p, IN_HAND + seat) + p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
+        return count_cards_at(p, IN_HAND + seat) + p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
     if which == CREDITS_MEASURE:
         return <int>p.credits[seat]
     if which <= ENERGY_MEASURE:

@@ -154,7 +154,7 @@ cdef inline void play_buy(const Board* b, Position* p, int seat, int verb, int c
 
 cdef inline int cards_in_hand(const Board* b, const Position* p, int seat) noexcept nogil:
     # How many cards a player has in hand, those that a view hides, too.
-    return count_cards_at(b, p, IN_HAND + seat) + p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
+    return count_cards_at(p, IN_HAND + seat) + p.hidden[seat][0] + p.hidden[seat][1] + p.hidden[seat][2]
 
 cdef inline void end_cards(const Board* b, Position* p, int seat) noexcept nogil:
     # C8.3: the player discards, or the next one begins.

@@ -3,20 +3,24 @@
 
 from sse_core._core.empire_of_the_stars.tokens cimport *
 
+cdef enum:
+    N_WORDS = 8             # of a row of regions
+
 
 cdef inline void count_fleets(const Position* p, int first, int end, uint8_t* counts) noexcept nogil:
     # How many ships players have in each region, from one seat on to before another.
     #   writes   counts[MAX_REGIONS]
     # A region holds less than 256 ships, so the sums of words are those of their bytes.
-    cdef uint64_t total, its
-    cdef int part, seat, kind
-    for part in range(0, MAX_REGIONS, 8):
-        total = 0
-        for seat in range(first, end):
-            for kind in range(N_TYPES):
-                memcpy(&its, &p.ships[seat][kind][part], 8)
-                total += its
-        memcpy(counts + part, &total, 8)
+    cdef uint64_t totals[N_WORDS]
+    cdef uint64_t its
+    cdef const uint8_t* rows = &p.ships[0][0][0]        # one after another
+    cdef int part, row
+    memset(totals, 0, sizeof(totals))
+    for row in range(N_TYPES * first, N_TYPES * end):
+        for part in range(N_WORDS):
+            memcpy(&its, rows + MAX_REGIONS * row + 8 * part, 8)
+            totals[part] += its
+    memcpy(counts, totals, sizeof(totals))
 
 cdef inline void fleet(const Position* p, int seat, uint8_t* counts) noexcept nogil:
     # How many ships a player has in each region.

@@ -139,15 +139,23 @@ cdef inline void clip_tracks(const Board* b, Position* p) noexcept nogil:
 
 # --- C16.15: what ends
 
+cdef inline bint is_nothing(const int8_t* row, int n) noexcept nogil:
+    # Whether all numbers of a row are 0.
+    #   reads    row[n], n >= 8
+    cdef uint64_t found, word
+    cdef int i
+    memcpy(&found, row + n - 8, 8)
+    for i in range(0, n - 8, 8):
+        memcpy(&word, row + i, 8)
+        found |= word
+    return found == 0
+
 cdef inline void end_changes(const Board* b, Position* p, int8_t (*part)[N_NUMBERS]) noexcept nogil:
     # Ends what effects changed for a time.
     #   reads    part, for_role or for_battle of p
     #   writes   p
-    cdef int seat, n, any_change = 0
-    for seat in range(p.n_players):
-        for n in range(N_NUMBERS):
-            any_change |= part[seat][n]
-    if any_change == 0:
+    cdef int seat, n
+    if is_nothing(part[0], MAX_PLAYERS * N_NUMBERS):
         return
     for seat in range(p.n_players):
         for n in range(N_NUMBERS):
