@@ -16,7 +16,7 @@ import sse_core
 from sse_core import SetupError, SplitMix64
 from sse_core.empire_of_the_stars import Board, Reason, State, Verb, load_pack, parse_action, start
 from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.effects import read_effects, works_at
+from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.layout import (
     ACTOR,
     EDICT,
@@ -190,7 +190,7 @@ def _probe(state: State, seed: int, wanted: dict[int, str], verb: str, found: di
     stream = SplitMix64(seed)
     data = bytearray(state.data)
     data[SURGED] = verb == "core"
-    state = State(state.pack, bytes(data), state.ply)
+    state = State.of(state.pack, bytes(data), state.ply)
     for _ in range(250):
         if not state.to_act or len(found) == len(wanted):
             return
@@ -440,7 +440,7 @@ def test_c4_8_a_new_wormhole_flips_all_powers() -> None:
 
     data[UNSEEN + kind] += 1
     data[STACK] += 1
-    state = State(state.pack, bytes(data), 0)
+    state = State.of(state.pack, bytes(data), 0)
     assert faults(state.board, state.data) == []
     state = play(state, "role=explorer")
     stream = SplitMix64(0)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.empire_of_the_stars.laws import FIELDS, broken, points
 
-from sse_core.empire_of_the_stars import State, format_state, load_pack, max_plies, parse_state, position, start
+from sse_core import SetupError
+from sse_core.empire_of_the_stars import State, format_state, load_pack, max_plies, parse_state, position, rules, start
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.json_form import state_from_json
 from sse_core.empire_of_the_stars.layout import numbers_of
@@ -87,6 +88,17 @@ def test_positions_of_games_can_be_set_up_and_read_back(name: str) -> None:
                 assert position(each.pack, each.data, each.ply) == each
 
 
+class Wrong:
+    """A position that no State holds, by the plain rules."""
+
+    def __init__(self, state: State, data: bytes) -> None:
+        self.board, self.data, self.players = state.board, data, state.players
+        self.to_act = rules.to_act(data)
+
+    def legal_ids(self, player: int) -> tuple[int, ...]:
+        return rules.legal_ids(self.board, self.data, player)
+
+
 def test_games_end_by_the_emperors_check() -> None:
     """Random games of this many seeds end before the last round; with `round_limit` a game ends there."""
     for seed in range(3):
@@ -108,9 +120,11 @@ def test_a_planted_fault_breaks_a_law() -> None:
         place = next((place for place in places if state.data[place]), field.offset)
         data = bytearray(state.data)
         data[place] += -1 if data[place] else 1
-        wrong = State(state.pack, bytes(data), state.ply)
+        wrong: Any = Wrong(state, bytes(data))
         assert [*broken(wrong)], name
         assert faults(wrong.board, wrong.data), name
+        with pytest.raises(SetupError, match="the function `position` says why"):
+            State.of(state.pack, wrong.data)
 
 
 def test_an_effect_that_outlasts_its_role_breaks_a_law() -> None:
@@ -119,14 +133,14 @@ def test_an_effect_that_outlasts_its_role_breaks_a_law() -> None:
     for name in ["used", "for_role", "for_battle", "plus", "spare", "sway", "sway_at", "sway_throne", "new_wormhole"]:
         data = bytearray(state.data)
         data[FIELDS[name].offset] += 1
-        wrong = State(state.pack, bytes(data), state.ply)
+        wrong: Any = Wrong(state, bytes(data))
         assert [*broken(wrong)], name
         assert faults(wrong.board, wrong.data), name
     without = next(each for each in played(5, players=3) if each.data[FIELDS["step"].offset] == Due.ROLE)
     for name in ["power", "surged", "changed", "spent"]:
         data = bytearray(without.data)
         data[FIELDS[name].offset] += 1
-        wrong = State(without.pack, bytes(data), without.ply)
+        wrong: Any = Wrong(without, bytes(data))
         assert [*broken(wrong)], name
         assert faults(wrong.board, wrong.data), name
 

@@ -9,7 +9,7 @@ import pytest
 from tests.command import Run
 
 from sse_core.empire_of_the_stars.content import NONE, Amount, Content, Do, Edict, Face
-from sse_core.empire_of_the_stars.effects import read_effects, works_at
+from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.galaxy import blockable, hangs_together, has_pairs, neighbours
 from sse_core.empire_of_the_stars.packs import PACKS, load_pack
 from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, SERVED, TESTS, TYPES, VERBS, WORKS

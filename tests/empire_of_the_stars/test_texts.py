@@ -99,7 +99,7 @@ def test_positions_that_cannot_be_are_refused_with_the_clause(before: str, after
 
 def test_a_position_by_bytes_is_checked() -> None:
     state = Table().state
-    assert position(state.pack, state.data) == State(state.pack, state.data, 0)
+    assert position(state.pack, state.data) == State.of(state.pack, state.data, 0)
     data = bytearray(state.data)
     data[STOCK] -= 1
     for wrong in (bytes(data), b"", state.data + b"\0"):

@@ -31,7 +31,7 @@ from .content import (
     Tile,
     slug,
 )
-from .effects import amount_of, read_effects
+from .effect_reading import amount_of, read_effects
 from .galaxy import blockable, hangs_together, has_pairs, neighbours
 from .numbers import total_changes
 from .vocabulary import EDICT_CHAOS, MEASURES, MOMENTS, N_EDICTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS, SUPPLY, TYPES

@@ -43,7 +43,7 @@ cdef inline bint has_known_seats(const Board* b, const Position* p) noexcept nog
     cdef int n = p.n_players, region, place, card
     if p.actor >= n or p.scepter >= n or p.emperor >= n or p.chooser >= n:
         return False
-    if (p.favoured >= n and p.favoured != NOBODY) or (p.asked[0] | p.asked[1]) >> n:
+    if (p.asked[0] | p.asked[1]) >> n or (p.favoured >= n and p.favoured != NOBODY):
         return False
     for region in range(b.n_regions):
         if p.tile[region] > b.n_kinds and p.tile[region] != BLOCKED:
@@ -117,8 +117,15 @@ cdef inline bint has_all_ships(const Board* b, const Position* p) noexcept nogil
     return True
 
 cdef inline bint has_all_tiles(const Board* b, const Position* p) noexcept nogil:
-    # C1.5, S1: whether no tile is too many, and the stack has those that are left for it.
-    cdef int kind, region, place, other, total, blocked = 0, deep = 0, left = 0
+    # C1.5, S1: whether all tiles are there, and the stack has those that are left for it.
+    cdef uint8_t seats[MAX_PLAYERS]
+    cdef int kind, region, place, other, total, blocked = 0, deep = 0, left = 0, waiting = 0
+    # C1.9: each player has a 2-polymer tile beside the stack until it is placed.
+    if p.step == POWER_DUE:
+        waiting = p.n_players
+    elif p.step == HOME_DUE or p.step == FIRST_TILE_DUE:
+        by_number(p, seats)
+        waiting = p.n_players - place_by_number(seats, p.actor)
     for region in range(b.n_regions):
         blocked += p.tile[region] == BLOCKED
     for place in range(3):
@@ -135,7 +142,8 @@ cdef inline bint has_all_tiles(const Board* b, const Position* p) noexcept nogil
         for region in range(b.n_regions):
             total += p.tile[region] == kind + 1
         total += p.bottom if kind == b.space else deep if kind == b.wormhole else 0
-        if total > b.n_tiles[kind]:
+        total += waiting if kind == b.two_polymers else 0
+        if total != b.n_tiles[kind]:
             return False
     if (p.bottom and b.space < 0) or p.put_back > p.bottom or (deep and b.wormhole < 0):
         return False
@@ -355,14 +363,22 @@ cdef inline bint has_its_role(const Position* p) noexcept nogil:
         return p.monolith == NOBODY
     return p.monolith != NOBODY or p.step == ROLE_DUE
 
+cdef inline bint has_its_end(const Board* b, const Position* p) noexcept nogil:
+    # C12.4: whether the Emperor has named the winner among those still tied, and only then.
+    cdef int first, still
+    if p.step != END_DUE:
+        return p.favoured == NOBODY
+    still = tied(b, p, &first)
+    if still & (still - 1) == 0:
+        return p.favoured == NOBODY
+    return p.favoured != NOBODY and still >> p.favoured & 1
+
 cdef inline bint has_choices(const Board* b, const Position* p) noexcept nogil:
     # Whether everybody who is to act, chance too, has an action. A view may hide what there is to discard or to choose.
     cdef Ids ids
     cdef int seat
     if p.step == REVEAL_DUE and p.stack + p.bottom == 0:
         return False
-    if p.step == END_DUE:
-        return True
     for seat in range(CHANCE, p.n_players):
         if is_to_act(p, seat):
             legal(b, p, seat, &ids)
@@ -385,5 +401,6 @@ cdef inline bint is_possible(const Board* b, const Position* p) noexcept nogil:
         and has_its_battle(b, p)
         and has_its_effect(b, p)
         and has_its_draft(b, p)
+        and has_its_end(b, p)
         and has_choices(b, p)
     )
