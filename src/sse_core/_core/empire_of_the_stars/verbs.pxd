@@ -121,7 +121,7 @@ cdef inline uint64_t effect_movable(
             continue
         targets = stops(b, p, owner)
         stop = number(b, p, owner, ASTEROIDS_STOP) != 0
-        for kind in range(3):
+        for kind in range(N_TYPES):
             if stage.what != ANY_SHIP and stage.what != kind + 1:
                 continue
             left = within & regions_with(p.ships[owner][kind])
@@ -130,7 +130,7 @@ cdef inline uint64_t effect_movable(
                 left &= left - 1
                 if reaches(b, &land, region, stage.steps, stop, targets):
                     found |= one(region)
-                    units[0] |= one(3 * owner + kind)
+                    units[0] |= one(N_TYPES * owner + kind)
     return found
 
 cdef inline uint64_t free_planets(const Board* b, const Position* p, int seat, int where) noexcept nogil:
@@ -188,12 +188,12 @@ cdef inline uint64_t removable(
             if theirs:
                 units[0] |= one(TOKEN_UNIT)
             continue
-        for kind in range(3):
+        for kind in range(N_TYPES):
             if stage.what == ANY_SHIP or stage.what == kind + 1:
                 theirs = regions & regions_with(p.ships[owner][kind])
                 found |= theirs
                 if theirs:
-                    units[0] |= one(3 * owner + kind)
+                    units[0] |= one(N_TYPES * owner + kind)
     return found
 
 cdef inline int holders_of(const Board* b, const Position* p, int seat, const Stage* stage) noexcept nogil:
@@ -553,21 +553,21 @@ cdef inline void play_effect_from(const Board* b, Position* p, int seat, int ver
 cdef inline void add_effect_ship(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
     cdef uint64_t units
     effect_movable(b, p, seat, stage_of(b, p), one(p.draft[0]), &units)
-    # The first three numbers are the own types.
-    add_set(b, ids, SHIP_VERB, units << 3)
+    # The first numbers are the own types.
+    add_set(b, ids, SHIP_VERB, units << N_TYPES)
 
 cdef inline void play_effect_ship(const Board* b, Position* p, int seat, int verb, int ship) noexcept nogil:
-    p.draft[1], p.step = <uint8_t>(ship - 3), EFFECT_TO_DUE
+    p.draft[1], p.step = <uint8_t>(ship - N_TYPES), EFFECT_TO_DUE
 
 cdef inline void add_effect_to(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
-    cdef int owner = p.draft[1] // 3
+    cdef int owner = p.draft[1] // N_TYPES
     cdef Terrain land = terrain_of(b, p)
     cdef uint64_t targets = reach_within(b, p, &land, owner, p.draft[0], stage_of(b, p).steps)
     add_set(b, ids, TO_VERB, targets & stops(b, p, owner))
 
 cdef inline void play_effect_to(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
     # S64: it isn't the ship's own move; a ship that has moved stays one.
-    carry(p, p.draft[1] // 3, p.draft[1] % 3, p.draft[0], region)
+    carry(p, p.draft[1] // N_TYPES, p.draft[1] % N_TYPES, p.draft[0], region)
     end_choice(p)
 
 cdef inline void add_effect_hit(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
@@ -593,8 +593,8 @@ cdef inline void play_effect_unit(const Board* b, Position* p, int seat, int ver
         p.throne[seat][(p.token[region] - 1) >> 1] += 1
         p.token[region] = 0
     else:
-        leave(p, unit // 3, unit % 3, region)
-        p.staging[unit // 3][unit % 3] += 1
+        leave(p, unit // N_TYPES, unit % N_TYPES, region)
+        p.staging[unit // N_TYPES][unit % N_TYPES] += 1
     end_choice(p)
 
 
