@@ -9,7 +9,7 @@ from ...forms.packs import Pack
 from ...game import Game, Outcome
 from ...seeds import SplitMix64
 
-__all__ = ["State", "fields_of"]
+__all__ = ["State", "field_places"]
 
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
@@ -60,4 +60,4 @@ class State:
 class Tables:
     def __init__(self) -> None: ...
 
-def fields_of(data: bytes) -> dict[str, Any]: ...
+def field_places() -> dict[str, tuple[int, int]]: ...

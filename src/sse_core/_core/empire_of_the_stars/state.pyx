@@ -37,7 +37,7 @@ from sse_core.forms.packs import Pack
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["State", "fields_of"]
+__all__ = ["State", "field_places"]
 
 sse_fill_tables()
 
@@ -91,15 +91,6 @@ cdef int take_game() except -1:
     # The last one, as it says that all are there.
     _REASONS = tuple(game.Reason)
     return 0
-
-
-def fields_of(bytes data not None):
-    """Return the numbers of each field of a position by its name, as the core reads them, for tests of the layout."""
-    cdef Position p
-    if len(data) != sizeof(Position):
-        raise ValueError(f"a position has {sizeof(Position)} bytes")
-    memcpy(&p, PyBytes_AS_STRING(data), sizeof(Position))
-    return p
 
 
 # --- State
@@ -739,3 +730,91 @@ cdef int read_actions(object board, Board* b) except -1:
         b.verbs[i] = <uint8_t>bounded(board.verbs[i], 0, N_VERBS - 1)
         b.numbers[i] = <uint16_t>bounded(board.numbers[i], 0, UINT16_MOST)
     return 0
+
+
+# --- the layout, which a test compares
+
+def field_places():
+    """Return the place of each field of a position, and its bytes, by its name in the core."""
+    cdef Position p
+    cdef const char* first = <const char*>&p
+    return {
+        "n_players": (<const char*>&p.n_players - first, sizeof(p.n_players)),
+        "flags": (<const char*>&p.flags - first, sizeof(p.flags)),
+        "round_limit": (<const char*>&p.round_limit - first, sizeof(p.round_limit)),
+        "round": (<const char*>&p.round - first, sizeof(p.round)),
+        "step": (<const char*>&p.step - first, sizeof(p.step)),
+        "actor": (<const char*>&p.actor - first, sizeof(p.actor)),
+        "begun": (<const char*>&p.begun - first, sizeof(p.begun)),
+        "scepter": (<const char*>&p.scepter - first, sizeof(p.scepter)),
+        "second": (<const char*>&p.second - first, sizeof(p.second)),
+        "emperor": (<const char*>&p.emperor - first, sizeof(p.emperor)),
+        "edict": (<const char*>&p.edict - first, sizeof(p.edict)),
+        "monolith": (<const char*>&p.monolith - first, sizeof(p.monolith)),
+        "chooser": (<const char*>&p.chooser - first, sizeof(p.chooser)),
+        "wheel": (<const char*>&p.wheel - first, sizeof(p.wheel)),
+        "draft": (<const char*>&p.draft - first, sizeof(p.draft)),
+        "count": (<const char*>&p.count - first, sizeof(p.count)),
+        "favoured": (<const char*>&p.favoured - first, sizeof(p.favoured)),
+        "credits": (<const char*>&p.credits - first, sizeof(p.credits)),
+        "resources": (<const char*>&p.resources - first, sizeof(p.resources)),
+        "stock": (<const char*>&p.stock - first, sizeof(p.stock)),
+        "throne": (<const char*>&p.throne - first, sizeof(p.throne)),
+        "influence": (<const char*>&p.influence - first, sizeof(p.influence)),
+        "on_throne": (<const char*>&p.on_throne - first, sizeof(p.on_throne)),
+        "bought": (<const char*>&p.bought - first, sizeof(p.bought)),
+        "supply": (<const char*>&p.supply - first, sizeof(p.supply)),
+        "staging": (<const char*>&p.staging - first, sizeof(p.staging)),
+        "home": (<const char*>&p.home - first, sizeof(p.home)),
+        "tile": (<const char*>&p.tile - first, sizeof(p.tile)),
+        "token": (<const char*>&p.token - first, sizeof(p.token)),
+        "ships": (<const char*>&p.ships - first, sizeof(p.ships)),
+        "moved": (<const char*>&p.moved - first, sizeof(p.moved)),
+        "shifted": (<const char*>&p.shifted - first, sizeof(p.shifted)),
+        "placed": (<const char*>&p.placed - first, sizeof(p.placed)),
+        "far_space": (<const char*>&p.far_space - first, sizeof(p.far_space)),
+        "pile": (<const char*>&p.pile - first, sizeof(p.pile)),
+        "display": (<const char*>&p.display - first, sizeof(p.display)),
+        "unseen": (<const char*>&p.unseen - first, sizeof(p.unseen)),
+        "stack": (<const char*>&p.stack - first, sizeof(p.stack)),
+        "bottom": (<const char*>&p.bottom - first, sizeof(p.bottom)),
+        "depth": (<const char*>&p.depth - first, sizeof(p.depth)),
+        "put_back": (<const char*>&p.put_back - first, sizeof(p.put_back)),
+        "market": (<const char*>&p.market - first, sizeof(p.market)),
+        "place": (<const char*>&p.place - first, sizeof(p.place)),
+        "height": (<const char*>&p.height - first, sizeof(p.height)),
+        "known": (<const char*>&p.known - first, sizeof(p.known)),
+        "hidden": (<const char*>&p.hidden - first, sizeof(p.hidden)),
+        "power": (<const char*>&p.power - first, sizeof(p.power)),
+        "dealt": (<const char*>&p.dealt - first, sizeof(p.dealt)),
+        "surged": (<const char*>&p.surged - first, sizeof(p.surged)),
+        "new_wormhole": (<const char*>&p.new_wormhole - first, sizeof(p.new_wormhole)),
+        "window": (<const char*>&p.window - first, sizeof(p.window)),
+        "then": (<const char*>&p.then - first, sizeof(p.then)),
+        "effect": (<const char*>&p.effect - first, sizeof(p.effect)),
+        "part": (<const char*>&p.part - first, sizeof(p.part)),
+        "left": (<const char*>&p.left - first, sizeof(p.left)),
+        "used": (<const char*>&p.used - first, sizeof(p.used)),
+        "changed": (<const char*>&p.changed - first, sizeof(p.changed)),
+        "for_role": (<const char*>&p.for_role - first, sizeof(p.for_role)),
+        "for_battle": (<const char*>&p.for_battle - first, sizeof(p.for_battle)),
+        "spent": (<const char*>&p.spent - first, sizeof(p.spent)),
+        "sway": (<const char*>&p.sway - first, sizeof(p.sway)),
+        "sway_at": (<const char*>&p.sway_at - first, sizeof(p.sway_at)),
+        "sway_throne": (<const char*>&p.sway_throne - first, sizeof(p.sway_throne)),
+        "fought": (<const char*>&p.fought - first, sizeof(p.fought)),
+        "sector": (<const char*>&p.sector - first, sizeof(p.sector)),
+        "attacker": (<const char*>&p.attacker - first, sizeof(p.attacker)),
+        "defender": (<const char*>&p.defender - first, sizeof(p.defender)),
+        "side": (<const char*>&p.side - first, sizeof(p.side)),
+        "asked": (<const char*>&p.asked - first, sizeof(p.asked)),
+        "force": (<const char*>&p.force - first, sizeof(p.force)),
+        "written": (<const char*>&p.written - first, sizeof(p.written)),
+        "tactics": (<const char*>&p.tactics - first, sizeof(p.tactics)),
+        "weapons": (<const char*>&p.weapons - first, sizeof(p.weapons)),
+        "shifts": (<const char*>&p.shifts - first, sizeof(p.shifts)),
+        "hits": (<const char*>&p.hits - first, sizeof(p.hits)),
+        "fallen": (<const char*>&p.fallen - first, sizeof(p.fallen)),
+        "plus": (<const char*>&p.plus - first, sizeof(p.plus)),
+        "spare": (<const char*>&p.spare - first, sizeof(p.spare)),
+    }
