@@ -14,12 +14,14 @@ cdef enum:
     MOST_SEATS = 5
     PLAN_LENGTH = 200       # a longer plan is cut, and play by rule goes on with it
     MOST_PLANS = 64
-    SHRINKING = 8           # visits of the mean over all plans that are added to each one
+    SHRINKING = 8           # visits of what was expected that are added to each plan
 
 cdef struct Plan:
     double shares[MOST_SEATS]       # sums over the visits: of the win, ...
     double margins[MOST_SEATS]      # ...and of the lead, in what the game counts it by
     double squares                  # the sum of the squared shares of the seat that plans
+    double prior[MOST_SEATS]        # the shares that were expected before any visit...
+    bint has_prior                  # ...if they were; else the mean over all plans stands for them
     uint32_t visits
     uint16_t n
     uint16_t ids[PLAN_LENGTH]
@@ -111,7 +113,9 @@ cdef inline void add_result(
     tally.squares += shares[seat] * shares[seat]
 
 cdef inline double mean_of(const Tally* tally, const Plan* plan, int seat, int n_seats) noexcept nogil:
-    # The mean share of a seat, with some visits of the mean over all simulations of the decision.
+    # The mean share of a seat, with some visits of what was expected, or of the mean over all simulations of the decision.
+    if plan.has_prior:
+        return (plan.shares[seat] + SHRINKING * plan.prior[seat]) / (plan.visits + SHRINKING)
     if not tally.n_sums:
         return 1 / <double>n_seats
     return (plan.shares[seat] + SHRINKING * tally.sums[seat] / tally.n_sums) / (plan.visits + SHRINKING)
@@ -137,13 +141,16 @@ cdef inline int next_plan(const Plans* plans, const Tally* tally, int n) noexcep
     n = min(n, plans.n)
     sse_check(n > 0)
     for i in range(n):
-        if not plans.all[i].visits:
+        if not plans.all[i].visits and not (plans.all[i].has_prior and i):
             return i
     spread = tally.total / tally.visits
     spread = sqrt(max(tally.squares / tally.visits - spread * spread, 1e-8) * log(<double>tally.visits))
     for i in range(n):
         plan = &plans.all[i]
-        bound = plan.shares[seat] / plan.visits + spread / sqrt(<double>plan.visits)
+        if plan.has_prior:
+            bound = mean_of(tally, plan, seat, 1) + spread / sqrt(<double>plan.visits + 1)
+        else:
+            bound = plan.shares[seat] / plan.visits + spread / sqrt(<double>plan.visits)
         if bound > best:
             best, found = bound, i
     return found
@@ -179,7 +186,7 @@ cdef inline bint is_clear(const Plans* plans, const Tally* tally) noexcept nogil
 
 cdef inline list found_plans(const Plans* plans, const Tally* tally, int n_seats):
     # Each plan: its ids, visits, shares and margins, and the sums of the shares of its seat and of their squares. The
-    # shares are means with SHRINKING visits of the mean over all plans.
+    # shares are those of `mean_of`.
     cdef const Plan* plan
     cdef int i, seat
     found = []

@@ -37,6 +37,7 @@ from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
+from .search import search
 from .state import State
 from .state_text import format_state, parse_state, state_expression
 from .state_text import remade as remade
@@ -85,6 +86,7 @@ __all__ = [
     "presets",
     "refusal",
     "score_table",
+    "search",
     "stage_lines",
     "start",
     "state_expression",

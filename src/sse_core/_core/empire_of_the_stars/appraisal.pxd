@@ -9,12 +9,12 @@ from sse_core._core.empire_of_the_stars.boards cimport *
 cdef extern from *:
     """
     /* --- the worth of one, in points: resources, credits, ships by type, a token or its place */
-    static const double sse_eots_resources[3] = {0.30, 0.36, 0.42};
-    static const double sse_eots_ships[3] = {0.55, 1.05, 1.9};
+    static const double sse_eots_resources[3] = {0.22, 0.34, 0.36};
+    static const double sse_eots_ships[3] = {0.7, 1.3, 2.1};
     #define SSE_EOTS_CREDIT 0.13
     #define SSE_EOTS_POINT 1.0
     /* A card in the hand that isn't known, by its cost. */
-    #define SSE_EOTS_CARD 0.1
+    #define SSE_EOTS_CARD 0.07
     /* The part of its worth that an effect with tests has. */
     #define SSE_EOTS_TESTED 0.6
     """

@@ -27,12 +27,12 @@ cdef extern from *:
     /* What a planet makes in a role, of what it makes when all is made. */
     #define SSE_EOTS_ROLE 0.055
     /* The roles after which resources, credits, ships and technologies count fully. */
-    #define SSE_EOTS_SPENT 6.0
-    #define SSE_EOTS_SAILED 9.0
+    #define SSE_EOTS_SPENT 10.0
+    #define SSE_EOTS_SAILED 7.5
     /* A planet where an own ship waits, and one that a ship can reach. */
     #define SSE_EOTS_WAITING 0.55
-    #define SSE_EOTS_REACHED 0.17
-    #define SSE_EOTS_NEAR 0.04
+    #define SSE_EOTS_REACHED 0.25
+    #define SSE_EOTS_NEAR 0.03
     /* The edict that is in effect, for who alone meets it; to be Emperor; a power on its surge side. */
     #define SSE_EOTS_MET 0.55
     #define SSE_EOTS_CROWN 0.25
@@ -41,7 +41,7 @@ cdef extern from *:
     #define SSE_EOTS_PLAIN 0.15
     #define SSE_EOTS_HELD 0.22
     /* A galaxy token for the tactics, with the moves. */
-    #define SSE_EOTS_TACTICS 1.15
+    #define SSE_EOTS_TACTICS 0.6
     """
     double WON "SSE_EOTS_WON"
     double AHEAD "SSE_EOTS_AHEAD"

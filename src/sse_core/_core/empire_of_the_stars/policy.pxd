@@ -20,7 +20,7 @@ cdef extern from *:
     /* A ship that guards an own token. */
     #define SSE_EOTS_GUARD 0.12
     /* To be Emperor. */
-    #define SSE_EOTS_EMPEROR 0.7
+    #define SSE_EOTS_EMPEROR 0.4
     /* The dearest location of far space that is worth it, as long as the game isn't over soon. */
     #define SSE_EOTS_DEAREST 7
     """
