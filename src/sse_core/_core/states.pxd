@@ -1,4 +1,4 @@
-# What the States of games do for Python in one way: their making, tuples, seeds, and tables of actions. Header-only.
+# States of games for Python, in every game: their making, tuples, seeds, and tables of actions. Header-only.
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.object cimport PyObject

@@ -13,9 +13,8 @@ from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
-from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
@@ -23,6 +22,7 @@ from sse_core._core.bits cimport sse_fill_tables, sse_lowest_bit
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.rules cimport *
 from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
+from sse_core._core.states cimport Slots, drawn_seed, find_entry, forbid_new, not_made_so, put, take_slots
 
 from sse_core.errors import ArgumentError, IllegalActionError, SetupError
 from sse_core.forms.arrays import array_to_fill
@@ -72,7 +72,6 @@ cdef tuple _DECIDED_BY = (None, "conquest", "neutral", "homeworlds", "fleets", "
 cdef tuple _NO_FLEETS = (0,) * N_SPACES
 cdef tuple _NO_CARDS = (0,) * N_CARDS
 cdef frozenset _NO_SET = frozenset()
-cdef str _NOT_MADE_SO = "a State is made by start, position or parse_state"
 
 # What many positions share, by its bytes: games keep their options, and nearly keep their maps and what was learned.
 cdef enum:
@@ -81,13 +80,7 @@ cdef dict _KEPT_OPTIONS = {}
 cdef dict _KEPT_MAPS = {}
 cdef dict _KEPT_LEARNED = {}
 
-# The id of each entry of _ACTIONS, by its address: most actions that are played are the entries themselves.
-cdef enum:
-    N_SLOTS = 1 << 12           # few enough are taken that most entries are found at once
-cdef struct Slot:
-    PyObject* action
-    int index
-cdef Slot _SLOTS[N_SLOTS]
+cdef Slots _SLOTS               # the entries of _ACTIONS, by their addresses
 
 
 cdef enum:                      # the values of reasons.Reason that are found without its words
@@ -100,8 +93,6 @@ cdef enum:                      # the values of reasons.Reason that are found wi
 cdef int take_tables() except -1:
     global _ACTIONS, _GAME, _IDS_BY_ACTION, _ACTION, _POSITION, _PLAYER, _SHEET, _ORDER, _OFFER, _BATTLE, _DEAL
     global _OPTIONS, _GRIDS, _FLAGS, _SPACES, _CARDS, _DUE, _REASONS, _USED, _NO_SHEET, _SHEET_DONE
-    cdef int index
-    cdef unsigned int place
     game = _GAME = GAMES["jump_wars"]
     _IDS_BY_ACTION = {action: index for index, action in enumerate(game.ACTIONS)}
     _ACTION, _POSITION, _PLAYER, _SHEET = game.Action, game.Position, game.Player, game.Sheet
@@ -117,19 +108,11 @@ cdef int take_tables() except -1:
     _NO_SHEET, _SHEET_DONE = _SHEET(), _SHEET(done=True)
     assert (len(game.ACTIONS), len(_SPACES), len(_CARDS), len(_DUE)) == (N_ACTIONS, HOMEWORLD + 1, N_CARDS, N_DUE)
     assert len(_FLAGS) == 7 and len(_DECIDED_BY) == N_DECIDED
-    for index in range(N_ACTIONS):
-        place = first_slot(<PyObject*>game.ACTIONS[index])
-        while _SLOTS[place].action != NULL and _SLOTS[place].action != <PyObject*>game.ACTIONS[index]:
-            place = (place + 1) % N_SLOTS
-        _SLOTS[place].action, _SLOTS[place].index = <PyObject*>game.ACTIONS[index], index
+    if _SLOTS.at is NULL:
+        take_slots(&_SLOTS, game.ACTIONS)
     # The last one, as it says that all are there.
     _ACTIONS = game.ACTIONS
     return 0
-
-
-cdef inline unsigned int first_slot(PyObject* action) noexcept nogil:
-    # Where the search for an action's address begins.
-    return <unsigned int>(<uint64_t><uintptr_t>action * <uint64_t>0x9E3779B97F4A7C15 >> 52)
 
 
 # --- State
@@ -145,7 +128,7 @@ cdef class State:
     """
 
     def __init__(self, *args, **options):
-        raise TypeError(_NOT_MADE_SO)
+        raise not_made_so()
 
     @staticmethod
     def of(position, ply, written=()):
@@ -322,8 +305,7 @@ cdef class State:
         cdef State full
         check_rng(rng)
         viewer = check_index(player, self.data.n_players, "player")
-        stream = half_seed(rng)
-        stream = stream << HALF_SEED | half_seed(rng)
+        stream = drawn_seed(rng)
         view(&self.data, viewer, &seen)
         full = State.__new__(State)
         sample(&seen, viewer, &stream, &full.data, full.written_by)
@@ -368,15 +350,12 @@ cdef class State:
 
     cdef int find(self, object action) except -9:
         # The id that an Action or an integer stands for, -1 if the table has no such action. TypeError for other types.
-        cdef int overflow = 0
+        cdef int overflow = 0, entry
         cdef long index
-        cdef unsigned int place
         if not PyLong_CheckExact(action):
-            place = first_slot(<PyObject*>action)
-            while _SLOTS[place].action != NULL:
-                if _SLOTS[place].action == <PyObject*>action:
-                    return _SLOTS[place].index
-                place = (place + 1) % N_SLOTS
+            entry = find_entry(&_SLOTS, <PyObject*>action)
+            if entry >= 0:
+                return entry
             if isinstance(action, _ACTION):
                 try:
                     return _IDS_BY_ACTION.get(action, -1)
@@ -469,14 +448,6 @@ cdef int64_t seen_plies(State state, int viewer) noexcept:
     for seat in range(state.data.n_players):
         known -= state.written_by[seat]
     return known
-
-
-cdef enum:
-    HALF_SEED = 31              # the bits of half a seed
-
-cdef uint64_t half_seed(object rng) except? 9:
-    # A number below 2**31 that a generator draws.
-    return check_number(rng.below(<int64_t>1 << HALF_SEED), "a random number", (<int64_t>1 << HALF_SEED) - 1)
 
 
 cdef bint goes_on(const Position* p) noexcept nogil:
@@ -893,12 +864,6 @@ cdef object position_of(const Position* p):
     ))
 
 
-cdef inline void put(tuple values, Py_ssize_t place, object value):
-    # Puts a value into a new tuple.
-    Py_INCREF(value)
-    PyTuple_SET_ITEM(values, place, value)
-
-
 cdef tuple numbers_of(const uint8_t* numbers, int n):
     # n numbers.
     cdef int i
@@ -1055,15 +1020,4 @@ cdef object deal_of(const Position* p, int side):
     return tuple.__new__(_DEAL, (side, p.bombs[side], p.forces[side], points))
 
 
-# Called from Python, `State.__new__` would make a state without a position, so it raises. The functions above call the
-# C function behind it instead. `State()` raises in `__init__`, since a call of a type need not go through this slot.
-cdef extern from "Python.h":
-    ctypedef struct PyTypeObject:
-        PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL
-
-
-cdef PyObject* refuse_new(PyTypeObject* cls, PyObject* args, PyObject* options) except NULL:
-    raise TypeError(_NOT_MADE_SO)
-
-
-(<PyTypeObject*>State).tp_new = refuse_new
+forbid_new(State)

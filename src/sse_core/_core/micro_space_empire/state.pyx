@@ -12,8 +12,7 @@ cimport cython
 from cpython.buffer cimport PyBuffer_Release
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
-from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -21,6 +20,7 @@ from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport *
 from sse_core._core.random cimport child_seed
+from sse_core._core.states cimport forbid_new, not_made_so, put
 
 from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
@@ -141,7 +141,6 @@ cdef tuple _NOTHING = ()
 cdef tuple _PLAYER = (0,)
 cdef tuple _BY_CHANCE = (_CHANCE,)
 cdef dict _ODDS = {}            # by the legal actions; fewer than a thousand sets of these can come
-cdef str _NOT_MADE_SO = "a State is made by start, position or parse_state"
 
 
 cdef int take_tables() except -1:
@@ -172,7 +171,7 @@ cdef class State:
     """
 
     def __init__(self, *args, **options):
-        raise TypeError(_NOT_MADE_SO)
+        raise not_made_so()
 
     @staticmethod
     def of(position, ply):
@@ -348,8 +347,7 @@ cdef class State:
             sse_check(first + sse_lowest_bit(left) < N_ACTIONS)
             item = <object>PyTuple_GET_ITEM(table, first + sse_lowest_bit(left))
             left &= left - 1
-            Py_INCREF(item)
-            PyTuple_SET_ITEM(picked, fill, item)
+            put(picked, fill, item)
             fill += 1
         return picked
 
@@ -713,15 +711,4 @@ cdef uint64_t count_leaves(const Position* p, int depth) noexcept nogil:
     return leaves
 
 
-# Called from Python, `State.__new__` would make a state without a position, so it raises. The functions above call the
-# C function behind it instead. `State()` raises in `__init__`, since a call of a type need not go through this slot.
-cdef extern from "Python.h":
-    ctypedef struct PyTypeObject:
-        PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*) except NULL
-
-
-cdef PyObject* refuse_new(PyTypeObject* cls, PyObject* args, PyObject* options) except NULL:
-    raise TypeError(_NOT_MADE_SO)
-
-
-(<PyTypeObject*>State).tp_new = refuse_new
+forbid_new(State)
