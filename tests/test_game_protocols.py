@@ -68,7 +68,7 @@ def test_games_answer_what_they_have() -> None:
         "small_star_empires": ["ChanceGame", "FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
         "micro_space_empire": ["FastGame", "ObservedGame"],
         "jump_wars": ["FastGame", "ObservedGame"],
-        "empire_of_the_stars": ["ObservedGame"],
+        "empire_of_the_stars": ["FastGame", "ObservedGame"],
     }
 
 

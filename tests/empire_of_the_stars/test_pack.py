@@ -168,6 +168,11 @@ REFUSED = {
         '["far_space", ">=", "two"]',
         'if has tests like ["planets", ">=", 3]',
     ),
+    "too many tests": (
+        '["far_space", ">=", 2]',
+        ", ".join(['["far_space", ">=", 2]'] * 5),
+        "[technology.15.effects.1] if has 5 tests, more than 4",
+    ),
     "an unknown cost": (
         "cost = { credits = 4 }",
         "cost = { gold = 4 }",

@@ -29,6 +29,7 @@ from .vocabulary import (
 __all__ = ["amount_of", "read_effects", "works_at"]
 
 _MOST_VERBS: Final = 4
+_MOST_TESTS: Final = 4
 _MONEY: Final = ("credits", *RESOURCES)
 _GAINS: Final = (*_MONEY, "any")
 _OF: Final = ("owner", "opponents", "highest", "lowest")
@@ -161,6 +162,8 @@ def _tests(table: TomlTable) -> tuple[tuple[int, int, int], ...]:
         if not 0 <= number <= MAX_PRICE:
             raise table.refuse("if", f"compares with {shown(number)}, not with 0 to {MAX_PRICE}")
         found.append((TESTS.index(test), COMPARISONS.index(comparison), number))
+    if len(found) > _MOST_TESTS:
+        raise table.refuse("if", f"has {len(found)} tests, more than {_MOST_TESTS}")
     return tuple(found)
 
 
