@@ -54,11 +54,11 @@ class Cards(Table):
         """Whom an effect of a player serves."""
         match SERVED[effect.who]:
             case "all":
-                return self.from_seat(seat)
+                return [*self.seats]
             case "side":
                 assert self.battle
                 leader = self.battle.leader
-                return [other for other in self.from_seat(seat) if leader.get(other) == leader[seat]]
+                return [other for other in self.seats if leader.get(other) == leader[seat]]
             case _:
                 return [seat]
 

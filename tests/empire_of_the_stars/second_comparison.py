@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from tests.empire_of_the_stars.second_reading import Game
 from tests.empire_of_the_stars.second_story import CHANCE
-from tests.empire_of_the_stars.second_verbs import DIALS
 from tests.empire_of_the_stars.second_things import (
     BLOCKED,
     GALAXY,
@@ -24,6 +23,7 @@ from tests.empire_of_the_stars.second_things import (
     WORMHOLE,
     Deal,
 )
+from tests.empire_of_the_stars.second_verbs import DIALS
 
 from sse_core.empire_of_the_stars import Board, State, layout
 from sse_core.empire_of_the_stars.actions import text_of
@@ -42,12 +42,12 @@ from sse_core.empire_of_the_stars.layout import (
     signed,
 )
 from sse_core.empire_of_the_stars.options import options_of
-from sse_core.empire_of_the_stars.vocabulary import LEAST, MOST, RULE_NUMBERS, STANDING
+from sse_core.empire_of_the_stars.vocabulary import LEAST, MOMENTS, MOST, RULE_NUMBERS, STANDING
 
 FIELDS: Final = {field.name: field for field in LAYOUT}
 BATTLE: Final = (
     *("battle", "leaders", "asked", "strength", "tactics", "weapons", "shifts", "hits", "fallen"),
-    *("plus", "spare"),
+    *("plus", "spare", "spared"),
 )
 SECRET: Final = "?"
 """A power that was chosen and isn't shown yet."""
@@ -71,7 +71,8 @@ class Words:
         self.cards = [slug(card.name) for card in content.technologies]
         self.costs = board.costs
         self.edicts = [slug(edict.name) for edict in content.edicts]
-        self.powers = ["", *(slug(power.name) for power in content.powers), SECRET]
+        self.powers = {0: "", layout.SECRET: SECRET}
+        self.powers |= {number: slug(power.name) for number, power in enumerate(content.powers, 1)}
         self.effects = [name for name, _ in named_effects(content)]
         self.standing = [*STANDING, *[0] * (len(RULE_NUMBERS) - len(STANDING))]
         for kind, end in zip(RESOURCES, content.tracks, strict=True):
@@ -223,15 +224,24 @@ class Position:
             },
             "weapons": {who: n for (who, n), count in zip(of_leaders("weapons"), written, strict=True) if count == 2},
             "shifts": self.number("shifts"),
-            "hits": {who: n for who, n in of_leaders("hits") if n},
+            **self._hits(leaders),
             "fallen": {who: n for who, n in of_leaders("fallen") if n},
             "plus": {
                 who: plus
-                for who, row in zip(leaders, self.rows("plus"), strict=False)
+                for who, row in zip(leaders, (self.row("plus")[:3], self.row("plus")[3:]), strict=True)
                 if (plus := named(DIALS, map(signed, row)))
             },
             "spare": named(range(self.n), self.row("spare")),
         }
+
+    def _hits(self, leaders: tuple[int, int]) -> dict[str, Any]:
+        """The hits that each leader has left; before they are settled, those that the other side is spared."""
+        found = {who: n for who, n in zip(leaders, self.numbers("hits"), strict=True) if n}
+        if self.number("window") != MOMENTS.index("battle:open") + 1:
+            return {"hits": found, "spared": {}}
+        attacker, defender = leaders
+        other = {attacker: defender, defender: attacker}
+        return {"hits": {}, "spared": {other[who]: n for who, n in found.items()}}
 
     def _fought(self) -> dict[str, Any]:
         fought = self.number("fought")

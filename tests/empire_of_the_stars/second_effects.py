@@ -155,9 +155,13 @@ class Effects(Verbs):
         """C16.15, S65, S68."""
         if not self.options.powers:
             return
-        self.end_uses()
         self.numbers.end_role()
         self.trim()
+        self.end_uses()
         self.flip_by_wormholes()
-        for seat in self.from_seat(self.chooser):
+        yield from self.discard_all()
+
+    def discard_all(self) -> Story[None]:
+        """S68."""
+        for seat in self.by_number():
             yield from self._discard_to_limit(seat)

@@ -99,9 +99,11 @@ class Game(Roles, Warlord, Regent):
         if self.options.powers:
             # C1.10: those that depend on opponents come last.
             order.sort(key=lambda seat: any(amount.of for amount in self._start_of(seat)))
+            self.stand()
             for seat in order:
                 self._take_start(seat)
             yield from self.window("setup")
+            yield from self.discard_all()
             self.used.clear()
 
     def _choose_powers(self) -> Story[None]:
@@ -115,7 +117,6 @@ class Game(Roles, Warlord, Regent):
             self.players[seat].power = choice.partition("=")[2]
         for player in self.players:
             player.dealt = []
-        self.stand()
 
     def _start_of(self, seat: int) -> tuple[Amount, ...]:
         """Credits, polymers, metal and energy of a power."""

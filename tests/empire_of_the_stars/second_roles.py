@@ -70,8 +70,8 @@ class Roles(Effects):
         for seat in self.seats:
             for kind in kinds:
                 self.gain(seat, kind, self.made(seat, kind))
-        yield from self.window("during:produce")
         self.market[tile] = True
+        yield from self.window("during:produce")
 
     # --- C6
 
@@ -179,9 +179,10 @@ class Roles(Effects):
         """C7.1, S61."""
         price = {kind: max(0, n - self.numbers.of(seat, f"less.{ship}.{kind}")) for kind, n in PRICE[ship].items()}
         less = self.numbers.of(seat, f"less.{ship}.any")
-        for _ in range(abs(less)):
+        for _ in range(less):
             largest = max(RESOURCES, key=lambda kind: price[kind])
-            price[largest] = max(0, price[largest] - (1 if less > 0 else -1))
+            price[largest] = max(0, price[largest] - 1)
+        price["polymers"] += max(0, -less)
         return price
 
     def _ship_beside(self, seat: int, place: str, kind: str) -> Ship:
@@ -218,10 +219,9 @@ class Roles(Effects):
     def _draw(self, seat: int) -> Story[None]:
         """C8.1."""
         drawn = 0
-        while drawn < self.numbers.of(seat, "draws") or self.usable(seat, "during:draw", "during:turn"):
-            more = drawn < self.numbers.of(seat, "draws")
-            draws = [f"draw={cost}" for cost in self.decks if more and self._can_draw(cost)]
-            takes = [cost for cost, pile in self.piles.items() if more and pile]
+        while drawn < self.numbers.of(seat, "draws"):
+            draws = [f"draw={cost}" for cost in self.decks if self._can_draw(cost)]
+            takes = [cost for cost, pile in self.piles.items() if pile]
             names = self.usable(seat, "during:draw", "during:turn")
             uses = [f"use={name}" for name in names]
             _, choice = yield Ask("draw", {seat: {*draws, *(f"take={cost}" for cost in takes), *uses, DONE}})
@@ -249,8 +249,8 @@ class Roles(Effects):
         """C8.2."""
         player = self.players[seat]
         bought = 0
-        while bought < self.numbers.of(seat, "buys") or self.usable(seat, "during:buy", "during:turn"):
-            prices = self._prices_of_cards(seat) if bought < self.numbers.of(seat, "buys") else {}
+        while bought < self.numbers.of(seat, "buys"):
+            prices = self._prices_of_cards(seat)
             card = yield from self.with_uses("buy", seat, "buy", prices, DONE)
             if card == DONE:
                 return

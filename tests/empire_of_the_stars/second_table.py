@@ -472,7 +472,7 @@ class Table:
             "battle": battle and (battle.sector, battle.attacker, battle.defender),
             "leaders": battle and battle.leader,
             "asked": battle and {seat: asked for seat, asked in battle.asked.items() if asked},
-            "strength": battle and battle.strength,
+            "strength": battle and kept(battle.strength),
             "tactics": battle and battle.tactics,
             "weapons": battle and battle.weapons,
             "shifts": battle and battle.shifts,
@@ -480,4 +480,5 @@ class Table:
             "fallen": battle and kept(battle.fallen),
             "plus": battle and {leader: kept(plus) for leader, plus in battle.plus.items() if kept(plus)},
             "spare": battle and kept(battle.spare),
+            "spared": battle and kept(battle.spared),
         }

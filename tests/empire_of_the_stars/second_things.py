@@ -118,9 +118,6 @@ class Battle:
     fallen: Counter[int] = field(default_factory=Counter)
     """The colonies that each leader has destroyed."""
 
-    winner: int = -1
-    """Who won the tactics."""
-
     plus: dict[int, Counter[str]] = field(default_factory=dict)
     """What effects add to tactics, weapons and shields of each leader."""
 
@@ -129,6 +126,18 @@ class Battle:
 
     spared: Counter[int] = field(default_factory=Counter)
     """S70: the hits that the side of each leader is spared."""
+
+    def opened(self, leader: int, dial: str) -> int:
+        """Tactics or weapons, with what effects add to them."""
+        return max(0, (self.tactics if dial == "tactics" else self.weapons)[leader] + self.plus[leader][dial])
+
+    @property
+    def winner(self) -> int:
+        """C10.6: the leader whose tactics are higher, once the dials are open; -1 if there is none."""
+        if len(self.weapons) < 2:
+            return -1
+        attacker, defender = self.opened(self.attacker, "tactics"), self.opened(self.defender, "tactics")
+        return -1 if attacker == defender else self.attacker if attacker > defender else self.defender
 
     def allies(self, leader: int) -> set[int]:
         return {seat for seat, theirs in self.leader.items() if theirs == leader and seat != leader}

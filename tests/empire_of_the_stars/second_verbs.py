@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -135,7 +134,7 @@ class Verbs(Cards, Moves, Stacks):
             own = [region for region in self.regions if self._has_unit_in(seat, region)]
             by_where = (
                 {region for sector in self.sectors if self.has_unit(seat, sector) for region in self.sectors[sector]},
-                {near for region in own for near in self.beside[region]},
+                {near for region in own for near in (region, *self.beside[region])},
                 {*self.regions},
             )
             regions = by_where[do.where]
@@ -200,7 +199,7 @@ class Verbs(Cards, Moves, Stacks):
                 assert self.battle
                 leader = self.battle.leader[seat]
                 if leader in served:
-                    self.battle.plus.setdefault(leader, Counter())[DIALS[do.what]] += n
+                    self.battle.plus[leader][DIALS[do.what]] += n
             case "spare":
                 assert self.battle
                 if SERVED[effect.who] == "side":
@@ -221,9 +220,8 @@ class Verbs(Cards, Moves, Stacks):
             self.gain(seat, what, n)
         else:
             for _ in range(n):
-                kinds = [kind for kind in RESOURCES if self._can_gain(seat, kind)]
-                if kinds:
-                    self.gain(seat, (yield from choose("effect-resource", seat, "resource", kinds)))
+                if self._can_gain(seat, what):
+                    self.gain(seat, (yield from choose("effect-resource", seat, "resource", RESOURCES)))
 
     def _take(self, seat: int, do: Do, n: int) -> Story[None]:
         """S66."""
@@ -275,7 +273,7 @@ class Verbs(Cards, Moves, Stacks):
         """S64."""
 
         def named(ship: Ship) -> str:
-            return f"{SEATS[ship.owner]}.{ship.type}" if do.where == 1 else ship.type
+            return f"{SEATS[ship.owner]}.{ship.type}"
 
         for _ in range(n):
             able = self._able(self._movable(seat, do), steps=do.steps)

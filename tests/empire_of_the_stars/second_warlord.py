@@ -92,6 +92,7 @@ class Warlord(Effects):
     def _fight(self, battle: Battle) -> Story[None]:
         attacker, defender = battle.attacker, battle.defender
         battle.leader = {attacker: attacker, defender: defender}
+        battle.plus = {attacker: Counter(), defender: Counter()}
         yield from self._call_allies(battle)
         yield from self._hear_allies(battle)
         n_allies = len(battle.allies(attacker)), len(battle.allies(defender))
@@ -196,31 +197,26 @@ class Warlord(Effects):
             dial = battle.tactics if verb == "tactics" else battle.weapons
             dial[leader] = int(number)
 
-    def _dial(self, battle: Battle, leader: int, what: str) -> int:
-        """A part of the strength, with what effects add to it when the dials are open."""
-        if what == "shields":
-            part = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
-            if self.content.dial >= 0 and part > self.content.dial:
-                self.happened["strength beyond the end of the dials"] += 1
-                part = self.content.dial
-        else:
-            part = battle.tactics[leader] if what == "tactics" else battle.weapons[leader]
-        return max(0, part + battle.plus.get(leader, Counter())[what])
+    def _shields(self, battle: Battle, leader: int) -> int:
+        shields = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
+        if self.content.dial >= 0 and shields > self.content.dial:
+            self.happened["strength beyond the end of the dials"] += 1
+            shields = self.content.dial
+        return max(0, shields + battle.plus[leader]["shields"])
 
     def _tactics(self, battle: Battle) -> Story[None]:
         """C10.6; the hits are settled now (C16.10)."""
         attacker, defender = battle.attacker, battle.defender
         for leader, other in ((attacker, defender), (defender, attacker)):
-            hits = self._dial(battle, leader, "weapons") - self._dial(battle, other, "shields")
+            hits = battle.opened(leader, "weapons") - self._shields(battle, other)
             battle.hits[leader] = max(0, hits - battle.spared[other])
-        difference = self._dial(battle, attacker, "tactics") - self._dial(battle, defender, "tactics")
-        if difference == 0:
+        battle.spared.clear()
+        winner = battle.winner
+        if winner < 0:
             self.happened["equal tactics"] += 1
             return
-        winner = attacker if difference > 0 else defender
         self.happened["tactics of the attacker" if winner == attacker else "tactics of the defender"] += 1
-        battle.winner = winner
-        battle.shifts = abs(difference)
+        battle.shifts = abs(battle.opened(attacker, "tactics") - battle.opened(defender, "tactics"))
         for seat in self.from_seat(winner):
             if battle.leader.get(seat) == winner:
                 self.score_galaxy(seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, options_of, packs, play_all, told
+from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, options_of, play_all, told
+from tests.empire_of_the_stars.second_packs import packs
 from tests.profiles import by_profile
 
 from sse_core.empire_of_the_stars.vocabulary import MEASURES, ROLES
