@@ -240,6 +240,9 @@ def can_do(b: Board, p: Data, seat: int, stage: Stage, who: int) -> bool:
     part = stage.part
     if part in (Part.SURGE, Part.CORE):
         return power_of(p, seat) >= 0 and p[SURGED + seat] == (part == Part.CORE)
+    if part == Part.NUMBER and stage.steps:
+        # What sets a number may set it to 0.
+        return True
     if amount(b, p, seat, stage.n) == 0:
         return False
     if part == Part.GAIN:
