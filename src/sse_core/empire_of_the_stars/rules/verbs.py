@@ -272,8 +272,11 @@ def _can_build(b: Board, p: Data, seat: int, stage: Stage) -> bool:
 def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     """Return whether there is something to choose for a part that asks."""
     match stage.part:
-        case Part.GAIN_ANY | Part.EDICT:
+        case Part.EDICT:
             return True
+        case Part.GAIN_ANY:
+            # What doesn't fit is lost (C5.4), so that one resource has room is enough.
+            return any(p[RESOURCE + 3 * seat + each] < number(b, p, seat, TRACK + each) for each in range(3))
         case Part.PAY_ANY:
             return any(p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3])
         case Part.PAY_SHIP:
