@@ -12,7 +12,9 @@ from ..due import Due
 from ..effect_rows import CHOICES, Part, Row, Stage
 from ..layout import (
     ACTOR,
+    ATTACKER,
     CREDITS,
+    DEFENDER,
     DISPLAY,
     DRAFT,
     EDICT,
@@ -258,6 +260,8 @@ def can_do(b: Board, p: Data, seat: int, stage: Stage, who: int) -> bool:
         return p[PILE] > 0
     if part in (Part.BUILD_STAGING, Part.BUILD_HOME):
         return any(_can_build(b, p, each, stage) for each in _served(p, seat, who))
+    if part == Part.DIAL:
+        return _is_heard(p, seat, who)
     if part == Part.TAKE_EACH:
         return bool(_holders(b, p, seat, stage))
     return part > CHOICES or _has_choice(b, p, seat, stage)
@@ -358,7 +362,14 @@ def _influence(b: Board, p: bytearray, seat: int, stage: Stage, n: int, row: Row
         p[SWAY + each] = min(_MOST, p[SWAY + each] + n)
 
 
+def _is_heard(p: Data, seat: int, who: int) -> bool:
+    """C10.3: whether an effect changes a dial: an ally's card serves the ally's own units unless it names the side."""
+    return who == _SIDE_SERVED or seat in (p[ATTACKER], p[DEFENDER])
+
+
 def _dial(b: Board, p: bytearray, seat: int, stage: Stage, n: int, row: Row) -> None:
+    if not _is_heard(p, seat, row.who):
+        return
     place = PLUS + 3 * (p[SIDE + seat] - 1) + stage.what
     p[place] = max(-_MOST, min(_MOST, signed(p[place]) + n)) & 255
 
