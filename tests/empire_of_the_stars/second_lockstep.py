@@ -1,8 +1,8 @@
 """The rules and their second reading in lockstep: the same table and the same choices after every action.
 
 ``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up;
-``--powers`` plays with powers. A game follows from its number. All numbers of players and all options come in turn, with
-the packs of ``second_packs.py``.
+``--powers`` plays with powers. A game follows from its number. All numbers of players and all options come in turn,
+with the packs of ``second_packs.py``.
 """
 
 from __future__ import annotations
@@ -132,9 +132,8 @@ def play_all(numbers: range, *, powers: bool = False) -> Counter[str]:
         try:
             seen += play_both(number, powers=powers)
         except Exception as error:
-            error.add_note(
-                f"in game {number} {'with' if powers else 'without'} powers of tests.empire_of_the_stars.second_lockstep"
-            )
+            how = "with" if powers else "without"
+            error.add_note(f"in game {number} {how} powers of tests.empire_of_the_stars.second_lockstep")
             raise
     return seen
 

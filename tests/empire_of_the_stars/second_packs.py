@@ -1,7 +1,7 @@
 """The packs that both readings of the rules play: `house`, `tiny`, packs that differ from them, and made-up effects.
 
-Packs without powers differ in measures, dials, values and tokens. Of those with powers, all but `house` have technologies
-and powers that are drawn by the pack's number: every verb comes at every moment where it works.
+Packs without powers differ in measures, dials, values and tokens. Of those with powers, all but `house` have
+technologies and powers that are drawn by the pack's number: every verb comes at every moment where it works.
 """
 
 from __future__ import annotations

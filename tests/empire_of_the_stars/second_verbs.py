@@ -173,6 +173,7 @@ class Verbs(Cards, Moves, Stacks):
             case "number" | "price":
                 for other in served:
                     self.numbers.change(other, do, n, UNTIL[effect.until] == "battle")
+                self.trim()
             case "build":
                 for other in served:
                     yield from self._build_free(other, do, n)
