@@ -525,10 +525,13 @@ def _play_card(b: Board, p: bytearray, seat: int, verb: int, card: int) -> None:
     _, stage, owner = _current(b, p)
     if stage.part == Part.PAY_CARD:
         discard(b, p, card)
-    else:
-        # S66: the card that is given is shown.
-        p[PLACE + card], p[KNOWN + card] = IN_HAND + owner, 1
-    _done(b, p)
+        _done(b, p)
+        return
+    # S66: the card that is given is shown. All of them come from one opponent, as far as the hand goes.
+    p[PLACE + card], p[KNOWN + card] = IN_HAND + owner, 1
+    p[LEFT] -= 1
+    if not p[LEFT] or not cards_in_hand(b, p, seat):
+        _stop(p)
 
 
 def _legal_seat(b: Board, p: Data, seat: int) -> list[int]:
