@@ -620,6 +620,19 @@ def test_a_card_is_taken_openly(tmp_path: Path) -> None:
     assert given.view(1).data[PLACE + number_of] == IN_HAND
 
 
+def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
+    """C16.14: `against` names the opponent from whom they are taken, once; the second hand is left alone."""
+    effects = """{ when = "before:steward", do = [{ take = "card", n = 5 }] }"""
+    table = owned(Table(3, pack=card(effects, tmp_path), powers=True))
+    state = play(at_probe(table.state, "role=steward"), "use=probe against=B")
+    for left in (2, 1, 0):
+        assert state.to_act == (1,)
+        state = play(state, min(texts(state)))
+        assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + 1) == left
+    assert state.data[STEP] == Due.STEWARD
+    assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND) == 6
+
+
 def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
     """S63: A's three count in the conflict; on a planet nothing of them is left, on the Throne they are enough."""
     effects = """{ when = "before:regent", do = [{ influence = 3 }] }"""
