@@ -9,7 +9,7 @@ from tests.empire_of_the_stars.second_things import RESOURCES, Deal
 
 from sse_core.empire_of_the_stars import Options
 from sse_core.empire_of_the_stars.content import SIDES, Amount, Content, Effect, named_effects, slug
-from sse_core.empire_of_the_stars.vocabulary import MEASURES, MOMENTS, SERVED
+from sse_core.empire_of_the_stars.vocabulary import MEASURES, MOMENTS, SERVED, VERBS
 
 
 class Cards(Table):
@@ -20,6 +20,12 @@ class Cards(Table):
         self.effects = dict(named_effects(content))
         """By their names, in the order of the pack."""
 
+        self._of_card: dict[str, list[str]] = {}
+        """The names of the effects of each technology, and of each power and its side."""
+
+        for name in self.effects:
+            self._of_card.setdefault(_card_of(name), []).append(name)
+        self._order = {name: number for number, name in enumerate(self.effects)}
         self.powers = {slug(power.name): power for power in content.powers}
 
     # --- players and numbers
@@ -69,8 +75,14 @@ class Cards(Table):
         if not self.options.powers:
             return {}
         player = self.players[seat]
-        cards = {*player.technologies, f"{player.power}.{SIDES[player.surged]}"}
-        return {name: effect for name, effect in self.effects.items() if _card_of(name) in cards}
+        cards = (*player.technologies, f"{player.power}.{SIDES[player.surged]}")
+        names = [name for card in cards for name in self._of_card.get(card, [])]
+        return {name: self.effects[name] for name in sorted(names, key=self._order.__getitem__)}
+
+    def kind_of(self, effect: str) -> str:
+        """Whether an effect is a technology's, or one of the core or the surge side of a power."""
+        side = _card_of(effect).partition(".")[2]
+        return f"a {side} side" if side else "a technology"
 
     def stand(self) -> None:
         """S60, C16.15: what works always is summed up when a card is bought or a power flips."""
@@ -80,6 +92,10 @@ class Cards(Table):
             for name, effect in self.effects_of(seat).items()
             if MOMENTS[effect.when] == "always"
         }
+        for name, (_, effect) in working.items():
+            self.happened[f"{self.kind_of(name)} works always"] += 1
+            for do in effect.does:
+                self.happened[f"{VERBS[do.verb]} at always"] += 1
         self.numbers.stand(
             (other, do)
             for name in self.effects

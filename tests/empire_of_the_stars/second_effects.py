@@ -64,11 +64,13 @@ class Effects(Verbs):
         """C16.14: first its price is paid, then its verbs are done in order."""
         effect = self.effects[name]
         self.used[name] += 1
-        self.happened[f"{MOMENTS[effect.when]} {VERBS[effect.does[0].verb]}"] += 1
-        side = name.split(".")[1] if "." in name and not name.split(".")[1].isdigit() else "technology"
-        self.happened[f"{side} used"] += 1
+        self.happened[f"{self.kind_of(name)} is used"] += 1
+        for what, _ in effect.cost:
+            self.happened[f"{COSTS[what]} is paid"] += 1
         yield from self._pay(seat, effect)
         for do in effect.does:
+            if self.can(seat, effect, do):
+                self.happened[f"{VERBS[do.verb]} at {MOMENTS[effect.when]}"] += 1
             yield from self.do(seat, name, effect, do)
 
     def _pay(self, seat: int, effect: Effect) -> Story[None]:

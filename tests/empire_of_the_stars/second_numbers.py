@@ -57,6 +57,7 @@ class Numbers:
         self._role: list[Counter[str]] = [Counter() for _ in range(players)]
         self._battle: list[Counter[str]] = [Counter() for _ in range(players)]
         self._values: dict[tuple[int, str], int] = {}
+        self._changed: list[dict[str, int]] | None = None
 
     def of(self, seat: int, name: str) -> int:
         """A number as it is now."""
@@ -77,26 +78,34 @@ class Numbers:
         for seat, do in found:
             if not is_set(do):
                 self._always[seat][number_of(do)] += do.n.number
-        self._values.clear()
+        self._forget()
 
     def change(self, seat: int, do: Do, n: int, for_battle: bool) -> None:
         """Change a number until the end of the role or the battle."""
         name = number_of(do)
         changes = (self._battle if for_battle else self._role)[seat]
         changes[name] += n - self.of(seat, name) if is_set(do) else n
-        self._values.clear()
+        self._forget()
 
     def end_role(self) -> None:
         self._role = [Counter() for _ in self._role]
-        self._values.clear()
+        self._forget()
 
     def end_battle(self) -> None:
         self._battle = [Counter() for _ in self._battle]
-        self._values.clear()
+        self._forget()
 
     def changed(self) -> list[dict[str, int]]:
         """The numbers of each player that aren't as they stand."""
-        return [
-            {name: self.of(seat, name) for name in RULE_NUMBERS if self.of(seat, name) != self._standing.get(name, 0)}
-            for seat in range(len(self._always))
-        ]
+        if self._changed is None:
+            self._changed = []
+            for seat, parts in enumerate(zip(self._always, self._role, self._battle, strict=True)):
+                names = {name for part in parts for name in part}
+                numbers = {name: self.of(seat, name) for name in names}
+                self._changed.append({name: n for name, n in numbers.items() if n != self._standing.get(name, 0)})
+        return self._changed
+
+    def _forget(self) -> None:
+        """Count all anew after a change."""
+        self._values.clear()
+        self._changed = None
