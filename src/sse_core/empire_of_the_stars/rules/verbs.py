@@ -58,7 +58,7 @@ from .explorer import can_place, fill
 from .form import Rule, Rules
 from .measures import measure
 from .scientist import can_draw, cards_in_hand, discard, draw_from, hand
-from .ships import carry, docks, fleet, leave, reach, regions_with, stops, terrain, units_of, with_room
+from .ships import carry, fleet, leave, reach, regions_with, starbases, stops, terrain, units_of, with_room
 from .sides import flip, found_wormhole
 from .standing import GUARDS, TRACK, change, number, owner_of, power_of
 from .tokens import earn, gain, place_token, score_galaxy, score_token, token_of
@@ -273,6 +273,11 @@ def _can_build(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     return stage.part == Part.BUILD_STAGING or with_room(b, p, seat) >> p[HOME + seat] & 1 == 1
 
 
+def _yards(b: Board, p: Data, seat: int) -> int:
+    """Return the set of regions where an effect can build a ship on a starbase, wherever ships are deployed (C7.3)."""
+    return starbases(b, p, seat) & with_room(b, p, seat)
+
+
 def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     """Return whether there is something to choose for a part that asks."""
     match stage.part:
@@ -290,7 +295,7 @@ def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
         case Part.TAKE | Part.TAKE_CARD:
             return bool(_holders(b, p, seat, stage))
         case Part.BUILD_STARBASE:
-            return p[SUPPLIES + 3 * seat + stage.what] > 0 and docks(b, p, seat) != 0
+            return p[SUPPLIES + 3 * seat + stage.what] > 0 and _yards(b, p, seat) != 0
         case Part.MOVE:
             return bool(_movable(b, p, seat, stage))
         case Part.SETTLE:
@@ -574,7 +579,7 @@ def _legal_at(b: Board, p: Data, seat: int) -> list[int]:
     elif stage.part == Part.UPGRADE:
         regions = _colonies(b, p, seat)
     else:
-        regions = [*bits(docks(b, p, seat))]
+        regions = [*bits(_yards(b, p, seat))]
     return [b.first[Verb.DONE], *(first + region for region in regions)]
 
 
