@@ -633,6 +633,17 @@ def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
     assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND) == 6
 
 
+def test_a_ship_that_is_built_on_a_starbase_goes_to_no_colony() -> None:
+    """C16.14: Frontier Yards deploy to colonies (C7.3), and Automated Yards say starbase."""
+    table = Table(3, powers=True).power("A", "Gardeners").power("B", "Delvers").power("C", "Exiles")
+    owned(owned(table, "Frontier Yards"), "Automated Yards").tile("b2", "1p").tile("b4", "1p1m")
+    table.token("A", "b2").token("A", "b4", starbase=True).purse("A", polymers=1)
+    state = play(table.state, "role=engineer")
+    while "use=automated-yards" not in texts(state):
+        state = play(state, "done")
+    assert texts(play(state, "use=automated-yards")) == {"at=a1", "at=b4", "done"}
+
+
 def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
     """S63: A's three count in the conflict; on a planet nothing of them is left, on the Throne they are enough."""
     effects = """{ when = "before:regent", do = [{ influence = 3 }] }"""
