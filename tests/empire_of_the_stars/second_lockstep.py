@@ -1,8 +1,8 @@
 """The rules and their second reading in lockstep: the same table and the same choices after every action.
 
 ``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up;
-``--powers`` plays with powers. A game follows from its number. All numbers of players and all options come in turn,
-with the packs of ``second_packs.py``.
+``--powers`` plays with powers, ``--house`` with those of the pack `house` alone. A game follows from its number. All
+numbers of players and all options come in turn, with the packs of ``second_packs.py``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from enum import Enum
 from itertools import product
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -28,6 +29,17 @@ SWITCHES: Final = (
 COMBINATIONS: Final = tuple(product((2, 3, 4), product((False, True), repeat=len(SWITCHES))))
 
 Leaning: TypeAlias = dict[str, float]
+
+
+class Powers(Enum):
+    """Whether games have powers, and of which packs."""
+
+    NONE = "without powers"
+    ALL = "with powers"
+    """Every other game has the pack `house`, the others have effects that are made up."""
+
+    HOUSE = "with the powers of house"
+
 
 LEANINGS: Final[dict[str, Leaning]] = {
     "none": {},
@@ -65,6 +77,12 @@ LEANINGS: Final[dict[str, Leaning]] = {
 """The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
 that, and of the largest and the least number of a verb."""
 
+WITH_POWERS: Final[dict[str, Leaning]] = {
+    "cards": {"scientist": 9, "explorer": 3, "use": 9, "buy": 9, "take": 3, "done": 0.3},
+    "use": {"use": 9, "warlord": 3, "battle": 3, "done": 0.5, "core": 0.3},
+}
+"""The same for games with powers alone."""
+
 _NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
 
@@ -74,16 +92,20 @@ def options_of(number: int) -> tuple[int, dict[str, Any]]:
     return players, dict(zip(SWITCHES, switches, strict=True))
 
 
-def begin(number: int, rng: Random, *, powers: bool) -> tuple[State, Game]:
-    """Both readings at the start of a game; every other one with powers has the pack `house`."""
+def begin(number: int, rng: Random, powers: Powers) -> tuple[State, Game]:
+    """Both readings at the start of a game."""
     players, options = options_of(number)
-    pack = with_powers(number // 2 % N_MADE_UP + 1 if number % 2 else 0) if powers else rng.choice(packs())
+    if powers is Powers.NONE:
+        pack = rng.choice(packs())
+    else:
+        pack = with_powers(number // 2 % N_MADE_UP + 1 if powers is Powers.ALL and number % 2 else 0)
     blocked = ""
     if players == 2 and rng.randrange(2):
         sectors = pack.value.content.sectors
         blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
     limit = rng.choice((200, 200, 200, 60, 12, 3))
-    state = start(players=players, seed=number, pack=pack, blocked=blocked, round_limit=limit, powers=powers, **options)
+    options |= {"powers": powers is not Powers.NONE, "round_limit": limit}
+    state = start(players=players, seed=number, pack=pack, blocked=blocked, **options)
     return state, second_reading(state)
 
 
@@ -98,12 +120,13 @@ def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
     return found
 
 
-def play_both(number: int, *, powers: bool = False) -> Counter[str]:
+def play_both(number: int, powers: Powers = Powers.NONE) -> Counter[str]:
     """Play a game by both readings; return what came up."""
     rng = Random(number)
-    state, game = begin(number, rng, powers=powers)
+    state, game = begin(number, rng, powers)
     words = words_of(state.board)
-    leaning = LEANINGS[rng.choice(list(LEANINGS))]
+    leanings = LEANINGS if powers is Powers.NONE else LEANINGS | WITH_POWERS
+    leaning = leanings[rng.choice(list(leanings))]
     compare(state, game)
     while game.to_act:
         player = rng.choice(game.to_act)
@@ -125,15 +148,14 @@ def play_both(number: int, *, powers: bool = False) -> Counter[str]:
     return found
 
 
-def play_all(numbers: range, *, powers: bool = False) -> Counter[str]:
+def play_all(numbers: range, powers: Powers = Powers.NONE) -> Counter[str]:
     """Play games by both readings; return what came up in them."""
     seen: Counter[str] = Counter()
     for number in numbers:
         try:
-            seen += play_both(number, powers=powers)
+            seen += play_both(number, powers)
         except Exception as error:
-            how = "with" if powers else "without"
-            error.add_note(f"in game {number} {how} powers of tests.empire_of_the_stars.second_lockstep")
+            error.add_note(f"in game {number} of tests.empire_of_the_stars.second_lockstep, {powers.value}")
             raise
     return seen
 
@@ -149,12 +171,14 @@ def main() -> None:
     parser.add_argument("games", type=int, help="how many games")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
     parser.add_argument("--powers", action="store_true", help="play with powers, and with technologies that act")
+    parser.add_argument("--house", action="store_true", help="the same with the pack house alone")
     asked = parser.parse_args()
+    powers = Powers.HOUSE if asked.house else Powers.ALL if asked.powers else Powers.NONE
     seen: Counter[str] = Counter()
     begun = time.process_time()
     last = asked.first + asked.games
     for first in range(asked.first, last, 100):
-        seen += play_all(range(first, min(first + 100, last)), powers=asked.powers)
+        seen += play_all(range(first, min(first + 100, last)), powers)
         done = min(first + 100, last) - asked.first
         print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {told(seen)}", flush=True)
 

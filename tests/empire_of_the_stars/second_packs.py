@@ -67,6 +67,9 @@ PAIRS: Final = [(verb, moment) for verb in VERBS for moment in MOMENTS if works_
 
 N_POWERS: Final = 16
 N_CARDS: Final = 24
+N_EFFECTS: Final = 3
+"""Of each technology, and of each side of a power."""
+
 N_MADE_UP: Final = 8
 """The packs whose effects are made up."""
 
@@ -123,18 +126,16 @@ def _pairs_of(number: int) -> Iterator[tuple[str, str]]:
     """The pairs of a pack: where the last one left off, so that a few packs have them all."""
     shuffled = PAIRS.copy()
     Random(0).shuffle(shuffled)
-    first = (number - 1) * (N_CARDS + 2 * N_POWERS) % len(shuffled)
+    first = (number - 1) * N_EFFECTS * (N_CARDS + 2 * N_POWERS) % len(shuffled)
     return islice(cycle(shuffled), first, None)
 
 
 def _card(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
     cost = 1 + (place >= 14) + (place >= 20)
     kind = rng.choice(("culture", "industry", "military"))
-    verb, moment = next(pair for pair in pairs if pair[1] != "setup")
-    return (
-        f'[[technology]]\nname = "Card {place}"\ntype = "{kind}"\ncost = {cost}\n'
-        f"effects = [{_effect(rng, verb, moment)}]\n"
-    )
+    found = islice((pair for pair in pairs if pair[1] != "setup"), N_EFFECTS)
+    effects = ", ".join(_effect(rng, *pair) for pair in found)
+    return f'[[technology]]\nname = "Card {place}"\ntype = "{kind}"\ncost = {cost}\neffects = [{effects}]\n'
 
 
 def _power(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
@@ -142,7 +143,7 @@ def _power(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
     if rng.randrange(2):
         start.append(f"fleet = {{ {rng.choice(SHIPS)} = {rng.randint(1, 2)} }}")
     sides = [
-        f"{side} = [{', '.join(_effect(rng, *next(pairs)) for _ in range(rng.choice((1, 1, 2))))}]"
+        f"{side} = [{', '.join(_effect(rng, *pair) for pair in islice(pairs, N_EFFECTS))}]"
         for side in ("core", "surge")
     ]
     return (
@@ -186,13 +187,13 @@ def _any_effect(rng: Random, verb: str, moment: str) -> str:
         other = rng.choice([other for other in VERBS if works_at(other, moment)])
         does.insert(rng.randrange(2), _do(rng, other, moment))
     parts = [f'when = "{moment}"', f"do = [{', '.join(does)}]"]
-    if rng.randrange(3) == 0:
-        parts.append(f'who = "{rng.choice(SERVED)}"')
     if rng.randrange(4) == 0:
+        parts.append(f'who = "{rng.choice(SERVED)}"')
+    if rng.randrange(6) == 0:
         test = rng.choice(TESTS if rng.randrange(2) else TESTS[-3:])
         most = 1 if test in TESTS[-3:] else 4
         parts.append(f'if = [["{test}", "{rng.choice(COMPARISONS)}", {rng.randint(0, most)}]]')
-    if rng.randrange(3) == 0:
+    if rng.randrange(4) == 0:
         costs = rng.sample(COSTS, rng.choice((1, 1, 2)))
         parts.append(f"cost = {{ {', '.join(f'{cost} = {rng.choice((1, 1, 2))}' for cost in costs)} }}")
     if rng.randrange(4) == 0:

@@ -90,7 +90,7 @@ class Roles(Effects):
         """C6.2, S19, C16.4: everything is sold, and what is held afterwards is bought, one kind after the other."""
         player = self.players[seat]
         held = Counter[str]()
-        first = USED
+        first, credits = USED, 0
         while first == USED:
             credits = player.credits + sum(player.resources[kind] * self.value(kind) for kind in RESOURCES)
             if all(self.value(kind) > credits for kind in RESOURCES):
