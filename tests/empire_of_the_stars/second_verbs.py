@@ -226,7 +226,7 @@ class Verbs(Cards, Moves, Stacks):
 
     def _take(self, seat: int, do: Do, n: int) -> Story[None]:
         """S66."""
-        givers = [other for other in self.opponents(seat) if self._can_give(other, do)]
+        givers = [other for other in self.opponents(seat) if n and self._can_give(other, do)]
         if do.where == 0 and givers:
             letter = yield from choose("effect-seat", seat, "against", [SEATS[other] for other in givers])
             givers = [SEATS.index(letter)]

@@ -644,6 +644,17 @@ def test_a_ship_that_is_built_on_a_starbase_goes_to_no_colony() -> None:
     assert texts(play(state, "use=automated-yards")) == {"at=a1", "at=b4", "done"}
 
 
+def test_who_gave_all_away_for_an_effect_trades_nothing(tmp_path: Path) -> None:
+    """C16.4: who has nothing to sell and can buy nothing isn't asked."""
+    effects = """{ when = "during:trade", cost = { any = 1 }, do = [{ score = "token" }] }"""
+    table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.purse("A", metal=1).purse("B", metal=1).state, "role=merchant")
+    while "use=probe" not in texts(state):
+        state = play(state, "metal=0" if "metal=0" in texts(state) else min(texts(state)))
+    state = play(state, "use=probe resource=metal")
+    assert state.data[STEP] != Due.TRADE
+
+
 def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
     """S63: A's three count in the conflict; on a planet nothing of them is left, on the Throne they are enough."""
     effects = """{ when = "before:regent", do = [{ influence = 3 }] }"""
