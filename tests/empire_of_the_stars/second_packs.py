@@ -19,6 +19,7 @@ from tests.empire_of_the_stars.small import TINY
 
 from sse_core import SetupError, empire_of_the_stars
 from sse_core.empire_of_the_stars import Board
+from sse_core.empire_of_the_stars.content import SIDES
 from sse_core.empire_of_the_stars.effects import read_effects, works_at
 from sse_core.empire_of_the_stars.vocabulary import (
     COMPARISONS,
@@ -64,6 +65,8 @@ CHANGES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
 
 PAIRS: Final = [(verb, moment) for verb in VERBS for moment in MOMENTS if works_at(verb, moment)]
 """What works when."""
+
+AT_SET_UP: Final = [pair for pair in PAIRS if pair[1] == "setup"]
 
 N_POWERS: Final = 16
 N_CARDS: Final = 24
@@ -111,20 +114,24 @@ def with_powers(number: int) -> Pack[Board]:
 
 @lru_cache(maxsize=N_MADE_UP)
 def made_up(number: int) -> Pack[Board]:
-    """A pack with the map of `house` or `tiny`, whose effects are made up."""
+    """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew."""
     rng = Random(number)
     name = ("house", "tiny")[number % 2]
     text = _text_of(name).replace(f'name = "{name}"', f'name = "{name}-powers-{number}"', 1)
     text = text[: text.index("[[technology]]")]
-    pairs = _pairs_of(number)
-    rows = [_card(rng, place, pairs) for place in range(N_CARDS)]
-    rows += [_power(rng, place, pairs) for place in range(N_POWERS)]
-    return _load(f"{name}-powers-{number}", text + "\n".join(rows))
+    while True:
+        pairs = _pairs_of(number)
+        rows = [_card(rng, place, pairs) for place in range(N_CARDS)]
+        rows += [_power(rng, place, pairs) for place in range(N_POWERS)]
+        try:
+            return _load(f"{name}-powers-{number}", text + "\n".join(rows))
+        except SetupError:
+            continue
 
 
 def _pairs_of(number: int) -> Iterator[tuple[str, str]]:
     """The pairs of a pack: where the last one left off, so that a few packs have them all."""
-    shuffled = PAIRS.copy()
+    shuffled = [pair for pair in PAIRS if pair not in AT_SET_UP]
     Random(0).shuffle(shuffled)
     first = (number - 1) * N_EFFECTS * (N_CARDS + 2 * N_POWERS) % len(shuffled)
     return islice(cycle(shuffled), first, None)
@@ -133,8 +140,7 @@ def _pairs_of(number: int) -> Iterator[tuple[str, str]]:
 def _card(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
     cost = 1 + (place >= 14) + (place >= 20)
     kind = rng.choice(("culture", "industry", "military"))
-    found = islice((pair for pair in pairs if pair[1] != "setup"), N_EFFECTS)
-    effects = ", ".join(_effect(rng, *pair) for pair in found)
+    effects = ", ".join(_effect(rng, *pair) for pair in islice(pairs, N_EFFECTS))
     return f'[[technology]]\nname = "Card {place}"\ntype = "{kind}"\ncost = {cost}\neffects = [{effects}]\n'
 
 
@@ -142,10 +148,13 @@ def _power(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
     start = [f"{kind} = {_start_of(rng)}" for kind in _MONEY]
     if rng.randrange(2):
         start.append(f"fleet = {{ {rng.choice(SHIPS)} = {rng.randint(1, 2)} }}")
-    sides = [
-        f"{side} = [{', '.join(_effect(rng, *pair) for pair in islice(pairs, N_EFFECTS))}]"
-        for side in ("core", "surge")
-    ]
+    sides: list[str] = []
+    for side in SIDES:
+        works = [*islice(pairs, N_EFFECTS)]
+        if side == "core" and place % 2:
+            # A technology can't work at set-up, so every other power does.
+            works.append(AT_SET_UP[place // 2 % len(AT_SET_UP)])
+        sides.append(f"{side} = [{', '.join(_effect(rng, *pair) for pair in works)}]")
     return (
         f'[[power]]\nnumber = {2 * place + rng.randint(1, 2)}\nname = "Power {place}"\n'
         f"start = {{ {', '.join(start)} }}\n" + "\n".join(sides) + "\n"
