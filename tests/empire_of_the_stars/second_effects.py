@@ -52,7 +52,7 @@ class Effects(Verbs):
             **player.resources,
             "token": player.stock,
             "card": len(player.hand),
-            **{f"{kind}": sum(ship.type == kind for ship in self.ships_of(seat)) for kind in SHIPS},
+            **{kind: sum(ship.type == kind for ship in self.ships_of(seat)) for kind in SHIPS},
         }
         return player.resources.total() >= resources and all(
             have.get(what, 0) >= n for what, n in cost.items() if what != "any"

@@ -1,8 +1,8 @@
 """Second reading of the rules: written by another reader from the clauses alone, as one story told round by round.
 
-It shares nothing with the package but the content of packs and the texts of actions. A clause that one of the two
-misreads shows as a difference. The other files of the reading begin with ``second_``, too: what
-lies on the table, the roles, and how the story is told.
+It shares nothing with the package but the content of packs, their words and bounds, and the texts of actions. A clause
+that one of the two misreads shows as a difference. The other files of the reading begin with ``second_``, too: what
+lies on the table, the roles, what cards do and when, and how the story is told.
 """
 
 from __future__ import annotations
