@@ -148,13 +148,15 @@ def _power(rng: Random, place: int, pairs: Iterator[tuple[str, str]]) -> str:
     start = [f"{kind} = {_start_of(rng)}" for kind in _MONEY]
     if rng.randrange(2):
         start.append(f"fleet = {{ {rng.choice(SHIPS)} = {rng.randint(1, 2)} }}")
-    sides: list[str] = []
-    for side in SIDES:
-        works = [*islice(pairs, N_EFFECTS)]
-        if side == "core" and place % 2:
-            # A technology can't work at set-up, so every other power does.
-            works.append(AT_SET_UP[place // 2 % len(AT_SET_UP)])
-        sides.append(f"{side} = [{', '.join(_effect(rng, *pair) for pair in works)}]")
+    # Only the core side can turn the surge side up, and the other way round.
+    works = sorted(islice(pairs, 2 * N_EFFECTS), key=lambda pair: (pair[0] == "core") - (pair[0] == "surge"))
+    if place % 2:
+        # A technology can't work at set-up, so every other power does.
+        works.insert(0, AT_SET_UP[place // 2 % len(AT_SET_UP)])
+    sides = [
+        f"{side} = [{', '.join(_effect(rng, *pair) for pair in part)}]"
+        for side, part in zip(SIDES, (works[:-N_EFFECTS], works[-N_EFFECTS:]), strict=True)
+    ]
     return (
         f'[[power]]\nnumber = {2 * place + rng.randint(1, 2)}\nname = "Power {place}"\n'
         f"start = {{ {', '.join(start)} }}\n" + "\n".join(sides) + "\n"
