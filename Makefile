@@ -229,7 +229,7 @@ nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make no
 	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
 		$(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
-lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars and 20,000 of Empire of the Stars by both readings of their rules, and print what came up
+lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars and 40,000 of Empire of the Stars by both readings of their rules, and print what came up
 	$(BIN)/python $(PYTEST) -m nightly -rP $(foreach game,jump_wars empire_of_the_stars,tests/$(game)/test_second_reading.py) $(PYTEST_ARGS)
 
 # GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.

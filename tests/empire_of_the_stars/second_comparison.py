@@ -23,10 +23,11 @@ from tests.empire_of_the_stars.second_things import (
     WORMHOLE,
     Deal,
 )
+from tests.empire_of_the_stars.second_verbs import DIALS
 
 from sse_core.empire_of_the_stars import Board, State, layout
 from sse_core.empire_of_the_stars.actions import text_of
-from sse_core.empire_of_the_stars.content import slug
+from sse_core.empire_of_the_stars.content import named_effects, slug
 from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.layout import (
     HOME_TILE,
@@ -38,11 +39,19 @@ from sse_core.empire_of_the_stars.layout import (
     NOBODY,
     OWNED,
     numbers_of,
+    signed,
 )
 from sse_core.empire_of_the_stars.options import options_of
+from sse_core.empire_of_the_stars.vocabulary import LEAST, MOMENTS, MOST, RULE_NUMBERS, STANDING
 
 FIELDS: Final = {field.name: field for field in LAYOUT}
-BATTLE: Final = ("battle", "leaders", "asked", "strength", "tactics", "weapons", "shifts", "hits", "fallen")
+BATTLE: Final = (
+    *("battle", "leaders", "asked", "strength", "tactics", "weapons", "shifts", "hits", "fallen"),
+    *("plus", "spare", "spared"),
+)
+SECRET: Final = "?"
+"""A power that was chosen and isn't shown yet."""
+
 SHIP_NAMES: Final = tuple(SHIPS)
 
 
@@ -62,6 +71,12 @@ class Words:
         self.cards = [slug(card.name) for card in content.technologies]
         self.costs = board.costs
         self.edicts = [slug(edict.name) for edict in content.edicts]
+        self.powers = {0: "", layout.SECRET: SECRET}
+        self.powers |= {number: slug(power.name) for number, power in enumerate(content.powers, 1)}
+        self.effects = [name for name, _ in named_effects(content)]
+        self.standing = [*STANDING, *[0] * (len(RULE_NUMBERS) - len(STANDING))]
+        for kind, end in zip(RESOURCES, content.tracks, strict=True):
+            self.standing[RULE_NUMBERS.index(f"track.{kind}")] = end
         self.parts: dict[str, tuple[bytes, dict[str, Any]]] = {}
         """What a part told last time, by its first field."""
 
@@ -90,6 +105,17 @@ class Words:
             "placed": on_planets,
             "far_space": {place: GALAXY if n == 1 else token_of(n - 2) for place, n in enumerate(far, start=1) if n},
         }
+
+    def numbers(self, changes: list[bytes]) -> list[dict[str, int]]:
+        """The numbers of each player that aren't as they stand."""
+        found: list[dict[str, int]] = [{} for _ in changes]
+        for numbers, row in zip(found, changes, strict=True):
+            rules = zip(RULE_NUMBERS, self.standing, LEAST, MOST, row, strict=True)
+            for name, standing, least, most, change in rules:
+                number = min(most, max(least, standing + signed(change)))
+                if number != standing:
+                    numbers[name] = number
+        return found
 
     def _tile(self, number: int) -> str:
         if number == layout.BLOCKED:
@@ -132,7 +158,7 @@ def second_reading(state: State) -> Game:
         if told["tiles"].get(state.board.content.regions[sector.regions[0]]) == BLOCKED
     ]
     tops = [card for pile in told["piles"].values() for card in pile]
-    deal = Deal(blocked, told["display"], told["stack"].count(SPACE), told["hands"], tops)
+    deal = Deal(blocked, told["display"], told["stack"].count(SPACE), told["hands"], tops, told["dealt"])
     return Game(state.board.content, len(told["hands"]), options_of(state.data), deal)
 
 
@@ -198,9 +224,24 @@ class Position:
             },
             "weapons": {who: n for (who, n), count in zip(of_leaders("weapons"), written, strict=True) if count == 2},
             "shifts": self.number("shifts"),
-            "hits": {who: n for who, n in of_leaders("hits") if n},
+            **self._hits(leaders),
             "fallen": {who: n for who, n in of_leaders("fallen") if n},
+            "plus": {
+                who: plus
+                for who, row in zip(leaders, (self.row("plus")[:3], self.row("plus")[3:]), strict=True)
+                if (plus := named(DIALS, map(signed, row)))
+            },
+            "spare": named(range(self.n), self.row("spare")),
         }
+
+    def _hits(self, leaders: tuple[int, int]) -> dict[str, Any]:
+        """The hits that each leader has left; before they are settled, those that the other side is spared."""
+        found = {who: n for who, n in zip(leaders, self.numbers("hits"), strict=True) if n}
+        if self.number("window") != MOMENTS.index("battle:open") + 1:
+            return {"hits": found, "spared": {}}
+        attacker, defender = leaders
+        other = {attacker: defender, defender: attacker}
+        return {"hits": {}, "spared": {other[who]: n for who, n in found.items()}}
 
     def _fought(self) -> dict[str, Any]:
         fought = self.number("fought")
@@ -228,6 +269,10 @@ class Position:
             **self.part("scepter", "wheel", self._wheel),
             **self.part("favoured", "home", self._players),
             **self.part("pile", "market", self._tiles),
+            **self.part("power", "new_wormhole", self._powers),
+            **self.part("used", "used", self._used),
+            **self.part("changed", "changed", self._numbers),
+            **self.part("spent", "sway_throne", self._sway),
             **self.battle(),
             "round": self.number("round"),
         }
@@ -259,6 +304,32 @@ class Position:
             SUPPLY: self.ships("supply"),
             STAGING: self.ships("staging"),
             "home": ["" if home == NOBODY else self.words.regions[home] for home in homes],
+        }
+
+    def _powers(self) -> dict[str, Any]:
+        return {
+            "power": [self.words.powers[number] for number in self.row("power")[: self.n]],
+            "dealt": [{self.words.powers[number] for number in row if number} for row in self.rows("dealt")],
+            "surged": [bool(surged) for surged in self.row("surged")[: self.n]],
+            "new_wormhole": bool(self.number("new_wormhole")),
+        }
+
+    def _used(self) -> dict[str, Any]:
+        return {"used": named(self.words.effects, self.row("used"))}
+
+    def _numbers(self) -> dict[str, Any]:
+        return {"numbers": self.words.numbers(self.rows("changed"))}
+
+    def _sway(self) -> dict[str, Any]:
+        on_planets: dict[str, dict[int, int]] = {}
+        for seat, row in enumerate(self.rows("sway_at")):
+            for region, n in named(self.words.regions, row).items():
+                on_planets.setdefault(region, {})[seat] = n
+        return {
+            "spent": list(self.row("spent")[: self.n]),
+            "sway": list(self.row("sway")[: self.n]),
+            "sway_placed": on_planets,
+            "sway_on_throne": named(range(self.n), self.row("sway_throne")),
         }
 
     def _tiles(self) -> dict[str, Any]:
@@ -300,6 +371,11 @@ def compare_view(state: State, game: Game, viewer: int) -> None:
             decks[game.cost[card]].add(card)
     ours["decks"] = decks
     assert position.numbers("hidden") == tuple(costs)
+    if game.step == "power":
+        for seat in game.seats:
+            if seat != viewer:
+                ours["dealt"][seat] = set[str]()
+                ours["power"][seat] = ours["power"][seat] and SECRET
     if game.step == "dial":
         for name in ("tactics", "weapons"):
             ours[name] = {seat: n for seat, n in ours[name].items() if seat == viewer}

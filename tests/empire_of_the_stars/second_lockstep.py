@@ -1,34 +1,26 @@
 """The rules and their second reading in lockstep: the same table and the same choices after every action.
 
-``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up.
-A game follows from its number. All numbers of players and all options come in turn, with the packs `house` and `tiny`
-without what technologies do, and with packs that differ from them in measures, dials, values and tokens.
+``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up;
+``--powers`` plays with powers, ``--house`` with those of the pack `house` alone. A game follows from its number. All
+numbers of players and all options come in turn, with the packs of ``second_packs.py``.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import time
 from collections import Counter
-from functools import lru_cache
+from enum import Enum
 from itertools import product
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from tests.empire_of_the_stars.second_comparison import compare, compare_view, second_reading, words_of
+from tests.empire_of_the_stars.second_packs import N_MADE_UP, packs, with_powers
 from tests.empire_of_the_stars.second_reading import Game
 from tests.empire_of_the_stars.second_story import CHANCE
-from tests.empire_of_the_stars.small import TINY
 
-from sse_core import empire_of_the_stars
-from sse_core.empire_of_the_stars import Board, State, start
-from sse_core.empire_of_the_stars.vocabulary import MEASURES
-from sse_core.forms.packs import Pack
-
-HOUSE: Final = Path(empire_of_the_stars.__file__).parent / "data" / "packs" / "house.toml"
+from sse_core.empire_of_the_stars import State, start
 
 SWITCHES: Final = (
     *("start_colony", "one_way", "edict_substitute", "own_cap", "reshuffle", "free_allies", "spare_hits"),
@@ -37,6 +29,17 @@ SWITCHES: Final = (
 COMBINATIONS: Final = tuple(product((2, 3, 4), product((False, True), repeat=len(SWITCHES))))
 
 Leaning: TypeAlias = dict[str, float]
+
+
+class Powers(Enum):
+    """Whether games have powers, and of which packs."""
+
+    NONE = "without powers"
+    ALL = "with powers"
+    """Every other game has the pack `house`, the others have effects that are made up."""
+
+    HOUSE = "with the powers of house"
+
 
 LEANINGS: Final[dict[str, Leaning]] = {
     "none": {},
@@ -74,53 +77,13 @@ LEANINGS: Final[dict[str, Leaning]] = {
 """The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
 that, and of the largest and the least number of a verb."""
 
-_NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
-
-
-FEWER_TILES: Final = {
-    'kind = "space"\ncount = 9': 'kind = "space"\ncount = 12',
-    'kind = "asteroids"\ncount = 5': 'kind = "asteroids"\ncount = 1',
-    **{
-        f"makes = {{ {makes} }}\ncount = {n}": f"makes = {{ {makes} }}\ncount = 1"
-        for makes, n in (
-            *(("polymers = 1", 5), ("metal = 1", 5), ("metal = 2", 3), ("energy = 1", 4)),
-            *(("polymers = 1, metal = 1", 3), ("metal = 1, energy = 1", 2)),
-        )
-    },
+WITH_POWERS: Final[dict[str, Leaning]] = {
+    "cards": {"scientist": 9, "explorer": 3, "use": 9, "buy": 9, "take": 3, "done": 0.3},
+    "use": {"use": 9, "warlord": 3, "battle": 3, "done": 0.5, "core": 0.3},
 }
-"""So few that they run out before the regions (C4.5), and empty space among them that is put back (C4.7)."""
+"""The same for games with powers alone."""
 
-CHANGES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
-    ("house", {}),
-    ("tiny", {}),
-    ("tiny", {"dial = 9": "dial = 3", "energy = [5, 4, 3, 2, 2]": "energy = [2, 1, 1, 1, 1]"}),
-    ("house", {"galaxy_tokens = 30": "galaxy_tokens = 12", "polymers = [3, 2, 2, 1, 1]": "polymers = [9, 7, 5, 3, 1]"}),
-    ("tiny", {"dial = 9\n": ""}),
-    ("house", {"galaxy_tokens = 30": "dial = 6\ngalaxy_tokens = 60", **FEWER_TILES}),
-    ("tiny", {"galaxy_tokens = 12": "galaxy_tokens = 40", "far_space = [5, 8]": "far_space = [1, 2, 3]"}),
-)
-"""The packs of the games, by the pack that each differs from. Those with changes have six measures each as edicts."""
-
-
-@lru_cache(maxsize=1)
-def packs() -> tuple[Pack[Board], ...]:
-    """The packs of the games; no technology does anything."""
-    found: list[Pack[Board]] = []
-    measures = iter(MEASURES)
-    with TemporaryDirectory() as folder:
-        for number, (name, changes) in enumerate(CHANGES):
-            text = (HOUSE if name == "house" else TINY).read_text("utf-8")
-            text = re.sub(r"(?m)^effects = .*\n", "", text)
-            for old, new in {f'name = "{name}"': f'name = "{name}-{number}"', **changes}.items():
-                assert old in text, old
-                text = text.replace(old, new, 1)
-            if changes:
-                first, *rest = re.split(r'(?m)^measure = ".*"$', text)
-                text = first + "".join(f'measure = "{next(measures)}"{part}' for part in rest)
-            path = Path(folder) / f"{name}-{number}.toml"
-            path.write_text(text, "utf-8")
-            found.append(empire_of_the_stars.load_pack(path))
-    return tuple(found)
+_NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
 
 def options_of(number: int) -> tuple[int, dict[str, Any]]:
@@ -129,16 +92,20 @@ def options_of(number: int) -> tuple[int, dict[str, Any]]:
     return players, dict(zip(SWITCHES, switches, strict=True))
 
 
-def begin(number: int, rng: Random) -> tuple[State, Game]:
+def begin(number: int, rng: Random, powers: Powers) -> tuple[State, Game]:
     """Both readings at the start of a game."""
     players, options = options_of(number)
-    pack = rng.choice(packs())
+    if powers is Powers.NONE:
+        pack = rng.choice(packs())
+    else:
+        pack = with_powers(number // 2 % N_MADE_UP + 1 if powers is Powers.ALL and number % 2 else 0)
     blocked = ""
     if players == 2 and rng.randrange(2):
         sectors = pack.value.content.sectors
         blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
     limit = rng.choice((200, 200, 200, 60, 12, 3))
-    state = start(players=players, seed=number, pack=pack, blocked=blocked, round_limit=limit, **options)
+    options |= {"powers": powers is not Powers.NONE, "round_limit": limit}
+    state = start(players=players, seed=number, pack=pack, blocked=blocked, **options)
     return state, second_reading(state)
 
 
@@ -153,12 +120,13 @@ def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
     return found
 
 
-def play_both(number: int) -> Counter[str]:
+def play_both(number: int, powers: Powers = Powers.NONE) -> Counter[str]:
     """Play a game by both readings; return what came up."""
     rng = Random(number)
-    state, game = begin(number, rng)
+    state, game = begin(number, rng, powers)
     words = words_of(state.board)
-    leaning = LEANINGS[rng.choice(list(LEANINGS))]
+    leanings = LEANINGS if powers is Powers.NONE else LEANINGS | WITH_POWERS
+    leaning = leanings[rng.choice(list(leanings))]
     compare(state, game)
     while game.to_act:
         player = rng.choice(game.to_act)
@@ -180,14 +148,14 @@ def play_both(number: int) -> Counter[str]:
     return found
 
 
-def play_all(numbers: range) -> Counter[str]:
+def play_all(numbers: range, powers: Powers = Powers.NONE) -> Counter[str]:
     """Play games by both readings; return what came up in them."""
     seen: Counter[str] = Counter()
     for number in numbers:
         try:
-            seen += play_both(number)
+            seen += play_both(number, powers)
         except Exception as error:
-            error.add_note(f"in game {number} of tests.empire_of_the_stars.second_lockstep")
+            error.add_note(f"in game {number} of tests.empire_of_the_stars.second_lockstep, {powers.value}")
             raise
     return seen
 
@@ -202,12 +170,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int, help="how many games")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
+    parser.add_argument("--powers", action="store_true", help="play with powers, and with technologies that act")
+    parser.add_argument("--house", action="store_true", help="the same with the pack house alone")
     asked = parser.parse_args()
+    powers = Powers.HOUSE if asked.house else Powers.ALL if asked.powers else Powers.NONE
     seen: Counter[str] = Counter()
     begun = time.process_time()
     last = asked.first + asked.games
     for first in range(asked.first, last, 100):
-        seen += play_all(range(first, min(first + 100, last)))
+        seen += play_all(range(first, min(first + 100, last)), powers)
         done = min(first + 100, last) - asked.first
         print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {told(seen)}", flush=True)
 

@@ -1,8 +1,8 @@
 """Second reading of the rules: written by another reader from the clauses alone, as one story told round by round.
 
-It shares nothing with the package but the content of packs and the texts of actions. A clause that one of the two
-misreads shows as a difference. The other files of the reading begin with ``second_``, too: what
-lies on the table, the roles, and how the story is told.
+It shares nothing with the package but the content of packs, their words and bounds, and the texts of actions. A clause
+that one of the two misreads shows as a difference. The other files of the reading begin with ``second_``, too: what
+lies on the table, the roles, what cards do and when, and how the story is told.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from fractions import Fraction
 from tests.empire_of_the_stars.second_regent import Regent
 from tests.empire_of_the_stars.second_roles import Roles
 from tests.empire_of_the_stars.second_story import Ask, Story, choose
-from tests.empire_of_the_stars.second_things import HOME, SEATS, SUPPLY, Deal, Token
+from tests.empire_of_the_stars.second_things import HOME, RESOURCES, SEATS, SHIPS, SUPPLY, Deal, Token
 from tests.empire_of_the_stars.second_warlord import Warlord
 
 from sse_core.empire_of_the_stars import Options
-from sse_core.empire_of_the_stars.content import Content
+from sse_core.empire_of_the_stars.content import Amount, Content
 
 
 class Game(Roles, Warlord, Regent):
@@ -59,12 +59,7 @@ class Game(Roles, Warlord, Regent):
     # --- the story
 
     def _tell(self) -> Story[None]:
-        for player in self.players:
-            # C15.1.
-            player.resources.update(polymers=3, metal=2, energy=1)
-            player.credits = 5
-        for seat in self.seats:
-            yield from self._settle_in(seat)
+        yield from self._set_up()
         turn = 0
         while True:
             # C14.2: of two players, each chooses two roles but in the first turn.
@@ -77,17 +72,68 @@ class Game(Roles, Warlord, Regent):
             self.scepter = (self.scepter + 1) % self.n
             if self.scepter == self.emperor:
                 self._score_edict()
+                yield from self.window("edict")
+                self.end_uses()
                 if self._is_empty():
                     break
             if self.rounds >= self.options.round_limit:
                 self.happened["ended by round_limit"] += 1
                 break
+        yield from self.window("final")
         yield from self._finish()
+
+    # --- C1
+
+    def _set_up(self) -> Story[None]:
+        if self.options.powers:
+            yield from self._choose_powers()
+        else:
+            for player in self.players:
+                # C15.1.
+                player.resources.update(polymers=3, metal=2, energy=1)
+                player.credits = 5
+        order = self.by_number()
+        self.emperor = self.scepter = self.chooser = order[-1]
+        for seat in order:
+            yield from self._settle_in(seat)
+        if self.options.powers:
+            # C1.10: those that depend on opponents come last.
+            order.sort(key=lambda seat: any(amount.of for amount in self._start_of(seat)))
+            self.stand()
+            for seat in order:
+                self._take_start(seat)
+            yield from self.window("setup")
+            yield from self.discard_all()
+            self.used.clear()
+
+    def _choose_powers(self) -> Story[None]:
+        """C1.8."""
+        while choices := {
+            seat: {f"power={power}" for power in player.dealt}
+            for seat, player in enumerate(self.players)
+            if not player.power
+        }:
+            seat, choice = yield Ask("power", choices)
+            self.players[seat].power = choice.partition("=")[2]
+        for player in self.players:
+            player.dealt = []
+
+    def _start_of(self, seat: int) -> tuple[Amount, ...]:
+        """Credits, polymers, metal and energy of a power."""
+        return self.powers[self.players[seat].power].start
+
+    def _take_start(self, seat: int) -> None:
+        """C1.10, C5.4."""
+        credits, *resources = [self.amount(seat, amount) for amount in self._start_of(seat)]
+        self.players[seat].credits += credits
+        for kind, n in zip(RESOURCES, resources, strict=True):
+            self.gain(seat, kind, n)
 
     def _settle_in(self, seat: int) -> Story[None]:
         """C1.9, S3, S56."""
         player = self.players[seat]
-        later = self.n - seat - 1
+        order = self.by_number()
+        later = self.n - order.index(seat) - 1
         free = self.free_regions()
         places = [r for r in free if any(self._leaves_pairs({r, near}, later) for near in self.beside[r] & set(free))]
         if len(places) < len([r for r in free if self.beside[r] & set(free)]):
@@ -96,7 +142,10 @@ class Game(Roles, Warlord, Regent):
         self.lay_tile(HOME, player.home)
         near = [r for r in self.beside[player.home] if r not in self.tiles and self._leaves_pairs({r}, later)]
         first = yield from choose("first-tile", seat, "at", near)
-        self.put_ship(self.ships_beside(seat, SUPPLY)[0], player.home)
+        fleet = self.powers[player.power].fleet if player.power else (1, 0, 0)
+        for kind, n in zip(SHIPS, fleet, strict=True):
+            for _ in range(n):
+                self.put_ship(next(ship for ship in self.ships_beside(seat, SUPPLY) if ship.type == kind), player.home)
         self.lay_tile(self.two_polymers, first)
         if self.options.start_colony:
             player.stock -= 1
@@ -134,7 +183,10 @@ class Game(Roles, Warlord, Regent):
             "warlord": self._warlord,
             "regent": self._regent,
         }
+        yield from self.window(f"before:{self.monolith}")
         yield from roles[self.monolith]()
+        yield from self.window(f"after:{self.monolith}")
+        yield from self.end_role()
 
     def _move_monolith(self) -> Story[None]:
         """C2.3, S7: either way round, with a credit for each role passed over."""

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.empire_of_the_stars.second_story import DONE, Ask, Story, choose
-from tests.empire_of_the_stars.second_table import Table
+from tests.empire_of_the_stars.second_effects import USED, Effects
+from tests.empire_of_the_stars.second_story import DONE, Story, choose
 from tests.empire_of_the_stars.second_things import SEATS, Token
 
 from sse_core.empire_of_the_stars.content import slug
 
 
-class Regent(Table):
+class Regent(Effects):
     """The role of Regent, and scoring."""
 
     def _regent(self) -> Story[None]:
-        for player in self.players:
-            player.influence = min(2, player.stock)
+        for seat, player in enumerate(self.players):
+            player.influence = min(self.numbers.of(seat, "influence.free"), player.stock)
             player.stock -= player.influence
         for seat in self.from_seat(self.chooser):
             yield from self._buy_influence(seat)
         for seat in self.after_seat(self.chooser):
             yield from self._place_influence(seat)
-        for region, placed in self.placed.items():
-            self._settle_planet(region, placed)
+        for region in {*self.placed, *self.sway_placed}:
+            self._settle_planet(region, self.placed.get(region, Counter()), self.sway_placed.get(region, Counter()))
         self.placed = {}
+        self.sway_placed = {}
         self.bought = 0
         before = self.emperor
         self.emperor = self._settle_throne()
@@ -32,14 +33,24 @@ class Regent(Table):
             self.happened["a new Emperor"] += 1
         self.edict = yield from choose("edict", self.emperor, "edict", [slug(e.name) for e in self.content.edicts])
         self._score_edict()
+        yield from self.window("edict")
 
     def _buy_influence(self, seat: int) -> Story[None]:
         """C11.2, S42."""
         player = self.players[seat]
-        price = 2 + self.bought
-        if player.stock and player.credits >= price:
-            _, choice = yield Ask("influence", {seat: {"influence", DONE}})
+        bought = 0
+        while True:
+            price = self.numbers.of(seat, "influence.price") + self.bought - self.numbers.of(seat, "less.influence")
+            price = max(0, price)
+            can_buy = bought < self.numbers.of(seat, "influence.bought") and player.stock and player.credits >= price
+            if not can_buy and not self.usable(seat, "during:influence", "during:turn"):
+                return
+            others = ("influence", DONE) if can_buy else (DONE,)
+            choice = yield from self.with_uses("influence", seat, "influence", [], *others)
+            if choice == DONE:
+                return
             if choice == "influence":
+                bought += 1
                 player.credits -= price
                 player.stock -= 1
                 player.influence += 1
@@ -47,16 +58,29 @@ class Regent(Table):
                 self.happened["influence is bought"] += 1
 
     def _place_influence(self, seat: int) -> Story[None]:
-        """C11.3, S43, S44."""
+        """C11.3, S43, S44; S63: what is no token comes last."""
         player = self.players[seat]
-        while player.influence:
-            places = [region for region in self.regions if self.is_planet(region)]
-            place = yield from choose("put", seat, "put", [*places, "throne"])
-            player.influence -= 1
-            if place == "throne":
-                self.on_throne[seat] += 1
+        while True:
+            if player.influence or player.sway:
+                places = [region for region in self.regions if self.is_planet(region)]
+                place = yield from self.with_uses("put", seat, "put", [*places, "throne"])
             else:
-                self.placed.setdefault(place, Counter())[seat] += 1
+                place = yield from self.with_uses_or_end("put", seat, "put", [])
+            if place == DONE:
+                return
+            if place == USED:
+                continue
+            if player.influence:
+                player.influence -= 1
+                placed, on_throne = self.placed, self.on_throne
+            else:
+                player.sway -= 1
+                placed, on_throne = self.sway_placed, self.sway_on_throne
+                self.happened["influence that is no token"] += 1
+            if place == "throne":
+                on_throne[seat] += 1
+            else:
+                placed.setdefault(place, Counter())[seat] += 1
 
     def _left(self, influence: Counter[int]) -> tuple[int, int]:
         """C11.5: who has influence left, and how much; -1 if nobody."""
@@ -70,17 +94,22 @@ class Regent(Table):
             return -1, 0
         return max(influence, key=lambda seat: influence[seat]), left
 
-    def _settle_planet(self, region: str, placed: Counter[int]) -> None:
-        """C11.4 to C11.6, S45."""
-        influence = Counter(placed)
+    def _settle_planet(self, region: str, placed: Counter[int], sway: Counter[int]) -> None:
+        """C11.4 to C11.6, S45; S63: no more is left than the tokens that were there."""
+        tokens = Counter(placed)
         # All tokens are taken up, and the winner lays one down again.
         for seat, n in placed.items():
             self.players[seat].stock += n
         old = self.tokens.pop(region, None)
         if old:
-            influence[old.owner] += 2 if old.starbase else 1
+            tokens[old.owner] += 2 if old.starbase else 1
             self.players[old.owner].stock += 1
-        winner, left = self._left(influence)
+        winner, left = self._left(tokens + sway)
+        if winner >= 0 and left > tokens[winner]:
+            left = tokens[winner]
+            self.happened["influence that is no token goes"] += 1
+            if not left:
+                return
         if winner < 0:
             self.happened["equal influence leaves a planet empty"] += 1
             return
@@ -95,10 +124,11 @@ class Regent(Table):
 
     def _settle_throne(self) -> int:
         """C11.7."""
-        influence = self.on_throne
-        self.on_throne = Counter()
-        for seat, n in influence.items():
+        influence = self.on_throne + self.sway_on_throne
+        for seat, n in self.on_throne.items():
             self.players[seat].stock += n
+        self.on_throne = Counter()
+        self.sway_on_throne = Counter()
         if not influence:
             return self.chooser
         winner, _ = self._left(influence)

@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from tests.empire_of_the_stars.second_numbers import Numbers
 from tests.empire_of_the_stars.second_things import (
     ASTEROIDS,
     BLOCKED,
     GALAXY,
-    MOVES,
     RESOURCES,
     ROLES,
     SHIPS,
     SPACE,
     STAGING,
-    STRENGTH,
     SUPPLY,
     TYPES,
     UNKNOWN,
@@ -53,6 +52,15 @@ class Table:
         self.players = [Player() for _ in self.seats]
         for player, hand in zip(self.players, deal.hands, strict=True):
             player.hand = set(hand)
+        for player, dealt in zip(self.players, deal.powers, strict=True):
+            player.dealt = dealt
+        self.numbers = Numbers(content, players)
+        self.used: Counter[str] = Counter()
+        """C16.13: how often each effect was used in this role."""
+
+        self.new_wormhole = False
+        """C4.8: whether a wormhole came into the galaxy, and powers haven't flipped yet."""
+
         self.supply_and_staging = [
             Ship(seat, ship) for seat in self.seats for ship, n in SHIPS.items() for _ in range(n)
         ]
@@ -77,6 +85,10 @@ class Table:
         """C11.3: influence on planets, by player."""
 
         self.on_throne: Counter[int] = Counter()
+        self.sway_placed: dict[str, Counter[int]] = {}
+        """S63: the same of influence that is no token."""
+
+        self.sway_on_throne: Counter[int] = Counter()
         self.bought = 0
         self.battle: Battle | None = None
         self.fought: set[str] = set()
@@ -129,7 +141,7 @@ class Table:
         self.planets = {kind.name for kind in kinds if kind.face is Face.PLANET}
         self.two_polymers = next(kind.name for kind in kinds if kind.makes == (2, 0, 0))
         self.tiles: dict[str, str] = {}
-        self._reached: dict[tuple[str, int], set[str]] = {}
+        self._reached: dict[tuple[str, int, bool], set[str]] = {}
         rest = Counter({kind.name: kind.n for kind in kinds})
         wormholes = rest.pop(WORMHOLE)
         rest[self.two_polymers] -= self.n
@@ -190,9 +202,9 @@ class Table:
         """Whether a token can lie there: a home world is none of these."""
         return self.tiles.get(region) in self.planets
 
-    def reach(self, start: str, steps: int) -> set[str]:
+    def reach(self, start: str, steps: int, asteroids_stop: bool = True) -> set[str]:
         """C9.1, C9.4, C9.5: the other regions where a ship gets, whether it can stop there or not."""
-        if (start, steps) not in self._reached:
+        if (start, steps, asteroids_stop) not in self._reached:
             seen = edge = {start}
             for _ in range(steps):
                 ahead: set[str] = set()
@@ -200,12 +212,12 @@ class Table:
                     tile = self.tiles.get(region)
                     if tile == WORMHOLE:
                         ahead.update(self.regions)
-                    elif tile != ASTEROIDS or region == start:
+                    elif tile != ASTEROIDS or region == start or not asteroids_stop:
                         ahead |= self.beside[region]
                 edge = ahead - seen
                 seen = seen | edge
-            self._reached[start, steps] = seen - {start}
-        return self._reached[start, steps]
+            self._reached[start, steps, asteroids_stop] = seen - {start}
+        return self._reached[start, steps, asteroids_stop]
 
     # --- ships
 
@@ -225,14 +237,17 @@ class Table:
     def has_room(self, region: str, seat: int) -> bool:
         """C7.4, C9.2, S22: whether one more ship of a player may be there."""
         fleet = self.fleets[region]
+        room = self.numbers.of(seat, "room")
         if self.options.own_cap:
-            return sum(ship.owner == seat for ship in fleet) < 3
-        return len(fleet) < 3
+            return sum(ship.owner == seat for ship in fleet) < room
+        return len(fleet) < room
 
-    def targets(self, ship: Ship, among: Iterable[str] | None = None) -> set[str]:
+    def targets(self, ship: Ship, among: Iterable[str] | None = None, steps: int | None = None) -> set[str]:
         """C9.2, C9.3: where a ship can stop."""
         homes = {player.home for seat, player in enumerate(self.players) if seat != ship.owner}
-        found = self.reach(ship.place, MOVES[ship.type])
+        if steps is None:
+            steps = self.numbers.of(ship.owner, f"moves.{ship.type}")
+        found = self.reach(ship.place, steps, self.numbers.of(ship.owner, "asteroids_stop") == 1)
         if among is not None:
             found = found.intersection(among)
         return {region for region in found if region not in homes and self.has_room(region, ship.owner)}
@@ -264,12 +279,14 @@ class Table:
 
     def strength(self, seat: int, regions: Iterable[str]) -> int:
         """C10.4."""
-        total = 0
+        units: list[str] = []
         for region in regions:
-            total += sum(STRENGTH[ship.type] for ship in self.fleets[region] if ship.owner == seat)
-            if self.owner(region) == seat:
-                total += 2 if self.is_starbase(region) else 1
-        return total
+            units += [f"strength.{ship.type}" for ship in self.fleets[region] if ship.owner == seat]
+            if self.players[seat].home == region:
+                units.append("home_strength")
+            elif self.owner(region) == seat:
+                units.append("strength.starbase" if self.is_starbase(region) else "strength.colony")
+        return sum(self.numbers.of(seat, unit) for unit in units)
 
     def value(self, resource: str) -> int:
         """C5.5, C6.2: tiles with credits cover the table from the left, the others from the right."""
@@ -290,7 +307,7 @@ class Table:
 
     def gain(self, seat: int, resource: str, n: int = 1) -> None:
         """C5.4."""
-        end = self.content.tracks[RESOURCES.index(resource)]
+        end = self.numbers.of(seat, f"track.{resource}")
         player = self.players[seat]
         if player.resources[resource] + n > end:
             self.happened["resources lost"] += 1
@@ -313,7 +330,7 @@ class Table:
     # --- measures
 
     def measure(self, seat: int, name: str) -> int:
-        """C17.2, S12: what an edict counts."""
+        """C17.2, S12: what edicts, amounts and tests of effects count."""
         player = self.players[seat]
         ships = self.ships_of(seat)
         planets = self.owned(seat)
@@ -360,9 +377,15 @@ class Table:
             case "contacts":
                 mine = [sector for sector in self.sectors if self.has_unit(seat, sector)]
                 return sum(any(self.has_unit(o, sector) for sector in mine) for o in self.seats if o != seat)
-            case _:
-                assert head == "made"
+            case "made":
                 return self.made(seat, tail)
+            case "winner":
+                return int(self.battle is not None and self.battle.winner == seat)
+            case "attacker":
+                return int(self.battle is not None and self.battle.attacker == seat)
+            case _:
+                assert head == "emperor"
+                return int(self.emperor == seat)
 
     def meets_edict(self) -> int:
         """C12.1, S46: who alone has most, or least; -1 if nobody."""
@@ -435,14 +458,27 @@ class Table:
             "hands": [player.hand for player in self.players],
             "shown": [player.shown for player in self.players],
             "technologies": [player.technologies for player in self.players],
+            "dealt": [set(player.dealt) for player in self.players],
+            "power": [player.power for player in self.players],
+            "surged": [player.surged for player in self.players],
+            "new_wormhole": self.new_wormhole,
+            "used": kept(self.used),
+            "numbers": self.numbers.changed(),
+            "spent": [player.spent for player in self.players],
+            "sway": [player.sway for player in self.players],
+            "sway_placed": {region: kept(counts) for region, counts in self.sway_placed.items()},
+            "sway_on_throne": kept(self.sway_on_throne),
             "fought": self.fought,
             "battle": battle and (battle.sector, battle.attacker, battle.defender),
             "leaders": battle and battle.leader,
             "asked": battle and {seat: asked for seat, asked in battle.asked.items() if asked},
-            "strength": battle and battle.strength,
+            "strength": battle and kept(battle.strength),
             "tactics": battle and battle.tactics,
             "weapons": battle and battle.weapons,
             "shifts": battle and battle.shifts,
             "hits": battle and {seat: n for seat, n in battle.hits.items() if n},
             "fallen": battle and kept(battle.fallen),
+            "plus": battle and {leader: kept(plus) for leader, plus in battle.plus.items() if kept(plus)},
+            "spare": battle and kept(battle.spare),
+            "spared": battle and kept(battle.spared),
         }

@@ -23,7 +23,7 @@ PRICE: Final = {
 }
 """C7.1."""
 
-STRENGTH: Final = {"fighter": 1, "cruiser": 3, "dreadnought": 6}
+STRENGTH: Final = {"fighter": 1, "cruiser": 3, "dreadnought": 6, "colony": 1, "starbase": 2}
 MOVES: Final = {"fighter": 4, "cruiser": 3, "dreadnought": 2}
 HITS: Final = {"fighter": 1, "cruiser": 2, "dreadnought": 3}
 """C9.1, C10.4, C10.7."""
@@ -85,6 +85,18 @@ class Player:
     """S24: the cards of the hand that all know."""
 
     technologies: set[str] = field(default_factory=set)
+    dealt: list[str] = field(default_factory=list)
+    """C1.8: the powers to choose from."""
+
+    power: str = ""
+    surged: bool = False
+    """C13.1: whether the surge side of the power is up."""
+
+    spent: int = 0
+    """S69: tokens that were paid, and are out of the game."""
+
+    sway: int = 0
+    """S63: influence that is no token, and waits to be placed."""
 
 
 @dataclass
@@ -106,6 +118,27 @@ class Battle:
     fallen: Counter[int] = field(default_factory=Counter)
     """The colonies that each leader has destroyed."""
 
+    plus: dict[int, Counter[str]] = field(default_factory=dict)
+    """What effects add to tactics, weapons and shields of each leader."""
+
+    spare: Counter[int] = field(default_factory=Counter)
+    """S70: the first hits on a player's units that don't count."""
+
+    spared: Counter[int] = field(default_factory=Counter)
+    """S70: the hits that the side of each leader is spared."""
+
+    def opened(self, leader: int, dial: str) -> int:
+        """Tactics or weapons, with what effects add to them."""
+        return max(0, (self.tactics if dial == "tactics" else self.weapons)[leader] + self.plus[leader][dial])
+
+    @property
+    def winner(self) -> int:
+        """C10.6: the leader whose tactics are higher, once the dials are open; -1 if there is none."""
+        if len(self.weapons) < 2:
+            return -1
+        attacker, defender = self.opened(self.attacker, "tactics"), self.opened(self.defender, "tactics")
+        return -1 if attacker == defender else self.attacker if attacker > defender else self.defender
+
     def allies(self, leader: int) -> set[int]:
         return {seat for seat, theirs in self.leader.items() if theirs == leader and seat != leader}
 
@@ -121,6 +154,9 @@ class Deal(NamedTuple):
     hands: list[set[str]]
     tops: list[str]
     """The first card of each discard pile, by cost (C1.2)."""
+
+    powers: list[list[str]]
+    """C1.8: the powers dealt to each player; none in a game without them."""
 
 
 def count_ships(ships: Iterable[Ship]) -> dict[tuple[int, str, str], int]:

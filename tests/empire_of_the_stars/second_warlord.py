@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
 
+from tests.empire_of_the_stars.second_effects import USED, Effects
 from tests.empire_of_the_stars.second_story import DONE, Ask, Story, choose, choose_or_end
-from tests.empire_of_the_stars.second_table import Table
-from tests.empire_of_the_stars.second_things import ASTEROIDS, HITS, SEATS, STAGING, WORMHOLE, Battle, Ship, Token
+from tests.empire_of_the_stars.second_things import SEATS, STAGING, Battle, Ship, Token
+
+MOVE_STEPS = ("move", "move-ship", "move-to")
 
 
-class Warlord(Table):
+class Warlord(Effects):
     """The role of Warlord."""
 
     def _warlord(self) -> Story[None]:
@@ -26,73 +28,37 @@ class Warlord(Table):
 
     # --- moves
 
-    def _pick_move(
-        self,
-        names: tuple[str, str, str],
-        seat: int,
-        ships: Iterable[Ship],
-        may_end: bool,
-        named: Callable[[Ship], str],
-        goals: Iterable[str] | None = None,
-    ) -> Story[tuple[Ship, str] | None]:
-        """C16.7: a region, a ship there, a target; nothing if the player ends, or if no ship can move."""
-        able = [ship for ship in ships if self.targets(ship, goals)]
-        if not able:
-            return None
-        starts = {ship.place for ship in able}
-        region = yield from choose(names[0], seat, "from", starts, *([DONE] if may_end else []))
-        if region == DONE:
-            return None
-        there = [ship for ship in able if ship.place == region]
-        name = yield from choose(names[1], seat, "ship", {named(ship) for ship in there})
-        alike = [ship for ship in there if named(ship) == name]
-        # S58: one that has moved goes first.
-        ship = next((ship for ship in alike if ship.moved), alike[0])
-        goal = yield from choose(names[2], seat, "to", self.targets(ship, goals))
-        return ship, goal
-
-    def _move_ship(self, ship: Ship, goal: str) -> None:
-        tile = self.tiles.get(goal)
-        if tile in (WORMHOLE, ASTEROIDS):
-            self.happened[f"a ship stops at {tile}"] += 1
-        if tile is None:
-            self.happened["a ship stops in a region without a tile"] += 1
-        if self.tiles.get(ship.place) == WORMHOLE and goal not in self.beside[ship.place]:
-            self.happened["a ship leaves a wormhole for afar"] += 1
-        if any(other.owner != ship.owner for other in self.fleets[goal]):
-            self.happened["a ship joins one of another player"] += 1
-        if len(self.fleets[goal]) >= 3:
-            self.happened["four ships in a region"] += 1
-        self.put_ship(ship, goal)
-
     def _moves(self, seat: int) -> Story[None]:
         """C9.1."""
         while True:
-            unmoved = [ship for ship in self.ships_of(seat) if not ship.moved]
-            move = yield from self._pick_move(
-                ("move", "move-ship", "move-to"), seat, unmoved, True, lambda ship: ship.type
-            )
-            if move is None:
+            able = self._able(ship for ship in self.ships_of(seat) if not ship.moved)
+            region = yield from self.with_uses_or_end("move", seat, "from", able)
+            if region == DONE:
                 return
-            ship, goal = move
+            if region == USED:
+                continue
+            ship, goal = yield from self._pick_ship(MOVE_STEPS, seat, able[region], lambda ship: ship.type)
             self._move_ship(ship, goal)
             ship.moved = True
 
     def _colonies(self, seat: int) -> Story[None]:
         """C9.7."""
         player = self.players[seat]
-        while player.stock:
+        while True:
             places = [
                 region
                 for region, fleet in self.fleets.items()
-                if self.is_planet(region)
+                if player.stock
+                and self.is_planet(region)
                 and region not in self.tokens
                 and fleet
                 and all(ship.owner == seat for ship in fleet)
             ]
-            region = yield from choose_or_end("colonize", seat, "settle", places)
+            region = yield from self.with_uses_or_end("colonize", seat, "settle", places)
             if region == DONE:
                 return
+            if region == USED:
+                continue
             player.stock -= 1
             self.tokens[region] = Token(seat)
             self.happened["a colony by ships"] += 1
@@ -107,14 +73,18 @@ class Warlord(Table):
                 for sector in self.sectors
                 if sector not in self.fought and self.has_unit(seat, sector) and self._opponents(seat, sector)
             ]
-            sector = yield from choose_or_end("battle", seat, "battle", sectors)
+            sector = yield from self.with_uses_or_end("battle", seat, "battle", sectors)
             if sector == DONE:
                 return
+            if sector == USED:
+                continue
             name = yield from choose("against", seat, "against", (SEATS[o] for o in self._opponents(seat, sector)))
             self.fought.add(sector)
             self.battle = Battle(sector, seat, SEATS.index(name))
             yield from self._fight(self.battle)
             self.battle = None
+            self.numbers.end_battle()
+            self.trim()
 
     def _opponents(self, seat: int, sector: str) -> list[int]:
         return [other for other in self.seats if other != seat and self.has_unit(other, sector)]
@@ -122,15 +92,18 @@ class Warlord(Table):
     def _fight(self, battle: Battle) -> Story[None]:
         attacker, defender = battle.attacker, battle.defender
         battle.leader = {attacker: attacker, defender: defender}
+        battle.plus = {attacker: Counter(), defender: Counter()}
         yield from self._call_allies(battle)
         yield from self._hear_allies(battle)
         n_allies = len(battle.allies(attacker)), len(battle.allies(defender))
         self.happened[f"a battle with {n_allies[0]} and {n_allies[1]} allies"] += 1
+        yield from self.window("battle:begin")
         regions = self.sectors[battle.sector]
         for leader in (attacker, defender):
             side = [leader, *battle.allies(leader)]
             battle.strength[leader] = sum(self.strength(seat, regions) for seat in side)
         yield from self._set_dials(battle)
+        yield from self.window("battle:open")
         yield from self._tactics(battle)
         yield from self._volley(battle, attacker, defender)
         yield from self._volley(battle, defender, attacker)
@@ -141,6 +114,7 @@ class Warlord(Table):
                     for _ in range(battle.fallen[leader]):
                         self.happened["an ally scores for a colony"] += 1
                         self.score_galaxy(ally)
+        yield from self.window("battle:end")
 
     def _others(self, battle: Battle) -> list[int]:
         """Those who are neither attacker nor defender, in turn order from the attacker's left."""
@@ -193,7 +167,7 @@ class Warlord(Table):
                 move = yield from self._pick_move(
                     ("bring", "bring-ship", "bring-to"),
                     seat,
-                    self._bringable(battle, seat),
+                    self._able(self._bringable(battle, seat), regions),
                     self.has_unit(seat, battle.sector),
                     lambda ship: ship.type,
                     regions,
@@ -224,24 +198,25 @@ class Warlord(Table):
             dial[leader] = int(number)
 
     def _shields(self, battle: Battle, leader: int) -> int:
-        rest = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
-        if self.content.dial >= 0 and rest > self.content.dial:
+        shields = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
+        if self.content.dial >= 0 and shields > self.content.dial:
             self.happened["strength beyond the end of the dials"] += 1
-            return self.content.dial
-        return rest
+            shields = self.content.dial
+        return max(0, shields + battle.plus[leader]["shields"])
 
     def _tactics(self, battle: Battle) -> Story[None]:
         """C10.6; the hits are settled now (C16.10)."""
         attacker, defender = battle.attacker, battle.defender
         for leader, other in ((attacker, defender), (defender, attacker)):
-            battle.hits[leader] = max(0, battle.weapons[leader] - self._shields(battle, other))
-        difference = battle.tactics[attacker] - battle.tactics[defender]
-        if difference == 0:
+            hits = battle.opened(leader, "weapons") - self._shields(battle, other)
+            battle.hits[leader] = max(0, hits - battle.spared[other])
+        battle.spared.clear()
+        winner = battle.winner
+        if winner < 0:
             self.happened["equal tactics"] += 1
             return
-        winner = attacker if difference > 0 else defender
         self.happened["tactics of the attacker" if winner == attacker else "tactics of the defender"] += 1
-        battle.shifts = abs(difference)
+        battle.shifts = abs(battle.opened(attacker, "tactics") - battle.opened(defender, "tactics"))
         for seat in self.from_seat(winner):
             if battle.leader.get(seat) == winner:
                 self.score_galaxy(seat)
@@ -255,7 +230,7 @@ class Warlord(Table):
             move = yield from self._pick_move(
                 ("shift", "shift-ship", "shift-to"),
                 winner,
-                ships,
+                self._able(ships),
                 True,
                 lambda ship: f"{SEATS[ship.owner]}.{ship.type}",
             )
@@ -313,35 +288,44 @@ class Warlord(Table):
         """C10.7, C10.8: the units of a side in a region that the hits left can be used on."""
         hits = battle.hits[firing]
         ships = [ship for ship in self.fleets[region] if ship.owner in side]
-        found = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if HITS[ship.type] <= hits}
+        found = {
+            f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if self._price(battle, ship.owner, ship.type) <= hits
+        }
         token = self.tokens.get(region)
-        if token and token.owner in side and hits:
+        if token and token.owner in side and self._price(battle, token.owner, "token") <= hits:
             # S37: a starbase can be made a colony while ships guard it.
             guards = [
                 ship
                 for ship in self.fleets[region]
                 if ship.owner in side or (self.options.neutral_shields and ship.owner not in battle.leader)
             ]
-            if token.starbase or not guards:
+            if token.starbase or not guards or not self.numbers.of(firing, "guards"):
                 found.add("token")
             elif not ships:
                 self.happened["a colony guarded by ships of others"] += 1
         return found
 
+    def _price(self, battle: Battle, owner: int, unit: str) -> int:
+        """C10.7, S70: the hits that destroy a ship, or the next one on a token."""
+        price = 1 if unit == "token" else self.numbers.of(owner, f"hits.{unit}")
+        return price + battle.spare[owner]
+
+    def _spend_hits(self, battle: Battle, firing: int, owner: int, unit: str) -> None:
+        battle.hits[firing] -= self._price(battle, owner, unit)
+        if battle.spare[owner]:
+            self.happened["hits that don't count"] += 1
+        battle.spare[owner] = 0
+
     def _hit_ship(self, battle: Battle, firing: int, region: str, owner: int, kind: str) -> None:
         """C10.9."""
-        there = [ship for ship in self.fleets[region] if ship.owner == owner and ship.type == kind]
-        # S58: one that has moved falls first.
-        ship = next((ship for ship in there if ship.moved), there[0])
-        ship.moved = False
-        self.put_ship(ship, STAGING)
-        battle.hits[firing] -= HITS[kind]
+        self.take_ship(region, owner, kind, STAGING)
+        self._spend_hits(battle, firing, owner, kind)
         self.happened[f"a {kind} falls"] += 1
 
     def _hit_token(self, battle: Battle, firing: int, region: str) -> None:
         """C10.10, S39."""
         token = self.tokens[region]
-        battle.hits[firing] -= 1
+        self._spend_hits(battle, firing, token.owner, "token")
         if token.starbase:
             token.starbase = False
             self.happened["a starbase becomes a colony"] += 1

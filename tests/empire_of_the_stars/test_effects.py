@@ -19,6 +19,7 @@ from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.layout import (
     ACTOR,
+    CHOOSER,
     EDICT,
     EFFECT,
     EMPEROR,
@@ -31,6 +32,7 @@ from sse_core.empire_of_the_stars.layout import (
     PLACE,
     PLUS,
     POWER,
+    SCEPTER,
     SECTOR,
     SHIPS,
     SPARE,
@@ -44,11 +46,12 @@ from sse_core.empire_of_the_stars.layout import (
     TILE,
     TOKEN,
     USED,
+    WINDOW,
     get2,
 )
 from sse_core.empire_of_the_stars.placement import faults
 from sse_core.empire_of_the_stars.rules.sides import by_number
-from sse_core.empire_of_the_stars.rules.standing import HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
+from sse_core.empire_of_the_stars.rules.standing import ASTEROIDS_STOP, HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
 from sse_core.empire_of_the_stars.vocabulary import MOMENTS, VERBS
 from sse_core.forms.packs import Pack
 from sse_core.forms.toml_table import TomlTable
@@ -249,6 +252,14 @@ def test_the_verbs_of_set_up(tmp_path: Path) -> None:
     assert not any(state.data[USED : USED + 256])
 
 
+def at_probe(state: State, role: str) -> State:
+    """The state after a role was chosen, where A can use `Probe`; others end their steps."""
+    state = play(state, role)
+    while "use=probe" not in texts(state):
+        state = play(state, "done")
+    return state
+
+
 # --- what works always
 
 
@@ -338,6 +349,36 @@ def test_a_number_for_a_role_ends_with_it(tmp_path: Path) -> None:
     assert not any(state.data[FOR_ROLE:SPENT])
 
 
+def test_a_number_is_set_to_0(tmp_path: Path) -> None:
+    """C16.13: a verb that sets a number to 0 can do something."""
+    effects = """{ when = "before:steward", do = [{ number = "asteroids_stop", to = 0 }] }"""
+    state = at_probe(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=steward")
+    state = play(state, "use=probe")
+    assert [number(state.board, state.data, seat, ASTEROIDS_STOP) for seat in range(3)] == [0, 1, 1]
+
+
+def test_resources_beyond_a_track_that_gets_shorter_are_lost(tmp_path: Path) -> None:
+    """C16.15, at once and not only when the next card is bought."""
+    effects = """{ when = "before:steward", do = [{ number = "track.metal", add = -3 }] }"""
+    table = owned(Table(3, pack=card(effects, tmp_path), powers=True)).purse("A", metal=8).purse("B", metal=8)
+    state = play(at_probe(table.state, "role=steward"), "use=probe")
+    assert (resources_of(state, "A"), resources_of(state, "B")) == ((0, 5, 0), (0, 8, 0))
+
+
+def test_a_resource_of_choice_needs_room_on_a_track(tmp_path: Path) -> None:
+    """C16.13: an effect can't be used if nothing fits; where one resource does, each can be chosen (C5.4)."""
+    effects = """{ when = "before:steward", do = [{ gain = "any" }] }"""
+    pack = card(effects, tmp_path)
+    full = owned(Table(2, pack=pack, powers=True)).purse("A", polymers=10, metal=8, energy=6).state
+    state = play(full, "role=steward")
+    while state.data[STEP] == Due.WINDOW:
+        assert "use=probe" not in texts(state)
+        state = play(state, "done")
+    room = owned(Table(2, pack=pack, powers=True)).purse("A", polymers=10, metal=7, energy=6).state
+    state = play(at_probe(room, "role=steward"), "use=probe")
+    assert texts(state) == {"resource=polymers", "resource=metal", "resource=energy"}
+
+
 # --- powers
 
 
@@ -391,10 +432,10 @@ def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
         assert [8 - state.data[SUPPLIES + 3 * seat], 4 - state.data[SUPPLIES + 3 * seat + 1]] == [*fleet[:2]]
 
 
-def begun(name: str, *others: str) -> State:
+def begun(name: str, *others: str, pack: Pack[Board] | str = "house") -> State:
     """A game for as many as are named, with these powers for A, B and so on, after set-up."""
     for seed in range(400):
-        state = start(players=1 + len(others), powers=True, seed=seed)
+        state = start(players=1 + len(others), powers=True, seed=seed, pack=pack)
         wanted = [parse_action(f"power={each}", state) for each in (name, *others)]
         if all(action in state.legal_actions(seat) for seat, action in enumerate(wanted)):
             for seat, action in enumerate(wanted):
@@ -410,6 +451,19 @@ def test_c1_10_who_depends_on_opponents_waits() -> None:
     state = begun("brokers", "delvers")
     assert (credits_of(state, "A"), credits_of(state, "B")) == (4, 4)
     assert resources_of(state, "B") == (1, 4, 1)
+
+
+def test_c1_10_a_longer_track_of_a_power_has_room_for_its_start(tmp_path: Path) -> None:
+    """C13.1: the core side works from the beginning."""
+    text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "long"', 1)
+    text = text.replace("metal = 4, energy = 1 }", "metal = 10, energy = 1 }", 1)
+    core = """core = [{ when = "during:produce", do = [{ gain = "metal", n = 1 }] }]"""
+    assert core in text
+    path = tmp_path / "long.toml"
+    always = """core = [{ when = "always", do = [{ number = "track.metal", add = 2 }] }]"""
+    path.write_text(text.replace(core, always, 1), encoding="utf-8")
+    state = begun("delvers", "marauders", pack=load_pack(path))
+    assert resources_of(state, "A") == (1, 10, 1)
 
 
 def test_a_power_that_begins_with_a_cruiser() -> None:
@@ -461,6 +515,20 @@ def test_c13_5_who_used_the_surge_side_flips_it_back() -> None:
     state = play(state, "use=brokers.surge")
     while state.data[STEP] != Due.ROLE:
         state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    assert [*state.data[SURGED : SURGED + 2]] == [0, 1]
+
+
+def test_c13_5_who_used_the_surge_side_when_the_scepter_came_flips_it_back() -> None:
+    """C12.2 is between two roles: Heirs score a token by their surge side, and their core side is up again."""
+    table = Table(2, powers=True).power("A", "Heirs", surge=True).power("B", "Delvers", surge=True)
+    data = bytearray(table.state.data)
+    data[SCEPTER], data[CHOOSER], data[ACTOR] = 1, 1, 1
+    state = play(State(table.state.pack, bytes(data), 0), "role=engineer")
+    while "use=heirs.surge" not in texts(state):
+        state = play(state, "done" if "done" in texts(state) else min(texts(state)))
+    assert state.data[WINDOW] == 1 + MOMENTS.index("edict")
+    state = play(state, "use=heirs.surge")
+    assert state.data[STEP] == Due.ROLE
     assert [*state.data[SURGED : SURGED + 2]] == [0, 1]
 
 
@@ -552,6 +620,41 @@ def test_a_card_is_taken_openly(tmp_path: Path) -> None:
     assert given.view(1).data[PLACE + number_of] == IN_HAND
 
 
+def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
+    """C16.14: `against` names the opponent from whom they are taken, once; the second hand is left alone."""
+    effects = """{ when = "before:steward", do = [{ take = "card", n = 5 }] }"""
+    table = owned(Table(3, pack=card(effects, tmp_path), powers=True))
+    state = play(at_probe(table.state, "role=steward"), "use=probe against=B")
+    for left in (2, 1, 0):
+        assert state.to_act == (1,)
+        state = play(state, min(texts(state)))
+        assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + 1) == left
+    assert state.data[STEP] == Due.STEWARD
+    assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND) == 6
+
+
+def test_a_ship_that_is_built_on_a_starbase_goes_to_no_colony() -> None:
+    """C16.14: Frontier Yards deploy to colonies (C7.3), and Automated Yards say starbase."""
+    table = Table(3, powers=True).power("A", "Gardeners").power("B", "Delvers").power("C", "Exiles")
+    owned(owned(table, "Frontier Yards"), "Automated Yards").tile("b2", "1p").tile("b4", "1p1m")
+    table.token("A", "b2").token("A", "b4", starbase=True).purse("A", polymers=1)
+    state = play(table.state, "role=engineer")
+    while "use=automated-yards" not in texts(state):
+        state = play(state, "done")
+    assert texts(play(state, "use=automated-yards")) == {"at=a1", "at=b4", "done"}
+
+
+def test_who_gave_all_away_for_an_effect_trades_nothing(tmp_path: Path) -> None:
+    """C16.4: who has nothing to sell and can buy nothing isn't asked."""
+    effects = """{ when = "during:trade", cost = { any = 1 }, do = [{ score = "token" }] }"""
+    table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Gardeners").power("B", "Delvers")
+    state = play(table.purse("A", metal=1).purse("B", metal=1).state, "role=merchant")
+    while "use=probe" not in texts(state):
+        state = play(state, "metal=0" if "metal=0" in texts(state) else min(texts(state)))
+    state = play(state, "use=probe resource=metal")
+    assert state.data[STEP] != Due.TRADE
+
+
 def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
     """S63: A's three count in the conflict; on a planet nothing of them is left, on the Throne they are enough."""
     effects = """{ when = "before:regent", do = [{ influence = 3 }] }"""
@@ -584,6 +687,23 @@ def test_numbers_of_a_battle_end_with_it_and_serve_their_owner() -> None:
     while state.data[SECTOR] != 255:
         state = play(state, "done")
     assert not any(state.data[FOR_BATTLE:SPENT])
+
+
+@pytest.mark.parametrize("who", ["owner", "side"])
+def test_c10_3_the_dial_of_a_side_is_changed_by_its_leader_or_by_cards_for_the_side(who: str, tmp_path: Path) -> None:
+    """A is an ally of B: A's card changes B's dial only if it says that it serves the side."""
+    effects = f'{{ when = "battle:open", who = "{who}", do = [{{ dial = "weapons", add = 1 }}] }}'
+    table = owned(Table(3, pack=card(effects, tmp_path), powers=True))
+    for seat, name in zip("ABC", ("Gardeners", "Delvers", "Exiles"), strict=True):
+        table.power(seat, name).ships(seat, "fighter", "b1")
+    state = play(table.state, "role=warlord")
+    wanted = {0: ("join=B",), 1: ("battle=b", "against=C", "ally=A")}
+    while state.data[STEP] not in (Due.WINDOW, Due.HIT, Due.SHIFT, Due.COLONIZE):
+        player = state.to_act[0]
+        legal = texts(state, player)
+        choice = next((text for text in wanted.get(player, ()) if text in legal), "done" if "done" in legal else "")
+        state = state.after(parse_action(choice or min(legal), state), player)
+    assert ("use=probe" in texts(state, state.to_act[0])) == (who == "side")
 
 
 def test_the_whole_turn_of_an_exchange() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, options_of, packs, play_all, told
+from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, Powers, options_of, play_all, told
+from tests.empire_of_the_stars.second_packs import N_MADE_UP, PAIRS, made_up, packs
 from tests.profiles import by_profile
 
-from sse_core.empire_of_the_stars.vocabulary import MEASURES, ROLES
+from sse_core.empire_of_the_stars.content import named_effects
+from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, ROLES, VERBS
 
 MUST_OCCUR = frozenset(
     {
@@ -52,6 +54,20 @@ MUST_OCCUR = frozenset(
 )
 """The events of everyday games."""
 
+WITH_POWERS = frozenset(
+    {
+        *(f"{whose} is used" for whose in ("a core side", "a surge side", "a technology")),
+        *(f"{whose} works always" for whose in ("a core side", "a surge side", "a technology")),
+        *(f"{cost} is paid" for cost in COSTS),
+        *("an effect by itself", "all powers surge", "a power flips back after its use"),
+        *("a power is flipped back before a role", "hits that don't count"),
+        *("influence that is no token", "influence that is no token goes"),
+    }
+)
+"""The further events of games with powers."""
+
+EVERY_EFFECT = frozenset(f"{verb} at {moment}" for verb, moment in PAIRS)
+
 RARE = frozenset(
     {
         *(f"an edict by {measure}" for measure in MEASURES),
@@ -75,6 +91,35 @@ def test_both_readings_play_20_000_games_alike(thousand: int) -> None:
     found = play_all(range(1_000 * thousand, 1_000 * (thousand + 1)))
     print(f"\n{told(found)}")
     assert found.keys() >= MUST_OCCUR | RARE
+
+
+def test_both_readings_play_alike_with_powers() -> None:
+    games = by_profile(dev=3, ci=30, nightly=250)
+    found = play_all(range(games), Powers.ALL)
+    assert games < 250 or found.keys() >= WITH_POWERS
+
+
+@pytest.mark.nightly
+def test_both_readings_use_every_effect_alike() -> None:
+    """Every verb, at every moment where it works; the games are the same every time."""
+    found = play_all(range(1, 4_000, 2), Powers.ALL)
+    print(f"\n{told(found)}")
+    assert found.keys() >= EVERY_EFFECT
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("thousand", range(20))
+def test_both_readings_play_20_000_games_with_powers_alike(thousand: int) -> None:
+    found = play_all(range(1_000 * thousand, 1_000 * (thousand + 1)), Powers.ALL)
+    print(f"\n{told(found)}")
+    assert found.keys() >= WITH_POWERS
+
+
+@pytest.mark.ci
+def test_packs_have_every_verb_at_every_moment() -> None:
+    packs_made = (made_up(number).value.content for number in range(1, N_MADE_UP + 1))
+    effects = [effect for content in packs_made for _, effect in named_effects(content)]
+    assert {(VERBS[do.verb], MOMENTS[effect.when]) for effect in effects for do in effect.does} == {*PAIRS}
 
 
 def test_games_have_all_numbers_of_players_and_options() -> None:

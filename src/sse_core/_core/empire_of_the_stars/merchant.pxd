@@ -141,7 +141,10 @@ cdef inline void play_invest(const Board* b, Position* p, int seat, int verb, in
 cdef inline void resume_merchant(const Board* b, Position* p, int seat, int step) noexcept nogil:
     # Trade or investments go on after an effect.
     p.step = <uint8_t>step
-    if step == INVEST_DUE and not (can_invest(b, p, seat) or can_use(b, p, seat, INVEST_DUE)):
+    if step == TRADE_DUE:
+        # C16.4: the effect may have left nothing to sell, and too little to buy.
+        trade_from(b, p, seat)
+    elif not (can_invest(b, p, seat) or can_use(b, p, seat, INVEST_DUE)):
         invest_next(b, p, seat)
 
 cdef inline void invest_next(const Board* b, Position* p, int seat) noexcept nogil:

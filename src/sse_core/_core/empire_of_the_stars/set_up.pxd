@@ -249,6 +249,8 @@ cdef inline void take_starts(const Board* b, Position* p) noexcept nogil:
     cdef int amounts[4]
     cdef const Amount* start
     cdef int n, money, waits
+    # C13.1: the core sides work from now on; a track that they make longer has room for more.
+    restand(b, p)
     by_number(p, seats)
     for waits in range(2):
         for n in range(p.n_players):
@@ -260,7 +262,6 @@ cdef inline void take_starts(const Board* b, Position* p) noexcept nogil:
             earn(p, seats[n], amounts[0])
             for money in range(1, 4):
                 gain(b, p, seats[n], money - 1, amounts[money])
-    restand(b, p)
     open_window(b, p, SET_UP_MOMENT, GAME_BEGINS_DUE)
 
 cdef inline void begin_game(const Board* b, Position* p) noexcept nogil:

@@ -83,10 +83,14 @@ cdef inline int strength_in(const Board* b, const Position* p, int seat, int sec
 
 cdef inline uint64_t docks(const Board* b, const Position* p, int seat) noexcept nogil:
     # C7.3, S21: the set of regions with an own starbase and room for a ship; effects may add colonies.
-    cdef uint64_t found = home_of(p, seat) | tokens_of(p, seat, True)
+    cdef uint64_t found = starbases_of(p, seat)
     if number(b, p, seat, DEPLOY_TO_COLONIES):
         found |= tokens_of(p, seat, False)
     return found & with_room(b, p, seat)
+
+cdef inline uint64_t starbases_of(const Position* p, int seat) noexcept nogil:
+    # C3.3: the set of regions with an own starbase, the home world among them.
+    return home_of(p, seat) | tokens_of(p, seat, True)
 
 cdef inline uint64_t reach(
     const Board* b, const Position* p, const Terrain* land, int seat, int kind, int region

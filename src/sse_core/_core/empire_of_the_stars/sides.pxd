@@ -53,18 +53,21 @@ cdef inline bint has_used_surge(const Board* b, const Position* p, int seat) noe
             return True
     return False
 
-cdef inline bint end_effects(const Board* b, Position* p) noexcept nogil:
-    # C16.15: ends what effects changed for the role.
-    #   returns  whether a player has to discard first
+cdef inline void end_uses(const Board* b, Position* p) noexcept nogil:
+    # C13.5: who used the surge side flips it back; then all effects can be used again.
     cdef uint8_t seats[MAX_PLAYERS]
     cdef int n
-    end_role_changes(b, p)
     by_number(p, seats)
     for n in range(p.n_players):
-        # C13.5: who used the surge side flips it back.
         if has_used_surge(b, p, seats[n]):
             flip(b, p, seats[n], 0)
     memset(p.used, 0, sizeof(p.used))
+
+cdef inline bint end_effects(const Board* b, Position* p) noexcept nogil:
+    # C16.15: ends what effects changed for the role.
+    #   returns  whether a player has to discard first
+    end_role_changes(b, p)
+    end_uses(b, p)
     flip_all(b, p)
     return must_discard(b, p, ROLE_OVER_DUE)
 

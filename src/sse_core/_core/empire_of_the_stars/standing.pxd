@@ -66,13 +66,23 @@ cdef inline int owner_of(const Board* b, const Position* p, int effect) noexcept
             return seat
     return NONE
 
+cdef inline void clip_tracks(const Board* b, Position* p) noexcept nogil:
+    # C5.4: what no longer fits on a track is lost.
+    cdef int seat, resource, end
+    for seat in range(p.n_players):
+        for resource in range(3):
+            end = number(b, p, seat, TRACK + resource)
+            if p.resources[seat][resource] > end:
+                p.resources[seat][resource] = <uint8_t>end
+
 cdef inline void change(const Board* b, Position* p, int seat, int n, int by, int until) noexcept nogil:
-    # Changes a number for a player until the role or the battle ends.
+    # Changes a number for a player until the role or the battle ends; a track may get shorter.
     if until == UNTIL_BATTLE:
         p.for_battle[seat][n] = <int8_t>(p.for_battle[seat][n] + by)
     else:
         p.for_role[seat][n] = <int8_t>(p.for_role[seat][n] + by)
     p.changed[seat][n] = <int8_t>(p.changed[seat][n] + by)
+    clip_tracks(b, p)
 
 
 # --- what works for ever
@@ -126,15 +136,6 @@ cdef inline void restand(const Board* b, Position* p) noexcept nogil:
         for n in range(N_NUMBERS):
             p.changed[seat][n] = <int8_t>(changes[seat][n] + p.for_role[seat][n] + p.for_battle[seat][n])
     clip_tracks(b, p)
-
-cdef inline void clip_tracks(const Board* b, Position* p) noexcept nogil:
-    # C5.4: what no longer fits on a track is lost.
-    cdef int seat, resource, end
-    for seat in range(p.n_players):
-        for resource in range(3):
-            end = number(b, p, seat, TRACK + resource)
-            if p.resources[seat][resource] > end:
-                p.resources[seat][resource] = <uint8_t>end
 
 
 # --- C16.15: what ends

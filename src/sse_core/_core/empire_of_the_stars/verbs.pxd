@@ -219,13 +219,26 @@ cdef inline bint can_build_by(const Board* b, const Position* p, int seat, const
         return False
     return stage.part == BUILD_STAGING_PART or in_set(with_room(b, p, seat), p.home[seat])
 
+cdef inline uint64_t yards(const Board* b, const Position* p, int seat) noexcept nogil:
+    # The set of regions where an effect can build a ship on a starbase, wherever ships are deployed (C7.3).
+    return starbases_of(p, seat) & with_room(b, p, seat)
+
+cdef inline bint is_heard(const Position* p, int seat, int who) noexcept nogil:
+    # C10.3: whether an effect changes a dial: an ally's card serves the ally's own units unless it names the side.
+    return who == SIDE_SERVED or seat == p.attacker or seat == p.defender
+
 cdef inline bint can_do(const Board* b, const Position* p, int seat, const Stage* stage, int who) noexcept nogil:
     # Whether a part of an effect can do something now.
     cdef int part = stage.part, served, each
     if part == SURGE_PART or part == CORE_PART:
         return power_of(p, seat) >= 0 and p.surged[seat] == (part == CORE_PART)
+    if part == NUMBER_PART and stage.steps:
+        # What sets a number may set it to 0.
+        return True
     if amount(b, p, seat, &stage.n) == 0:
         return False
+    if part == DIAL_PART:
+        return is_heard(p, seat, who)
     if part <= LAST_CHOICE:
         return has_choice(b, p, seat, stage)
     if part == TAKE_EACH_PART:
@@ -252,10 +265,16 @@ cdef inline bint can_do(const Board* b, const Position* p, int seat, const Stage
 
 cdef inline bint has_choice(const Board* b, const Position* p, int seat, const Stage* stage) noexcept nogil:
     # Whether there is something to choose for a part that asks.
-    cdef int part = stage.part
+    cdef int part = stage.part, resource
     cdef uint64_t units
-    if part == GAIN_ANY_PART or part == EDICT_PART:
+    if part == EDICT_PART:
         return True
+    if part == GAIN_ANY_PART:
+        # What doesn't fit is lost (C5.4), so that one resource has room is enough.
+        for resource in range(3):
+            if p.resources[seat][resource] < number(b, p, seat, TRACK + resource):
+                return True
+        return False
     if part == PAY_ANY_PART:
         return p.resources[seat][0] or p.resources[seat][1] or p.resources[seat][2]
     if part == PAY_SHIP_PART:
@@ -265,7 +284,7 @@ cdef inline bint has_choice(const Board* b, const Position* p, int seat, const S
     if part == TAKE_PART or part == TAKE_CARD_PART:
         return holders_of(b, p, seat, stage) != 0
     if part == BUILD_STARBASE_PART:
-        return p.supply[seat][stage.what] > 0 and docks(b, p, seat) != 0
+        return p.supply[seat][stage.what] > 0 and yards(b, p, seat) != 0
     if part == MOVE_PART:
         return effect_movable(b, p, seat, stage, b.all_regions, &units) != 0
     if part == SETTLE_PART:
@@ -317,6 +336,8 @@ cdef inline void do_at_once(
             if each != seat:
                 take_money(b, p, seat, each, stage.what, n)
     elif part == DIAL_PART:
+        if not is_heard(p, seat, row.who):
+            return
         sse_check(p.side[seat] > 0)
         each = p.plus[p.side[seat] - 1][stage.what] + n
         p.plus[p.side[seat] - 1][stage.what] = <int8_t>max(-MOST_ADDED, min(MOST_ADDED, each))
@@ -464,10 +485,13 @@ cdef inline void add_effect_card(const Board* b, const Position* p, int seat, Id
 cdef inline void play_effect_card(const Board* b, Position* p, int seat, int verb, int card) noexcept nogil:
     if stage_of(b, p).part == PAY_CARD_PART:
         discard(b, p, card)
-    else:
-        # S66: the card that is given is shown.
-        p.place[card], p.known[card] = <uint8_t>(IN_HAND + owner_of(b, p, p.effect - 1)), 1
-    end_choice(p)
+        end_choice(p)
+        return
+    # S66: the card that is given is shown. All of them come from one opponent, as far as the hand goes.
+    p.place[card], p.known[card] = <uint8_t>(IN_HAND + owner_of(b, p, p.effect - 1)), 1
+    p.left -= 1
+    if not p.left or not cards_in_hand(b, p, seat):
+        end_part(p)
 
 cdef inline void add_effect_seat(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
     add_set(b, ids, AGAINST_VERB, holders_of(b, p, seat, stage_of(b, p)))
@@ -504,7 +528,7 @@ cdef inline void add_effect_at(const Board* b, const Position* p, int seat, Ids*
     elif stage.part == UPGRADE_PART:
         add_set(b, ids, AT_VERB, tokens_of(p, seat, False))
     else:
-        add_set(b, ids, AT_VERB, docks(b, p, seat))
+        add_set(b, ids, AT_VERB, yards(b, p, seat))
 
 cdef inline void play_effect_at(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
     cdef const Stage* stage = stage_of(b, p)

@@ -81,6 +81,7 @@ cdef inline void role_over(const Board* b, Position* p) noexcept nogil:
 cdef inline void edict_scored(const Board* b, Position* p) noexcept nogil:
     # C12.2, S47: the holder of the scepter goes on, or the game ends.
     p.step, p.actor = ROLE_DUE, p.scepter
-    memset(p.used, 0, sizeof(p.used))
+    if has_powers(p):
+        end_uses(b, p)
     if must_end(p) or p.round >= p.round_limit:
         p.step = FINISH_DUE

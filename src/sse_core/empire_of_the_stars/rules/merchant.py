@@ -172,7 +172,10 @@ def _play_invest(b: Board, p: bytearray, seat: int, verb: int, place: int) -> No
 def resume(b: Board, p: bytearray, seat: int, step: int) -> None:
     """Go on with trade or investments after an effect."""
     p[STEP] = step
-    if step == Due.INVEST and not (_can_invest(b, p, seat) or uses(b, p, seat, Due.INVEST)):
+    if step == Due.TRADE:
+        # C16.4: the effect may have left nothing to sell, and too little to buy.
+        _trade(b, p, seat)
+    elif not (_can_invest(b, p, seat) or uses(b, p, seat, Due.INVEST)):
         _invested(b, p, seat)
 
 

@@ -252,6 +252,8 @@ def _play_tile(b: Board, p: bytearray, seat: int, verb: int, region: int) -> Non
 
 def take_starts(b: Board, p: bytearray) -> None:
     """C1.10: each takes what the power says; who depends on opponents waits until all others have."""
+    # C13.1: the core sides work from now on; a track that they make longer has room for more.
+    restand(b, p)
     for waits in (False, True):
         for seat in by_number(p):
             start = b.content.powers[power_of(p, seat)].start
@@ -261,7 +263,6 @@ def take_starts(b: Board, p: bytearray) -> None:
             earn(p, seat, amounts[0])
             for resource, n in enumerate(amounts[1:]):
                 gain(b, p, seat, resource, n)
-    restand(b, p)
     open_window(b, p, _SET_UP, Due.GAME_BEGINS)
 
 

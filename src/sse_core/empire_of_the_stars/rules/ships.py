@@ -30,6 +30,7 @@ __all__ = [
     "moves_from",
     "reach",
     "regions_with",
+    "starbases",
     "stops",
     "strength_in",
     "terrain",
@@ -121,13 +122,19 @@ def strength_in(b: Board, p: Data, seat: int, sector: int) -> int:
 
 def docks(b: Board, p: Data, seat: int) -> int:
     """C7.3, S21: the set of regions with an own starbase and room for a ship; effects may add colonies."""
+    colonies = number(b, p, seat, DEPLOY_TO_COLONIES) != 0
+    return starbases(b, p, seat, colonies=colonies) & with_room(b, p, seat)
+
+
+def starbases(b: Board, p: Data, seat: int, *, colonies: bool = False) -> int:
+    """C3.3: the set of regions with an own starbase, the home world among them; if wanted, with those of colonies."""
     found = 1 << p[HOME + seat]
     colony = 1 + 2 * seat
-    least = colony if number(b, p, seat, DEPLOY_TO_COLONIES) else colony + 1
+    least = colony if colonies else colony + 1
     for region, token in enumerate(p[TOKEN : TOKEN + b.n_regions]):
         if least <= token <= colony + 1:
             found |= 1 << region
-    return found & with_room(b, p, seat)
+    return found
 
 
 def reach(b: Board, p: Data, land: Terrain, seat: int, kind: int, region: int, steps: int | None = None) -> int:

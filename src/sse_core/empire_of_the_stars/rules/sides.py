@@ -19,7 +19,7 @@ from ..layout import (
 from .scientist import cards_in_hand
 from .standing import HAND, end_role_changes, has_powers, number, restand
 
-__all__ = ["by_number", "end_effects", "flip", "flip_all", "found_wormhole", "must_discard"]
+__all__ = ["by_number", "end_effects", "end_uses", "flip", "flip_all", "found_wormhole", "must_discard"]
 
 
 def by_number(p: Data) -> list[int]:
@@ -48,14 +48,18 @@ def flip_all(b: Board, p: bytearray) -> None:
             flip(b, p, seat, 1)
 
 
+def end_uses(b: Board, p: bytearray) -> None:
+    """C13.5: who used the surge side flips it back; then all effects can be used again."""
+    for seat in by_number(p):
+        if any(p[USED + effect] for effect in b.at_side[1][p[POWER + seat] - 1]):
+            flip(b, p, seat, 0)
+    p[USED : USED + MAX_EFFECTS] = bytes(MAX_EFFECTS)
+
+
 def end_effects(b: Board, p: bytearray) -> bool:
     """C16.15: end what effects changed for the role; return whether a player has to discard first."""
     end_role_changes(b, p)
-    for seat in by_number(p):
-        if any(p[USED + effect] for effect in b.at_side[1][p[POWER + seat] - 1]):
-            # C13.5: who used the surge side flips it back.
-            flip(b, p, seat, 0)
-    p[USED : USED + MAX_EFFECTS] = bytes(MAX_EFFECTS)
+    end_uses(b, p)
     flip_all(b, p)
     return must_discard(b, p, Due.ROLE_OVER)
 

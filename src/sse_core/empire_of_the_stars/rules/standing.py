@@ -138,11 +138,12 @@ def owner_of(b: Board, p: Data, effect: int) -> int:
 
 
 def change(b: Board, p: bytearray, seat: int, n: int, by: int, until: int) -> None:
-    """Change a number for a player until the role or the battle ends."""
+    """Change a number for a player until the role or the battle ends; a track may get shorter."""
     part = FOR_BATTLE if until == _BATTLE else FOR_ROLE
     for start in (part, CHANGED):
         place = start + seat * _ROW + n
         p[place] = (p[place] + by) & 255
+    _clip(b, p)
 
 
 def standing(b: Board, p: Data, seat: int) -> list[int]:

@@ -12,7 +12,9 @@ from ..due import Due
 from ..effect_rows import CHOICES, Part, Row, Stage
 from ..layout import (
     ACTOR,
+    ATTACKER,
     CREDITS,
+    DEFENDER,
     DISPLAY,
     DRAFT,
     EDICT,
@@ -56,7 +58,7 @@ from .explorer import can_place, fill
 from .form import Rule, Rules
 from .measures import measure
 from .scientist import can_draw, cards_in_hand, discard, draw_from, hand
-from .ships import carry, docks, fleet, leave, reach, regions_with, stops, terrain, units_of, with_room
+from .ships import carry, fleet, leave, reach, regions_with, starbases, stops, terrain, units_of, with_room
 from .sides import flip, found_wormhole
 from .standing import GUARDS, TRACK, change, number, owner_of, power_of
 from .tokens import earn, gain, place_token, score_galaxy, score_token, token_of
@@ -240,6 +242,9 @@ def can_do(b: Board, p: Data, seat: int, stage: Stage, who: int) -> bool:
     part = stage.part
     if part in (Part.SURGE, Part.CORE):
         return power_of(p, seat) >= 0 and p[SURGED + seat] == (part == Part.CORE)
+    if part == Part.NUMBER and stage.steps:
+        # What sets a number may set it to 0.
+        return True
     if amount(b, p, seat, stage.n) == 0:
         return False
     if part == Part.GAIN:
@@ -255,6 +260,8 @@ def can_do(b: Board, p: Data, seat: int, stage: Stage, who: int) -> bool:
         return p[PILE] > 0
     if part in (Part.BUILD_STAGING, Part.BUILD_HOME):
         return any(_can_build(b, p, each, stage) for each in _served(p, seat, who))
+    if part == Part.DIAL:
+        return _is_heard(p, seat, who)
     if part == Part.TAKE_EACH:
         return bool(_holders(b, p, seat, stage))
     return part > CHOICES or _has_choice(b, p, seat, stage)
@@ -266,11 +273,19 @@ def _can_build(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     return stage.part == Part.BUILD_STAGING or with_room(b, p, seat) >> p[HOME + seat] & 1 == 1
 
 
+def _yards(b: Board, p: Data, seat: int) -> int:
+    """Return the set of regions where an effect can build a ship on a starbase, wherever ships are deployed (C7.3)."""
+    return starbases(b, p, seat) & with_room(b, p, seat)
+
+
 def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
     """Return whether there is something to choose for a part that asks."""
     match stage.part:
-        case Part.GAIN_ANY | Part.EDICT:
+        case Part.EDICT:
             return True
+        case Part.GAIN_ANY:
+            # What doesn't fit is lost (C5.4), so that one resource has room is enough.
+            return any(p[RESOURCE + 3 * seat + each] < number(b, p, seat, TRACK + each) for each in range(3))
         case Part.PAY_ANY:
             return any(p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3])
         case Part.PAY_SHIP:
@@ -280,7 +295,7 @@ def _has_choice(b: Board, p: Data, seat: int, stage: Stage) -> bool:
         case Part.TAKE | Part.TAKE_CARD:
             return bool(_holders(b, p, seat, stage))
         case Part.BUILD_STARBASE:
-            return p[SUPPLIES + 3 * seat + stage.what] > 0 and docks(b, p, seat) != 0
+            return p[SUPPLIES + 3 * seat + stage.what] > 0 and _yards(b, p, seat) != 0
         case Part.MOVE:
             return bool(_movable(b, p, seat, stage))
         case Part.SETTLE:
@@ -352,7 +367,14 @@ def _influence(b: Board, p: bytearray, seat: int, stage: Stage, n: int, row: Row
         p[SWAY + each] = min(_MOST, p[SWAY + each] + n)
 
 
+def _is_heard(p: Data, seat: int, who: int) -> bool:
+    """C10.3: whether an effect changes a dial: an ally's card serves the ally's own units unless it names the side."""
+    return who == _SIDE_SERVED or seat in (p[ATTACKER], p[DEFENDER])
+
+
 def _dial(b: Board, p: bytearray, seat: int, stage: Stage, n: int, row: Row) -> None:
+    if not _is_heard(p, seat, row.who):
+        return
     place = PLUS + 3 * (p[SIDE + seat] - 1) + stage.what
     p[place] = max(-_MOST, min(_MOST, signed(p[place]) + n)) & 255
 
@@ -508,10 +530,13 @@ def _play_card(b: Board, p: bytearray, seat: int, verb: int, card: int) -> None:
     _, stage, owner = _current(b, p)
     if stage.part == Part.PAY_CARD:
         discard(b, p, card)
-    else:
-        # S66: the card that is given is shown.
-        p[PLACE + card], p[KNOWN + card] = IN_HAND + owner, 1
-    _done(b, p)
+        _done(b, p)
+        return
+    # S66: the card that is given is shown. All of them come from one opponent, as far as the hand goes.
+    p[PLACE + card], p[KNOWN + card] = IN_HAND + owner, 1
+    p[LEFT] -= 1
+    if not p[LEFT] or not cards_in_hand(b, p, seat):
+        _stop(p)
 
 
 def _legal_seat(b: Board, p: Data, seat: int) -> list[int]:
@@ -554,7 +579,7 @@ def _legal_at(b: Board, p: Data, seat: int) -> list[int]:
     elif stage.part == Part.UPGRADE:
         regions = _colonies(b, p, seat)
     else:
-        regions = [*bits(docks(b, p, seat))]
+        regions = [*bits(_yards(b, p, seat))]
     return [b.first[Verb.DONE], *(first + region for region in regions)]
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from ..actions import Verb
 from ..board import Board
-from ..content import MAX_EFFECTS
 from ..due import Due
 from ..effect_rows import MOMENT
 from ..layout import (
@@ -25,7 +24,6 @@ from ..layout import (
     SCEPTER,
     SECOND,
     STEP,
-    USED,
     WHEEL,
     Data,
     get2,
@@ -35,7 +33,7 @@ from ..layout import (
 from ..vocabulary import ROLES
 from .edicts import must_end, score_edict
 from .form import Rule, Rules
-from .sides import end_effects
+from .sides import end_effects, end_uses
 from .standing import has_powers
 from .tokens import earn
 from .windows import open_window
@@ -117,7 +115,8 @@ def role_over(b: Board, p: bytearray) -> None:
 def edict_scored(b: Board, p: bytearray) -> None:
     """C12.2, S47: the holder of the scepter goes on, or the game ends."""
     p[STEP], p[ACTOR] = Due.ROLE, p[SCEPTER]
-    p[USED : USED + MAX_EFFECTS] = bytes(MAX_EFFECTS)
+    if has_powers(p):
+        end_uses(b, p)
     if must_end(p):
         p[STEP] = Due.FINISH
     if get2(p, ROUND) >= get2(p, ROUND_LIMIT):
