@@ -17,7 +17,8 @@ from random import Random
 from typing import Final
 
 from tests.empire_of_the_stars.made_up_packs import made_up_pack
-from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, packs, told, weight
+from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, told, weight
+from tests.empire_of_the_stars.second_packs import packs
 from tests.empire_of_the_stars.small import TINY
 
 from sse_core.empire_of_the_stars import Board, State, load_pack, rules, secrets, start
