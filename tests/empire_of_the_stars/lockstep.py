@@ -16,9 +16,8 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from tests.empire_of_the_stars.made_up_packs import made_up_pack
 from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, told, weight
-from tests.empire_of_the_stars.second_packs import packs
+from tests.empire_of_the_stars.second_packs import made_up, packs
 from tests.empire_of_the_stars.small import TINY
 
 from sse_core.empire_of_the_stars import Board, State, load_pack, rules, secrets, start
@@ -30,6 +29,9 @@ from sse_core.empire_of_the_stars.legality import reason_for
 from sse_core.forms.packs import Pack
 from sse_core.game import CHANCE
 from sse_core.seeds import SplitMix64
+
+N_MADE_UP: Final = 60
+"""The packs with made-up effects."""
 
 CHUNK: Final = 50
 """The games that a process plays before it reports."""
@@ -47,7 +49,7 @@ def begin(number: int, rng: Random) -> State:
     kind = rng.randrange(8)
     pack: Pack[Board]
     if kind < 3:
-        pack = made_up_pack(rng.randrange(1 << 16))
+        pack = made_up(rng.randrange(1, N_MADE_UP + 1))
     elif kind < 5:
         pack = load_pack(rng.choice(("house", TINY)))
     else:

@@ -74,7 +74,7 @@ N_EFFECTS: Final = 3
 """Of each technology, and of each side of a power."""
 
 N_MADE_UP: Final = 8
-"""The packs whose effects are made up."""
+"""The packs whose effects are made up, in games with the second reading; together they have all pairs."""
 
 _MONEY: Final = ("credits", *RESOURCES)
 
@@ -112,9 +112,9 @@ def with_powers(number: int) -> Pack[Board]:
     return empire_of_the_stars.load_pack() if number == 0 else made_up(number)
 
 
-@lru_cache(maxsize=N_MADE_UP)
+@lru_cache(maxsize=64)
 def made_up(number: int) -> Pack[Board]:
-    """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew."""
+    """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew. Numbers begin with 1."""
     rng = Random(number)
     name = ("house", "tiny")[number % 2]
     text = _text_of(name).replace(f'name = "{name}"', f'name = "{name}-powers-{number}"', 1)
