@@ -114,7 +114,10 @@ def with_powers(number: int) -> Pack[Board]:
 
 @lru_cache(maxsize=64)
 def made_up(number: int) -> Pack[Board]:
-    """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew. Numbers begin with 1."""
+    """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew.
+
+    Its number is 1 or more.
+    """
     rng = Random(number)
     name = ("house", "tiny")[number % 2]
     text = _text_of(name).replace(f'name = "{name}"', f'name = "{name}-powers-{number}"', 1)
