@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
+from ..forms.late import LateMapping
 from ..play.sentences import players_wanted
 from .game import INFO
 from .layout import MAX_ROUNDS
 from .options import LIMIT, Options
 from .pack_report import report
-from .packs import HOUSE, load_pack
+from .packs import HOUSE, PACKS, load_pack
 from .positions import start
 from .state import State
 
-__all__ = ["add_command", "add_setup", "run_command", "set_up"]
+__all__ = ["SHIPPED", "add_command", "add_setup", "run_command", "set_up"]
+
+SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PACKS.names())
+"""The packs that ship."""
 
 _FLAGS: Final = {
     "powers": "deal player powers, and let technologies act (C15.1)",
