@@ -1,4 +1,4 @@
-"""Options of Empire of the Stars in the `sse` command, and its own command: `sse pack check`."""
+"""Options of Empire of the Stars in the `sse` command, and its own command, `sse pack`."""
 
 from __future__ import annotations
 
@@ -78,13 +78,19 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
 
 def add_command(name: str, parser: ArgumentParser) -> None:
     """Add the arguments of `sse pack`."""
-    parser.add_argument("what", choices=["check"], help="check: read a pack, and say what it has or where it is wrong")
+    parser.add_argument(
+        "what",
+        choices=["check", "show"],
+        help="check: read a pack, and say what it has or where it is wrong; show: print the file of one that ships",
+    )
     parser.add_argument("pack", metavar="FILE", help="the file of the pack, or the name of one that ships")
 
 
 def run_command(name: str, args: Namespace) -> Iterator[str]:
-    """Check a pack, and yield what it has.
+    """Check a pack, and yield what it has; or yield the lines of the file of one that ships.
 
     Raises NotationError or SetupError, with file, table and key, if it can't be played; OSError if it can't be read.
     """
+    if args.what == "show":
+        return iter(PACKS.text(args.pack).removesuffix("\n").split("\n"))
     return report(load_pack(args.pack))
