@@ -12,7 +12,8 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import THRONE_PLACE, Action, Verb, text_of
 from .board import Board
-from .content import SIDES
+from .card_words import effect_words, power_terms, technology_words
+from .content import SIDES, named_effects
 from .notation import format_action
 from .state import State, check_state
 
@@ -95,7 +96,7 @@ def _steps(b: Board, action: Action) -> Iterator[Step]:
     else:
         yield Step(Verb(verb).word, *_KINDS[verb])
         if argument:
-            yield Step(argument, _named(b, action))
+            yield Step(argument, _named(b, action), _does(b, action))
 
 
 def _named(b: Board, action: Action) -> str:
@@ -118,6 +119,18 @@ def _named(b: Board, action: Action) -> str:
     if verb is Verb.MARKET:
         return f"market tile {argument}"
     return argument
+
+
+def _does(b: Board, action: Action) -> str:
+    """Return what the card does that an action takes; empty if it takes none."""
+    verb, argument = action
+    if verb in (Verb.BUY, Verb.DISCARD):
+        return technology_words(b.content.technologies[b.arguments[verb].index(argument)])
+    if verb is Verb.POWER:
+        return power_terms(b.content.powers[b.arguments[verb].index(argument)])
+    if verb is Verb.USE:
+        return effect_words(named_effects(b.content)[b.arguments[verb].index(argument)][1])
+    return ""
 
 
 def _effect(b: Board, argument: str) -> str:
