@@ -23,7 +23,6 @@ SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PA
 """The packs that ship."""
 
 _FLAGS: Final = {
-    "powers": "deal player powers, and let technologies act (C15.1)",
     "start_colony": "let the 2-polymer tile begin with a colony (S4)",
     "one_way": "move the monolith clockwise only (S7)",
     "own_cap": "count the 3 ships of a region for each player apart (S22)",
@@ -36,10 +35,11 @@ _FLAGS: Final = {
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """Add the options for the players, the pack, the blocked sectors, the last round and the rules."""
+    """Add the options for the players, powers, the pack, the blocked sectors, the last round and the rules."""
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, 2 to 4, if none are named; left out: 2"
     )
+    parser.add_argument("--powers", action="store_true", help="deal player powers, and let technologies act (C15.1)")
     parser.add_argument("--pack", default=HOUSE, metavar="FILE", help="the content pack, by name or file (C17.1)")
     parser.add_argument(
         "--blocked",
@@ -70,7 +70,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     wanted = args.players if players is None else players
     flags = {name: getattr(args, name) for name in _FLAGS}
     try:
-        options = Options(args.rounds, edict_substitute=not args.no_substitute, **flags)
+        options = Options(args.rounds, powers=args.powers, edict_substitute=not args.no_substitute, **flags)
         return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
     except SetupError as error:
         raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None
