@@ -8,10 +8,17 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table
 from tests.empire_of_the_stars.test_effects import DOES, PAIRS
 
-from sse_core.empire_of_the_stars import load_pack, parse_action, steps
-from sse_core.empire_of_the_stars.card_words import effect_words, power_terms, technology_words
+from sse_core.empire_of_the_stars import holdings, load_pack, parse_action, start, steps, to_text
+from sse_core.empire_of_the_stars.card_words import (
+    effect_words,
+    power_terms,
+    powers_told,
+    side_words,
+    technology_words,
+)
 from sse_core.empire_of_the_stars.content import Effect, named_effects
 from sse_core.empire_of_the_stars.effects import read_effects
+from sse_core.empire_of_the_stars.layout import POWERS_DEALT
 from sse_core.empire_of_the_stars.vocabulary import (
     COMPARISONS,
     COSTS,
@@ -124,6 +131,21 @@ def test_a_power_says_how_it_begins_and_what_both_sides_do() -> None:
         "resource of choice less, until the role ends. Surge: Before Engineer: build 1 cruiser for nothing on the home "
         "world."
     )
+
+
+def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
+    """To who chooses, and once it is shown to all; of others nothing."""
+    state = start(players=2, powers=True, seed=3)
+    board, p = state.board, state.view(0).data
+    dealt = {board.content.powers[each - 1] for each in state.data[POWERS_DEALT : POWERS_DEALT + 3]}
+    assert {*powers_told(board, p, 0)} == {f"{each.name}: {power_terms(each)}" for each in dealt}
+    assert powers_told(board, p, 1) == []
+    for side in range(2):
+        state = Table(2, powers=True).power("A", "Shipwrights", surge=bool(side)).state
+        words = side_words(HOUSE.powers[2], side)
+        assert powers_told(state.board, state.data, 0) == [words]
+        assert dict(holdings(state, 0))["power"][1] == words
+        assert words in to_text(state).replace("\n   ", " ")
 
 
 def test_choices_of_cards_say_what_these_do() -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from .board import Board
 from .content import MAX_AMOUNT, NONE, SIDES, Amount, Do, Effect, Power, Technology
+from .layout import POWER, POWERS_DEALT, SECRET, SURGED, Data
 from .vocabulary import (
     COMPARISONS,
     MEASURES,
@@ -22,7 +24,7 @@ from .vocabulary import (
 )
 from .words import counted, ships_words
 
-__all__ = ["effect_words", "power_terms", "side_words", "start_words", "technology_words"]
+__all__ = ["effect_words", "power_terms", "powers_told", "side_words", "start_words", "technology_words"]
 
 _Noun: TypeAlias = tuple[str, str]
 """The words for one thing, and for several."""
@@ -106,6 +108,15 @@ def power_terms(power: Power) -> str:
     """Return how a player begins with a power, and what both sides do."""
     sides = (f"{name.capitalize()}: {side_words(power, side)}" for side, name in enumerate(SIDES))
     return f"Begins with {start_words(power)}. {' '.join(sides)}"
+
+
+def powers_told(b: Board, p: Data, seat: int) -> list[str]:
+    """Return what a player's power does with the side that is up; while it is chosen, the terms of each one dealt."""
+    held = p[POWER + seat]
+    if held and held != SECRET:
+        return [side_words(b.content.powers[held - 1], p[SURGED + seat])]
+    dealt = b"" if held else p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3]
+    return [f"{power.name}: {power_terms(power)}" for power in (b.content.powers[each - 1] for each in dealt if each)]
 
 
 def start_words(power: Power) -> str:

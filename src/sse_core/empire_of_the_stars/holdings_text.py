@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..forms.checks import check_index
+from .card_words import powers_told
 from .layout import STAGING, SUPPLIES
 from .render_text import situation, table_lines
 from .state import State, check_state
@@ -30,7 +31,7 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
 
     return (
         ("has", tuple(player_line(b, p, seat).replace(";", ",").split(", "))),
-        *((("power", (power,)),) if (power := power_words(b, p, seat)) else ()),
+        *((("power", (power, *powers_told(b, p, seat))),) if (power := power_words(b, p, seat)) else ()),
         ("hand", tuple(hand_words(b, p, seat))),
         ("technologies", tuple(owned_words(b, p, seat))),
         ("staging", ships(STAGING)),
