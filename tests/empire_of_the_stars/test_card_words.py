@@ -144,7 +144,7 @@ def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
         state = Table(2, powers=True).power("A", "Shipwrights", surge=bool(side)).state
         words = side_words(HOUSE.powers[2], side)
         assert powers_told(state.board, state.data, 0) == [words]
-        assert dict(holdings(state, 0))["power"][1] == words
+        assert f"{dict(holdings(state, 0))['power'][1]}." == words
         assert words in to_text(state).replace("\n   ", " ")
 
 
