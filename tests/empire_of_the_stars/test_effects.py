@@ -15,7 +15,18 @@ from tests.empire_of_the_stars.laws import broken
 
 import sse_core
 from sse_core import SetupError, SplitMix64
-from sse_core.empire_of_the_stars import Board, Reason, State, Verb, load_pack, parse_action, start
+from sse_core.empire_of_the_stars import (
+    Board,
+    Reason,
+    State,
+    Verb,
+    format_state,
+    load_pack,
+    parse_action,
+    parse_state,
+    start,
+    to_text,
+)
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.effects import read_effects, works_at
 from sse_core.empire_of_the_stars.layout import (
@@ -759,3 +770,12 @@ def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
     before = sum(throne(state, "A"))
     assert sum(throne(play(state, "use=trade-guild"), "A")) > before
     assert pack.value.content.powers[-1].fleet == (0, 1, 0)
+    # The text of a start is edited, to try both.
+    text = format_state(start(players=2, pack=pack, powers=True, seed=4))
+    text = re.sub(r"A\.1=[a-z-]+", "A.1=corsairs", text)
+    text = re.sub(r"^(place: .*?)[a-z-]+=hand-A (.*)$", r"\1\2 trade-guild=owned-A", text, flags=re.MULTILINE)
+    state = play(parse_state(text), "A:power=corsairs")
+    while state.data[STEP] != Due.ROLE:
+        state = play(state, min(texts(state)))
+    assert state.data[SUPPLIES : SUPPLIES + 3] == bytes([8, 3, 2])
+    assert "owns Trade Guild" in to_text(state)
