@@ -131,8 +131,14 @@ def _does(b: Board, action: Action) -> str:
     if verb is Verb.POWER:
         return power_terms(b.content.powers[b.arguments[verb].index(argument)])
     if verb is Verb.USE:
-        return effect_words(named_effects(b.content)[b.arguments[verb].index(argument)][1])
+        return _uses(b)[b.arguments[verb].index(argument)]
     return ""
+
+
+@lru_cache(maxsize=64)
+def _uses(b: Board) -> tuple[str, ...]:
+    """Return what each effect does, by its number."""
+    return tuple(effect_words(effect) for _, effect in named_effects(b.content))
 
 
 def _effect(b: Board, argument: str) -> str:
