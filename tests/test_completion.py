@@ -45,6 +45,7 @@ from sse_core.games import GAMES
         (["play", "micro_space_empire", "perfect:"], []),
         (["play", "--rule", "o"], ["open_borders=yes"]),
         (["play", "--rule=open_borders="], ["--rule=open_borders=yes"]),
+        (["play", "empire_of_the_stars", "--pack", ""], ["house"]),
         (["play", "--holes=b"], ["--holes=balanced", "--holes=black_holes"]),
         (["perft", "base-2p", ""], []),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.heaps import Heaps
 import sse_core as sse
 from sse_core import jump_wars, micro_space_empire, small_star_empires
 from sse_core.bots import BOTS, Mcts
+from sse_core.errors import ArgumentError
 from sse_core.game import (
     AnyGame,
     Campaign,
@@ -116,6 +118,24 @@ def test_fast_functions_take_what_the_protocol_says(game: Any) -> None:
     played = fast.playouts(start, 3, 5, threads=2, ends=True)
     assert played.ends == tuple(fast.playout(start, sse.child_seed(5, number)) for number in range(3))
     assert sum(fast.perft_divide(start, 2, threads=2, table=8).values()) == fast.perft(start, 2, threads=2, table=8)
+
+
+@pytest.mark.parametrize("name", [*sse.GAMES, "heaps"])
+def test_numbers_out_of_range_are_refused(name: str) -> None:
+    """By the functions of the game, and by those for any game where it has none."""
+    game: AnyGame = sse.GAMES.get(name, heaps)
+    fast, start = fast_of(game), game.start()
+    calls: list[Callable[[], object]] = [
+        lambda: fast.playout(start, -1),
+        lambda: fast.playouts(start, -1, 1),
+        lambda: fast.playouts(start, 1, 1, threads=0),
+        lambda: fast.perft(start, -1),
+        lambda: fast.perft(start, 1, table=-1),
+        lambda: fast.perft_divide(start, 0),
+    ]
+    for call in calls:
+        with pytest.raises(ArgumentError, match=r"^\w+ is -?\d, not in \d to \d+$"):
+            call()
 
 
 def test_a_batch_has_what_the_protocol_says() -> None:

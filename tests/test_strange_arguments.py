@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import pickle
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from decimal import Decimal
@@ -20,8 +21,11 @@ import numpy as np
 import pytest
 
 import sse_core as sse
+from sse_core import empire_of_the_stars, jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS
+from sse_core.forms.checks import shown
+from sse_core.forms.options import with_changes
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import reference
@@ -550,6 +554,24 @@ def test_what_callers_came_with() -> None:
         DOORS["micro position with technologies"](huge)
     with pytest.raises(sse.ArgumentError, match="n is an unprintable int, not in 1 to 4294967295"):
         DOORS["SplitMix64.below, argument 0"](huge)
+
+
+@pytest.mark.parametrize("kind", [jump_wars.Options, empire_of_the_stars.Options], ids=lambda kind: kind.__module__)
+def test_options_are_those_of_the_game(kind: type[Any]) -> None:
+    """What is none is named, and a misspelt one is guessed; each is a keyword, too."""
+    other = micro.start()
+    strange: list[Any] = [{}, {"trade": False}, 3, other, kind]
+    for given in strange:
+        words = re.escape(f"options is Options or None, not {shown(given)}; each option is a keyword, too")
+        with pytest.raises(TypeError, match=f"^{words}$"):
+            with_changes(kind, given, {})
+    first = next(iter(kind().__dataclass_fields__))
+    words = rf"^there is no option '{first}s' \(did you mean '{first}'\?\); they are {first}, "
+    with pytest.raises(TypeError, match=words):
+        with_changes(kind, None, {f"{first}s": 1})
+    assert with_changes(kind, None, {}) == with_changes(kind, kind(), {}) == kind()
+    with pytest.raises(TypeError, match=r"^options is Options or None, not \{\}"):
+        jump_wars.start(options=strange[0])
 
 
 # --- which error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -14,7 +15,18 @@ from tests.empire_of_the_stars.laws import broken
 
 import sse_core
 from sse_core import SetupError, SplitMix64
-from sse_core.empire_of_the_stars import Board, Reason, State, Verb, load_pack, parse_action, start
+from sse_core.empire_of_the_stars import (
+    Board,
+    Reason,
+    State,
+    Verb,
+    format_state,
+    load_pack,
+    parse_action,
+    parse_state,
+    start,
+    to_text,
+)
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.layout import (
@@ -52,7 +64,22 @@ from sse_core.empire_of_the_stars.layout import (
 from sse_core.empire_of_the_stars.placement import faults
 from sse_core.empire_of_the_stars.rules.sides import by_number
 from sse_core.empire_of_the_stars.rules.standing import ASTEROIDS_STOP, HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
-from sse_core.empire_of_the_stars.vocabulary import MOMENTS, VERBS
+from sse_core.empire_of_the_stars.vocabulary import (
+    COSTS,
+    MEASURES,
+    MOMENTS,
+    NUMBERS,
+    PRICES,
+    RESOURCES,
+    ROLES,
+    SERVED,
+    STEPS,
+    TESTS,
+    TYPES,
+    UNTIL,
+    VERBS,
+)
+from sse_core.empire_of_the_stars.vocabulary import SHIPS as SHIP_TYPES
 from sse_core.forms.packs import Pack
 from sse_core.forms.toml_table import TomlTable
 from sse_core.game import CHANCE
@@ -751,6 +778,11 @@ WRONG = {
         "what works always changes by a number",
     ),
     "ships for credits": ('when = "always"', 'price = "cruiser", less = 1, in = "credits"', "in is 'credits'"),
+    "a table for a word": (
+        'when = "after:explorer"',
+        "gain = { metal = 1 }",
+        "gain is one of credits, polymers, metal, energy, any, not {'metal': 1}",
+    ),
     "technologies in metal": ('when = "always"', 'price = "technology", less = 1, in = "metal"', "is paid by its type"),
 }
 
@@ -807,12 +839,47 @@ def test_the_laws_hold_where_most_cards_are_owned(players: int, options: dict[st
         state = state.after(stream.choice(uses if uses and stream.below(2) else legal), player)
 
 
-def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
-    """The technology scores a token after Merchant, the power begins with a cruiser, as the page says."""
+def part_of_the_docs() -> str:
+    """What the docs say of cards of one's own."""
     page = Path(__file__).parents[2] / "docs" / "empire_of_the_stars.md"
     if not page.is_file():
         pytest.skip("the docs aren't part of the source distribution")
-    cards = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    return page.read_text(encoding="utf-8").partition("## Cards of your own\n")[2].partition("\n## ")[0]
+
+
+def test_the_docs_say_what_each_verb_takes_and_when_it_works() -> None:
+    """Each example is read at the moments of its row, and at no other."""
+    told = dict[str, set[str]]()
+    windows = ("before:", "after:", "during:")
+    ranges = {"windows": windows, "battles": ("battle:",)}
+    for line in part_of_the_docs().split("\n"):
+        if not line.startswith("| `{ "):
+            continue
+        example, _, when = line.strip("| ").split(" | ")
+        words = [word.strip("`") for word in when.split(", ")]
+        starts = tuple(start for word in words for start in ranges.get(word, (word,)))
+        moments = {moment for moment in MOMENTS if moment.startswith(starts)}
+        for verb in re.findall(r"`\{ (.*?) \}`", example):
+            told[verb.partition(" ")[0]] = moments
+            for moment in moments:
+                table = TomlTable.parse(f'effects = [{{ when = "{moment}", do = [{{ {verb} }}] }}]', "docs")
+                read_effects(table, "effects")
+                table.check_all_read()
+    assert told == {verb: {moment for moment in MOMENTS if works_at(verb, moment)} for verb in VERBS}
+
+
+def test_the_docs_name_every_word_of_an_effect() -> None:
+    words = {word for code in re.findall("`([^`\n]*)`", part_of_the_docs()) for word in re.findall(r"[\w.:]+", code)}
+    stand_for = {"TYPE": (*SHIP_TYPES, *TYPES), "RESOURCE": RESOURCES, "ROLE": ROLES, "STEP": STEPS}
+    for word in {*words}:
+        start, _, end = word.replace(":", ".").rpartition(".")
+        words |= {f"{word[: len(start) + 1]}{each}" for each in stand_for.get(end, ())}
+    assert {*MOMENTS, *NUMBERS, *PRICES, *COSTS, *SERVED, *UNTIL, *TESTS[len(MEASURES) :]} <= words
+
+
+def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
+    """The technology scores a token after Merchant, the power begins with a cruiser, as the page says."""
+    cards = part_of_the_docs().partition("```toml\n")[2].partition("```")[0]
     text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"', 1)
     (tmp_path / "mine.toml").write_text(f"{text}\n{cards}", encoding="utf-8")
     pack = load_pack(tmp_path / "mine.toml")
@@ -823,3 +890,12 @@ def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
     before = sum(throne(state, "A"))
     assert sum(throne(play(state, "use=trade-guild"), "A")) > before
     assert pack.value.content.powers[-1].fleet == (0, 1, 0)
+    # The text of a start is edited, to try both.
+    text = format_state(start(players=2, pack=pack, powers=True, seed=4))
+    text = re.sub(r"A\.1=[a-z-]+", "A.1=corsairs", text)
+    text = re.sub(r"^(place: .*?)[a-z-]+=hand-A (.*)$", r"\1\2 trade-guild=owned-A", text, flags=re.MULTILINE)
+    state = play(parse_state(text), "A:power=corsairs")
+    while state.data[STEP] != Due.ROLE:
+        state = play(state, min(texts(state)))
+    assert state.data[SUPPLIES : SUPPLIES + 3] == bytes([8, 3, 2])
+    assert "owns Trade Guild" in to_text(state)

@@ -331,6 +331,15 @@ def test_pack_check_says_what_a_pack_has(run: Run) -> None:
     assert "54 technologies" in run("pack", "check", "house").out.replace("technologies: 54", "54 technologies")
 
 
+def test_pack_show_prints_the_pack_that_ships_to_begin_one_with(run: Run, tmp_path: Path) -> None:
+    result = run("pack", "show", "house")
+    assert (result.status, result.err) == (0, "")
+    (tmp_path / "mine.toml").write_text(result.out, encoding="utf-8")
+    assert load_pack(tmp_path / "mine.toml") == load_pack("house")
+    refused = "sse: no pack 'hose' ships with the game (did you mean 'house'?); those are house\n"
+    assert run("pack", "show", "hose") == (1, "", refused)
+
+
 def test_pack_check_refuses_with_the_place(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(TEXT.replace('"d2-a1"', '"d2-e1"'), encoding="utf-8")

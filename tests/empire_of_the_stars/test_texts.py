@@ -8,13 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.command import Run
 from tests.empire_of_the_stars.by_hand import Table, play, texts
 
-import sse_core as sse
 from sse_core import NotationError, SetupError
 from sse_core.empire_of_the_stars import (
-    PACKS,
     State,
     effects,
     format_state,
@@ -145,18 +142,3 @@ def test_a_move_is_three_steps_of_regions_and_ships() -> None:
     state = play(Table().ships("A", "cruiser", "a1").role("warlord"), "from=a1")
     keys = {tuple(step.key for step in steps(state, action)) for action in state.legal_actions()}
     assert keys == {("ship", "fighter"), ("ship", "cruiser")}
-
-
-def test_a_game_is_played_recorded_and_scored_at_the_terminal(run: Run, tmp_path: Path) -> None:
-    """With the tiny pack from a file: its record is read where the pack is known, elsewhere it says what is missing."""
-    result = run("play", "empire_of_the_stars", "random", "random", "--pack", TINY, "--seed", 1, "--out", tmp_path)
-    assert (result.status, result.err) == (0, "")
-    record = next(tmp_path.glob("*.sse"))
-    assert run("score", "empire_of_the_stars", record).status == 0
-    assert sse.read(record.read_text(encoding="utf-8").removesuffix("\n")).final.outcome is not None
-    text = record.read_text(encoding="utf-8").replace("pack: tiny ", "pack: other ")
-    (tmp_path / "other.sse").write_text(text, encoding="utf-8")
-    refused = run("score", "empire_of_the_stars", tmp_path / "other.sse")
-    assert refused.status != 0
-    assert "the pack 'other' is not here" in refused.err
-    assert PACKS.names() == ("house",)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core._core.micro_space_empire.state import play_games
-from sse_core.errors import ArgumentError
 from sse_core.micro_space_empire import Action, State, Verb, perft, perft_divide, playout, playouts, start
 from sse_core.micro_space_empire.strategies import states
 from sse_core.play import game_tree, random_play
@@ -98,17 +97,3 @@ def test_the_core_writes_no_row_that_is_not_there(rows: tuple[int, int, int]) ->
     arrays = np.zeros((totals, 1), np.int32), np.zeros((winners, 1), np.uint8), np.zeros(plies, np.int32)
     with pytest.raises(ValueError, match="a row for each game"):
         play_games(start(), 1, 0, *arrays, None)
-
-
-def test_numbers_out_of_range() -> None:
-    calls = (
-        lambda: playout(start(), -1),
-        lambda: playouts(start(), -1, 1),
-        lambda: playouts(start(), 1, 1, threads=0),
-        lambda: perft(start(), -1),
-        lambda: perft(start(), 1, table=-1),
-        lambda: perft_divide(start(), 0),
-    )
-    for call in calls:
-        with pytest.raises(ArgumentError):
-            call()

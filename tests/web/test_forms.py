@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.table import Table
 
 import sse_core as sse
+from sse_core.errors import ArgumentError
+from sse_core.play.game_commands import command_of
 from sse_core.web.errors import WebError
 from sse_core.web.fields import fields_of, parsed
 from sse_core.web.plan import bot_of
@@ -52,6 +57,37 @@ def test_a_form_left_as_it_is_means_the_defaults() -> None:
         fields = fields_of(game)
         assert parsed({}, game) == parsed({field.name: field.default for field in fields}, game)
         assert parsed({}, game) == parsed({field.name: None for field in fields}, game)
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_no_field_names_a_file(table: Table, name: str, tmp_path: Path) -> None:
+    """A form reads no file of the server: neither one that could be played nor one whose text an error would tell."""
+    secret, own = tmp_path / "secret", tmp_path / "own.toml"
+    secret.write_text("treasure lies here", encoding="utf-8")
+    house = files("sse_core.empire_of_the_stars") / "data" / "packs" / "house.toml"
+    own.write_text(house.read_text(encoding="utf-8").replace('name = "house"', 'name = "own"', 1), encoding="utf-8")
+    game = sse.GAMES[name]
+    arguments = ArgumentParser()
+    command_of(game).add_setup(arguments)
+    named = [option for option in vars(arguments.parse_args([])) if option != "players"]
+    asked = {field.name: field for field in fields_of(game)}
+    for option in named:
+        if option in asked and asked[option].kind in ("flag", "number"):
+            continue
+        many = option in asked and asked[option].kind == "many"
+        for file in (secret, own):
+            wish = {"game": name, "fields": {option: [str(file)] if many else str(file)}}
+            for door in ("/api/rooms", "/api/draw"):
+                assert "treasure" not in table.post(door, 400, **wish)["error"]
+
+
+def test_content_that_ships_is_all_that_a_form_takes() -> None:
+    """One pack ships: there is nothing to choose, and its name is taken."""
+    game = sse.GAMES["empire_of_the_stars"]
+    assert "pack" not in {field.name for field in fields_of(game)}
+    assert parsed({"pack": "house"}, game).pack == "house"
+    with pytest.raises(ArgumentError, match=r"pack: invalid choice: 'tests/own.toml' \(choose from '?house'?\)"):
+        parsed({"pack": "tests/own.toml"}, game)
 
 
 @pytest.mark.parametrize("preset", ["base-3p", "everything-2p"])

@@ -19,7 +19,7 @@ from tests.web_browser.serving import Server
 from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
-from sse_core import jump_wars, micro_space_empire
+from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
 
 FOLDER: Final = Path("build/screenshots")
 
@@ -246,11 +246,13 @@ def _drawing(preset: str, *clicks: str) -> Scene:
 DRAWN: Final = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
 MICRO: Final = micro_space_empire.start()
 JUMP: Final = jump_wars.start(seed=3)
+EMPIRE: Final = empire_of_the_stars.start(players=4, powers=True, seed=3)
 
 SCENES: Final[dict[str, Scene]] = {
     "new": new_game,
     "new-micro": _chosen("Micro Space Empire"),
     "new-jump": _chosen("Jump Wars"),
+    "new-empire": _chosen("Empire of the Stars"),
     "new-drawn": _pasted(DRAWN),
     "new-bad": _pasted(DRAWN.replace("3", "Q")),
     "edit": _drawing("base-3p-balanced", "0,0"),
@@ -259,6 +261,7 @@ SCENES: Final[dict[str, Scene]] = {
     "tour": _tour("small_star_empires", 5),
     "tour-micro": _tour("micro_space_empire", 3),
     "tour-jump": _tour("jump_wars", 9),
+    "tour-empire": _tour("empire_of_the_stars", 6),
     "rules": rules,
     "base-start": _shown(_on("base-2p-balanced", 0)),
     "base-ship": _shown(_on("base-2p-balanced", 14), choose(1)),
@@ -291,6 +294,9 @@ SCENES: Final[dict[str, Scene]] = {
     "jump-turned": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3)), turned),
     "jump-choices": _shown(_game("jump_wars", ["human", "human"], text=text_of(jump_wars.start(seed=1), 942, seed=1))),
     "jump-hex-5p": _shown(_game("jump_wars", ["human", *["greedy"] * 4], grid="hex")),
+    "empire-power": _shown(_game("empire_of_the_stars", ["human", "greedy"], powers=True)),
+    "empire-4p": _shown(_game("empire_of_the_stars", ["human", *["greedy"] * 3], text=text_of(EMPIRE, 260, seed=3))),
+    "empire-4p-end": _shown(_game("empire_of_the_stars", ["human", *["greedy"] * 3], text=text_of(EMPIRE, seed=3))),
 }
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 from ..bots.naming import bots_of
 from ..game import AnyGame, SuggestingBot
 from ..games import GAMES
-from ..play.game_commands import SuggestingCommand, command_of
+from ..play.game_commands import ShippingCommand, SuggestingCommand, command_of
 from ..play.rules import clauses_of
 from ..play.seats import HUMAN
 from .commands import commands_for, default_of, games_with, parser_of
@@ -201,6 +201,8 @@ def _values(action: Action, game: AnyGame, word: str) -> Iterator[str]:
     command = command_of(game)
     if isinstance(command, SuggestingCommand):
         yield from command.SUGGESTIONS.get(action.dest, ())
+    if isinstance(command, ShippingCommand):
+        yield from command.SHIPPED.get(action.dest, ())
 
 
 def _bots(game: AnyGame, word: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..game import Theme
 
-__all__ = ["HOUSE", "OKABE_ITO", "SEATED", "Palette", "SeatedPalette", "Seats"]
+__all__ = ["HOUSE", "OKABE_ITO", "PANELS", "SEATED", "Palette", "PanelPalette", "SeatedPalette", "Seats"]
 
 Seats = tuple[str, str, str, str, str]
 """A colour for each seat of a game for five; a game for fewer takes the first ones."""
@@ -60,6 +60,21 @@ class SeatedPalette(Palette):
     glow: str
     glow_edge: str
     """The light around it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelPalette(SeatedPalette):
+    """The colours of one theme for a game in which seats also have cards, on panels beside the map, and battles."""
+
+    faint: str
+    """Words of less and of least weight."""
+
+    battle: str
+    """What stands out where a battle goes on."""
+
+    panel: str
+    face_down: str
+    """Cards that nobody sees."""
 
 
 OKABE_ITO: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#f0e442")
@@ -130,3 +145,30 @@ SEATED: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
     }
 )
 """The fields of `SeatedPalette` in each theme."""
+
+PANELS: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "dark": {
+            **SEATED["dark"],
+            "faint": "#8792bd",
+            "battle": "#ff5d5d",
+            "panel": "#141a36",
+            "face_down": "#39406a",
+        },
+        "light": {
+            **SEATED["light"],
+            "faint": "#4d5778",
+            "battle": "#d62828",
+            "panel": "#ffffff",
+            "face_down": "#c3cade",
+        },
+        "print": {
+            **SEATED["print"],
+            "faint": "#5a5a5a",
+            "battle": "#d00000",
+            "panel": "#ffffff",
+            "face_down": "#dddddd",
+        },
+    }
+)
+"""The fields of `PanelPalette` in each theme."""

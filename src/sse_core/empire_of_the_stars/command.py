@@ -1,25 +1,28 @@
-"""Options of Empire of the Stars in the `sse` command, and its own command: `sse pack check`."""
+"""Options of Empire of the Stars in the `sse` command, and its own command, `sse pack`."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
+from ..forms.late import LateMapping
 from ..play.sentences import players_wanted
 from .game import INFO
 from .layout import MAX_ROUNDS
 from .options import LIMIT, Options
 from .pack_report import report
-from .packs import HOUSE, load_pack
+from .packs import HOUSE, PACKS, load_pack
 from .positions import start
 from .state import State
 
-__all__ = ["add_command", "add_setup", "run_command", "set_up"]
+__all__ = ["SHIPPED", "add_command", "add_setup", "run_command", "set_up"]
+
+SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PACKS.names())
+"""The packs that ship."""
 
 _FLAGS: Final = {
-    "powers": "deal player powers, and let technologies act (C15.1)",
     "start_colony": "let the 2-polymer tile begin with a colony (S4)",
     "one_way": "move the monolith clockwise only (S7)",
     "own_cap": "count the 3 ships of a region for each player apart (S22)",
@@ -32,10 +35,11 @@ _FLAGS: Final = {
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """Add the options for the players, the pack, the blocked sectors, the last round and the rules."""
+    """Add the options for the players, powers, the pack, the blocked sectors, the last round and the rules."""
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, 2 to 4, if none are named; left out: 2"
     )
+    parser.add_argument("--powers", action="store_true", help="deal player powers, and let technologies act (C15.1)")
     parser.add_argument("--pack", default=HOUSE, metavar="FILE", help="the content pack, by name or file (C17.1)")
     parser.add_argument(
         "--blocked",
@@ -66,7 +70,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     wanted = args.players if players is None else players
     flags = {name: getattr(args, name) for name in _FLAGS}
     try:
-        options = Options(args.rounds, edict_substitute=not args.no_substitute, **flags)
+        options = Options(args.rounds, powers=args.powers, edict_substitute=not args.no_substitute, **flags)
         return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
     except SetupError as error:
         raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None
@@ -74,13 +78,19 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
 
 def add_command(name: str, parser: ArgumentParser) -> None:
     """Add the arguments of `sse pack`."""
-    parser.add_argument("what", choices=["check"], help="check: read a pack, and say what it has or where it is wrong")
+    parser.add_argument(
+        "what",
+        choices=["check", "show"],
+        help="check: read a pack, and say what it has or where it is wrong; show: print the file of one that ships",
+    )
     parser.add_argument("pack", metavar="FILE", help="the file of the pack, or the name of one that ships")
 
 
 def run_command(name: str, args: Namespace) -> Iterator[str]:
-    """Check a pack, and yield what it has.
+    """Check a pack, and yield what it has; or yield the lines of the file of one that ships.
 
     Raises NotationError or SetupError, with file, table and key, if it can't be played; OSError if it can't be read.
     """
+    if args.what == "show":
+        return iter(PACKS.text(args.pack).removesuffix("\n").split("\n"))
     return report(load_pack(args.pack))

@@ -134,10 +134,10 @@ def _check_verb(table: TomlTable, when: str, who: str, *, must: bool) -> None:
     verb = next((each for each in VERBS if table.has(each)), "")
     asks = verb in _ASKING
     if verb in ("gain", "build") and not asks:
-        asks = table.string(verb) == "any" or (table.has("at") and table.string("at") == "starbase")
+        asks = table.value(verb) == "any" or (table.has("at") and table.value("at") == "starbase")
     if verb == "take":
-        asks = not (table.has("from") and table.string("from") == "each")
-        if not asks and table.string(verb) == "card":
+        asks = not (table.has("from") and table.value("from") == "each")
+        if not asks and table.value(verb) == "card":
             raise table.refuse("from", "is 'each', and a card is taken from one opponent")
     if must and asks:
         raise table.refuse(verb, "asks for something, and must is true: it happens by itself")

@@ -56,6 +56,9 @@ _PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = MappingProxyType(
         "two": ("two players, four sectors blocked, without powers", {"players": 2}),
         "three": ("three players, without powers", {"players": 3}),
         "four": ("four players, without powers", {"players": 4}),
+        "two-powers": ("two players, four sectors blocked, with powers", {"players": 2, "powers": True}),
+        "three-powers": ("three players, with powers", {"players": 3, "powers": True}),
+        "four-powers": ("four players, with powers", {"players": 4, "powers": True}),
     }
 )
 """The starts that ship: a line for people, and the options of `start`."""

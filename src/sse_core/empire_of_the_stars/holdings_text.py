@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..forms.checks import check_index
-from .layout import STAGING, SUPPLIES
+from .card_words import powers_told
+from .layout import POWER, STAGING, SUPPLIES
 from .render_text import situation, table_lines
 from .state import State, check_state
 from .vocabulary import SHIPS
@@ -28,9 +29,11 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
             counted(p[place + 3 * seat + kind], ship) for kind, ship in enumerate(SHIPS) if p[place + 3 * seat + kind]
         )
 
+    # Those that can be chosen tell what they do themselves.
+    does = [words.removesuffix(".") for words in powers_told(b, p, seat)] if p[POWER + seat] else []
     return (
         ("has", tuple(player_line(b, p, seat).replace(";", ",").split(", "))),
-        *((("power", (power,)),) if (power := power_words(b, p, seat)) else ()),
+        *((("power", (power, *does)),) if (power := power_words(b, p, seat)) else ()),
         ("hand", tuple(hand_words(b, p, seat))),
         ("technologies", tuple(owned_words(b, p, seat))),
         ("staging", ships(STAGING)),

@@ -13,11 +13,8 @@ __all__ = ["PALETTES", "Palette"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Palette(palettes.SeatedPalette):
+class Palette(palettes.PanelPalette):
     """The colours of one theme, those of the house included."""
-
-    faint: str
-    """Words of least weight."""
 
     # --- the galaxy
 
@@ -40,7 +37,6 @@ class Palette(palettes.SeatedPalette):
     wormhole: str
     star: str
     blocked: str
-    battle: str
 
     # --- resources, credits, galaxy tokens
 
@@ -52,7 +48,6 @@ class Palette(palettes.SeatedPalette):
 
     # --- the panels
 
-    panel: str
     box: str
     """Tiles, columns and tracks on a panel."""
 
@@ -60,14 +55,12 @@ class Palette(palettes.SeatedPalette):
     """The column of the market without a tile."""
 
     open_edge: str
-    face_down: str
 
 
 PALETTES: Final = MappingProxyType[Theme, Palette](
     {
         "dark": Palette(
-            **palettes.SEATED["dark"],
-            faint="#8792bd",
+            **palettes.PANELS["dark"],
             sector="#10162f",
             sector_edge="#3a4678",
             cell="#182041",
@@ -79,19 +72,15 @@ PALETTES: Final = MappingProxyType[Theme, Palette](
             wormhole="#b58cff",
             star="#cfd8ff",
             blocked="#080b18",
-            battle="#ff5d5d",
             resources=("#86ea96", "#cdd5e4", "#ffd84d"),
             coin="#ffcf5c",
             galaxy="#d9c4ff",
-            panel="#141a36",
             box="#2b3668",
             open="#4d4420",
             open_edge="#ffd166",
-            face_down="#39406a",
         ),
         "light": Palette(
-            **palettes.SEATED["light"],
-            faint="#4d5778",
+            **palettes.PANELS["light"],
             sector="#eaeefa",
             sector_edge="#a9b5da",
             cell="#ffffff",
@@ -103,19 +92,15 @@ PALETTES: Final = MappingProxyType[Theme, Palette](
             wormhole="#7a45c8",
             star="#7f8bb5",
             blocked="#d6dbea",
-            battle="#d62828",
             resources=("#1e8a3c", "#5a6478", "#9a6700"),
             coin="#ffd466",
             galaxy="#cdb6f0",
-            panel="#ffffff",
             box="#d9e0f4",
             open="#ffefc2",
             open_edge="#b98319",
-            face_down="#c3cade",
         ),
         "print": Palette(
-            **palettes.SEATED["print"],
-            faint="#5a5a5a",
+            **palettes.PANELS["print"],
             sector="#ffffff",
             sector_edge="#8a8a8a",
             cell="#ffffff",
@@ -127,15 +112,12 @@ PALETTES: Final = MappingProxyType[Theme, Palette](
             wormhole="#333333",
             star="#777777",
             blocked="#f0f0f0",
-            battle="#d00000",
             resources=("#2f7d43", "#6a6a6a", "#a87400"),
             coin="#ffe9ae",
             galaxy="#e2d8f2",
-            panel="#ffffff",
             box="#eeeeee",
             open="#ffffff",
             open_edge="#000000",
-            face_down="#dddddd",
         ),
     }
 )

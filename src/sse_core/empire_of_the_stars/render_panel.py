@@ -10,6 +10,7 @@ from ..drawing.svg import at, element, title
 from ..game import Outcome
 from .actions import SEATS
 from .board import Board
+from .card_words import power_terms
 from .content import slug
 from .layout import (
     CHOOSER,
@@ -22,8 +23,10 @@ from .layout import (
     MONOLITH,
     NOBODY,
     OWNED,
+    POWER,
     RESOURCE,
     SCEPTER,
+    SECRET,
     STAGING,
     STOCK,
     SUPPLIES,
@@ -77,7 +80,7 @@ def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], 
     power = power_words(b, p, seat)
     rows = [
         _name_row(art, b, p, seat, status),
-        *([chips(art, "power", [Chip(power, power)])] if power else []),
+        *([chips(art, "power", [Chip(power, _power_caption(b, p, seat, power))])] if power else []),
         _tracks_row(art, b, p, seat),
         _tokens_row(art, p, seat),
         _throne_row(art, p, seat),
@@ -87,6 +90,12 @@ def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], 
         chips(art, "owns", [card_chip(b, card) for card in cards_of(b, p, OWNED + seat)]),
     ]
     return boxed(art, rows, art.palette.lines[seat], bright=bool({"to act", "won"} & {*status}))
+
+
+def _power_caption(b: Board, p: Data, seat: int, power: str) -> str:
+    """Return the words of a power, and what it does once it is shown."""
+    held = p[POWER + seat]
+    return power if held in (0, SECRET) else f"{power}. {power_terms(b.content.powers[held - 1])}"
 
 
 def _status(p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> list[str]:

@@ -10,6 +10,7 @@ from ..drawing.pens import Painted, drawn, joined, painted, wrapped
 from ..game import PLAIN, Pen
 from .actions import SEATS, Action
 from .board import Board
+from .card_words import powers_told
 from .layout import (
     BOTTOM,
     DISPLAY,
@@ -109,6 +110,7 @@ def _lines(state: State, look: _Look) -> Iterator[Painted]:
         power = power_words(b, p, seat)
         if power:
             yield painted(f"  power {power}")
+            yield from (painted(f"  {line}") for line in powers_told(b, p, seat))
         if owned:
             yield painted(f"  owns {', '.join(owned)}")
 

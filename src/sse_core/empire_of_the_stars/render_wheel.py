@@ -30,7 +30,8 @@ def wheel_of(art: Art, b: Board, p: Data) -> str:
     """Return the wheel about its middle: the roles clockwise in the pack's order, and the Throne within."""
     palette = art.palette
     ring = element("circle", r=_SPOKE, fill="none", stroke=palette.edge, stroke_width=8, stroke_opacity=0.45)
-    return ring + "".join(_roles(art, b, p)) + _throne(art, b, p)
+    # Roles lie above the Throne: on a small screen the page draws their names larger, and they reach over their discs.
+    return ring + _throne(art, b, p) + "".join(_roles(art, b, p))
 
 
 def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:

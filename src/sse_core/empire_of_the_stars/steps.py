@@ -1,4 +1,4 @@
-"""Steps of actions: regions of the map are chosen at once, other decisions by their kind first; and refusals."""
+"""Steps of actions: regions of the map are chosen at once, most other decisions by their kind first; and refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import THRONE_PLACE, Action, Verb, text_of
 from .board import Board
-from .content import SIDES
+from .card_words import effect_words, power_terms, technology_words
+from .content import SIDES, named_effects
 from .notation import format_action
 from .state import State, check_state
 
@@ -55,7 +56,6 @@ _KINDS: Final = MappingProxyType({
     Verb.UNIT: ("hit a unit", "C10.7"),
     Verb.EDICT: ("choose an edict", "C11.8"),
     Verb.FAVOUR: ("name the winner", "C12.4"),
-    Verb.POWER: ("choose a power", "C1.8"),
     Verb.RESOURCE: ("a resource of choice", "C16.14"),
     Verb.CORE: ("flip the power to core", "C13.5"),
     Verb.USE: ("use an effect", "C16.13"),
@@ -66,8 +66,8 @@ _KINDS: Final = MappingProxyType({
 def steps(state: State, action: Action) -> tuple[Step, ...]:
     """Return the choices that make up an action, in order.
 
-    Regions of the map are chosen at once: ``c2``; numbers too, from 10 on by their ten first, as ``20-29`` and ``23``.
-    Other decisions are their verb, then what it takes. A chance event is one step, its text.
+    Regions of the map are chosen at once: ``c2``; powers by their name; numbers too, from 10 on by their ten first, as
+    ``20-29`` and ``23``. Other decisions are their verb, then what it takes. A chance event is one step, its text.
 
     Raises IllegalActionError if the action isn't in the table, TypeError if it is none at all.
     """
@@ -92,10 +92,13 @@ def _steps(b: Board, action: Action) -> Iterator[Step]:
         yield Step(argument, words.format(argument), note)
     elif verb == Verb.PUT:
         yield Step(THRONE_PLACE, "influence on the Throne", "C11.7")
+    elif verb == Verb.POWER:
+        # Nothing else is due beside it (C1.8).
+        yield Step(argument, f"choose {_named(b, action)}", _does(b, action))
     else:
         yield Step(Verb(verb).word, *_KINDS[verb])
         if argument:
-            yield Step(argument, _named(b, action))
+            yield Step(argument, _named(b, action), _does(b, action))
 
 
 def _named(b: Board, action: Action) -> str:
@@ -118,6 +121,24 @@ def _named(b: Board, action: Action) -> str:
     if verb is Verb.MARKET:
         return f"market tile {argument}"
     return argument
+
+
+def _does(b: Board, action: Action) -> str:
+    """Return what the card does that an action takes; empty if it takes none."""
+    verb, argument = action
+    if verb in (Verb.BUY, Verb.DISCARD):
+        return technology_words(b.content.technologies[b.arguments[verb].index(argument)])
+    if verb is Verb.POWER:
+        return power_terms(b.content.powers[b.arguments[verb].index(argument)])
+    if verb is Verb.USE:
+        return _uses(b)[b.arguments[verb].index(argument)]
+    return ""
+
+
+@lru_cache(maxsize=64)
+def _uses(b: Board) -> tuple[str, ...]:
+    """Return what each effect does, by its number."""
+    return tuple(effect_words(effect) for _, effect in named_effects(b.content))
 
 
 def _effect(b: Board, argument: str) -> str:

@@ -184,7 +184,7 @@ def due_words(b: Board, p: Data) -> str:
         return f"{' and '.join(sorted(waiting))}: {_DUE[step]}"
     if step is Due.POWER:
         waiting = [SEATS[seat] for seat in range(p[N_PLAYERS]) if not p[POWER + seat]]
-        return f"{' and '.join(waiting)}: {_DUE[step]}"
+        return f"{', '.join(waiting)}: {_DUE[step]}"
     effect = b.arguments[Verb.USE][get2(p, EFFECT) - 1] if get2(p, EFFECT) else ""
     moment = MOMENTS[p[WINDOW] - 1].replace(":", " ") if p[WINDOW] else ""
     return f"{SEATS[p[ACTOR]]}: {_DUE[step].format(draft=draft, effect=effect, moment=moment)}"

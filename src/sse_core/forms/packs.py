@@ -100,6 +100,16 @@ class Packs(Generic[T]):
         files = [file.name for file in folder.iterdir()] if folder.is_dir() else []
         return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
+    def text(self, name: str) -> str:
+        """Return the file of a pack that ships with the game, to begin another one with.
+
+        Raises SetupError if none has the name.
+        """
+        if name not in self.names():
+            known = ", ".join(self.names())
+            raise pack_error(f"no pack {shown(name)} ships with the game{guess(name, self.names())}; those are {known}")
+        return (self._folder() / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+
     def load(self, what: str | os.PathLike[str]) -> Pack[T]:
         """Return the pack that ships with the game under a name, or that of a file. Later texts that name it are read.
 

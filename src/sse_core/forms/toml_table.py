@@ -130,11 +130,12 @@ class TomlTable(KeyedValues[Any]):
 
     def choice(self, key: str, known: Sequence[T]) -> T:
         """Return one of the known words."""
-        word = self.string(key)
+        word = self.value(key)
         for each in known:
             if each == word:
                 return each
-        raise self.refuse(key, f"is one of {', '.join(known)}, not {shown(word)}{guess(word, known)}")
+        hint = guess(word, known) if isinstance(word, str) else ""
+        raise self.refuse(key, f"is one of {', '.join(known)}, not {shown(word)}{hint}")
 
     def items(self, key: str) -> list[Any]:
         """Return an array of anything: numbers, words and tables."""

@@ -13,19 +13,12 @@ __all__ = ["PALETTES", "Palette"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Palette(palettes.SeatedPalette):
+class Palette(palettes.PanelPalette):
     """The colours of one theme, those of the house included."""
-
-    faint: str
-    """Words of less and of least weight."""
 
     neutral: str
     neutral_line: str
     """The colours of the neutral side (J3.3)."""
-
-    # --- marks
-
-    battle: str
 
     # --- the map (J1.2)
 
@@ -42,20 +35,16 @@ class Palette(palettes.SeatedPalette):
 
     # --- the panels
 
-    panel: str
     basic: str
     special: str
     special_edge: str
     boost: str
-    face_down: str
 
 
 _DARK: Final = Palette(
-    **palettes.SEATED["dark"],
-    faint="#8792bd",
+    **palettes.PANELS["dark"],
     neutral="#b8bdc9",
     neutral_line="#b8bdc9",
-    battle="#ff5d5d",
     cell="#182041",
     edge="#2f3a6b",
     hole="#0a0d1b",
@@ -64,20 +53,16 @@ _DARK: Final = Palette(
     sun="#ffd166",
     cluster="#9fd8ff",
     gas=("#7a4fd0", "#b04fc4", "#4f6fe0"),
-    panel="#141a36",
     basic="#2b3668",
     special="#6b5314",
     special_edge="#ffd166",
     boost="#ffd166",
-    face_down="#39406a",
 )
 
 _LIGHT: Final = Palette(
-    **palettes.SEATED["light"],
-    faint="#4d5778",
+    **palettes.PANELS["light"],
     neutral="#b3bacb",
     neutral_line="#6b7389",
-    battle="#d62828",
     cell="#e6ebf8",
     edge="#bcc6e2",
     hole="#ccd3e8",
@@ -86,20 +71,16 @@ _LIGHT: Final = Palette(
     sun="#f0a020",
     cluster="#3f8fc4",
     gas=("#9a78e0", "#c879d6", "#7d95ea"),
-    panel="#ffffff",
     basic="#d3dbf2",
     special="#ffe9ae",
     special_edge="#b98319",
     boost="#9a4a00",
-    face_down="#c3cade",
 )
 
 _PRINT: Final = Palette(
-    **palettes.SEATED["print"],
-    faint="#5a5a5a",
+    **palettes.PANELS["print"],
     neutral="#d9d9d9",
     neutral_line="#5a5a5a",
-    battle="#d00000",
     cell="#ffffff",
     edge="#b0b0b0",
     hole="#ffffff",
@@ -108,12 +89,10 @@ _PRINT: Final = Palette(
     sun="#000000",
     cluster="#555555",
     gas=("#c9bdea", "#dfc3e6", "#c0cbf2"),
-    panel="#ffffff",
     basic="#eeeeee",
     special="#ffffff",
     special_edge="#000000",
     boost="#000000",
-    face_down="#dddddd",
 )
 
 PALETTES: Final = MappingProxyType[Theme, Palette]({"dark": _DARK, "light": _LIGHT, "print": _PRINT})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import log
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
 from ..forms.checks import check_index, check_number, check_seed
+from ..forms.options import with_changes
 from ..seeds import SplitMix64
 from .actions import MOST
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
@@ -72,7 +72,7 @@ def start(
     Raises SetupError for a number out of range, or for a neutral Homeworld in a game for five (J3.3).
     """
     n = check_number(_PLAYERS if players is None else players, "players", 5, 2, error=rules_error)
-    agreed = replace(Options() if options is None else options, **changes)
+    agreed = with_changes(Options, options, changes)
     if agreed.neutral and n > 4:
         raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
     homeworlds = SITES[agreed.grid][n]

@@ -23,6 +23,7 @@ __all__ = [
     "GameCommand",
     "LoadMap",
     "OwnCommands",
+    "ShippingCommand",
     "SolverCommand",
     "SolverWork",
     "SuggestingCommand",
@@ -58,6 +59,16 @@ class SuggestingCommand(Protocol):
     @property
     def SUGGESTIONS(self) -> Mapping[str, Mapping[str, str]]:
         """By the option's name without dashes: its usual values, each with a line for people."""
+        ...
+
+
+@runtime_checkable
+class ShippingCommand(Protocol):
+    """A set-up with options that name a file, or something that comes with the game. A form takes the latter alone."""
+
+    @property
+    def SHIPPED(self) -> Mapping[str, Sequence[str]]:
+        """By the option's name without dashes: the names of what comes with the game."""
         ...
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias, cast
 from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame
-from ..play.game_commands import CampaignCommand, SuggestingCommand, command_of
+from ..play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
@@ -55,13 +55,12 @@ class _Parser(ArgumentParser):
 
 def fields_of(game: AnyGame) -> Sequence[Field]:
     """Return the fields of a game's set-up, in the order in which the game adds its options."""
-    return [_field(action, game) for action in _parser(game).arguments if action.dest not in _ASKED_ELSEWHERE]
+    return _fields(_parser(game), game)
 
 
 def campaign_fields_of(game: AnyGame) -> Sequence[Field]:
     """Return the fields of the set-up of a game's campaigns; none if it has no campaigns."""
-    found = (action for action in _campaign_parser(game).arguments if action.dest not in _ASKED_ELSEWHERE)
-    return [_field(action, game) for action in found]
+    return _fields(_campaign_parser(game), game)
 
 
 def parsed(values: Mapping[str, Any], game: AnyGame) -> Namespace:
@@ -91,14 +90,30 @@ def _parsed(parser: _Parser, values: Mapping[str, Any]) -> Namespace:
 def _parser(game: AnyGame) -> _Parser:
     parser = _Parser()
     command_of(game).add_setup(parser)
-    return parser
+    return _without_files(parser, game)
 
 
 def _campaign_parser(game: AnyGame) -> _Parser:
     parser, command = _Parser(), command_of(game)
     if isinstance(command, CampaignCommand):
         command.add_campaign(parser)
+    return _without_files(parser, game)
+
+
+def _without_files(parser: _Parser, game: AnyGame) -> _Parser:
+    """Let an option that could name a file take what ships with the game alone: a visitor names no file here."""
+    command = command_of(game)
+    if isinstance(command, ShippingCommand):
+        for action in parser.arguments:
+            if action.dest in command.SHIPPED:
+                action.choices = command.SHIPPED[action.dest]
     return parser
+
+
+def _fields(parser: _Parser, game: AnyGame) -> Sequence[Field]:
+    """Return the fields of a form, but for those that are asked elsewhere, or leave nothing to choose."""
+    found = (_field(action, game) for action in parser.arguments if action.dest not in _ASKED_ELSEWHERE)
+    return [field for field in found if list(field.choices) != [field.default]]
 
 
 def _field(action: Action, game: AnyGame) -> Field:

@@ -26,6 +26,7 @@ export function makeLegible(picture) {
     else if (plate) enlarge(plate, LEAST / size);
     else text.style.fontSize = `${(parseFloat(getComputedStyle(text).fontSize) * LEAST) / size}px`;
   }
+  for (const place of picture.querySelectorAll("[data-place]")) moveApart([...place.querySelectorAll(`[${BEFORE}]`)]);
 }
 
 /**
@@ -68,4 +69,25 @@ function enlarge(plate, factor) {
   const before = plate.getAttribute("transform") ?? "";
   plate.setAttribute(BEFORE, before);
   plate.setAttribute("transform", `${before} scale(${factor.toFixed(3)})`);
+}
+
+/**
+ * Move the plates of a place apart that stand above each other, as far as they have grown: none hides another one.
+ * @param {Element[]} plates
+ */
+function moveApart(plates) {
+  /** @type {Map<string, {plate: Element, y: number, factor: number}[]>} */
+  const columns = new Map();
+  for (const plate of plates) {
+    const [place, size] = /** @type {SVGGElement} */ (plate).transform.baseVal;
+    const column = `${place.matrix.e} ${plate.getAttribute("data-moves")}`;
+    columns.set(column, [...(columns.get(column) ?? []), { plate, y: place.matrix.f, factor: size.matrix.a }]);
+  }
+  for (const column of columns.values()) {
+    const middle = column.reduce((sum, { y }) => sum + y, 0) / column.length;
+    for (const { plate, y, factor } of column) {
+      const away = (y - middle) * (factor - 1);
+      if (away) plate.setAttribute("transform", `translate(0 ${away.toFixed(2)}) ${plate.getAttribute("transform")}`);
+    }
+  }
 }

@@ -1,0 +1,31 @@
+"""Options on which the players of a game agree: those that are given, changed by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .checks import guess, shown
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["with_changes"]
+
+OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
+
+
+def with_changes(kind: type[OptionsT], options: OptionsT | None, changes: Mapping[str, Any]) -> OptionsT:
+    """Return options, the defaults of their class for None, with those changed that are given by name.
+
+    Raises TypeError for a value that is none of the class, and for a name that is no option; and what the class raises.
+    """
+    given = kind() if options is None else options
+    if not isinstance(given, kind):
+        raise TypeError(f"options is {kind.__name__} or None, not {shown(options)}; each option is a keyword, too")
+    known = [field.name for field in fields(given) if field.init]
+    for name in changes:
+        if name not in known:
+            raise TypeError(f"there is no option {name!r}{guess(name, known)}; they are {', '.join(known)}")
+    return replace(given, **changes)

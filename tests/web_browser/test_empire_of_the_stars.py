@@ -1,0 +1,125 @@
+"""Empire of the Stars with powers: their sealed choice on two devices, effects, the end of a game, small screens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+from tests.empire_of_the_stars import by_hand
+from tests.web_browser.people import Table
+from tests.web_browser.preparing import post, room
+from tests.web_browser.test_accessibility import assert_accessible
+from tests.web_browser.test_phone import READABLE, assert_fits, sizes_of_words
+from tests.web_browser.test_whole_games import saved
+from tests.web_browser.visits import PHONE, Visit
+
+import sse_core as sse
+from sse_core import empire_of_the_stars
+
+GAME = "empire_of_the_stars"
+
+
+def dealt(first: str, second: str) -> str:
+    """The start of a game for two, in which these are the first powers dealt."""
+    text = sse.format_state(empire_of_the_stars.start(players=2, powers=True, blocked="g h i j", seed=1))
+    others = "A.2=heirs A.3=wayfinders"
+    line = f"dealt: A.1={first} {others} B.1={second} B.2=exiles B.3=nomads"
+    return re.sub("^dealt: .*$", line, text, flags=re.MULTILINE)
+
+
+def take(table: Table, *texts: str) -> None:
+    """Take the first actions that begin so by clicks, each when it is this person's turn."""
+    for text in texts:
+        expect(table.button("Hint")).to_be_enabled()
+        table.take(next(action for action in table.legal() if action["text"].startswith(text)))
+
+
+def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> None:
+    """Nobody sees what the other one has chosen; a wormhole flips both, a window flips one back, and it is used."""
+    here, there = visits(), visits()
+    made = {"game": GAME, "players": ["human"] * 2, "seed": 1, "text": dealt("hive", "delvers"), "seats": "own"}
+    path = f"/api/rooms/{post(here.context, '/api/rooms', made)['id']}"
+    one, other = here.context.request.get(f"{path}/seats").json()["links"]
+    first, second = Table(here.tab(one["url"])), Table(there.tab(other["url"]))
+    expect(first.choice("choose Hive")).to_contain_text("Begins with 3 credits")
+    assert_accessible(first.page)
+    first.choice("choose Hive").click()
+    first.expect_ply(1)
+    second.expect_ply(1)
+    expect(second.page.locator("#table-seats")).to_contain_text("chosen, not shown yet")
+    assert "hive" not in second.page.content().lower()
+    take(second, "power=delvers")
+    held = first.page.locator("#table-seats")
+    for words in ("26 Hive, core side", "23 Delvers, core side", "Before Engineer: build 1 fighter"):
+        expect(held).to_contain_text(words)
+    # The lower number places its home world first, the higher one is Emperor.
+    take(second, "at=a1", "at=a2")
+    take(first, "at=d1", "at=d2", "role=explorer", "tile=space", "at=b1")
+    take(second, "tile=2p", "at=c1", "on=steward", "market=1")
+    expect(second.page.locator("#stage")).to_contain_text("which effect is used during produce")
+    take(second, "use=delvers.core")
+    # A wormhole is the second tile of the stack (S1). Placed, it flips both powers.
+    take(second, "back=explorer", "tile=wormhole", "at=c2")
+    take(first, "tile=", "at=b2")
+    for words in ("26 Hive, surge side", "23 Delvers, surge side"):
+        expect(held).to_contain_text(words)
+    take(first, "on=engineer")
+    take(second, "done")
+    take(first, "core", "use=hive.core")
+    for words in ("26 Hive, core side", "23 Delvers, surge side"):
+        expect(held).to_contain_text(words)
+    expect(first.moves.filter(has_text="use=hive.core")).to_have_count(1)
+
+
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.nightly) for n in (3, 4))])
+def test_the_last_round_of_a_game_with_powers(visit: Visit, players: int) -> None:
+    """An effect is used and taken back, the game ends, is recorded and drawn, and its record opens the same end."""
+    hand = by_hand.Table(players, powers=True, round_limit=1).power("A", "Hive").power("B", "Delvers")
+    text = sse.format_state(hand.purse("A", polymers=2, metal=2).role("engineer"))
+    who = ["human", *["greedy"] * (players - 1)]
+    page = visit.tab(room(visit.context, GAME, who, text=text))
+    table = Table(page)
+    take(table, "use=hive.core", "build=fighter")
+    ply = table.ply.inner_text()
+    table.button("Undo").click()
+    expect(table.ply).not_to_have_text(ply)
+    table.button("Redo").click()
+    expect(table.ply).to_have_text(ply)
+    table.play(turns=40)
+    expect(table.result).to_contain_text(re.compile("wins?"))
+    record = sse.read(saved(page, "Record"))
+    final = record.final
+    assert final.outcome is not None
+    assert "use=hive.core" in [empire_of_the_stars.format_action(action, final) for _, action in record.moves]
+    points = [cell.inner_text() for cell in page.get_by_role("table").get_by_role("cell").all()]
+    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
+    assert [point.removeprefix("★ ") for point in points] == expected
+    assert saved(page, "Picture (SVG)").startswith("<svg")
+    answer = visit.context.request.post("/api/draw", data={"text": sse.format_game(record)})
+    assert answer.json()["kind"] == "record"
+
+
+def test_what_lies_in_a_region_is_read_on_a_phone(visits: Callable[..., Visit]) -> None:
+    """Plates of ships in one region are drawn larger, and none hides another; the page fits the screen."""
+    hand = by_hand.Table(4, powers=True).tile("b4", "1p1m").token("C", "b4")
+    for seat, kind in zip("ACD", ("fighter", "fighter", "dreadnought"), strict=True):
+        hand.ships(seat, kind, "b4")
+    visit = visits(**PHONE)
+    text = sse.format_state(hand.role("warlord"))
+    page = visit.tab(room(visit.context, GAME, ["human"] * 4, text=text))
+    page.get_by_role("button", name="show my view").click()
+    Table(page).await_turn()
+    assert_fits(page)
+    small = {words: size for words, size in sizes_of_words(page).items() if size < READABLE - 0.05}
+    assert small == {}
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('#board [data-place="b4"] [data-moves="ship"]')]
+            .map(plate => plate.getBoundingClientRect()).map(({top, bottom}) => [top, bottom])"""
+    )
+    assert len(boxes) == 3
+    ordered = sorted(boxes)
+    for (_, bottom), (top, _) in pairwise(ordered):
+        assert bottom - top < 2
