@@ -112,10 +112,10 @@ def test_an_action_that_is_not_in_the_table() -> None:
         with pytest.raises(IllegalActionError, match=r"is no action of this game \(C16.1\)"):
             state.after(named)
     assert state.why_not(Action(Verb.AT, [])) is Reason.NO_SUCH_ACTION  # type: ignore[arg-type]
-    for named in ("at=a1", True, None, 1.0):
+    for thing in ("at=a1", True, None, 1.0):
         for ask in (state.after, state.why_not):
             with pytest.raises(TypeError, match="an action is"):
-                ask(named)
+                ask(thing)
 
 
 def test_every_entry_of_the_table_is_found() -> None:
@@ -134,9 +134,9 @@ def test_a_player_may_be_any_integer_who_is_there() -> None:
         for ask in (asked.legal_ids, asked.legal_actions, asked.view, lambda seat: asked.after(1, seat)):
             with pytest.raises(RangeError):
                 ask(player)
-    for player in ("A", 0.5, True):
-        with pytest.raises((TypeError, RangeError)):
-            asked.view(player) if player is not True else asked.view("A")
+    for nobody in ("A", 0.5, None):
+        with pytest.raises(TypeError, match="player is an integer"):
+            asked.view(nobody)
 
 
 # --- bytes of any origin
