@@ -233,8 +233,10 @@ lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars and 40,000 of Empire of
 	$(BIN)/python $(PYTEST) -m nightly -rP $(foreach game,jump_wars empire_of_the_stars,tests/$(game)/test_second_reading.py) $(PYTEST_ARGS)
 
 # GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
-equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars by its core and by the plain rules, and print what came up
-	$(BIN)/python -m tests.jump_wars.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %)
+equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empire of the Stars by core and by the plain rules, and print what came up
+	for game in jump_wars empire_of_the_stars; do \
+		$(BIN)/python -m tests.$$game.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %) || exit 1; \
+	done
 
 # Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
 seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them

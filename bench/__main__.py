@@ -46,7 +46,7 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
     "views": (SPEED_PAGE, views.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
-    "insight": ("docs/jump_wars.md", insight.section),
+    "insight": ("docs/jump_wars.md", lambda: insight.section(insight.SUBJECTS["jump_wars"])),
     "solver": (STRENGTH_PAGE, solver.section),
     "serve": ("docs/web.md", serve.section),
     "hostile": ("docs/web.md", hostile.section),

@@ -1,7 +1,7 @@
 """Perft counts in files: of presets of a game, and of positions in a random game from each.
 
-A file of the folder ``data/perft`` has the name of a preset. Its lines are comments, then `ply depth positions`: so many
-positions lie `depth` plies from that ply of the random game of `SEED`.
+A file of the folder ``data/perft`` has the name of a preset. Its lines are comments, then `ply depth positions`: so
+many positions lie `depth` plies from that ply of the random game of `SEED`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from sse_core.empire_of_the_stars.card_words import (
     technology_words,
 )
 from sse_core.empire_of_the_stars.content import Effect, named_effects
-from sse_core.empire_of_the_stars.effects import read_effects
+from sse_core.empire_of_the_stars.effect_reading import read_effects
 from sse_core.empire_of_the_stars.layout import POWERS_DEALT
 from sse_core.empire_of_the_stars.vocabulary import (
     COMPARISONS,

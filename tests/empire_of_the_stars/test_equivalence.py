@@ -20,7 +20,12 @@ EFFECTS = range(Due.EFFECT_RESOURCE, Due.END)
 
 MUST_OCCUR = frozenset(
     {
-        *(f"{verb.word} in {STEP_NAMES[due]}" for due in range(Due.END) if due not in EFFECTS for verb in verbs_of(due)),
+        *(
+            f"{verb.word} in {STEP_NAMES[due]}"
+            for due in range(Due.END)
+            if due not in EFFECTS
+            for verb in verbs_of(due)
+        ),
         *(f"use in {STEP_NAMES[due]}" for due in DURING),
         *(f"by {how}" for how in ("total", "planets", "favour")),
         *(f"{n} players" for n in (2, 3, 4)),

@@ -140,7 +140,7 @@ def test_an_effect_that_outlasts_its_role_breaks_a_law() -> None:
     for name in ["power", "surged", "changed", "spent"]:
         data = bytearray(without.data)
         data[FIELDS[name].offset] += 1
-        wrong: Any = Wrong(without, bytes(data))
+        wrong = Wrong(without, bytes(data))
         assert [*broken(wrong)], name
         assert faults(wrong.board, wrong.data), name
 

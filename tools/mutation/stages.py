@@ -117,6 +117,23 @@ JUMP_LAWS: Final = (
     "../jump_wars/test_facts.py",
 )
 
+# Empire of the Stars: in the same way. Bytes of any origin ask what the rules rely on.
+EMPIRE: Final = (
+    "../empire_of_the_stars/test_equivalence.py",
+    "../empire_of_the_stars/test_playouts.py",
+    "../empire_of_the_stars/test_perft.py",
+)
+EMPIRE_LAWS: Final = (
+    "../empire_of_the_stars/test_rules.py",
+    "../empire_of_the_stars/test_effects.py",
+    "../empire_of_the_stars/test_second_reading.py",
+)
+EMPIRE_RULES: Final = (
+    *("standing", "tokens", "measures", "scientist", "sides", "explorer", "verbs", "windows", "steward", "merchant"),
+    *("engineer", "battle", "warlord", "regent", "edicts", "wheel", "set_up"),
+    *(f"empire_of_the_stars.{name}" for name in ("boards", "ships", "rules", "views")),
+)
+
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
@@ -143,7 +160,7 @@ STAGES: Final = {
     "tree_search.pyx": (SOUGHT,),
     "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
     "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
-    "boards.pxd": (JUMP, JUMP_LAWS),
+    "jump_wars.boards.pxd": (JUMP, JUMP_LAWS),
     "build.pxd": (JUMP, JUMP_LAWS),
     "draw.pxd": (JUMP, JUMP_LAWS),
     "fight.pxd": (JUMP, JUMP_LAWS),
@@ -156,12 +173,18 @@ STAGES: Final = {
     "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
     "mine.pxd": (JUMP, JUMP_LAWS),
-    "playing.pyx": (("../jump_wars/test_playouts.py",),),
-    "random_play.pxd": (("../jump_wars/test_playouts.py",),),
+    "jump_wars.playing.pyx": (("../jump_wars/test_playouts.py",),),
+    "jump_wars.random_play.pxd": (("../jump_wars/test_playouts.py",),),
     "steps.pxd": (JUMP, JUMP_LAWS),
     "tech.pxd": (JUMP, JUMP_LAWS),
     "trade.pxd": (JUMP, JUMP_LAWS),
-    "views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
+    "jump_wars.views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
+    **{f"{name}.pxd": (EMPIRE, EMPIRE_LAWS) for name in EMPIRE_RULES},
+    "empire_of_the_stars.playing.pyx": (("../empire_of_the_stars/test_playouts.py",),),
+    "empire_of_the_stars.random_play.pxd": (("../empire_of_the_stars/test_playouts.py",),),
+    "empire_of_the_stars.state.pyx": ((*EMPIRE, "../empire_of_the_stars/test_state.py"), EMPIRE_LAWS),
+    "possible.pxd": (("../empire_of_the_stars/test_state.py", "../empire_of_the_stars/test_laws.py"), EMPIRE_LAWS),
+    "states.pxd": (("../jump_wars/test_state.py", "../empire_of_the_stars/test_state.py"), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 

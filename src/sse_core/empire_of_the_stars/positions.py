@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
 from ..forms.checks import check_number, check_seed, check_text, check_type, guess, shown
+from ..forms.options import with_changes
 from ..forms.packs import Pack
 from ..seeds import SplitMix64
 from . import rules
@@ -60,7 +60,7 @@ def start(
     """
     n = check_number(_PLAYERS if players is None else players, "players", 4, 2, error=rules_error)
     found = PACKS.add(pack) if isinstance(pack, Pack) else load_pack(pack)
-    agreed = replace(Options() if options is None else options, **changes)
+    agreed = with_changes(Options, options, changes)
     if agreed.powers and not found.value.content.powers:
         raise rules_error(f"powers is True, and the pack {found.name} has no powers (C15.1)")
     rng = SplitMix64(check_seed(0 if seed is None else seed))

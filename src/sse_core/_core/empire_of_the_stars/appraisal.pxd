@@ -9,7 +9,7 @@ from sse_core._core.empire_of_the_stars.boards cimport *
 cdef extern from *:
     """
     /* --- the worth of one, in points: resources, credits, ships by type, a token or its place */
-    static const double sse_eots_resources[3] = {0.22, 0.34, 0.36};
+    static const double sse_eots_resources[3] = {0.19, 0.34, 0.36};
     static const double sse_eots_ships[3] = {0.7, 1.3, 2.1};
     #define SSE_EOTS_CREDIT 0.13
     #define SSE_EOTS_POINT 1.0

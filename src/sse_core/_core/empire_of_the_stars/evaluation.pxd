@@ -27,7 +27,7 @@ cdef extern from *:
     /* What a planet makes in a role, of what it makes when all is made. */
     #define SSE_EOTS_ROLE 0.055
     /* The roles after which resources, credits, ships and technologies count fully. */
-    #define SSE_EOTS_SPENT 10.0
+    #define SSE_EOTS_SPENT 13.0
     #define SSE_EOTS_SAILED 7.5
     /* A planet where an own ship waits, and one that a ship can reach. */
     #define SSE_EOTS_WAITING 0.55
@@ -35,13 +35,15 @@ cdef extern from *:
     #define SSE_EOTS_NEAR 0.03
     /* The edict that is in effect, for who alone meets it; to be Emperor; a power on its surge side. */
     #define SSE_EOTS_MET 0.55
-    #define SSE_EOTS_CROWN 0.25
+    #define SSE_EOTS_CROWN 0.2
     #define SSE_EOTS_SURGED 0.2
+    /* To be Emperor when the game has lasted too long. */
+    #define SSE_EOTS_TIRED 0.5
     /* A technology without effects, and the part of its worth that one in the hand has. */
     #define SSE_EOTS_PLAIN 0.15
     #define SSE_EOTS_HELD 0.22
     /* A galaxy token for the tactics, with the moves. */
-    #define SSE_EOTS_TACTICS 0.6
+    #define SSE_EOTS_TACTICS 0.42
     """
     double WON "SSE_EOTS_WON"
     double AHEAD "SSE_EOTS_AHEAD"
@@ -55,15 +57,23 @@ cdef extern from *:
     double NEAR "SSE_EOTS_NEAR"
     double MET "SSE_EOTS_MET"
     double CROWN "SSE_EOTS_CROWN"
+    double TIRED "SSE_EOTS_TIRED"
     double SURGED "SSE_EOTS_SURGED"
     double PLAIN_CARD "SSE_EOTS_PLAIN"
     double HELD "SSE_EOTS_HELD"
     double TACTICS_WORTH "SSE_EOTS_TACTICS"
 
 cdef enum:
-    PATIENT = 40            # rounds; later, the end counts less and less, and from twice as many on not at all
+    PATIENT = 30            # rounds; later, the end counts less and less, and from twice as many on not at all
     LONGEST_ROLE = 600      # actions that a role is played on
     MOST_HITS = 64          # of a battle that are weighed
+
+
+# --- how the game ends
+
+cdef inline double patience(const Position* p) noexcept nogil:
+    # How much the end counts. Who is behind can put it off for ever (S47), and should give up at some time.
+    return max(0.0, min(1.0, 2 - p.round / <double>PATIENT))
 
 
 # --- what a seat has
@@ -128,7 +138,8 @@ cdef inline double worth_of_seat(const Board* b, const Position* p, int seat, do
     if has_powers(p):
         found += SURGED * p.surged[seat]
     if p.emperor == seat:
-        found += CROWN * spent
+        # Where nobody has patience any more, an Emperor who stays receives the scepter at last.
+        found += CROWN * spent * patience(p) - TIRED * (1 - patience(p))
     return found
 
 cdef inline void count_worths(const Board* b, const Position* p, double* worth) noexcept nogil:
@@ -142,10 +153,6 @@ cdef inline void count_worths(const Board* b, const Position* p, double* worth) 
     if seat != NOBODY and p.pile:
         worth[seat] += MET
     add_ending(b, p, worth)
-
-cdef inline double patience(const Position* p) noexcept nogil:
-    # How much the end counts. Who is behind can put it off for ever (S47), and should give up at some time.
-    return max(0.0, min(1.0, 2 - p.round / <double>PATIENT))
 
 cdef inline void add_ending(const Board* b, const Position* p, double* worth) noexcept nogil:
     # C12.2: what it is worth to be ahead where the game ends once the Emperor receives the scepter. Who is ahead wants

@@ -519,72 +519,6 @@ cdef inline int choose_edict(const Board* b, const Position* p, int seat) noexce
     return id_of(b, EDICT_VERB, found)
 
 
-# --- C2: roles, for simulations
-
-cdef inline double gain_of_role(const Board* b, const Position* p, int seat, int role) noexcept nogil:
-    # About what a role brings its chooser more than the others.
-    cdef Reading seen
-    cdef int tile, place, price, n, other, resource
-    cdef double found = 0, gain
-    if role == 0:
-        n = 0
-        for tile in range(b.n_kinds):
-            n |= (p.display[tile] != 0) << tile
-        if n & b.planet_kinds and p.stock[seat] and can_place(b, p):
-            found = 1.4
-    elif role == 1:
-        tile = best_market(b, p, seat)
-        found = gain_of_market(b, p, seat, tile) if tile >= 0 else 0.0
-    elif role == 2:
-        for tile in range(b.n_market):
-            if p.market >> tile & 1:
-                found += CREDIT_WORTH * b.market_credits[tile]
-        place = cheapest_place(b, p, seat)
-        if place >= 0:
-            price = far_price(b, p, seat, place)
-            n = worth_of(b, p, seat)
-            if is_worth_it(b, p, price):
-                found += 0.25 * min(2, n // max(price, 1))
-    elif role == 3:
-        for resource in range(N_TYPES):
-            found += 0.1 * p.supply[seat][resource]
-        found = min(found, 0.55) + 0.05 * (p.resources[seat][0] + p.resources[seat][1])
-    elif role == 4:
-        best_buy(b, p, seat, &found)
-        found = 0.2 + 0.7 * found
-    elif role == 5:
-        for other in range(p.n_players):
-            seen = read_map(b, p, other)
-            n = min(<int>p.stock[other], sse_count_bits(seen.spots & seen.own))
-            found += n * (1.0 if other == seat else -rivalry(p))
-        found += 0.3
-    else:
-        found = 0.5
-        if p.stock[seat] == 0:
-            found = 0
-    gain = p.wheel[role]
-    return found + CREDIT_WORTH * gain
-
-cdef inline int choose_role(const Board* b, const Position* p, int seat, uint64_t* stream) noexcept nogil:
-    # C2.3: the role that brings most, less the credits on the way; with some luck.
-    cdef Ids ids
-    cdef int i, role, passed, found
-    cdef double gain, largest = -1e9
-    legal_to_act(b, p, seat, &ids)
-    found = ids.at[0]
-    for i in range(ids.n):
-        role = b.numbers[ids.at[i]]
-        passed = 0
-        if b.verbs[ids.at[i]] != ROLE_VERB:
-            passed = distance(b, p, role, b.verbs[ids.at[i]] == BACK_VERB) - 1
-        gain = gain_of_role(b, p, seat, role) - CREDIT_WORTH * passed
-        if stream != NULL:
-            gain += below(stream, 1000) / 1500.0
-        if gain > largest:
-            largest, found = gain, ids.at[i]
-    return found
-
-
 # --- C13: effects
 
 cdef inline bint asks_for_cards(const Row* row) noexcept nogil:
@@ -715,8 +649,6 @@ cdef inline int choose(const Board* b, const Position* p, int seat, const Ids* i
             return done
     if EFFECT_RESOURCE_DUE <= step <= EFFECT_EDICT_DUE:
         return choose_of_effect(b, p, seat, ids)
-    if step == ROLE_DUE:
-        return choose_role(b, p, seat, stream)
     if step == EXPLORE_DUE:
         return choose_tile(b, p, seat, ids)
     if step == EXPLORE_AT_DUE:
@@ -774,7 +706,7 @@ cdef inline int choose(const Board* b, const Position* p, int seat, const Ids* i
     if step == FAVOUR_DUE:
         found = id_of(b, FAVOUR_VERB, seat)
         return found if has_id(ids, found) else ids.at[0]
-    # A home world, the tile beside it, a power, or a move by tactics.
+    # A home world, the tile beside it, a power, a role, or a move by tactics.
     return ids.at[0 if stream == NULL else <int>below(stream, ids.n)]
 
 cdef inline int play_on(const Board* b, Position* p, uint64_t* stream) noexcept nogil:

@@ -21,7 +21,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables
 from sse_core._core.empire_of_the_stars.evaluation cimport *
 from sse_core._core.empire_of_the_stars.state cimport State
 from sse_core._core.empire_of_the_stars.views cimport sample, view
-from sse_core._core.random cimport child_seed
+from sse_core._core.random cimport below, child_seed
 
 __all__ = ["PlanTree"]
 
@@ -33,6 +33,8 @@ cdef enum:
     MOST_STEPS_PLAYED = 3000    # of a simulation: it ends there, wherever it is
     FIRST_PLANS = 4             # the plans that are tried from the beginning
     RANKED = 48                 # the actions that begin plans at most
+    STEPS_OF_A_ROLE = 30
+    TRIED = 3                   # the roles of which a simulation takes the one that the evaluation likes best
 
 sse_fill_tables()
 
@@ -152,6 +154,27 @@ cdef void find_plans(const Board* b, const Position* p, int seat, Plans* out) no
 
 # --- a simulation
 
+cdef inline int choose_role(const Board* b, const Position* p, uint64_t* stream) noexcept nogil:
+    # C2.3: the best of some roles that are drawn, so that simulations see good play and differ.
+    #   writes   stream
+    #   returns  an id
+    cdef Ids ids
+    cdef Position after
+    cdef int tried, place, found = -1
+    cdef double lead, largest = -1e300
+    legal_to_act(b, p, p.actor, &ids)
+    for tried in range(min(<int>TRIED, ids.n)):
+        # What was drawn isn't drawn again.
+        place = tried + <int>below(stream, ids.n - tried)
+        ids.at[tried], ids.at[place] = ids.at[place], ids.at[tried]
+        after = p[0]
+        play(b, &after, p.actor, ids.at[tried])
+        lead = expected_lead(b, &after, p.actor)
+        if lead > largest:
+            largest, found = lead, ids.at[tried]
+    return found
+
+
 cdef inline int simulate(const Board* b, Run* s, Plan* plan) noexcept nogil:
     # Plays a plan and some roles, and adds what comes of it to the plan.
     #   writes   s, plan
@@ -176,7 +199,12 @@ cdef inline int simulate(const Board* b, Run* s, Plan* plan) noexcept nogil:
         place += 1
     steps = plan.n
     while p.step != END_DUE and (p.step != ROLE_DUE or p.round < last) and steps < MOST_STEPS_PLAYED:
-        steps += play_on(b, &p, &stream)
+        if p.step == ROLE_DUE:
+            play(b, &p, p.actor, choose_role(b, &p, &stream))
+            # To weigh it has taken about as many steps.
+            steps += TRIED * STEPS_OF_A_ROLE
+        else:
+            steps += play_on(b, &p, &stream)
     find_shares(b, &p, shares)
     for seat in range(p.n_players):
         largest = 0
