@@ -654,6 +654,7 @@ def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
     state = play(at_probe(table.state, "role=steward"), "use=probe against=B")
     for left in (2, 1, 0):
         assert state.to_act == (1,)
+        assert faults(state.board, state.data) == []
         state = play(state, min(texts(state)))
         assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + 1) == left
     assert state.data[STEP] == Due.STEWARD
