@@ -47,7 +47,7 @@ cdef inline void begin_drafts(
         d.yields[kind] = no_spaces()
     taken = either(world.occupied[seat], d.enemies)
     d.yields[2] = world.counters[CLUSTER]
-    kind = star_field_of(p, seat)
+    kind = yield_of_field(p, seat)
     d.yields[kind] = either(d.yields[kind], world.counters[STAR_FIELD])
     if has(p, seat, RAM_SCOOPS):
         d.yields[1] = either(d.yields[1], world.counters[NEBULA])

@@ -101,15 +101,6 @@ cdef inline void copy_world(const Position* p, World* world) noexcept nogil:
     for seat in range(p.n_players):
         find_steps(has_option(p, HEX), p.counters[BLACK_HOLE], p.homeworlds[seat], &world.steps[seat])
 
-cdef inline Board contested(const Position* p, const World* world) noexcept nogil:
-    # The spaces with fleets of several sides.
-    cdef Board one = no_spaces(), several = no_spaces()
-    cdef int side
-    for side in range(n_sides(p)):
-        several = either(several, both(one, world.occupied[side]))
-        one = either(one, world.occupied[side])
-    return several
-
 
 # --- strength
 
@@ -337,7 +328,7 @@ cdef inline void fight_in(const Position* p, World* world, int viewer, int space
 cdef inline void fight_all(const Position* p, World* world, int viewer, int writer) noexcept nogil:
     # All battles of a world.
     #   writes   world
-    cdef Board spaces = contested(p, world)
+    cdef Board spaces = in_several(world.occupied, n_sides(p))
     if p.battle_space != NOBODY:
         settle_deals(p, world, viewer)
     while has_any(spaces):
