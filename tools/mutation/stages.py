@@ -116,6 +116,12 @@ JUMP_LAWS: Final = (
     "../jump_wars/test_second_reading.py",
     "../jump_wars/test_facts.py",
 )
+# Its bots: what the worth of a position, and a search, promise. A mutant by which they only play otherwise survives.
+JUMP_WORTH: Final = (
+    "../jump_wars/test_evaluation.py",
+    "../jump_wars/test_search.py",
+)
+JUMP_SOUGHT: Final = ("../jump_wars/test_search.py",)
 
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
@@ -143,11 +149,17 @@ STAGES: Final = {
     "tree_search.pyx": (SOUGHT,),
     "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
     "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
+    "battles.pxd": (JUMP_SOUGHT,),
     "boards.pxd": (JUMP, JUMP_LAWS),
     "build.pxd": (JUMP, JUMP_LAWS),
+    "drafts.pxd": (JUMP_WORTH,),
     "draw.pxd": (JUMP, JUMP_LAWS),
+    "evaluating.pyx": (JUMP_WORTH,),
+    "evaluation.pxd": (JUMP_WORTH,),
     "fight.pxd": (JUMP, JUMP_LAWS),
     "final.pxd": (JUMP, JUMP_LAWS),
+    "forecasts.pxd": (JUMP_WORTH,),
+    "fronts.pxd": (JUMP_WORTH,),
     "hands.pxd": (JUMP, JUMP_LAWS),
     "ids.pxd": (JUMP, JUMP_LAWS),
     "jump.pxd": (JUMP, JUMP_LAWS),
@@ -155,13 +167,19 @@ STAGES: Final = {
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
+    "maps.pxd": (JUMP_SOUGHT,),
     "mine.pxd": (JUMP, JUMP_LAWS),
+    "plans.pxd": (JUMP_SOUGHT,),
     "playing.pyx": (("../jump_wars/test_playouts.py",),),
+    "policy.pxd": (JUMP_SOUGHT,),
     "random_play.pxd": (("../jump_wars/test_playouts.py",),),
+    "search.pyx": (JUMP_SOUGHT,),
+    "sheets.pxd": (JUMP_SOUGHT,),
     "steps.pxd": (JUMP, JUMP_LAWS),
     "tech.pxd": (JUMP, JUMP_LAWS),
     "trade.pxd": (JUMP, JUMP_LAWS),
     "views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
+    "worth.pxd": (JUMP_SOUGHT,),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 
