@@ -92,7 +92,8 @@ cdef inline double worth_of_fight(const Drafts* d, int space, double n, double m
     strengths[0] = strength_in(d.p, d.world, d.seat, d.seat, space)
     were[0] = n
     fleets[0] = n + more
-    for side in range(n_sides(d.p)):
+    for place in range(n_sides(d.p)):
+        side = nth_in_turn(d.p, place)
         if side != d.seat and d.p.fleets[side][space]:
             sides[n_fighting] = side
             strengths[n_fighting] = strength_in(d.p, d.world, d.seat, side, space)
