@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.jump_wars.by_hand import due, learned, manned, opened, ordered, raised
+from tests.jump_wars.by_hand import due, laid, learned, manned, opened, ordered, played, raised
 
 import sse_core as sse
 from sse_core import SplitMix64, jump_wars
+from sse_core._core.jump_wars.search import PlanTree
 from sse_core.bots import Mcts
 from sse_core.bots import random as random_bot
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import Action, Due, State, format_action, strategies
+from sse_core.jump_wars.actions import TABLE
+from sse_core.jump_wars.board import Grid, Space, space_name
 from sse_core.jump_wars.cards import Card
-from sse_core.jump_wars.position import Position
+from sse_core.jump_wars.position import Position, with_fleets
 from sse_core.jump_wars.rules import fight
 from sse_core.jump_wars.search import PlanSearch, search
 from sse_core.play.analysis import Analysis, SearchedGame, follow
@@ -186,6 +191,85 @@ def test_nova_bombs_save_a_battle_that_fire_loses() -> None:
 def fighting(p: Position) -> State:
     """The first deal of the battles."""
     return jump_wars.position(fight.begin(ordered(p, {})), 100)
+
+
+def is_planned(state: State, text: str) -> bool:
+    """Whether a plan of the first player has an action."""
+    index = TABLE.ids[jump_wars.parse_action(text)]
+    return any(index in plan[0] for plan in PlanTree(state.view(0), 0, 1).plans())
+
+
+def with_strengths(p: Position, rng: Random) -> Position:
+    for seat in range(2):
+        p = raised(p, seat, initiative=rng.randint(1, 3), attack=rng.randint(1, 6), defense=rng.randint(1, 8))
+    return p
+
+
+def beaten(p: Position, ours: int, theirs: int, bombs: int = 0) -> Position:
+    """What is left after fleets have met in j10, the second player's Homeworld, and A has given up some for bombs."""
+    state = fighting(manned(manned(p, 0, a1=1, j10=ours), 1, j10=theirs))
+    while state.position.battle is not None:
+        if bombs and state.to_act == (0,) and bombs <= state.position.fleets[0][99]:
+            state, bombs = played(state, "bomb", f"count={bombs}"), 0
+        else:
+            state = played(state, "fire")
+    return state.position
+
+
+def before(p: Position, ours: int, theirs: int) -> State:
+    """Orders are due before fleets can meet there."""
+    return due(manned(manned(p, 0, a1=1, i10=ours), 1, j10=theirs), Due.ORDERS)
+
+
+def test_a_homeworld_is_attacked_where_the_battle_is_won() -> None:
+    """J2.7: plans foresee the battle of two sides as the rules fight it. One order moves 6 fleets."""
+    p, attacked = laid(opened(), i10=Space.VOID), Counter[bool]()
+    for seed in range(60):
+        rng = Random(seed)
+        strong = with_strengths(p, rng)
+        if seed % 3:
+            strong = learned(strong, seed % 3 - 1, Card.CLOAKING)
+        theirs = rng.randint(1, 3)
+        enough = next((n for n in range(1, 8) if beaten(strong, n, theirs).fleets[0][99]), 8)
+        for ours in {enough - 1, enough} - {0, 7, 8}:
+            assert is_planned(before(strong, ours, theirs), "to=j10") == (ours == enough)
+            attacked[ours == enough] += 1
+    assert min(attacked.values()) > 20
+
+
+def test_bombs_are_planned_where_they_destroy_all() -> None:
+    """J2.7: with Nova Bombs few fleets attack many, unless these fire first."""
+    p, attacked = learned(laid(opened(), i10=Space.VOID), 0, Card.NOVA_BOMBS), Counter[bool]()
+    for seed in range(40):
+        strong = with_strengths(p, Random(seed))
+        # On his Homeworld the enemy adds 2 to Defense.
+        attack, defense = strong.players[0].levels[Card.ATTACK], strong.players[1].levels[Card.DEFENSE] + 2
+        need = -(-defense // attack)
+        for ours in {need - 1, need, 6} - {0, *range(7, 11)}:
+            wins = not beaten(strong, ours, 30, bombs=need).fleets[1][99]
+            assert is_planned(before(strong, ours, 30), "to=j10") == wins
+            attacked[wins] += 1
+    assert min(attacked.values()) > 20
+
+
+def test_plans_attack_what_orders_reach() -> None:
+    """J2.6: around Black Holes, or across them, on every map."""
+    reached = Counter[bool]()
+    for seed in range(80):
+        rng = Random(seed)
+        p = opened(seed=seed, grid=rng.choice([*Grid]), any_map=True)
+        p = raised(p, 0, jump=rng.randint(2, 5), logistics=9)
+        if seed % 2:
+            p = learned(p, 0, Card.EVENT_SKIMMING)
+        start = rng.choice([space for space, kind in enumerate(p.spaces) if kind is Space.VOID])
+        enemy = p.homeworlds[1]
+        p = with_fleets(with_fleets(p, 0, start, 14), 1, enemy, 1 - p.fleets[1][enemy])
+        state = due(p, Due.ORDERS)
+        target = f"to={space_name(enemy)}"
+        can = target in texts(played(state, f"from={space_name(start)}").legal_actions(0))
+        assert is_planned(state, target) == can
+        reached[can] += 1
+    assert min(reached.values()) > 10
 
 
 class Planner:
