@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.jump_wars.by_hand import due, laid, learned, manned, opened, ordered, played, raised
+from tests.jump_wars.rich_tables import rich_table
+from tests.jump_wars.test_properties import Turned, plies, same
 
 import sse_core as sse
 from sse_core import SplitMix64, jump_wars
@@ -19,7 +22,7 @@ from sse_core.bots import random as random_bot
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import Action, Due, State, format_action, strategies
-from sse_core.jump_wars.actions import TABLE
+from sse_core.jump_wars.actions import TABLE, Verb
 from sse_core.jump_wars.board import Grid, Space, space_name
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.position import Position, with_fleets
@@ -125,6 +128,7 @@ def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
     found = searched(state, 200)
     line = found.analysis().lines[0].line
     assert len(line) > 3
+    first = found.analysis().lines[0]
     for place, action in enumerate(line[:-1]):
         assert found.analysis().lines[0].action == action
         state = state.after(action, 0)
@@ -132,7 +136,11 @@ def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
         kept = found.visits
         found.run(seconds=1000)
         assert found.visits == kept > 0
-        assert found.analysis().lines[0].line == line[place + 1 :]
+        now = found.analysis()
+        assert now.lines[0].line == line[place + 1 :]
+        # What is known of the plan is kept, too.
+        assert (now.lines[0].value, now.lines[0].error) == (first.value, first.error)
+        _check_lines(now, state, 0)
     # What follows the sheet is another decision.
     assert not found.advance(state.after(line[-1], 0))
     assert found.visits == 0
@@ -157,6 +165,72 @@ def test_what_is_clear_takes_no_time() -> None:
     assert found.visits < 1000
     found.run(visits=1000)
     assert found.visits >= 1000
+
+
+# --- plans of every step
+
+
+def rich_states() -> Iterator[State]:
+    """Every third state of random play from rich tables, in which a seat is to act."""
+    for seed in range(4):
+        rng = Random(seed)
+        players = rng.randint(2, 5)
+        options: dict[str, Any] = {"trade": seed == 0, "neutral": players < 5, "grid": rng.choice([*Grid])}
+        new = jump_wars.start(players=players, seed=seed, turn_limit=20, **options)
+        for count, ply in enumerate(plies(State.of(rich_table(new.position, rng), 0), seed, 180)):
+            if count % 3 == 0 and ply.after.to_act not in ((), (CHANCE,)):
+                yield ply.after
+
+
+def test_plans_are_whole_decisions() -> None:
+    """A sheet is planned to its end, so that none of its orders was refused; no plan comes twice."""
+    steps = set()
+    for count, state in enumerate(rich_states()):
+        seat, step = state.to_act[count % len(state.to_act)], state.position.step
+        tree = PlanTree(state.view(seat), seat, count)
+        # Some simulations bring sheets that vary others.
+        tree.run(30 if step is Due.ORDERS else 1, 10_000)
+        plans = [plan[0] for plan in tree.plans()]
+        assert 0 < len({*plans}) == len(plans)
+        assert {plan[0] for plan in plans} <= {*state.legal_ids(seat)}
+        if step in (Due.ORDERS, Due.MINE, Due.BUILD):
+            steps.add(step)
+            assert {plan[-1] for plan in plans} == {TABLE.ids[Action(Verb.DONE)]}
+    assert len(steps) == 3
+
+
+# --- shares of the win
+
+
+def shares(state: State, seat: int) -> tuple[float, ...]:
+    """What seats can expect, as a seat sees it, before any simulation."""
+    return PlanTree(state.view(seat), seat, 1).shares()
+
+
+def seats_turned(n: int) -> Turned:
+    """Every one of n seats has the number of the next."""
+    return Turned(lambda seat: (seat + 1) % n, same)
+
+
+def test_shares_of_the_win_add_up_and_have_no_favourite() -> None:
+    for count, state in enumerate(rich_states()):
+        n = state.players
+        seat = count % n
+        found = shares(state, seat)
+        assert min(found) >= 0
+        assert sum(found) == pytest.approx(1)
+        assert shares(seats_turned(n).state(state), (seat + 1) % n) == pytest.approx((found[-1], *found[:-1]))
+
+
+def test_enemy_homeworlds_weigh_more_the_nearer_the_limit_is() -> None:
+    """J3.4: at the end they decide."""
+    p = manned(manned(opened(3, turn_limit=100), 0, a1=5, j1=1), 1, d4=30)
+    found = [shares(due(ordered(p, {})._replace(turn=turn), Due.FINAL, 0), 0)[0] for turn in (60, 86, 90, 95, 99)]
+    assert found == sorted({*found})
+    end = sse.playout(jump_wars.start(players=3, turn_limit=1), 1)
+    assert end.outcome is not None
+    winners = end.outcome.winners
+    assert shares(end, 0) == tuple((seat in winners) / len(winners) for seat in range(3))
 
 
 # --- what it finds
