@@ -135,8 +135,8 @@ cdef inline Strength strength_in(const Position* p, const World* world, int view
 # --- battles
 
 cdef inline void after_battle(const Strength* sides, int n_fighting, double* fleets) noexcept nogil:
-    # The fleets of each side after a battle without Nova Bombs: each side fires at its most numerous enemy, of equals at
-    # the first. So callers list sides in turn order: then no seat gains by its number.
+    # The fleets of each side after a battle without Nova Bombs: each side fires at its most numerous enemy, of equals
+    # at the first. So callers list sides in turn order: then no seat gains by its number.
     #   reads    sides[n_fighting], 2 <= n_fighting <= MAX_SIDES
     #   writes   fleets[n_fighting]; at most one side is left, but after ROUNDS rounds
     cdef double hits[MAX_SIDES]
