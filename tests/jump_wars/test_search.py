@@ -279,11 +279,11 @@ def with_strengths(p: Position, rng: Random) -> Position:
     return p
 
 
-def beaten(p: Position, ours: int, theirs: int, bombs: int = 0) -> Position:
-    """What is left after fleets have met in j10, the second player's Homeworld, and A has given up some for bombs."""
+def beaten(p: Position, ours: int, theirs: int, bombs: int = 0, bomber: int = 0) -> Position:
+    """What is left after fleets have met in j10, B's Homeworld, and one player has given up some for bombs."""
     state = fighting(manned(manned(p, 0, a1=1, j10=ours), 1, j10=theirs))
     while state.position.battle is not None:
-        if bombs and state.to_act == (0,) and bombs <= state.position.fleets[0][99]:
+        if bombs and state.to_act == (bomber,) and bombs <= state.position.fleets[bomber][99]:
             state, bombs = played(state, "bomb", f"count={bombs}"), 0
         else:
             state = played(state, "fire")
@@ -323,6 +323,21 @@ def test_bombs_are_planned_where_they_destroy_all() -> None:
             wins = not beaten(strong, ours, 30, bombs=need).fleets[1][99]
             assert is_planned(before(strong, ours, 30), "to=j10") == wins
             attacked[wins] += 1
+    assert min(attacked.values()) > 20
+
+
+def test_bombs_of_the_enemy_are_foreseen() -> None:
+    """J2.7: who would lose by fire may destroy all by Nova Bombs."""
+    p, attacked = learned(laid(opened(), i10=Space.VOID), 1, Card.NOVA_BOMBS), Counter[bool]()
+    for seed in range(60):
+        rng = Random(seed)
+        strong, theirs = with_strengths(p, rng), rng.randint(1, 3)
+        attack, defense = strong.players[1].levels[Card.ATTACK] + 2, strong.players[0].levels[Card.DEFENSE]
+        need = -(-defense // attack)
+        for ours in (2, 4, 6):
+            safe = all(beaten(strong, ours, theirs, bombs, 1).fleets[0][99] for bombs in (0, need))
+            assert is_planned(before(strong, ours, theirs), "to=j10") == safe
+            attacked[safe] += 1
     assert min(attacked.values()) > 20
 
 
