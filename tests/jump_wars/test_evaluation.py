@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from tests.jump_wars.by_hand import due, opened
 from tests.jump_wars.rich_tables import rich_battle, rich_table
+from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_properties import Turned, plies, same, symmetry
 
 from sse_core import SplitMix64, jump_wars
@@ -261,6 +262,17 @@ def test_a_half_written_order_ranks_by_its_best_completion() -> None:
     drafts = {target: lead(with_player(p, 0, sheet=Sheet(draft=(0, target)))) for target in (2, 20, 1, 11)}
     assert drafts[2] > drafts[20] > max(drafts[1], drafts[11])
     assert lead(with_player(p, 0, sheet=Sheet(draft=(0,)))) == pytest.approx(drafts[2])
+
+
+@pytest.mark.parametrize(
+    "scene", ["sabotage, space", "sabotage, card", "rewrite", "negate, order", "negate, card", "bombs"]
+)
+def test_a_decision_half_made_counts_as_its_best_completion(scene: str) -> None:
+    state = State.of(SCENES[scene](), 0)
+    (seat,) = state.to_act
+    view = state.view(seat)
+    completions = [margin(evaluate(view.after(index)), seat) for index in view.legal_ids()]
+    assert margin(evaluate(view), seat) == pytest.approx(max(completions))
 
 
 def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:
