@@ -225,6 +225,16 @@ def test_the_highest_initiative_deals_first() -> None:
     assert lead(both) == pytest.approx(0)
 
 
+@pytest.mark.parametrize("card", [Card.INITIATIVE, Card.RESEARCH, Card.ESPIONAGE, Card.TRADE, Card.DIPLOMACY])
+def test_a_highest_level_counts_more_if_nobody_shares_it(card: Card) -> None:
+    """J1.7: only who has it alone has the privilege."""
+    levels = tuple(1 + (other is card) for other in BASICS)
+    alone = with_player(laid({"a1": 5}, {"j10": 5}), 0, levels=levels)
+    shared = with_player(alone, 1, levels=levels)
+    assert evaluate(State.of(alone, 0))[0] > evaluate(State.of(shared, 0))[0] + 0.1
+    assert lead(shared) == pytest.approx(0)
+
+
 # --- orders
 
 
