@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from tests.jump_wars.by_hand import due, opened
-from tests.jump_wars.rich_tables import rich_battle
+from tests.jump_wars.rich_tables import rich_battle, rich_table
+from tests.jump_wars.steps import SCENES
+from tests.jump_wars.test_properties import Turned, plies, same, symmetry
 
 from sse_core import SplitMix64, jump_wars
 from sse_core.bots import greedy
@@ -78,14 +80,6 @@ def lead(p: Position, seat: int = 0) -> float:
     return margin(evaluate(State.of(p, 0)), seat)
 
 
-def states(players: int, seed: int, **options: Any) -> Iterator[State]:
-    """Every 7th state of a random game, so that all steps come."""
-    start = jump_wars.start(players=players, seed=seed, turn_limit=6, **options)
-    for ply, (_, _, state) in enumerate(turns_of(start, [random_bot.choose] * players, seed)):
-        if ply % 7 == 0 or state.outcome is not None:
-            yield state
-
-
 # --- laws
 
 
@@ -135,36 +129,40 @@ def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
     assert fought > 5
 
 
-def turned(p: Position) -> Position:
-    """The position in which every seat is called by the number before, and the first one by the last."""
-    n = len(p.players)
+def rich_states(players: int, grid: Grid) -> Iterator[State]:
+    """Every fourth state of random play from rich tables, and of rich battles, with and without sealed deals."""
+    for number, laid_out in enumerate((rich_table, rich_battle, rich_table, rich_battle)):
+        start = jump_wars.start(
+            players=players,
+            seed=number,
+            turn_limit=20,
+            grid=grid,
+            trade=number == 2,
+            neutral=players < 5 and number < 2,
+            simultaneous=number % 2 == 0,
+        )
+        state = State.of(laid_out(start.position, Random(players + number)), 0)
+        for count, ply in enumerate(plies(state, number, 120)):
+            if count % 4 == 0:
+                yield ply.after
 
-    def one(seat: int) -> int:
-        return seat if seat in (NOBODY, n) else (seat - 1) % n
 
-    return p._replace(
-        homeworlds=(*p.homeworlds[1:], p.homeworlds[0]),
-        fleets=(*p.fleets[1:n], p.fleets[0], p.fleets[n]),
-        held=tuple(map(one, p.held)),
-        players=(*p.players[1:], p.players[0]),
-        start_player=one(p.start_player),
-        actor=one(p.actor),
-        alliance=p.alliance and (one(p.alliance[0]), one(p.alliance[1])),
-    )
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_turning_the_seats_turns_the_numbers(players: int) -> None:
-    """Battles and half-made decisions name sides in more places; the law is checked on all other positions."""
-    checked = 0
-    for state in states(players, 8):
-        p = state.position
-        if p.battle is None and not p.draft and p.offer is None and p.step is not Due.END:
-            worth = evaluate(state)
-            expected = (*worth[1:], worth[0])
-            assert evaluate(State.of(turned(p), 0)) == pytest.approx(expected, rel=1e-9)
-            checked += 1
-    assert checked > 20
+@pytest.mark.parametrize("grid", Grid)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_other_numbers_for_seats_or_spaces_change_no_worth(players: int, grid: Grid) -> None:
+    """No seat has more because it is called the first one, and no space counts more for where it is on the board."""
+    seats = Turned(lambda seat: (seat + 1) % players, same)
+    swapped, half = Turned(same, symmetry(True, False, False)), Turned(same, symmetry(False, True, True))
+    steps = set()
+    for state in rich_states(players, grid):
+        steps.add(state.position.step)
+        worth = evaluate(state)
+        assert evaluate(seats.state(state)) == pytest.approx((worth[-1], *worth[:-1]), rel=1e-9, abs=1e-9)
+        assert evaluate(swapped.state(state)) == pytest.approx(worth, rel=1e-9, abs=1e-9)
+        # The neutral Homeworld isn't in the middle of the board.
+        if not state.position.options.neutral:
+            assert evaluate(half.state(state)) == pytest.approx(worth, rel=1e-9, abs=1e-9)
+    assert {Due.DEAL, Due.ORDERS, Due.BUILD} <= steps
 
 
 def test_the_winner_has_nearly_all_in_the_end() -> None:
@@ -227,6 +225,16 @@ def test_the_highest_initiative_deals_first() -> None:
     assert lead(both) == pytest.approx(0)
 
 
+@pytest.mark.parametrize("card", [Card.INITIATIVE, Card.RESEARCH, Card.ESPIONAGE, Card.TRADE, Card.DIPLOMACY])
+def test_a_highest_level_counts_more_if_nobody_shares_it(card: Card) -> None:
+    """J1.7: only who has it alone has the privilege."""
+    levels = tuple(1 + (other is card) for other in BASICS)
+    alone = with_player(laid({"a1": 5}, {"j10": 5}), 0, levels=levels)
+    shared = with_player(alone, 1, levels=levels)
+    assert evaluate(State.of(alone, 0))[0] > evaluate(State.of(shared, 0))[0] + 0.1
+    assert lead(shared) == pytest.approx(0)
+
+
 # --- orders
 
 
@@ -264,6 +272,17 @@ def test_a_half_written_order_ranks_by_its_best_completion() -> None:
     drafts = {target: lead(with_player(p, 0, sheet=Sheet(draft=(0, target)))) for target in (2, 20, 1, 11)}
     assert drafts[2] > drafts[20] > max(drafts[1], drafts[11])
     assert lead(with_player(p, 0, sheet=Sheet(draft=(0,)))) == pytest.approx(drafts[2])
+
+
+@pytest.mark.parametrize(
+    "scene", ["sabotage, space", "sabotage, card", "rewrite", "negate, order", "negate, card", "bombs"]
+)
+def test_a_decision_half_made_counts_as_its_best_completion(scene: str) -> None:
+    state = State.of(SCENES[scene](), 0)
+    (seat,) = state.to_act
+    view = state.view(seat)
+    completions = [margin(evaluate(view.after(index)), seat) for index in view.legal_ids()]
+    assert margin(evaluate(view), seat) == pytest.approx(max(completions))
 
 
 def test_greedy_takes_a_homeworld_that_it_can_take_and_no_other() -> None:

@@ -116,6 +116,12 @@ JUMP_LAWS: Final = (
     "../jump_wars/test_second_reading.py",
     "../jump_wars/test_facts.py",
 )
+# Its bots: what the worth of a position, and a search, promise. A mutant by which they only play otherwise survives.
+JUMP_WORTH: Final = (
+    "../jump_wars/test_evaluation.py",
+    "../jump_wars/test_search.py",
+)
+JUMP_SOUGHT: Final = ("../jump_wars/test_search.py",)
 
 # Empire of the Stars: in the same way. Bytes of any origin ask what the rules rely on.
 EMPIRE: Final = (
@@ -160,11 +166,17 @@ STAGES: Final = {
     "tree_search.pyx": (SOUGHT,),
     "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
     "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
+    "battles.pxd": (JUMP_SOUGHT,),
     "jump_wars.boards.pxd": (JUMP, JUMP_LAWS),
     "build.pxd": (JUMP, JUMP_LAWS),
+    "drafts.pxd": (JUMP_WORTH,),
     "draw.pxd": (JUMP, JUMP_LAWS),
+    "jump_wars.evaluating.pyx": (JUMP_WORTH,),
+    "jump_wars.evaluation.pxd": (JUMP_WORTH,),
     "fight.pxd": (JUMP, JUMP_LAWS),
     "final.pxd": (JUMP, JUMP_LAWS),
+    "forecasts.pxd": (JUMP_WORTH,),
+    "fronts.pxd": (JUMP_WORTH,),
     "hands.pxd": (JUMP, JUMP_LAWS),
     "ids.pxd": (JUMP, JUMP_LAWS),
     "jump.pxd": (JUMP, JUMP_LAWS),
@@ -172,13 +184,19 @@ STAGES: Final = {
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
+    "maps.pxd": (JUMP_SOUGHT,),
     "mine.pxd": (JUMP, JUMP_LAWS),
+    "plans.pxd": (JUMP_SOUGHT,),
     "jump_wars.playing.pyx": (("../jump_wars/test_playouts.py",),),
+    "jump_wars.policy.pxd": (JUMP_SOUGHT,),
     "jump_wars.random_play.pxd": (("../jump_wars/test_playouts.py",),),
+    "jump_wars.search.pyx": (JUMP_SOUGHT,),
+    "sheets.pxd": (JUMP_SOUGHT,),
     "steps.pxd": (JUMP, JUMP_LAWS),
     "tech.pxd": (JUMP, JUMP_LAWS),
     "trade.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
+    "worth.pxd": (JUMP_SOUGHT,),
     **{f"{name}.pxd": (EMPIRE, EMPIRE_LAWS) for name in EMPIRE_RULES},
     "empire_of_the_stars.playing.pyx": (("../empire_of_the_stars/test_playouts.py",),),
     "empire_of_the_stars.random_play.pxd": (("../empire_of_the_stars/test_playouts.py",),),

@@ -67,6 +67,15 @@ cdef inline Board without(Board a, Board b) noexcept nogil:
     found.low, found.high = a.low & ~b.low, a.high & ~b.high
     return found
 
+cdef inline Board in_several(const Board* boards, int n) noexcept nogil:
+    # The spaces in two of n sets, or in more of them.
+    cdef Board once = no_spaces(), again = no_spaces()
+    cdef int i
+    for i in range(n):
+        again = either(again, both(once, boards[i]))
+        once = either(once, boards[i])
+    return again
+
 cdef inline bint has_any(Board board) noexcept nogil:
     return (board.low | board.high) != 0
 

@@ -47,7 +47,7 @@ cdef inline void begin_drafts(
         d.yields[kind] = no_spaces()
     taken = either(world.occupied[seat], d.enemies)
     d.yields[2] = world.counters[CLUSTER]
-    kind = star_field_of(p, seat)
+    kind = yield_of_field(p, seat)
     d.yields[kind] = either(d.yields[kind], world.counters[STAR_FIELD])
     if has(p, seat, RAM_SCOOPS):
         d.yields[1] = either(d.yields[1], world.counters[NEBULA])
@@ -92,7 +92,8 @@ cdef inline double worth_of_fight(const Drafts* d, int space, double n, double m
     strengths[0] = strength_in(d.p, d.world, d.seat, d.seat, space)
     were[0] = n
     fleets[0] = n + more
-    for side in range(n_sides(d.p)):
+    for place in range(n_sides(d.p)):
+        side = nth_in_turn(d.p, place)
         if side != d.seat and d.p.fleets[side][space]:
             sides[n_fighting] = side
             strengths[n_fighting] = strength_in(d.p, d.world, d.seat, side, space)

@@ -78,24 +78,16 @@ cdef inline void fight_on(Position* p) noexcept nogil:
             return
     begin_final(p)
 
-cdef inline Board crowded_spaces(const Position* p) noexcept nogil:
-    # J2.7: the spaces with fleets of two sides or more.
-    cdef Board once = no_spaces(), twice = no_spaces()
-    cdef int side
-    for side in range(n_sides(p)):
-        twice = either(twice, both(once, p.occupied[side]))
-        once = either(once, p.occupied[side])
-    return twice
-
 cdef inline bint begin_battle(Position* p) noexcept nogil:
-    # J4.12: the next battle begins. It is in the first crowded space: in those before it, battles are over.
+    # J2.7, J4.12: the next battle begins. It is in the first space with fleets of several sides: in those before it,
+    # battles are over.
     #   reads    p: no battle
     #   writes   p: a battle in its first round
     #   returns  whether there is one
-    cdef Board crowded = crowded_spaces(p)
-    if not has_any(crowded):
+    cdef Board contested = in_several(p.occupied, n_sides(p))
+    if not has_any(contested):
         return False
-    p.battle_space = first_space(crowded)
+    p.battle_space = first_space(contested)
     begin_round(p)
     return True
 
@@ -188,11 +180,7 @@ cdef inline void add_bombs(const Position* p, int player, Ids* ids) noexcept nog
 
 cdef inline void play_bombs(Position* p, int player, int index) noexcept nogil:
     #   writes   p
-    cdef int number = index - COUNT
-    if is_part(number, standing(p, player), p.counted):
-        p.counted += number
-    else:
-        aim(p, player, p.counted + number)
+    play_number(p, player, index - COUNT, standing(p, player))
 
 cdef inline void add_split(const Position* p, int player, Ids* ids) noexcept nogil:
     #   writes   ids
@@ -200,11 +188,15 @@ cdef inline void add_split(const Position* p, int player, Ids* ids) noexcept nog
 
 cdef inline void play_split(Position* p, int player, int index) noexcept nogil:
     #   writes   p
-    cdef int number = index - COUNT
-    if is_part(number, points_left(p, player), p.counted):
-        p.counted += number
+    play_number(p, player, index - COUNT, points_left(p, player))
+
+cdef inline void play_number(Position* p, int player, int part, int64_t largest) noexcept nogil:
+    # J5.2: a count of bombs, or of points for the next enemy; `largest` is the largest number that it can end as.
+    #   writes   p
+    if is_part(part, largest, p.counted):
+        p.counted += part
     else:
-        aim(p, player, p.counted + number)
+        aim(p, player, p.counted + part)
 
 cdef inline int64_t points_left(const Position* p, int player) noexcept nogil:
     # J2.7: of the damage by fire of the fleets that aren't given up, what no enemy has been given yet.

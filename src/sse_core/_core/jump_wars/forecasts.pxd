@@ -101,15 +101,6 @@ cdef inline void copy_world(const Position* p, World* world) noexcept nogil:
     for seat in range(p.n_players):
         find_steps(has_option(p, HEX), p.counters[BLACK_HOLE], p.homeworlds[seat], &world.steps[seat])
 
-cdef inline Board contested(const Position* p, const World* world) noexcept nogil:
-    # The spaces with fleets of several sides.
-    cdef Board one = no_spaces(), several = no_spaces()
-    cdef int side
-    for side in range(n_sides(p)):
-        several = either(several, both(one, world.occupied[side]))
-        one = either(one, world.occupied[side])
-    return several
-
 
 # --- strength
 
@@ -144,7 +135,8 @@ cdef inline Strength strength_in(const Position* p, const World* world, int view
 # --- battles
 
 cdef inline void after_battle(const Strength* sides, int n_fighting, double* fleets) noexcept nogil:
-    # The fleets of each side after a battle without Nova Bombs: each side fires at its most numerous enemy.
+    # The fleets of each side after a battle without Nova Bombs: each side fires at its most numerous enemy, of equals
+    # at the first. So callers list sides in turn order: then no seat gains by its number.
     #   reads    sides[n_fighting], 2 <= n_fighting <= MAX_SIDES
     #   writes   fleets[n_fighting]; at most one side is left, but after ROUNDS rounds
     cdef double hits[MAX_SIDES]
@@ -282,25 +274,26 @@ cdef inline void follow_orders(const Position* p, World* world, int seat) noexce
 
 # --- battles of a world
 
+cdef inline bint knows_deal(const Position* p, int viewer, int dealer) noexcept nogil:
+    # J5.11: whether a viewer knows what a dealer has settled.
+    return dealer == viewer or not has_option(p, SIMULTANEOUS)
+
 cdef inline void settle_deals(const Position* p, World* world, int viewer) noexcept nogil:
-    # What dealers of the battle have settled: fleets given up, then bombs, then fire (J5.12). Deals that are sealed
-    # count for their dealer alone.
+    # What dealers of the battle have settled: fleets given up, then all bombs, then all fire (J5.12). Deals that are
+    # sealed count for their dealer alone.
     #   writes   world
     cdef int space = p.battle_space, dealer, side
-    cdef double left
-    for dealer in range(n_sides(p)):
-        if p.bombs[dealer] and (dealer == viewer or not has_option(p, SIMULTANEOUS)):
-            set_fleets(world, dealer, space, fleets_in(world, dealer, space) - p.bombs[dealer])
-    for dealer in range(n_sides(p)):
-        if dealer != viewer and has_option(p, SIMULTANEOUS):
-            continue
-        for side in range(n_sides(p)):
-            left = fleets_in(world, side, space)
-            if left <= 0:
-                continue
-            left -= left * p.bombs[dealer] * p.forces[dealer] / strength_in(p, world, viewer, side, space).defense
-            left -= p.points[dealer][side] / strength_in(p, world, viewer, side, space).defense
-            set_fleets(world, side, space, left)
+    cdef double left, defense, points
+    for side in range(n_sides(p)):
+        left, points = fleets_in(world, side, space), 0
+        if left and knows_deal(p, viewer, side):
+            left -= p.bombs[side]
+        defense = strength_in(p, world, viewer, side, space).defense
+        for dealer in range(n_sides(p)):
+            if knows_deal(p, viewer, dealer):
+                left -= min(left, left * p.bombs[dealer] * p.forces[dealer] / defense)
+                points += p.points[dealer][side]
+        set_fleets(world, side, space, left - points / defense)
 
 cdef inline void fight_in(const Position* p, World* world, int viewer, int space, int writer) noexcept nogil:
     # A battle. A side that would lose uses Nova Bombs if they destroy all its enemies. In the battles of a `writer` of
@@ -312,7 +305,8 @@ cdef inline void fight_in(const Position* p, World* world, int viewer, int space
     cdef double after[MAX_SIDES]
     cdef double reserve = 0, stood
     cdef int side, place, n = 0
-    for side in range(n_sides(p)):
+    for place in range(n_sides(p)):
+        side = nth_in_turn(p, place)
         if has_space(&world.occupied[side], space):
             sides[n] = side
             strengths[n] = strength_in(p, world, viewer, side, space)
@@ -337,7 +331,7 @@ cdef inline void fight_in(const Position* p, World* world, int viewer, int space
 cdef inline void fight_all(const Position* p, World* world, int viewer, int writer) noexcept nogil:
     # All battles of a world.
     #   writes   world
-    cdef Board spaces = contested(p, world)
+    cdef Board spaces = in_several(world.occupied, n_sides(p))
     if p.battle_space != NOBODY:
         settle_deals(p, world, viewer)
     while has_any(spaces):

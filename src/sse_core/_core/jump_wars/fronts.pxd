@@ -1,6 +1,7 @@
 # For Jump Wars. What the fleets of a forecast are worth to a seat, beside their number. Header-only.
 
 from sse_core._core.jump_wars.forecasts cimport *
+from sse_core._core.jump_wars.mine cimport yield_of_clusters, yield_of_field
 
 cdef extern from *:
     """
@@ -57,36 +58,18 @@ cdef inline Board homeworlds_in(const World* world, int n_players) noexcept nogi
         put_space(&found, world.homeworlds[seat])
     return found
 
-cdef inline int star_field_of(const Position* p, int seat) noexcept nogil:
-    # What an occupied Star Field makes.
-    return 1 + (2 if has_option(p, GENESIS_ADDS) else 1) * has(p, seat, GENESIS)
-
-cdef inline int raided(const Position* p, const World* world, int seat) noexcept nogil:
-    # What players with Space Raiding take from a seat's Clusters.
-    cdef Board clusters = both(world.occupied[seat], world.counters[CLUSTER]), once = no_spaces(), twice = no_spaces()
-    cdef Board near
-    cdef int raider
-    if not has_any(clusters):
-        return 0
-    for raider in range(p.n_players):
-        if raider != seat and has(p, raider, SPACE_RAIDING):
-            near = both(clusters, beside_any(has_option(p, HEX), world.occupied[raider]))
-            twice = either(twice, both(once, near))
-            once = either(once, near)
-    return count_spaces(once) + count_spaces(twice)
-
 cdef inline int made_by(const Position* p, const World* world, int seat) noexcept nogil:
     # The RT of a turn, before Manufacturing.
     cdef Board row = world.occupied[seat]
-    cdef int made = star_field_of(p, seat) * count_spaces(both(row, world.counters[STAR_FIELD]))
+    cdef int made = yield_of_field(p, seat) * count_spaces(both(row, world.counters[STAR_FIELD]))
     cdef int owner
-    made += 2 * count_spaces(both(row, world.counters[CLUSTER]))
+    made += yield_of_clusters(p, world.occupied, both(row, world.counters[CLUSTER]), seat)
     if has(p, seat, RAM_SCOOPS):
         made += count_spaces(both(row, world.counters[NEBULA]))
     for owner in range(p.n_players):
         if has_space(&row, world.homeworlds[owner]):
             made += 5 if owner == seat else 2
-    return made - raided(p, world, seat)
+    return made
 
 cdef inline int yield_at(const Position* p, const World* world, int seat, int space) noexcept nogil:
     # What a space makes with fleets of a seat, without raids.
@@ -97,7 +80,7 @@ cdef inline int yield_at(const Position* p, const World* world, int seat, int sp
     if has_space(&world.counters[CLUSTER], space):
         return 2
     if has_space(&world.counters[STAR_FIELD], space):
-        return star_field_of(p, seat)
+        return yield_of_field(p, seat)
     return has_space(&world.counters[NEBULA], space) and has(p, seat, RAM_SCOOPS)
 
 

@@ -13,30 +13,34 @@ cdef inline void begin_mine(Position* p) noexcept nogil:
     # The start player is first.
     decide(p, MINE_DUE, p.start_player)
 
-cdef inline int yield_of_clusters(const Position* p, int player) noexcept nogil:
+cdef inline int yield_of_field(const Position* p, int player) noexcept nogil:
+    # J2.4: the RT for a Star Field with fleets of a player.
+    if not has(p, player, GENESIS):
+        return 1
+    return 3 if has_option(p, GENESIS_ADDS) else 2
+
+cdef inline int yield_of_clusters(const Position* p, const Board* occupied, Board clusters, int player) noexcept nogil:
     # J2.4: 2 RT for each Cluster with fleets of a player, 1 less for each other player who raids it, and at least 0.
-    cdef Board mine = both(p.occupied[player], p.counters[CLUSTER]), once = no_spaces(), again = no_spaces(), raided
+    #   reads    occupied[n_players], the spaces with fleets of each; clusters, those of the player
+    cdef Board once = no_spaces(), again = no_spaces(), raided
     cdef int raider
-    if not has_any(mine):
+    if not has_any(clusters):
         return 0
     for raider in range(p.n_players):
         if raider != player and has(p, raider, SPACE_RAIDING):
-            raided = both(mine, beside_any(has_option(p, HEX), p.occupied[raider]))
+            raided = both(clusters, beside_any(has_option(p, HEX), occupied[raider]))
             again = either(again, both(once, raided))
             once = either(once, raided)
-    return OF_CLUSTER * count_spaces(mine) - count_spaces(once) - count_spaces(again)
+    return OF_CLUSTER * count_spaces(clusters) - count_spaces(once) - count_spaces(again)
 
 cdef inline int64_t income(const Position* p, int player) noexcept nogil:
     # J2.4: the RT of a Mine phase, those for the cards that are sold included.
     cdef Board mine = p.occupied[player]
     cdef int64_t found = OWN_HOMEWORLD * (p.fleets[player][p.homeworlds[player]] > 0)
-    cdef int of_field = 1
     # J4.8: the neutral Homeworld is no enemy Homeworld.
     found += ENEMY_HOMEWORLD * enemy_homeworlds(p, player)
-    if has(p, player, GENESIS):
-        of_field = 3 if has_option(p, GENESIS_ADDS) else 2
-    found += of_field * count_spaces(both(mine, p.counters[STAR_FIELD]))
-    found += yield_of_clusters(p, player)
+    found += yield_of_field(p, player) * count_spaces(both(mine, p.counters[STAR_FIELD]))
+    found += yield_of_clusters(p, p.occupied, both(mine, p.counters[CLUSTER]), player)
     if has(p, player, RAM_SCOOPS):
         found += count_spaces(both(mine, p.counters[NEBULA]))
     return (found + CARD_SOLD * p.sold) * level(p, player, MANUFACTURING)

@@ -15,11 +15,7 @@ cdef inline bint append(Plan* plan, Position* p, int seat, int index) noexcept n
     # The next action of a plan, if it is legal and there is room.
     #   writes   plan, p
     #   returns  whether it was
-    cdef Ids ids
-    if plan.n == PLAN_LENGTH:
-        return False
-    legal(p, seat, &ids)
-    if not has_id(&ids, index):
+    if plan.n == PLAN_LENGTH or not is_legal(p, seat, index):
         return False
     play(p, seat, index)
     plan.ids[plan.n] = <uint16_t>index

@@ -86,11 +86,18 @@ cdef inline void legal(const Position* p, int player, Ids* ids) noexcept nogil:
     else:
         clear_ids(ids)
 
+cdef inline bint is_legal(const Position* p, int player, int index) noexcept nogil:
+    # Whether an action of a player, or of CHANCE, is one of `legal`.
+    cdef Ids ids
+    legal(p, player, &ids)
+    return has_id(&ids, index)
+
 cdef inline void play(Position* p, int player, int index) noexcept nogil:
     # The effect of a legal action of a player, or of CHANCE.
     #   reads    index, one of `legal`
     #   writes   p
     cdef int step = p.step
+    sse_check(is_legal(p, player, index))
     p.begun = True
     # BOOST and LEAD are one row of 24 ids.
     if <unsigned int>(index - BOOST) < 2 * N_BASICS:
