@@ -1,4 +1,4 @@
-"""What is kept of games of Empire of the Stars, and told: rounds, wins, points, battles, and what technologies do."""
+"""Games of Empire of the Stars as they are kept, and what they tell: rounds, wins, points, battles, and what technologies do."""
 
 from __future__ import annotations
 

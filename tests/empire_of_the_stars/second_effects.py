@@ -1,4 +1,4 @@
-"""When effects are used, and what they cost, in the second reading of the rules (C13, C16.13 to C16.15)."""
+"""Moments and prices of effects, in the second reading of the rules (C13, C16.13 to C16.15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What effects do, verb by verb, in the second reading of the rules (C16.14)."""
+"""The verbs of effects, one by one, in the second reading of the rules (C16.14)."""
 
 from __future__ import annotations
 

@@ -550,7 +550,7 @@ def test_c13_5_who_used_the_surge_side_when_the_scepter_came_flips_it_back() -> 
     table = Table(2, powers=True).power("A", "Heirs", surge=True).power("B", "Delvers", surge=True)
     data = bytearray(table.state.data)
     data[SCEPTER], data[CHOOSER], data[ACTOR] = 1, 1, 1
-    state = play(State(table.state.pack, bytes(data), 0), "role=engineer")
+    state = play(State.of(table.state.pack, bytes(data), 0), "role=engineer")
     while "use=heirs.surge" not in texts(state):
         state = play(state, "done" if "done" in texts(state) else min(texts(state)))
     assert state.data[WINDOW] == 1 + MOMENTS.index("edict")
