@@ -102,7 +102,7 @@ def test_both_readings_play_alike_with_powers() -> None:
 @pytest.mark.nightly
 def test_both_readings_use_every_effect_alike() -> None:
     """Every verb, at every moment where it works; the games are the same every time."""
-    found = play_all(range(1, 4_000, 2), Powers.ALL)
+    found = play_all(range(1, 6_000, 2), Powers.ALL)
     print(f"\n{told(found)}")
     assert found.keys() >= EVERY_EFFECT
 
