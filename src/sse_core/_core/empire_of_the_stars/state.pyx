@@ -2,8 +2,8 @@
 """Positions of Empire of the Stars for Python: `State`.
 
 `State` holds a content pack, a position and the ply, and plays actions. Compiled rules stand in the headers beside this
-file, the types of this module in ``state.pyi``; clauses are those of ``empire_of_the_stars/RULES.md``. Only `def` methods
-check their input and raise; C functions trust theirs. The words of a refusal are found in plain Python.
+file, the types of this module in ``state.pyi``; clauses are those of ``empire_of_the_stars/RULES.md``. Only `def`
+methods check their input and raise; C functions trust theirs. The words of a refusal are found in plain Python.
 """
 
 from fractions import Fraction
