@@ -1,4 +1,4 @@
-"""Games of Empire of the Stars as they are kept, and what they tell: rounds, wins, points, battles, and what technologies do."""
+"""Games of Empire of the Stars as they are kept: rounds, wins, points, battles, and what technologies do."""
 
 from __future__ import annotations
 

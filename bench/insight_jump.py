@@ -1,4 +1,4 @@
-"""Games of Jump Wars as they are kept, and what they tell: their lengths, wins by seat, what special technologies do."""
+"""Games of Jump Wars as they are kept and what they tell: lengths, wins by seat, what special technologies do."""
 
 from __future__ import annotations
 
