@@ -37,7 +37,7 @@ cdef struct Tally:
     double total            # the sum of the shares of the seat that plans...
     double squares          # ...and of their squares
     uint32_t visits
-    double sums[MOST_SEATS] # of the shares, over all simulations since the decision began
+    double sums[MOST_SEATS]  # of the shares, over all simulations since the decision began
     uint32_t n_sums
 
 
@@ -113,7 +113,7 @@ cdef inline void add_result(
     tally.squares += shares[seat] * shares[seat]
 
 cdef inline double mean_of(const Tally* tally, const Plan* plan, int seat, int n_seats) noexcept nogil:
-    # The mean share of a seat, with some visits of what was expected, or of the mean over all simulations of the decision.
+    # The mean share of a seat, with some visits of what was expected, or of the mean over all of the decision's.
     if plan.has_prior:
         return (plan.shares[seat] + SHRINKING * plan.prior[seat]) / (plan.visits + SHRINKING)
     if not tally.n_sums:

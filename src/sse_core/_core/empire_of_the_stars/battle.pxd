@@ -188,7 +188,7 @@ cdef inline void play_dial(const Board* b, Position* p, int seat, int verb, int 
 cdef inline void open_dials(const Board* b, Position* p) noexcept nogil:
     # C10.5 to C10.7: the dials are open; tokens for the tactics, then moves by them.
     cdef int dials[2][3]
-    cdef int side, seat, n, ahead
+    cdef int side, seat, n, ahead, _n
     for side in range(2):
         parts(b, p, side, dials[side])
     for side in range(2):
@@ -203,7 +203,7 @@ cdef inline void open_dials(const Board* b, Position* p) noexcept nogil:
     side = ahead < 0
     seat = leader(p, side)
     p.shifts, p.actor = -ahead if side else ahead, seat
-    for n in range(p.n_players):
+    for _n in range(p.n_players):
         if p.side[seat] == side + 1:
             score_galaxy(p, seat)
         seat = seat_after(p, seat)
@@ -381,12 +381,12 @@ cdef inline void play_hit_unit(const Board* b, Position* p, int seat, int verb, 
 
 cdef inline void reward_allies(Position* p) noexcept nogil:
     # C10.10, S10: allies score for colonies that fell.
-    cdef int side, seat, n
+    cdef int side, seat, _n
     for side in range(2):
         seat = seat_after(p, leader(p, side))
         while seat != leader(p, side):
             if p.side[seat] == side + 1:
-                for n in range(p.fallen[side]):
+                for _n in range(p.fallen[side]):
                     score_galaxy(p, seat)
             seat = seat_after(p, seat)
 

@@ -22,8 +22,8 @@ cdef inline int best(const Board* b, const Position* p) noexcept nogil:
 cdef inline void score_edict(const Board* b, Position* p) noexcept nogil:
     # C12.1: each scores a token of the stock, and who meets the condition a galaxy token.
     cdef bint substitute = p.flags & EDICT_SUBSTITUTE != 0
-    cdef int n, seat = p.emperor, winner
-    for n in range(p.n_players):
+    cdef int _n, seat = p.emperor, winner
+    for _n in range(p.n_players):
         score_token(p, seat, substitute)
         seat = seat_after(p, seat)
     winner = best(b, p)

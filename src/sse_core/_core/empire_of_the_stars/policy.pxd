@@ -279,7 +279,7 @@ cdef inline double worth_of_target(const Board* b, const Position* p, int unit, 
 cdef inline int choose_target(const Board* b, const Position* p, int seat) noexcept nogil:
     # C10.7: the region, or the unit of a region, that is best hit.
     cdef Ids ids
-    cdef uint64_t units, left
+    cdef uint64_t left
     cdef int i, unit, region, found = 0
     cdef double worth, largest = -1
     legal_to_act(b, p, seat, &ids)

@@ -328,7 +328,7 @@ cdef inline bint has_its_effect(const Board* b, const Position* p) noexcept nogi
 
 cdef inline bint has_its_draft(const Board* b, const Position* p) noexcept nogil:
     # Whether the numbers of a decision half made name what there is.
-    cdef int first = p.draft[0], second = p.draft[1], step = p.step, resource, region
+    cdef int first = p.draft[0], second = p.draft[1], step = p.step, resource
     if step == EXPLORE_AT_DUE or (step == EFFECT_AT_DUE and stage_of(b, p).part == PLACE_PART):
         return first < b.n_kinds and p.display[first] > 0
     if step == TRADE_METAL_DUE or step == TRADE_ENERGY_DUE:

@@ -144,7 +144,7 @@ cdef inline int settled(const int* influence, int n, int* left) noexcept nogil:
 
 cdef inline void settle_influence(const Board* b, Position* p) noexcept nogil:
     # C11.5 to C11.7: settles all places, then the Throne; the Emperor chooses an edict.
-    cdef int region, seat, winner, left
+    cdef int seat, winner, left
     cdef int influence[MAX_PLAYERS]
     cdef uint64_t places = 0
     for seat in range(p.n_players):

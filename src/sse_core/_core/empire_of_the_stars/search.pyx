@@ -4,10 +4,10 @@
 `empire_of_the_stars/search.py` calls this module: it checks the arguments, keeps the time and says what was found.
 
 A plan is the actions of a decision, such as a region, a ship and a target. Each legal action begins one; the evaluation
-(``evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays this role
-and some more by rule (``policy.pxd``), and shares the win by what the seats have then. Simulation i of each plan deals
-the same and draws from the same stream, so that plans are compared with the same luck. `_core/bandit.pxd` says which
-plan is next; more of them come in as visits grow (progressive widening: Coulom 2007).
+(``evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays this
+role and some more by rule (``policy.pxd``), and shares the win by what the seats have then. Simulation i of each plan
+deals the same and draws from the same stream, so that plans are compared with the same luck. `_core/bandit.pxd` says
+which plan is next; more of them come in as visits grow (progressive widening: Coulom 2007).
 """
 
 cimport cython
@@ -17,7 +17,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from sse_core._core.bandit cimport *
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.empire_of_the_stars.evaluation cimport *
 from sse_core._core.empire_of_the_stars.state cimport State
 from sse_core._core.empire_of_the_stars.views cimport sample, view
@@ -130,7 +130,7 @@ cdef void find_plans(const Board* b, const Position* p, int seat, Plans* out) no
     #   writes   out
     cdef Ids ids
     cdef double leads[MAX_LEGAL]
-    cdef int i, tried, best_one
+    cdef int i, best_one, _ranked
     cdef Plan* plan
     out.n = 0
     out.seat = seat
@@ -143,7 +143,7 @@ cdef void find_plans(const Board* b, const Position* p, int seat, Plans* out) no
                 keep(out)
         return
     expected_leads_of(b, p, seat, leads)
-    for tried in range(min(ids.n, <int>RANKED)):
+    for _ranked in range(min(ids.n, <int>RANKED)):
         best_one = -1
         for i in range(ids.n):
             if leads[i] > -1e300 and (best_one < 0 or leads[i] > leads[best_one]):

@@ -79,14 +79,14 @@ cdef inline void shuffle(uint8_t* items, int n, uint64_t* stream) noexcept nogil
 cdef inline void deal_technologies(const Board* b, Position* p, int players, uint64_t* stream) noexcept nogil:
     # C1.2: three cards of cost 1 for each, and the first card of each pile.
     cdef uint8_t deck[MAX_TECHNOLOGIES]
-    cdef int cost, seat, i, n
+    cdef int cost, seat, n, _i
     for cost in range(3):
         n = b.n_cards_of[cost]
         memcpy(deck, b.cards[cost], sizeof(deck))
         shuffle(deck, n, stream)
         if cost == 0:
             for seat in range(players):
-                for i in range(N_DEALT):
+                for _i in range(N_DEALT):
                     n -= 1
                     p.place[deck[n]] = <uint8_t>(IN_HAND + seat)
         sse_check(n > 0)

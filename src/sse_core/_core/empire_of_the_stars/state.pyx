@@ -32,7 +32,7 @@ from sse_core._core.states cimport (
 )
 
 from sse_core.errors import IllegalActionError, SetupError
-from sse_core.forms.checks import check_index, check_number, check_rng, check_type, shown, type_named
+from sse_core.forms.checks import check_index, check_number, check_rng, check_type, shown
 from sse_core.forms.packs import Pack
 from sse_core.game import Outcome
 from sse_core.games import GAMES

@@ -25,7 +25,7 @@ cdef enum:
     N_TYPES = 3             # of ships
     N_COLOURS = 5           # of tokens in a throne: the seats', then galaxy tokens
     NOBODY = 255            # no seat, no role, no sector, no depth
-    SECRET = MAX_POWERS + 1 # in a view, a power that was chosen and isn't shown yet
+    SECRET = MAX_POWERS + 1  # in a view, a power that was chosen and isn't shown yet
     SEALED = 3              # in a view, a dial that is set and isn't known
     CHANCE = -1             # as a player
     NONE = -1               # of a pack: no measure, no end of the dial, no card, no power

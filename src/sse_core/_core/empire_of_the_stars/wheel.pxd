@@ -33,13 +33,13 @@ cdef inline void add_role(const Board* b, const Position* p, int seat, Ids* ids)
         add_ways(b, p, BACK_VERB, most, True, ids)
 
 cdef inline void play_role(const Board* b, Position* p, int seat, int verb, int role) noexcept nogil:
-    cdef int passed, place, n
+    cdef int passed, place, _n
     if verb != ROLE_VERB:
         # C2.3: a credit on each role between.
         passed = distance(b, p, role, verb == BACK_VERB) - 1
         earn(p, seat, -passed)
         place = b.places[p.monolith]
-        for n in range(passed):
+        for _n in range(passed):
             if verb == BACK_VERB:
                 place = place - 1 if place > 0 else N_ROLES - 1
             else:
