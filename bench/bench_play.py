@@ -16,7 +16,7 @@ import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.play import match
 
-from . import core, jump, micro
+from . import core, fast_games, micro
 from .earlier import Earlier
 from .levels import NAMES, games_of, lanes, loops
 from .machine import CORES
@@ -112,10 +112,19 @@ def test_micro(race: Race) -> None:
     race([core, reference, playouts], [Pair.of(core, reference), Pair.of(playouts, core)])
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_jump(players: int, race: Race) -> None:
-    """Jump Wars beside its plain rules, in the same loop, and its playouts."""
-    core, plain, playouts = jump.contenders(players)
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("jump_wars", 2, {}),
+        ("jump_wars", 5, {}),
+        ("empire_of_the_stars", 2, {}),
+        ("empire_of_the_stars", 4, {}),
+        ("empire_of_the_stars", 4, {"powers": True}),
+    ],
+)
+def test_fast_games(game: str, players: int, options: dict[str, Any], race: Race) -> None:
+    """Jump Wars and Empire of the Stars beside their plain rules, in the same loop, and their playouts."""
+    core, plain, playouts = fast_games.contenders(game, players, **options)
     race([core, plain, playouts], [Pair.of(core, plain), Pair.of(playouts, core)])
 
 

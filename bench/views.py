@@ -1,4 +1,4 @@
-"""Sizes of states of Jump Wars, and times of calls of random games and of games of greedy, as Markdown."""
+"""Sizes of states of games with hidden cards, and times of calls and of whole games, as Markdown."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import sys
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
+from typing import Any, Final, NamedTuple
 
 import sse_core as sse
-from sse_core import jump_wars
 from sse_core.bots import greedy
-from sse_core.jump_wars import State
-from sse_core.jump_wars.position import Due
+from sse_core.empire_of_the_stars import Due as EmpireDue
+from sse_core.empire_of_the_stars.layout import STEP
+from sse_core.jump_wars.position import Due as JumpDue
 from sse_core.play.match import turns_of
 
-from .jump import play, positions
+from .fast_games import GAMES, play, positions
 from .tables import TIMES, spread, table
 
 EVERY = 7
@@ -23,37 +24,72 @@ EVERY = 7
 REPEATED = 5
 """How often each is measured, the shortest time counts: other programs may take the processor meanwhile."""
 
-GAMES = 9
+TIMED = 9
 """The games that are timed one by one, and whose spread is told."""
 
-PLAYERS = (2, 3, 4, 5)
+
+class Row(NamedTuple):
+    """A row of the tables: a game for so many players."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    is_special: Callable[[Any], bool]
+    """Whether something is due for which a sample draws more than cards: an answer to an offer, or a dial."""
+
+    @property
+    def title(self) -> str:
+        return " ".join([f"{GAMES[self.game].title}, {self.players}", *self.options])
+
+
+def _answers(state: Any) -> bool:
+    return state.position.step is JumpDue.ANSWER
+
+
+def _dials(state: Any) -> bool:
+    return bool(state.data[STEP] == EmpireDue.DIAL)
+
+
+ROWS: Final = (
+    *(Row("jump_wars", players, {}, _answers) for players in (2, 3, 4, 5)),
+    *(Row("empire_of_the_stars", players, {}, _dials) for players in (2, 3, 4)),
+    *(Row("empire_of_the_stars", players, {"powers": True}, _dials) for players in (2, 3, 4)),
+)
 
 
 def section() -> str:
     """Return the tables."""
-    heading = ["players", "state", "view", "sample", "sample, worst", "sample, an answer due", "worst of these"]
-    calls = table(heading, [measured(players) for players in PLAYERS])
-    games = table(["players", "`legal_ids` and `after`", "a game of greedy"], [timed(players) for players in PLAYERS])
-    return "\n".join([*calls, "", f"The median of {GAMES} games, the least and the most:", "", *games])
+    heading = [
+        "players",
+        "state",
+        "view",
+        "sample",
+        "sample, worst",
+        "sample, answer or dial due",
+        "worst of these",
+    ]
+    calls = table(heading, [measured(row) for row in ROWS])
+    games = table(["players", "`legal_ids` and `after`", "a game of greedy"], [timed(row) for row in ROWS])
+    return "\n".join([*calls, "", f"The median of {TIMED} games, the least and the most:", "", *games])
 
 
-def measured(players: int) -> list[str]:
+def measured(row: Row) -> list[str]:
     """Return a row of the table."""
-    states = positions(players)
-    answered = [state for state in states if state.position.step is Due.ANSWER]
-    others = [state for state in states if state.position.step is not Due.ANSWER][::EVERY]
+    states = positions(row.game, row.players, **row.options)
+    special = [state for state in states if row.is_special(state)]
+    others = [state for state in states if not row.is_special(state)][::EVERY]
     views = seconds(others, lambda state, seat, seed: state.view(seat))
-    apart, due = (seconds(some, sampled) for some in (others, answered))
+    apart, due = (seconds(some, sampled) for some in (others, special))
     times = (median(views), median(apart), max(apart), median(due), max(due))
-    return [str(players), f"{sys.getsizeof(states[0]):,} bytes", *(f"{time * 1e6:,.1f} µs" for time in times)]
+    return [row.title, f"{sys.getsizeof(states[0]):,} bytes", *(f"{time * 1e6:,.1f} µs" for time in times)]
 
 
-def sampled(state: State, seat: int, seed: int) -> State:
+def sampled(state: Any, seat: int, seed: int) -> Any:
     """Return a sample, whose draws follow from the seed."""
     return state.sample(seat, sse.SplitMix64(seed))
 
 
-def seconds(states: list[State], work: Callable[[State, int, int], object]) -> list[float]:
+def seconds(states: list[Any], work: Callable[[Any, int, int], object]) -> list[float]:
     """Return how long the work takes for each state, by the seats in turn."""
     found: list[float] = []
     for number, state in enumerate(states):
@@ -66,16 +102,20 @@ def seconds(states: list[State], work: Callable[[State, int, int], object]) -> l
     return found
 
 
-def timed(players: int) -> list[str]:
+def timed(row: Row) -> list[str]:
     """Return a row of the second table: a step of a random game from Python, and a game of greedy in all seats."""
-    start = jump_wars.start(players=players, seed=1)
+
+    def begin(seed: int) -> Any:
+        return GAMES[row.game].module.start(players=row.players, seed=seed, **row.options)
+
+    start = begin(1)
     steps, games = [], []
-    for seed in range(GAMES):
+    for seed in range(TIMED):
         began = perf_counter()
         plies = play(start, 1, seed)
         steps.append((perf_counter() - began) / plies)
-        state, began = jump_wars.start(players=players, seed=seed), perf_counter()
-        for _ in turns_of(state, [greedy.choose] * players, seed):
+        state, began = begin(seed), perf_counter()
+        for _ in turns_of(state, [greedy.choose] * row.players, seed):
             pass
         games.append(perf_counter() - began)
-    return [str(players), spread(steps, TIMES), spread(games, TIMES)]
+    return [row.title, spread(steps, TIMES), spread(games, TIMES)]

@@ -1,0 +1,109 @@
+"""Jump Wars and Empire of the Stars as contenders: core and plain rules in one loop from Python, and playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from sse_core import CHANCE, child_seed, empire_of_the_stars, jump_wars
+from sse_core.empire_of_the_stars import rules as empire_rules
+from sse_core.jump_wars import rules as jump_rules
+from sse_core.play import random_play
+
+from .core import plies_of
+from .racing import Contender
+from .samples import CheckError
+
+
+class Plain(NamedTuple):
+    """The plain rules of a position: the position, who acts, the ids of a seat, and what follows."""
+
+    position: Any
+    to_act: Callable[[Any], tuple[int, ...]]
+    legal_ids: Callable[[Any, int], Sequence[int]]
+    play: Callable[[Any, int, int], Any]
+
+
+class Game(NamedTuple):
+    """A game that is timed."""
+
+    module: Any
+    title: str
+    plain: Callable[[Any], Plain]
+    """Returns the plain rules of a state."""
+
+
+def _jump(state: Any) -> Plain:
+    return Plain(state.position, jump_rules.to_act, jump_rules.legal_ids, jump_rules.play)
+
+
+def _empire(state: Any) -> Plain:
+    board = state.board
+    return Plain(
+        state.data, empire_rules.to_act, partial(empire_rules.legal_ids, board), partial(empire_rules.play, board)
+    )
+
+
+GAMES: Final = MappingProxyType(
+    {
+        "jump_wars": Game(jump_wars, "Jump Wars", _jump),
+        "empire_of_the_stars": Game(empire_of_the_stars, "Empire of the Stars", _empire),
+    }
+)
+
+CHECKED = 2
+"""The games that both sides play before they are timed."""
+
+
+def play(start: Any, size: int, seed: int) -> float:
+    """Play games; return the number of plies. An event is drawn from those that can come, not by its odds."""
+    rnd, plies = Random(seed).random, 0
+    for _ in range(size):
+        s = start
+        while la := s.legal_ids():
+            s = s.after(la[int(rnd() * len(la))])
+        plies += s.ply - start.ply
+    return plies
+
+
+def play_plain(rules: Plain, size: int, seed: int) -> float:
+    """Play the same games by the plain rules."""
+    start, whose, legal_ids, follow = rules
+    rnd, plies = Random(seed).random, 0
+    for _ in range(size):
+        p = start
+        while to_act := whose(p):
+            la = legal_ids(p, to_act[0])
+            p = follow(p, to_act[0], la[int(rnd() * len(la))])
+            plies += 1
+    return plies
+
+
+def contenders(game: str, players: int, **options: Any) -> list[Contender]:
+    """Return the core and the plain rules in the same loop, and playouts, after both sides played the same games."""
+    module, title, plain = GAMES[game]
+    start, name = module.start(players=players, seed=1, **options), " ".join([f"{title} for {players}", *options])
+    if play(start, CHECKED, 1) != play_plain(plain(start), CHECKED, 1):
+        raise CheckError(f"{name} has other games by the plain rules")
+    if module.playout(start, 1) != random_play.playout(start, 1):
+        raise CheckError(f"playout of {name} plays another game than is played from Python")
+    return [
+        Contender(f"{name}, from Python", partial(play, start)),
+        Contender(f"{name}, the plain rules from Python", partial(play_plain, plain(start))),
+        Contender(f"playouts, {name}", partial(plies_of, partial(module.playouts, start))),
+    ]
+
+
+def positions(game: str, players: int, seed: int = 1, **options: Any) -> Sequence[Any]:
+    """Return the states of a random game in which a player is to act, each with its first seat to act."""
+    found: list[Any] = []
+    state = GAMES[game].module.start(players=players, seed=seed, **options)
+    rng = Random(child_seed(seed, players))
+    while legal := state.legal_ids():
+        if state.to_act != (CHANCE,):
+            found.append(state)
+        state = state.after(rng.choice(legal))
+    return found
