@@ -167,9 +167,10 @@ smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
 whole: $(VENV)/.all ## solve Micro Space Empire from the first card on
 	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %) $(JOBS:%=--threads %)
 
-# GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3 choose them; WRITE=1 writes the tables.
-insight: $(VENV)/.dev ## let bots play Jump Wars, and count what decides it
-	$(BIN)/python -m bench.insight --bot $(or $(BOT),greedy) $(PLAYERS:%=--players %) --games $(or $(GAMES),0) $(if $(WRITE),--write)
+# GAME=name is played, jump_wars or empire_of_the_stars. GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3
+# choose them; WRITE=1 writes the tables.
+insight: $(VENV)/.dev ## let bots play Jump Wars or another game, and count what decides it
+	$(BIN)/python -m bench.insight $(GAME:%=--game %) --bot $(or $(BOT),greedy) $(PLAYERS:%=--players %) --games $(or $(GAMES),0) $(if $(WRITE),--write)
 
 bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
 	$(BIN)/python -m bench.instructions

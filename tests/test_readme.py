@@ -261,6 +261,7 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
         ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "views"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
+        ("docs/empire_of_the_stars.md", ["insight"]),
         ("docs/strength.md", ["search", "strength", "solver"]),
         ("docs/solved.md", ["solved", "smallest"]),
         ("docs/web.md", ["hostile", "serve"]),

@@ -127,9 +127,8 @@ def test_an_effect_is_a_sentence(do: str, head: str, words: str) -> None:
 def test_a_power_says_how_it_begins_and_what_both_sides_do() -> None:
     power = next(each for each in HOUSE.powers if each.name == "Shipwrights")
     assert power_terms(power) == (
-        "Begins with 3 credits, 2 polymers, 2 metal, 1 energy, 1 cruiser. Core: While building: cruisers cost 1 "
-        "resource of choice less, until the role ends. Surge: Before Engineer: build 1 cruiser for nothing on the home "
-        "world."
+        "Begins with 3 credits, 1 cruiser. Core: While building: cruisers cost 1 resource of choice less, until the "
+        "role ends. Surge: Before Engineer, for 3 metal and 1 energy: build 1 cruiser for nothing on the home world."
     )
 
 

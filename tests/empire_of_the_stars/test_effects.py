@@ -327,8 +327,8 @@ def test_tracks_prices_and_rooms_of_cards() -> None:
     assert number(b, p, 0, standing.ASTEROIDS_STOP) == 0
     assert number(b, p, 0, standing.DEPLOY_TO_COLONIES) == 1
     assert number(b, p, 0, standing.STRENGTH + 2) == 8
-    # A fighter and the home world, which counts 2 more.
-    assert strength_in(b, p, 0, b.sector_of[0]) == 1 + 2 + 2
+    # Two fighters, with which the Wayfinders of seat A began, and the home world, which counts 2 more.
+    assert strength_in(b, p, 0, b.sector_of[0]) == 2 + 2 + 2
 
 
 def test_a_price_that_is_less_in_any_resource() -> None:
@@ -474,16 +474,17 @@ def begun(name: str, *others: str, pack: Pack[Board] | str = "house") -> State:
 
 
 def test_c1_10_who_depends_on_opponents_waits() -> None:
-    """Brokers, number 5, take as many credits as the richest opponent; Delvers have 4."""
+    """Brokers, number 5, take as many credits as the richest opponent; Delvers have 9."""
     state = begun("brokers", "delvers")
-    assert (credits_of(state, "A"), credits_of(state, "B")) == (4, 4)
-    assert resources_of(state, "B") == (1, 4, 1)
+    assert (credits_of(state, "A"), credits_of(state, "B")) == (9, 9)
+    assert resources_of(state, "B") == (3, 5, 2)
 
 
 def test_c1_10_a_longer_track_of_a_power_has_room_for_its_start(tmp_path: Path) -> None:
     """C13.1: the core side works from the beginning."""
     text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "long"', 1)
-    text = text.replace("metal = 4, energy = 1 }", "metal = 10, energy = 1 }", 1)
+    its = "credits = 9, polymers = 3, metal = 5, energy = 2"
+    text = text.replace(its, "polymers = 1, metal = 10, energy = 1", 1)
     core = """core = [{ when = "during:produce", do = [{ gain = "metal", n = 1 }] }]"""
     assert core in text
     path = tmp_path / "long.toml"
@@ -604,8 +605,9 @@ def test_an_effect_is_paid_wholly(tmp_path: Path) -> None:
     assert state.why_not(refusal) is Reason.NO_RESOURCES
     state = play(state, "resource=metal")
     assert texts(state) == {"from=a1"}
+    supply = state.data[SUPPLIES]
     state = play(state, "from=a1")
-    assert state.data[SUPPLIES] == 8
+    assert state.data[SUPPLIES] == supply + 1
     held = texts(state)
     assert all(text.startswith("discard=") for text in held)
     state = play(state, min(held))
