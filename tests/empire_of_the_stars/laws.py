@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
+from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
 from sse_core.empire_of_the_stars.state import State
 from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
@@ -146,18 +148,20 @@ def _room(now: Read, state: State) -> Iterator[str]:
         ]
         for seat in range(4)
     ]
+    most = 3 + most_room(state.board)
     for region, tile in enumerate(now.tile):
         counts = [fleet[region] for fleet in fleets]
-        if (max(counts) if own_cap else sum(counts)) > 3 + most_room(state):
+        if (max(counts) if own_cap else sum(counts)) > most:
             yield f"{counts} ships in region {region}"
         for seat, ships in enumerate(counts):
             if ships and (tile == BLOCKED or (HOME <= tile < BLOCKED and tile != HOME + seat)):
                 yield f"ships of seat {seat} where none can stop"
 
 
-def most_room(state: State) -> int:
+@lru_cache(maxsize=16)
+def most_room(board: Board) -> int:
     """How many ships more than three a region may hold by all effects of a pack."""
-    content = state.board.content
+    content = board.content
     effects = [effect for card in content.technologies for effect in card.effects]
     effects += [effect for power in content.powers for effect in (*power.core, *power.surge)]
     room = VERBS.index("number"), NUMBERS.index("room")

@@ -59,18 +59,34 @@ def played(seed: int, **options: Any) -> Iterator[State]:
         yield state
 
 
-@pytest.mark.parametrize("name", STARTS)
-def test_every_position_keeps_the_laws(name: str) -> None:
+def check_laws(seed: int, **options: Any) -> None:
+    """Play a game, and look at the laws after every action, and at the points of its end."""
     before = None
     bound = -1
-    for state in played(len(name), **STARTS[name]):
-        assert [*broken(state, before)] == []
+    for state in played(seed, **options):
+        assert [*broken(state, before)] == [], (seed, options, state)
         bound = max_plies(state) if before is None else bound
         before = state
     assert before is not None
     assert before.outcome is not None
     assert before.totals == tuple(points(before, seat) for seat in range(before.players))
     assert before.ply <= bound
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_every_position_keeps_the_laws(name: str) -> None:
+    check_laws(len(name), **STARTS[name])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", range(0, 10_000, 500))
+def test_many_games_keep_the_laws(first: int) -> None:
+    """Every number of players with every set of options comes up, with powers and without."""
+    flags = {**ALL, "powers": True}
+    for number in range(first, first + 500):
+        players, chosen = 2 + number % 3, number // 3 % (1 << len(flags))
+        options = {name: value if chosen >> bit & 1 else not value for bit, (name, value) in enumerate(flags.items())}
+        check_laws(number, players=players, **options)
 
 
 @pytest.mark.parametrize("name", STARTS)
