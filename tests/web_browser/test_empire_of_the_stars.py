@@ -43,8 +43,10 @@ def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> 
     made = {"game": GAME, "players": ["human"] * 2, "seed": 1, "text": dealt("hive", "delvers"), "seats": "own"}
     path = f"/api/rooms/{post(here.context, '/api/rooms', made)['id']}"
     one, other = here.context.request.get(f"{path}/seats").json()["links"]
-    first, second = Table(here.tab(one["url"])), Table(there.tab(other["url"]))
-    expect(first.choice("choose Hive")).to_contain_text("Begins with 3 credits")
+    # The other one comes first: then no dialog invites anybody.
+    second = Table(there.tab(other["url"]))
+    first = Table(here.tab(one["url"]))
+    expect(first.choice("choose Hive")).to_contain_text("Begins with 4 credits")
     assert_accessible(first.page)
     first.choice("choose Hive").click()
     first.expect_ply(1)
