@@ -108,9 +108,16 @@ def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
 
 
 def games(run: Run) -> str:
-    """Return the whole random games a second of every game."""
-    found = run.benches[0]["contenders"]
-    return "\n".join(table(["game, players", "games/s"], [[name, spread(one["rates"])] for name, one in found.items()]))
+    """Return the whole random games a second of every game, a column for each number of players."""
+    rates: dict[str, dict[str, str]] = {}
+    for name, one in run.benches[0]["contenders"].items():
+        title, players = name.rsplit(", ", 1)
+        rates.setdefault(title, {})[players] = spread(one["rates"])
+    columns = sorted({players for row in rates.values() for players in row})
+    heading = ["games/s, by players", *columns]
+    return "\n".join(
+        table(heading, [[title, *(row.get(each, "") for each in columns)] for title, row in rates.items()])
+    )
 
 
 def growth(run: Run) -> str:
