@@ -40,15 +40,15 @@ cdef inline void put(tuple values, Py_ssize_t place, object value):
 cdef enum:
     HALF_SEED = 31              # the bits of half a seed
 
-cdef inline uint64_t half_seed(object rng) except? 9:
+cdef inline uint64_t half_seed(object rng, object check_number) except? 9:
     # A number below 2**31 that a generator of Python draws.
-    from sse_core.forms.checks import check_number
+    #   reads    check_number, that of sse_core.forms.checks, which the module has imported
     return check_number(rng.below(<int64_t>1 << HALF_SEED), "a random number", (<int64_t>1 << HALF_SEED) - 1)
 
-cdef inline uint64_t drawn_seed(object rng) except? 9:
+cdef inline uint64_t drawn_seed(object rng, object check_number) except? 9:
     # The seed of a stream, its upper half first.
-    cdef uint64_t upper = half_seed(rng)
-    return upper << HALF_SEED | half_seed(rng)
+    cdef uint64_t upper = half_seed(rng, check_number)
+    return upper << HALF_SEED | half_seed(rng, check_number)
 
 
 # --- the ids of the actions of a table, by their addresses: most actions that are played are its entries themselves

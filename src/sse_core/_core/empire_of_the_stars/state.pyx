@@ -278,7 +278,7 @@ cdef class State:
         cdef State full
         check_rng(rng)
         viewer = check_index(player, self.position.n_players, "player")
-        stream = drawn_seed(rng)
+        stream = drawn_seed(rng, check_number)
         view(&self.tables.board, &self.position, viewer, &seen)
         full = state_at(self, NULL, self.plies - unknown_plies(&self.position, viewer))
         full.plies += sample(&self.tables.board, &seen, &stream, &full.position)

@@ -305,7 +305,7 @@ cdef class State:
         cdef State full
         check_rng(rng)
         viewer = check_index(player, self.data.n_players, "player")
-        stream = drawn_seed(rng)
+        stream = drawn_seed(rng, check_number)
         view(&self.data, viewer, &seen)
         full = State.__new__(State)
         sample(&seen, viewer, &stream, &full.data, full.written_by)
