@@ -7,16 +7,13 @@ powers and with them; the packs are `house`, `tiny`, those of the second reading
 
 from __future__ import annotations
 
-import argparse
-import os
-import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from random import Random
 from typing import Final
 
-from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, told, weight
+from tests import campaigns
+from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, weight
 from tests.empire_of_the_stars.second_packs import made_up, packs
 from tests.empire_of_the_stars.small import TINY
 
@@ -160,41 +157,18 @@ class Lockstep:
         self.compare()
 
 
+def play_one(number: int) -> Counter[str]:
+    """Play a game; return what came up in it."""
+    rng = Random(number)
+    game = Lockstep(begin(number, rng), rng)
+    game.play()
+    return game.seen
+
+
 def play_all(numbers: range) -> Counter[str]:
     """Play games; return what came up in them."""
-    seen: Counter[str] = Counter()
-    for number in numbers:
-        try:
-            rng = Random(number)
-            game = Lockstep(begin(number, rng), rng)
-            game.play()
-        except Exception as error:
-            error.add_note(f"in game {number} of tests.empire_of_the_stars.lockstep")
-            raise
-        seen += game.seen
-    return seen
-
-
-def main() -> None:
-    """Play the games of a command line, and print what came up in them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", type=int, help="how many games")
-    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
-    given = parser.parse_args()
-    last, began = given.first + given.games, time.monotonic()
-    chunks = [range(first, min(first + CHUNK, last)) for first in range(given.first, last, CHUNK)]
-    seen: Counter[str] = Counter()
-    with ProcessPoolExecutor(given.jobs) as team:
-        for found in team.map(play_all, chunks):
-            seen += found
-            seconds = time.monotonic() - began
-            print(
-                f"\r{seen['games']:,} games, {seen['actions']:,} actions, {seen['games'] / seconds:.1f} a second",
-                end="",
-            )
-    print("\n" + told(seen))
+    return campaigns.play_all(play_one, "tests.empire_of_the_stars.lockstep", numbers)
 
 
 if __name__ == "__main__":
-    main()
+    campaigns.run(play_all, __doc__, CHUNK)

@@ -11,10 +11,12 @@ import argparse
 import time
 from collections import Counter
 from enum import Enum
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from tests import campaigns
 from tests.empire_of_the_stars.second_comparison import compare, compare_view, second_reading, words_of
 from tests.empire_of_the_stars.second_packs import N_MADE_UP, packs, with_powers
 from tests.empire_of_the_stars.second_reading import Game
@@ -150,19 +152,8 @@ def play_both(number: int, powers: Powers = Powers.NONE) -> Counter[str]:
 
 def play_all(numbers: range, powers: Powers = Powers.NONE) -> Counter[str]:
     """Play games by both readings; return what came up in them."""
-    seen: Counter[str] = Counter()
-    for number in numbers:
-        try:
-            seen += play_both(number, powers)
-        except Exception as error:
-            error.add_note(f"in game {number} of tests.empire_of_the_stars.second_lockstep, {powers.value}")
-            raise
-    return seen
-
-
-def told(seen: Counter[str]) -> str:
-    """What came up, the rarest first."""
-    return ", ".join(f"{name} {n:,}" for name, n in sorted(seen.items(), key=lambda item: item[1]))
+    name = f"tests.empire_of_the_stars.second_lockstep, {powers.value}"
+    return campaigns.play_all(partial(play_both, powers=powers), name, numbers)
 
 
 def main() -> None:
@@ -180,7 +171,7 @@ def main() -> None:
     for first in range(asked.first, last, 100):
         seen += play_all(range(first, min(first + 100, last)), powers)
         done = min(first + 100, last) - asked.first
-        print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {told(seen)}", flush=True)
+        print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {campaigns.told(seen)}", flush=True)
 
 
 if __name__ == "__main__":

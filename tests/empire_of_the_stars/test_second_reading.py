@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, Powers, options_of, play_all, told
+from tests.campaigns import told
+from tests.empire_of_the_stars.second_lockstep import COMBINATIONS, SWITCHES, Powers, options_of, play_all
 from tests.empire_of_the_stars.second_packs import N_MADE_UP, PAIRS, made_up, packs
 from tests.profiles import by_profile
 

@@ -7,15 +7,12 @@ late, on tables where much can happen, and end within three turns.
 
 from __future__ import annotations
 
-import argparse
-import os
-import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from random import Random
 
+from tests import campaigns
 from tests.jump_wars.combinations import SWITCHES, options_of
 from tests.jump_wars.rich_tables import rich_battle, rich_table
 
@@ -180,39 +177,18 @@ class Lockstep:
         self.compare()
 
 
+def play_one(number: int) -> Counter[str]:
+    """Play a game; return what came up in it."""
+    rng = Random(number)
+    game = Lockstep(begin(number, rng), rng)
+    game.play()
+    return game.seen
+
+
 def play_all(numbers: range) -> Counter[str]:
     """Play games; return what came up in them."""
-    seen: Counter[str] = Counter()
-    for number in numbers:
-        try:
-            rng = Random(number)
-            game = Lockstep(begin(number, rng), rng)
-            game.play()
-        except Exception as error:
-            error.add_note(f"in game {number} of tests.jump_wars.lockstep")
-            raise
-        seen += game.seen
-    return seen
-
-
-def main() -> None:
-    """Play the games of a command line, and print what came up in them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", type=int, help="how many games")
-    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
-    given = parser.parse_args()
-    last, began = given.first + given.games, time.monotonic()
-    chunks = [range(first, min(first + CHUNK, last)) for first in range(given.first, last, CHUNK)]
-    seen: Counter[str] = Counter()
-    with ProcessPoolExecutor(given.jobs) as team:
-        for done, found in enumerate(team.map(play_all, chunks), 1):
-            seen += found
-            seconds = time.monotonic() - began
-            games = min(done * CHUNK, given.games)
-            print(f"\r{games:,} games, {seen['actions']:,} actions, {games / seconds:.1f} games a second", end="")
-    print("\n" + ", ".join(f"{name} {n:,}" for name, n in sorted(seen.items(), key=lambda item: item[1])))
+    return campaigns.play_all(play_one, "tests.jump_wars.lockstep", numbers)
 
 
 if __name__ == "__main__":
-    main()
+    campaigns.run(play_all, __doc__, CHUNK)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.campaigns import told
 from tests.jump_wars.combinations import COMBINATIONS, SWITCHES, options_of
 from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
@@ -175,8 +176,7 @@ def play_all(numbers: range) -> Counter[str]:
         game, actions = play_both(number)
         total += game.happened
         total["actions"] += actions
-    found = ", ".join(f"{name} {n:,}" for name, n in sorted(total.items(), key=lambda item: item[1]))
-    print(f"\n{len(numbers):,} games from {numbers.start:,} on: {found}")
+    print(f"\n{len(numbers):,} games from {numbers.start:,} on: {told(total)}")
     return total
 
 

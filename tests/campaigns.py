@@ -1,0 +1,51 @@
+"""Long runs of games by two rules side by side, from a command line: in processes, with what came up in them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+
+__all__ = ["play_all", "run", "told"]
+
+
+def play_all(play: Callable[[int], Counter[str]], name: str, numbers: range) -> Counter[str]:
+    """Play the games with some numbers; return what came up in them. An error says in which game of `name` it was."""
+    seen: Counter[str] = Counter()
+    for number in numbers:
+        try:
+            seen += play(number)
+        except Exception as error:
+            error.add_note(f"in game {number} of {name}")
+            raise
+    return seen
+
+
+def told(seen: Counter[str]) -> str:
+    """Return what came up, the rarest first."""
+    return ", ".join(f"{name} {n:,}" for name, n in sorted(seen.items(), key=lambda item: item[1]))
+
+
+def run(play_some: Callable[[range], Counter[str]], about: str | None, chunk: int) -> None:
+    """Play the games of a command line, which `about` explains, and print what came up in them.
+
+    A process plays `chunk` games before it reports.
+    """
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("games", type=int, help="how many games")
+    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    given = parser.parse_args()
+    last, began = given.first + given.games, time.monotonic()
+    chunks = [range(first, min(first + chunk, last)) for first in range(given.first, last, chunk)]
+    seen: Counter[str] = Counter()
+    with ProcessPoolExecutor(given.jobs) as team:
+        for done, found in enumerate(team.map(play_some, chunks), 1):
+            seen += found
+            seconds = time.monotonic() - began
+            games = min(done * chunk, given.games)
+            print(f"\r{games:,} games, {seen['actions']:,} actions, {games / seconds:.1f} games a second", end="")
+    print("\n" + told(seen))
