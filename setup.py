@@ -88,10 +88,10 @@ COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
 STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state", f"{EMPIRE}.state"
 # The rules of these games call one another in many places: all inline, they take minutes to compile for 2 % of speed.
-WINDING = tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("playing", "evaluating", "search"))
+WINDING = tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("playing", "search"))
 # They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
 MILD = f"{SSE}.solver", TABLE
-MILD += tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("state", "evaluating", "search"))
+MILD += tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("state", "search"))
 
 
 def extension(name, level=None):

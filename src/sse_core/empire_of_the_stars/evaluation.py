@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .._core.empire_of_the_stars.evaluating import evaluate, expected_leads
+from .._core.empire_of_the_stars.search import evaluate, expected_leads
 
 __all__ = ["evaluate", "expected_leads"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .._core.jump_wars.evaluating import evaluate, expected_leads
+from .._core.jump_wars.search import evaluate, expected_leads
 
 __all__ = ["evaluate", "expected_leads"]

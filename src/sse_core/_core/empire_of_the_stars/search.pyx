@@ -1,7 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Search of Empire of the Stars by plans, without the GIL.
+"""The worth of positions of Empire of the Stars, and search by plans, without the GIL.
 
-`empire_of_the_stars/search.py` calls this module: it checks the arguments, keeps the time and says what was found.
+`empire_of_the_stars/evaluation.py` shows the worth. `empire_of_the_stars/search.py` checks the arguments of a search,
+keeps the time and says what was found.
 
 A plan is the actions of a decision, such as a region, a ship and a target. Each legal action begins one; the evaluation
 (``evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays this
@@ -23,7 +24,9 @@ from sse_core._core.empire_of_the_stars.state cimport State
 from sse_core._core.empire_of_the_stars.views cimport sample, view
 from sse_core._core.random cimport below, child_seed
 
-__all__ = ["PlanTree"]
+from sse_core.forms.checks import check_index, type_named
+
+__all__ = ["PlanTree", "evaluate", "expected_leads"]
 
 MOST_VISITS = 1 << 31
 """The visits that are counted at most."""
@@ -228,7 +231,38 @@ cdef int64_t simulate_some(const Board* b, Run* s, int64_t visits, int64_t steps
     return done
 
 
-# --- for Python
+# --- the worth of positions, for Python
+
+cdef State checked(object state):
+    # A state; raises TypeError for anything else.
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State of Empire of the Stars, not {type_named(state)}")
+    return <State>state
+
+
+def evaluate(state, /):
+    """Return the worth for each seat."""
+    cdef State found = checked(state)
+    cdef double worth[MAX_PLAYERS]
+    cdef int seat
+    with nogil:
+        evaluate_seats(&found.tables.board, &found.position, worth)
+    return tuple([worth[seat] for seat in range(found.position.n_players)])
+
+
+def expected_leads(state, player, /):
+    """Return the expected lead after each legal action of a player, by ascending id; none out of turn."""
+    cdef State found = checked(state)
+    cdef double leads[MAX_LEGAL]
+    cdef int seat = check_index(player, found.position.n_players, "player"), n = 0, i
+    if not is_to_act(&found.position, seat):
+        return ()
+    with nogil:
+        n = expected_leads_of(&found.tables.board, &found.position, seat, leads)
+    return tuple([leads[i] for i in range(n)])
+
+
+# --- plans, for Python
 
 @cython.final
 cdef class PlanTree:

@@ -1,8 +1,8 @@
-from typing import Final, TypeAlias, final
+from typing import Final, SupportsIndex, TypeAlias, final
 
 from .state import State
 
-__all__ = ["MOST_VISITS", "PlanTree"]
+__all__ = ["MOST_VISITS", "PlanTree", "evaluate", "expected_leads"]
 
 __test__: Final[dict[str, object]]
 
@@ -21,3 +21,6 @@ class PlanTree:
     def visits(self) -> int: ...
     @property
     def is_clear(self) -> bool: ...
+
+def evaluate(state: State, /) -> tuple[float, ...]: ...
+def expected_leads(state: State, player: SupportsIndex, /) -> tuple[float, ...]: ...

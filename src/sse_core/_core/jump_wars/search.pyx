@@ -1,7 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Search of Jump Wars by whole plans, without the GIL.
+"""The worth of positions of Jump Wars, and search by whole plans, without the GIL.
 
-`jump_wars/search.py` calls this module: it checks the arguments, keeps the time and says what was found.
+`jump_wars/evaluation.py` shows the worth (``evaluation.pxd``). `jump_wars/search.py` checks the arguments of a search,
+keeps the time and says what was found.
 
 The actions of a decision, such as a sheet of orders, are tried as one plan (``plans.pxd``). A simulation deals the
 hidden cards, lays a plan, plays some turns on by rule (``policy.pxd``), and shares the win by what the seats have then
@@ -17,19 +18,22 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.jump_wars.evaluation cimport *
 from sse_core._core.jump_wars.plans cimport *
 from sse_core._core.jump_wars.state cimport State
 from sse_core._core.jump_wars.views cimport deal_hands, draw_deals, draw_offer, view
 from sse_core._core.jump_wars.worth cimport find_shares
 from sse_core._core.random cimport child_seed
 
-__all__ = ["MOST_VISITS", "PlanTree"]
+from sse_core.forms.checks import check_index, type_named
+
+__all__ = ["MOST_VISITS", "PlanTree", "evaluate", "expected_leads"]
 
 MOST_VISITS = 1 << 31
 """The visits that are counted at most."""
 
 cdef enum:
-    TURNS = 4               # that a simulation plays beyond this one
+    TURNS_PLAYED = 4        # that a simulation plays beyond this one
     MOST_STEPS_PLAYED = 20000   # of a simulation: it ends there, wherever it is
     FIRST_PLANS = 6             # the plans that are tried from the beginning
 
@@ -78,7 +82,7 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
         sse_check(is_to_act(&p, s.plans.seat))
         play(&p, s.plans.seat, plan.ids[place])
         place += 1
-    steps = plan.n + play_turns(&p, &s.maps, TURNS, MOST_STEPS_PLAYED, &stream)
+    steps = plan.n + play_turns(&p, &s.maps, TURNS_PLAYED, MOST_STEPS_PLAYED, &stream)
     find_shares(&p, shares)
     for seat in range(p.n_players):
         held[seat] = enemy_homeworlds(&p, seat)
@@ -116,7 +120,38 @@ cdef int64_t simulate_some(Run* s, int64_t visits, int64_t steps) noexcept nogil
     return done
 
 
-# --- for Python
+# --- the worth of positions, for Python
+
+cdef State checked(object state):
+    # A state; raises TypeError for anything else.
+    if not isinstance(state, State):
+        raise TypeError(f"a position is a State of Jump Wars, not {type_named(state)}")
+    return <State>state
+
+
+def evaluate(state, /):
+    """Return the worth for each seat."""
+    cdef State found = checked(state)
+    cdef double worth[MAX_PLAYERS]
+    cdef int seat
+    with nogil:
+        evaluate_seats(&found.data, worth)
+    return tuple([worth[seat] for seat in range(found.data.n_players)])
+
+
+def expected_leads(state, player, /):
+    """Return the expected lead after each legal action of a player, by ascending id; none out of turn."""
+    cdef State found = checked(state)
+    cdef double leads[N_ACTIONS]
+    cdef int seat = check_index(player, found.data.n_players, "player"), n = 0, i
+    if not is_to_act(&found.data, seat):
+        return ()
+    with nogil:
+        n = expected_leads_of(&found.data, seat, leads)
+    return tuple([leads[i] for i in range(n)])
+
+
+# --- plans, for Python
 
 @cython.final
 cdef class PlanTree:
