@@ -38,14 +38,16 @@ STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.py
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
 HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
 # Makes an environment and installs the package there, editable, with the extras that are named. The modules are compiled by
-# what pyproject.toml requires for it, while pip installs all else. Python compiles what is imported, so pip needn't.
+# what pyproject.toml requires for it, while pip installs all else. Python compiles what is imported, so pip needn't. The
+# second argument sets what setup.py reads.
 NEEDS = $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 define INSTALL
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --no-compile $(NEEDS)
 	@mkdir -p build
-	SSE_VARIANTS=$(if $(HAS_ALL),all,tests) $(BIN)/python setup.py -q build_ext --inplace >build/modules.log 2>&1 & modules=$$!; \
-	SSE_VARIANTS=none $(BIN)/pip install -q --no-compile --no-build-isolation -e '.[$(strip $(1))]'; packages=$$?; \
+	$(or $(2),SSE_VARIANTS=$(if $(HAS_ALL),all,tests)) $(BIN)/python setup.py -q build_ext --inplace >build/modules.log 2>&1 & \
+	modules=$$!; \
+	SSE_VARIANTS=none $(BIN)/pip install -q --no-compile --no-build-isolation -e '.$(1:%=[%])'; packages=$$?; \
 	wait $$modules || { cat build/modules.log; exit 1; }; [ $$packages = 0 ]
 endef
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
@@ -271,8 +273,7 @@ clean: ## remove everything that was built, environments too
 # An editable install without tools, which is enough to play on this machine. Other targets compile what is missing, and
 # all of it better: the first demo compiles in less time, which costs play some per cent.
 $(VENV)/.run: $(BUILT)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	SSE_VARIANTS=here SSE_QUICK=$(if $(wildcard $(VENV)/.dev),0,1) $(BIN)/pip install -q -e .
+	$(call INSTALL,,SSE_VARIANTS=here SSE_QUICK=$(if $(wildcard $(VENV)/.dev),0,1))
 	touch $@
 
 # With the variants that this processor runs, for the tests. WITH=docs installs that extra, too, without compiling again
