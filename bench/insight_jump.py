@@ -17,7 +17,7 @@ from .tables import table
 
 PLAYERS: Final = range(2, 6)
 
-SIMULATIONS: Final = {2: 20, 3: 20, 4: 10, 5: 5}
+SIMULATIONS: Final = {2: 20, 3: 10, 4: 5, 5: 5}
 """The simulations of each plan of mcts, by players: a game has thousands of choices, and more of them with more."""
 
 
