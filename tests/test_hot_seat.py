@@ -120,7 +120,7 @@ def test_who_comes_back_is_told_that_others_acted_and_not_how(name: str) -> None
             moves.append((0, game.parse_action(text, after)))
             after = after.after(moves[-1][1], 0)
         people = [Human(game, seat) for seat in "AB"]
-        table = Table(state, people, 5, tags_of(5, ["human"] * 2, game), game, moves, shelf=Shelf("sse play"))
+        table = Table(state, people, 5, tags_of(5, ["human"] * 2, game), game, moves, shelf=Shelf("sse play --resume"))
         assert table.told(1) == ["A (human): hidden"]
 
 

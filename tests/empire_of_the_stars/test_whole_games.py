@@ -81,8 +81,13 @@ def test_a_game_with_a_pack_of_a_file(run: Run, tmp_path: Path, monkeypatch: pyt
     assert lacks.status == 1
     assert lacks.err.startswith(f"sse: {file}: line 7, column 7: the pack 'tiny' is not here: none of that name ships ")
     assert f"no folder of {SEARCH} has tiny.toml" in lacks.err
-    monkeypatch.setenv(SEARCH, str(TINY.parent))
     middle = len(record.moves) // 2
+    given = spawn("play", GAME, "--pack", TINY, "--resume", file, "--ply", middle, "--out", tmp_path / "given")
+    assert (given.status, given.err) == (0, "")
+    assert (tmp_path / "given" / "game.sse").read_bytes() == file.read_bytes()
+    other = spawn("play", GAME, "--pack", "house", "--resume", file, "--ply", middle)
+    assert (other.status, other.err) == (1, lacks.err)
+    monkeypatch.setenv(SEARCH, str(TINY.parent))
     again = spawn("play", GAME, "--resume", file, "--ply", middle, "--out", tmp_path / "again")
     assert (again.status, again.err) == (0, "")
     assert (tmp_path / "again" / "game.sse").read_bytes() == file.read_bytes()

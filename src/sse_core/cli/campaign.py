@@ -21,7 +21,7 @@ from .players import add_players, fresh_seed, make_players, notes_of, player_nam
 from .score import campaign_line, campaign_result
 from .shelf import Shelf
 from .table import Table
-from .turns import PlayedGame, check_resumed
+from .turns import PlayedGame, check_resumed, resuming
 
 __all__ = ["add", "run"]
 
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
-        campaign, played = _next(campaign, bots, tags, game, Shelf(args.parser.prog.replace(" campaign", " play")))
+        campaign, played = _next(campaign, bots, tags, game, Shelf(resuming(args).replace(" campaign", " play")))
         if out is not None:
             out.save(campaigns_of(game).format_campaign(campaign), own=own)
         if not args.quiet and played.finished:

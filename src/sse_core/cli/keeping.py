@@ -16,6 +16,7 @@ from ..play.contents import Content
 from .loading import load
 from .pages import RefusedError, UsageError, echo, say
 from .streams import named
+from .turns import resuming
 
 __all__ = [
     "OutFiles",
@@ -192,7 +193,7 @@ def report_files(
     The first of the files is loaded again. `is_same` compares its content with what was played, and `same` says what
     was compared. Raises RefusedError if the two differ.
     """
-    resume = f"`{args.parser.prog} --resume {{}}` goes on with it"
+    resume = f"`{resuming(args)} {{}}` goes on with it"
     if not paths:
         if not finished:
             say(f"It isn't kept. With --out DIR it would be, and {resume.format(f'DIR/{name}')}.")

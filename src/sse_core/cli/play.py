@@ -24,7 +24,7 @@ from .score import result_line, score_page
 from .shelf import Shelf
 from .staying import ask_where, is_at_terminal, linger
 from .table import Table
-from .turns import PlayedGame, check_resumed
+from .turns import PlayedGame, check_resumed, load_named, resuming
 
 __all__ = ["add", "run"]
 
@@ -112,7 +112,7 @@ def run(args: Namespace) -> int:
 def _shelf(args: Namespace, plan: _Plan, out: OutFiles | None) -> Shelf:
     """Return where the game is saved."""
     resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
-    return Shelf(args.parser.prog, out=out, resumed=resumed, before=plan.before)
+    return Shelf(resuming(args), out=out, resumed=resumed, before=plan.before)
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
@@ -177,6 +177,7 @@ def _new_game(args: Namespace, game: AnyGame) -> _Plan:
 
 def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     """Return the game of a file, up to its last ply or to that of --ply."""
+    load_named(args)
     loaded = load(args.resume, game)
     if loaded.kind == "campaign":
         raise RefusedError(f"{args.resume} is a campaign; `sse campaign --resume` goes on with it")

@@ -18,8 +18,8 @@ __all__ = ["Shelf"]
 class Shelf:
     """The file of a game, and those that it may write over.
 
-    `command` is what resumes it, such as ``sse play``. A game that was resumed from a file goes back there, if it still
-    begins with the moves that the file has: nothing that was played is lost.
+    `command` is what resumes it with the file after it, such as ``sse play --resume``. A game that was resumed from a
+    file goes back there, if it still begins with the moves that the file has: nothing that was played is lost.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Shelf:
             with signals_ignored():
                 save(place, text)
         self._path = place
-        goes_on = f"; `{self._command} --resume {quote(str(place))}` goes on with it" if record.final.to_act else ""
+        goes_on = f"; `{self._command} {quote(str(place))}` goes on with it" if record.final.to_act else ""
         self.line = f"Saved to {place} after {counted(record.final.ply, 'ply', 'plies')}{goes_on}."
         return self.line
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from ..bots.watched import BotError
 from ..game import State
+from ..play.game_commands import ShippingCommand, command_of
 from ..play.played import PlayedMove, last_actions
 from .pages import UsageError
 
-__all__ = ["PlayedGame", "check_resumed"]
+__all__ = ["PlayedGame", "check_resumed", "load_named", "resuming"]
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,36 @@ class PlayedGame:
         return last_actions(self.turns, [True] * len(self.turns))
 
 
+def _named_options(args: Namespace) -> Mapping[str, Sequence[str]]:
+    """Return the options given that name what a record needs; with each, the names that need no file."""
+    command = command_of(args.game)
+    shipped = command.SHIPPED if isinstance(command, ShippingCommand) else {}
+    return {option: names for option, names in shipped.items() if option in args}
+
+
+def load_named(args: Namespace) -> None:
+    """Load what the options name that a record needs, such as a pack.
+
+    Raises the errors of `ShippingCommand.load_named`.
+    """
+    command = command_of(args.game)
+    if isinstance(command, ShippingCommand):
+        command.load_named(args)
+
+
+def resuming(args: Namespace) -> str:
+    """Return the command that goes on with a game, without the file, which comes last."""
+    given = ((option, str(getattr(args, option)), names) for option, names in _named_options(args).items())
+    options = (f"--{option} {quote(value)} " for option, value, names in given if value not in names)
+    return f"{args.parser.prog} {''.join(options)}--resume"
+
+
 def check_resumed(args: Namespace, noun: str, allowed: Sequence[str]) -> None:
-    """Raise UsageError if an argument is given that the resumed file holds already: any but the allowed ones."""
+    """Raise UsageError if an argument is given that the resumed file holds already: any but the allowed ones.
+
+    What the file names and doesn't hold may be given (`ShippingCommand`).
+    """
+    allowed = [*allowed, *_named_options(args)]
     for option, value in vars(args).items():
         if option not in (*allowed, "run", "parser", "game") and value != args.parser.get_default(option):
             raise UsageError(f"--{option} is for a new {noun}; {args.resume} says it already")

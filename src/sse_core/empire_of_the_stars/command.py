@@ -17,7 +17,7 @@ from .packs import HOUSE, PACKS, load_pack
 from .positions import start
 from .state import State
 
-__all__ = ["SHIPPED", "add_command", "add_setup", "run_command", "set_up"]
+__all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]
 
 SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PACKS.names())
 """The packs that ship."""
@@ -59,6 +59,11 @@ def add_setup(parser: ArgumentParser) -> None:
     )
     for name, words in _FLAGS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+
+
+def load_named(args: Namespace) -> None:
+    """Load the pack, which records name."""
+    load_pack(args.pack)
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:

@@ -64,11 +64,21 @@ class SuggestingCommand(Protocol):
 
 @runtime_checkable
 class ShippingCommand(Protocol):
-    """A set-up with options that name a file, or something that comes with the game. A form takes the latter alone."""
+    """A set-up with options that name a file, or something that comes with the game. A form takes the latter alone.
+
+    A record names what it needs of this, and doesn't hold it.
+    """
 
     @property
     def SHIPPED(self) -> Mapping[str, Sequence[str]]:
         """By the option's name without dashes: the names of what comes with the game."""
+        ...
+
+    def load_named(self, args: Namespace) -> None:
+        """Load what these options name, so that a record that needs it can be read.
+
+        Raises SseError if it can't be played; OSError if it can't be read.
+        """
         ...
 
 
