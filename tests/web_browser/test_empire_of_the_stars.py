@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +19,7 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
+from sse_core.empire_of_the_stars.layout import ROUND, ROUND_LIMIT, get2
 
 GAME = "empire_of_the_stars"
 
@@ -35,6 +37,21 @@ def take(table: Table, *texts: str) -> None:
     for text in texts:
         expect(table.button("Hint")).to_be_enabled()
         table.take(next(action for action in table.legal() if action["text"].startswith(text)))
+
+
+def ended(visit: Visit, table: Table) -> sse.GameRecord[Any, Any]:
+    """Return the record of a game that is over: the page shows its points, draws it, and opens it again."""
+    expect(table.result).to_contain_text(re.compile("wins?"))
+    record: sse.GameRecord[Any, Any] = sse.read(saved(table.page, "Record"))
+    final = record.final
+    assert final.outcome is not None
+    points = [cell.inner_text() for cell in table.page.get_by_role("table").get_by_role("cell").all()]
+    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
+    assert [point.removeprefix("★ ") for point in points] == expected
+    assert saved(table.page, "Picture (SVG)").startswith("<svg")
+    answer = visit.context.request.post("/api/draw", data={"text": sse.format_game(record)})
+    assert answer.json()["kind"] == "record"
+    return record
 
 
 def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> None:
@@ -91,17 +108,25 @@ def test_the_last_round_of_a_game_with_powers(visit: Visit, players: int) -> Non
     table.button("Redo").click()
     expect(table.ply).to_have_text(ply)
     table.play(turns=40)
-    expect(table.result).to_contain_text(re.compile("wins?"))
-    record = sse.read(saved(page, "Record"))
-    final = record.final
-    assert final.outcome is not None
-    assert "use=hive.core" in [empire_of_the_stars.format_action(action, final) for _, action in record.moves]
-    points = [cell.inner_text() for cell in page.get_by_role("table").get_by_role("cell").all()]
-    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
-    assert [point.removeprefix("★ ") for point in points] == expected
-    assert saved(page, "Picture (SVG)").startswith("<svg")
-    answer = visit.context.request.post("/api/draw", data={"text": sse.format_game(record)})
-    assert answer.json()["kind"] == "record"
+    record = ended(visit, table)
+    assert "use=hive.core" in [empire_of_the_stars.format_action(action, record.final) for _, action in record.moves]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("powers", [False, True], ids=["plain", "powers"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_by_clicks(visit: Visit, players: int, powers: bool) -> None:
+    """A person against bots, from the set-up to the Emperor's check."""
+    who = ["human", *["greedy"] * (players - 1)]
+    page = visit.tab(room(visit.context, GAME, who, fields={"powers": powers}))
+    table = Table(page)
+    table.play(turns=1000)
+    record = ended(visit, table)
+    assert record.start.ply == 0
+    # The Emperor's check ended it, not the last round.
+    final = record.final.data
+    assert get2(final, ROUND) < get2(final, ROUND_LIMIT)
+    assert {player for player, _ in record.moves} >= {*range(players)}
 
 
 def test_what_lies_in_a_region_is_read_on_a_phone(visits: Callable[..., Visit]) -> None:
