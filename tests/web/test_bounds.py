@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from sse_core.bots import random
 from sse_core.errors import NotationError, SseError
 from sse_core.play.match import turns_of
 from sse_core.web.aside import Aside
-from sse_core.web.errors import WebError
+from sse_core.web.errors import BusyError, WebError
 from sse_core.web.fields import parsed
 from sse_core.web.pasting import hidden_in, text_object
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
@@ -201,10 +203,27 @@ def test_the_end_of_the_server_waits_for_no_text() -> None:
     with ThreadPoolExecutor(1) as pool:
         reading = pool.submit(aside.run, sum, ENDLESS)
         aside.close()
-        with pytest.raises(SseError):
+        with pytest.raises(BusyError, match="about to end"):
             reading.result(20)
-    with pytest.raises(SseError, match="about to end"):
+    with pytest.raises(BusyError, match="about to end"):
         aside.run(sum, ())
+
+
+def test_the_end_of_the_server_waits_for_no_process_that_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server ends after it was asked for a text, and before the process that reads it is there."""
+    aside, start, ending = Aside(60), subprocess.Popen, list[Thread]()
+
+    def start_late(*args: Any, **options: Any) -> Any:
+        ending.append(Thread(target=aside.close))
+        ending[0].start()
+        while not aside.is_closed:
+            pass
+        return start(*args, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", start_late)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(BusyError, match="about to end"):
+        pool.submit(aside.run, sum, ENDLESS).result(20)
+    ending[0].join()
 
 
 # --- keys

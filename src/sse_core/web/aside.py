@@ -40,7 +40,8 @@ class Aside:
         self._count = Lock()
         self._waiting = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._is_closed = False
+        self.is_closed = False
+        """Whether it reads no more."""
 
     def run(self, work: Callable[..., Result], *args: object, times: int = 1) -> Result:
         """Return what a function of a module makes of its arguments, which are plain values; raise its SseError.
@@ -60,7 +61,7 @@ class Aside:
 
     def close(self) -> None:
         """End the process, also while it works."""
-        self._is_closed = True
+        self.is_closed = True
         process = self._process
         if process is not None:
             process.kill()
@@ -68,30 +69,37 @@ class Aside:
             self._end()
 
     def _answer(self, work: Callable[..., Result], args: tuple[object, ...], seconds: float) -> Result:
-        if self._is_closed:
-            raise BusyError("the server is about to end")
-        process = self._running()
-        ending = Timer(_PATIENCE * seconds, process.kill)
-        ending.start()
+        ending = None
         try:
+            process = self._running()
+            ending = Timer(_PATIENCE * seconds, process.kill)
+            ending.start()
             _write(process.stdin, (work, args, seconds))
             result, error = _read(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
             # The process was ended, by its timer or by `close`.
             self._end()
+            if self.is_closed:
+                raise BusyError("the server is about to end") from None
             raise WebError(f"the text takes longer than {seconds:g} seconds to work out") from None
         finally:
-            ending.cancel()
+            if ending is not None:
+                ending.cancel()
         if error is not None:
             raise error
         return cast(Result, result)
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """Return the process, once it is there: loading it takes no time from a text."""
+        """Return the process, once it is there: loading it takes no time from a text. Raise EOFError if it is ended."""
         if self._process is None or self._process.poll() is not None:
             self._end()
+            if self.is_closed:
+                raise EOFError
             command = [sys.executable, "-m", __name__]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # `close` ends the process that it sees, and one that it doesn't see ends here.
+            if self.is_closed:
+                raise EOFError
             _read(self._process.stdout)
         return self._process
 
