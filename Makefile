@@ -70,8 +70,9 @@ PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix test
 # Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
 PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
 	test_playing.py test_one_stream.py)
-# The suites of other libraries, in a fresh environment.
-PORTABLE += tests/adapters
+# The suites of other libraries, in a fresh environment; `make package ADAPTERS=` leaves them out.
+ADAPTERS ?= tests/adapters
+PORTABLE += $(ADAPTERS)
 # The page: the door, and the files that it serves.
 PORTABLE += tests/web/test_door.py tests/web/test_forms.py
 
@@ -219,7 +220,7 @@ package: wheels ## build them, and run the PORTABLE tests on each wheel
 	$(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv="$(CURDIR)/build/wheel-$$(basename "$$python")"; \
-		"$$venv/bin/pip" install -q --no-compile "$$(ls "$$venv"/dist/*.whl)[test-adapters]"; \
+		"$$venv/bin/pip" install -q --no-compile "$$(ls "$$venv"/dist/*.whl)[test$(if $(ADAPTERS),-adapters)]"; \
 		(cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)); \
 	done
 
