@@ -6,7 +6,6 @@ import hashlib
 import io
 import keyword
 import random
-import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -59,8 +58,6 @@ NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
 
 NOT_FUNCTIONS: Final = {"class", "enum", "extern", "packed", "struct"}
 """Words after `cdef` by which no function begins."""
-
-_INTEGER: Final = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
 
 SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
 """First words of statements without mutants. Decorators and the checks of the debug build have none either."""

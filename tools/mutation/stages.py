@@ -214,7 +214,7 @@ STAGES: Final = {
     "empire_of_the_stars.random_play.pxd": (EMPIRE_PLAYED,),
     "empire_of_the_stars.search.pyx": (EMPIRE_WORTH,),
     "empire_of_the_stars.state.pyx": ((*EMPIRE, *EMPIRE_DOORS), EMPIRE_LAWS),
-    "possible.pxd": ((*EMPIRE_DOORS, "../empire_of_the_stars/test_laws.py"), EMPIRE_LAWS),
+    "possible.pxd": ((*EMPIRE_DOORS, "../empire_of_the_stars/test_laws.py"), EMPIRE, EMPIRE_LAWS),
     "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
