@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from glob import glob
@@ -72,13 +73,10 @@ GAMES = "small_star_empires", "micro_space_empire", "jump_wars", "empire_of_the_
 SSE, MICRO, JUMP, EMPIRE = (f"sse_core._core.{name}" for name in GAMES)
 PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
 LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
-LEVELS = {
-    "v3": ["-march=x86-64-v3"],
-    "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
-}
-# The levels that a module is compiled for beside the portable one; `sse_core/_core/variants.py` finds the best.
-NEWER = {f"{SSE}.{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-NEWER |= {f"{game}.playing": ["v3"] for game in (JUMP, EMPIRE)} | {LANES: ["v3", "v4"], TABLE: ["v3", "v4"]}
+# What is compiled for newer processors too, beside the portable modules; `sse_core/_core/variants.py` finds the best.
+SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["sse_core"]
+LEVELS = SETTINGS["levels"]
+NEWER = {f"sse_core._core.{name}": levels for name, levels in SETTINGS["newer"].items()}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 # Values of the table fill vectors.

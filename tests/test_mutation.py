@@ -86,7 +86,7 @@ NOT_MUTATED = (
 SOURCE = """\
 N = 1
 
-cdef struct Pair:
+cdef packed struct Pair:
     int a[2]
 
 cdef inline int f(int x) noexcept nogil:

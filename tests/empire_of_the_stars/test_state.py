@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy
 import pytest
@@ -19,6 +21,7 @@ from sse_core import SplitMix64
 from sse_core._core.empire_of_the_stars.state import field_places
 from sse_core.empire_of_the_stars import Action, Board, Reason, State, Verb, load_pack, playout, start
 from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, SIZE, STEP, Field
+from sse_core.empire_of_the_stars.placement import faults
 from sse_core.empire_of_the_stars.strategies import states
 from sse_core.errors import ArgumentError, IllegalActionError, RangeError, SetupError
 from sse_core.forms.packs import Pack
@@ -111,6 +114,20 @@ def test_equal_states_have_all_in_common() -> None:
     found = {State.of(pack, state.data), State.of(pack, state.data, 1), State.of(other, state.data), state}
     assert len(found) == 3
     assert state != (state.pack, state.data, 0)
+
+
+def test_hashes_tell_positions_apart() -> None:
+    """Positions that follow in three actions differ in few bytes; a table sees the lowest bits."""
+    states = {*_within(start(seed=1), 3)}
+    assert len(states) > 1_000
+    assert len({hash(state) & 0xFFFFF for state in states}) > 0.99 * len(states)
+
+
+def _within(state: State, plies: int) -> Iterator[State]:
+    """Yield a state and all that follow in a number of plies."""
+    yield state
+    for index in state.legal_ids() if plies else ():
+        yield from _within(state.after(index), plies - 1)
 
 
 # --- how actions are named
@@ -216,6 +233,49 @@ def test_no_bytes_do_harm(number: int) -> None:
         except SetupError:
             continue
         play_on(taken, rng)
+
+
+HAS_ITS_END: Final = (
+    "tile|token|far_space|used|display|unseen|place |height|side|power|ships|moved|shifted|placed|sway_at"
+)
+LEFT_TO_POSITION: Final = re.compile(
+    "|".join(
+        (
+            rf"(?!{HAS_ITS_END})\w+ has \d+ where this game has nothing",
+            r"(?!window|return|effect|sector|favoured)\w+ is set, and the step is",
+            r"[A-D] has \d+ (polymers|metal|energy|cards in hand)|a tile is to be turned up, and the display is full",
+            r"round is|second is|count is|the monolith stands on|the chooser of a round|the holder of the scepter",
+            r"(edict|favour) is the Emperor's|the Emperor is|blocked sectors|whole sectors",
+            r"the sector of the battle|there is no such sector|a dial that isn't set|the actor is the attacker",
+            r"\d+ hits can be made|no colony has fallen|\w+ has influence, and no planet",
+            r"the depths of wormholes ascend|draft has (more than|\d+, which)|draft is a tile|the chooser alone",
+            r"changed isn't what|powers and effects are set|[A-D] (chooses one of three|has a power that was not)",
+            r"all powers begin|powers have flipped|nothing was used|what was used|what effects|influence of effects",
+            r"[\w.-]+ was used|an effect is used in the role|the window .* another role",
+        )
+    )
+)
+"""How the faults begin that `State.of` lets pass: the rules rely on none of that."""
+
+
+@pytest.mark.parametrize("number", range(by_profile(dev=10, ci=100, nightly=10_000)))
+def test_bytes_are_refused_where_the_plain_check_finds_what_the_rules_rely_on(number: int) -> None:
+    """The core asks for less than `position` does, and for nothing else."""
+    rng = Random(number)
+    met = walk(number, rng)
+    for _ in range(60):
+        state = rng.choice(met)
+        data = bytearray(rng.choice((state, state.view(rng.randrange(state.players)))).data)
+        changed(data, rng.choice(met).data, rng)
+        if rng.randrange(4) == 0:
+            data[STEP] = rng.randrange(LAYOUT_STEPS)
+        fault = next(iter(faults(state.board, bytes(data))), "")
+        try:
+            State.of(state.pack, bytes(data), state.ply)
+        except SetupError:
+            assert fault
+        else:
+            assert not fault or LEFT_TO_POSITION.match(fault), fault
 
 
 LAYOUT_STEPS = next(field.most for field in LAYOUT if field.name == "step") + 1

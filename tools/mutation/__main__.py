@@ -15,12 +15,11 @@ from collections.abc import Collection, Mapping, Sequence
 from math import inf
 from typing import Final
 
-from tools.mutation.build import all_mutants, build, copy_tests
+from tools.mutation.build import ROOT, all_mutants, build, copy_tests
 from tools.mutation.campaign import run
 from tools.mutation.mutants import Mutant, sample
 from tools.mutation.report import EQUIVALENT, read_equivalents, report
 from tools.mutation.results import read_results
-from tools.mutation.trial import ROOT
 
 BUILD: Final = ROOT / "build" / "mutation"
 TREE: Final = BUILD / "tree"
@@ -89,7 +88,7 @@ def _build_once(numbers: Mapping[str, int]) -> None:
     """Build the tree with these mutants, unless it was built with them from the same sources."""
     package, makers = ROOT / "src" / "sse_core", ("mutants.py", "schemata.py", "build.py")
     sources = [path for path in sorted(package.rglob("*")) if path.is_file() and path.suffix not in {".so", ".pyc"}]
-    sources += [ROOT / "tools" / "mutation" / maker for maker in makers]
+    sources += [ROOT / "pyproject.toml", *(ROOT / "tools" / "mutation" / maker for maker in makers)]
     key = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     mark = TREE / "built"
     before, *built = mark.read_text(encoding="utf-8").split() if mark.exists() else [""]

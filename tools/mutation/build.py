@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,15 +19,12 @@ from tools.mutation.mutants import Mutant, mutants
 from tools.mutation.schemata import HEADER, schemata
 
 PACKAGE: Final = Path("src/sse_core")
-SSE, MICRO = "_core/small_star_empires", "_core/micro_space_empire"
+ROOT: Final = Path(__file__).parents[2]
 PROCESSOR: Final = Path("_core/processor")
-LEVELS: Final = {
-    "v3": ["-march=x86-64-v3"],
-    "v4": ["-march=x86-64-v4", "-mavx512vpopcntdq", "-mgfni", "-mprefer-vector-width=512"],
-}
+SETTINGS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["sse_core"]
+LEVELS: Final[dict[str, list[str]]] = SETTINGS["levels"]
 NEWER: Final[dict[str, list[str]]] = (
-    {f"{SSE}/{name}": ["v3"] for name in ("batch", "loops", "perft", "solver", "tree_search")}
-    | {f"{SSE}/lanes": ["v3", "v4"], f"{MICRO}/table": ["v3", "v4"]}
+    {f"_core/{name.replace('.', '/')}": levels for name, levels in SETTINGS["newer"].items()}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )

@@ -6,7 +6,6 @@ import hashlib
 import io
 import keyword
 import random
-import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -57,7 +56,8 @@ VECTORS: Final = {"Words"}
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
 """Types of numbers that a declaration gives a value."""
 
-_INTEGER: Final = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
+NOT_FUNCTIONS: Final = {"class", "enum", "extern", "packed", "struct"}
+"""Words after `cdef` by which no function begins."""
 
 SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
 """First words of statements without mutants. Decorators and the checks of the debug build have none either."""
@@ -214,7 +214,7 @@ def _is_block(line: list[TokenInfo]) -> bool:
 def _function(line: list[TokenInfo]) -> tuple[str, str]:
     """Return the name of the function that a line begins and the word before it; nothing of a class."""
     words = [token.string for token in line]
-    if words[0] != "def" and (words[0] in {"class", "ctypedef"} or words[1] in {"class", "enum", "struct", "extern"}):
+    if words[0] in {"class", "ctypedef"} or (words[0] != "def" and words[1] in NOT_FUNCTIONS):
         return "", ""
     name = words.index("(") - 1
     return words[name], words[name - 1]

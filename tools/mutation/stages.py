@@ -133,7 +133,16 @@ EMPIRE_LAWS: Final = (
     "../empire_of_the_stars/test_rules.py",
     "../empire_of_the_stars/test_effects.py",
     "../empire_of_the_stars/test_second_reading.py",
+    "../empire_of_the_stars/test_laws.py",
 )
+EMPIRE_DOORS: Final = ("../empire_of_the_stars/test_state.py",)
+EMPIRE_PLAYED: Final = ("../empire_of_the_stars/test_playouts.py",)
+# Its bots, as those of Jump Wars.
+EMPIRE_WORTH: Final = (
+    "../empire_of_the_stars/test_evaluation.py",
+    "../empire_of_the_stars/test_search.py",
+)
+EMPIRE_SOUGHT: Final = ("../empire_of_the_stars/test_search.py",)
 EMPIRE_RULES: Final = (
     *("standing", "tokens", "measures", "scientist", "sides", "explorer", "verbs", "windows", "steward", "merchant"),
     *("engineer", "battle", "warlord", "regent", "edicts", "wheel", "set_up"),
@@ -166,6 +175,7 @@ STAGES: Final = {
     "tree_search.pyx": (SOUGHT,),
     "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
     "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
+    "bandit.pxd": (EMPIRE_SOUGHT, JUMP_SOUGHT),
     "battles.pxd": (JUMP_SOUGHT,),
     "jump_wars.boards.pxd": (JUMP, JUMP_LAWS),
     "build.pxd": (JUMP, JUMP_LAWS),
@@ -197,11 +207,15 @@ STAGES: Final = {
     "jump_wars.views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
     "worth.pxd": (JUMP_SOUGHT,),
     **{f"{name}.pxd": (EMPIRE, EMPIRE_LAWS) for name in EMPIRE_RULES},
-    "empire_of_the_stars.playing.pyx": (("../empire_of_the_stars/test_playouts.py",),),
-    "empire_of_the_stars.random_play.pxd": (("../empire_of_the_stars/test_playouts.py",),),
-    "empire_of_the_stars.state.pyx": ((*EMPIRE, "../empire_of_the_stars/test_state.py"), EMPIRE_LAWS),
-    "possible.pxd": (("../empire_of_the_stars/test_state.py", "../empire_of_the_stars/test_laws.py"), EMPIRE_LAWS),
-    "states.pxd": (("../jump_wars/test_state.py", "../empire_of_the_stars/test_state.py"), MICRO, JUMP),
+    "appraisal.pxd": (EMPIRE_WORTH,),
+    "empire_of_the_stars.evaluation.pxd": (EMPIRE_WORTH,),
+    "empire_of_the_stars.playing.pyx": (EMPIRE_PLAYED,),
+    "empire_of_the_stars.policy.pxd": (EMPIRE_SOUGHT,),
+    "empire_of_the_stars.random_play.pxd": (EMPIRE_PLAYED,),
+    "empire_of_the_stars.search.pyx": (EMPIRE_WORTH,),
+    "empire_of_the_stars.state.pyx": ((*EMPIRE, *EMPIRE_DOORS), EMPIRE_LAWS),
+    "possible.pxd": ((*EMPIRE_DOORS, "../empire_of_the_stars/test_laws.py"), EMPIRE, EMPIRE_LAWS),
+    "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
 

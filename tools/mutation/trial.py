@@ -35,7 +35,6 @@ for _name in ("hypothesis", "numpy"):
 if "sse_core" in sys.modules:
     sys.exit("sse_core is imported already, so that no mutant of it would be tried")
 
-ROOT: Final = Path(__file__).parents[2]
 # The reference has no mutants, so a test can't fail where it runs on it: its parameter says so. Jump Wars, the slowest
 # game, has tests of its own; those of any game leave it out. One test reads the sources, which look different with
 # mutants in them.

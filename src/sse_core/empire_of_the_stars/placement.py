@@ -42,7 +42,6 @@ from .layout import (
     HITS,
     HOME,
     HOME_TILE,
-    IN_DECK,
     IN_HAND,
     IN_PILE,
     INFLUENCE,
@@ -109,7 +108,7 @@ from .layout import (
 from .numbers import highest
 from .rules.battle import dial_end, parts
 from .rules.edicts import tied
-from .rules.scientist import cards_in_hand
+from .rules.scientist import cards_in_hand, deck_size
 from .rules.ships import crowd, fleet
 from .rules.sides import by_number
 from .rules.standing import HAND, ROOM, TRACK, has_powers, number, owner_of, standing
@@ -456,8 +455,8 @@ def _cards(b: Board, p: Data) -> str:
         heights = sorted(p[HEIGHT + card] for card in cards if p[PLACE + card] == IN_PILE)
         if heights != [*range(1, len(heights) + 1)]:
             return f"the pile of cost {cost + 1} has heights 1 to {len(heights)}, each once (C8.1)"
-        deck = sum(p[PLACE + card] == IN_DECK for card in cards)
-        if sum(p[HIDDEN + 3 * seat + cost] for seat in range(n)) > deck:
+        deck = deck_size(b, p, cost)
+        if deck < 0:
             return f"more cards of cost {cost + 1} are hidden in hands than there are (S24)"
         if p[STEP] in (Due.CARD, Due.TURN) and p[DRAFT] == cost and not deck:
             return f"a card is to be drawn, and the deck of cost {cost + 1} is empty (C8.1)"

@@ -54,7 +54,6 @@ cdef inline int tied(const Board* b, const Position* p, int* first) noexcept nog
     #   writes   first, the set of those with most points
     #   returns  the set of those of them with most planets
     cdef int seat, value, top = -1, found = 0
-    first[0] = 0
     for seat in range(p.n_players):
         value = points(b, p, seat)
         if value > top:

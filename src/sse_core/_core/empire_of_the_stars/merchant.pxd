@@ -69,7 +69,6 @@ cdef inline void play_trade(const Board* b, Position* p, int seat, int verb, int
     if following == p.chooser:
         invest_from(b, p, following)
     else:
-        p.step = TRADE_DUE
         trade_from(b, p, following)
 
 

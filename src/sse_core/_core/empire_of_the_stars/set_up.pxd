@@ -1,124 +1,14 @@
-# For Empire of the Stars. C1, C14.1, C15: what the seed deals, then home worlds and 2-polymer tiles, as
-# `empire_of_the_stars/rules/set_up.py` has it. Header-only.
+# For Empire of the Stars. C1.8 to C1.11, C15: the choice of powers, home worlds and 2-polymer tiles, and the start of
+# the game, as `empire_of_the_stars/rules/set_up.py` has it, which alone deals. Header-only.
 
 from sse_core._core.empire_of_the_stars.wheel cimport *
-from sse_core._core.random cimport below
-
-cdef enum:
-    N_DEALT = 3             # cards and powers, for each player
-    N_WORMHOLES = 3
-
-
-cdef inline void dealt(
-    const Board* b, Position* p, int players, int flags, int round_limit, int blocked, uint64_t* stream
-) noexcept nogil:
-    # The position before the first decision: a seed deals cards and the display.
-    #   reads    blocked, the set of the sectors that are
-    #   writes   p, and stream, the seed's, which all is drawn from
-    cdef int seat, sector
-    cdef uint64_t regions = 0
-    memset(p, 0, sizeof(Position))
-    p.n_players, p.flags, p.round_limit = <uint8_t>players, <uint16_t>flags, <uint16_t>round_limit
-    p.monolith = p.favoured = p.sector = p.attacker = p.defender = NOBODY
-    memset(p.home, NOBODY, sizeof(p.home))
-    p.emperor = p.scepter = p.chooser = <uint8_t>(players - 1)
-    memset(p.far_space, GALAXY, b.n_far)
-    p.pile = <uint8_t>(b.galaxy_tokens - b.n_far)
-    for sector in range(b.n_sectors):
-        if blocked >> sector & 1:
-            regions |= b.sectors[sector]
-    while regions:
-        p.tile[sse_lowest_bit(regions)] = BLOCKED
-        regions &= regions - 1
-    for seat in range(players):
-        deal_player(p, seat)
-    lay_stack(b, p, players)
-    deal_technologies(b, p, players, stream)
-    fill(b, p)
-    while p.step == REVEAL_DUE:
-        turn_up(b, p, drawn_tile(b, p, stream))
-        fill(b, p)
-    p.step, p.actor = HOME_DUE, 0
-    if has_powers(p):
-        offer_powers(b, p, players, stream)
-
-cdef inline void deal_player(Position* p, int seat) noexcept nogil:
-    # C1.7, C15.1: ships, tokens, credits and resources.
-    p.stock[seat] = TOKENS
-    p.supply[seat][0], p.supply[seat][1], p.supply[seat][2] = 8, 4, 2
-    if not has_powers(p):
-        p.credits[seat] = 5
-        p.resources[seat][0], p.resources[seat][1], p.resources[seat][2] = 3, 2, 1
-
-cdef inline void lay_stack(const Board* b, Position* p, int players) noexcept nogil:
-    # C1.5, C14.1, S1: the tiles that lie in the stack, and how deep the wormholes are.
-    cdef int kind, n, size, above = 0, others = -sse_count_bits(regions_where(p.tile, BLOCKED))
-    for kind in range(b.n_kinds):
-        p.unseen[kind] = <uint8_t>b.n_tiles[kind] if kind != b.wormhole else 0
-    p.unseen[b.two_polymers] -= <uint8_t>players
-    for kind in range(b.n_kinds):
-        others += p.unseen[kind]
-    for n in range(N_WORMHOLES):
-        # Larger stacks lie above.
-        size = <int>(<unsigned int>(others + N_WORMHOLES - 1 - n) // N_WORMHOLES)
-        p.depth[n] = <uint8_t>(above + (size >> 1))
-        above += size + 1
-    p.stack = <uint8_t>above
-
-cdef inline void shuffle(uint8_t* items, int n, uint64_t* stream) noexcept nogil:
-    # SplitMix64.shuffle of seeds.py.
-    #   writes   items[0:n], stream
-    cdef int last, other
-    cdef uint8_t item
-    for last in range(n - 1, 0, -1):
-        other = <int>below(stream, <uint32_t>(last + 1))
-        item = items[last]
-        items[last] = items[other]
-        items[other] = item
-
-cdef inline void deal_technologies(const Board* b, Position* p, int players, uint64_t* stream) noexcept nogil:
-    # C1.2: three cards of cost 1 for each, and the first card of each pile.
-    cdef uint8_t deck[MAX_TECHNOLOGIES]
-    cdef int cost, seat, n, _i
-    for cost in range(3):
-        n = b.n_cards_of[cost]
-        memcpy(deck, b.cards[cost], sizeof(deck))
-        shuffle(deck, n, stream)
-        if cost == 0:
-            for seat in range(players):
-                for _i in range(N_DEALT):
-                    n -= 1
-                    p.place[deck[n]] = <uint8_t>(IN_HAND + seat)
-        sse_check(n > 0)
-        p.place[deck[n - 1]], p.height[deck[n - 1]] = IN_PILE, 1
-
-cdef inline int drawn_tile(const Board* b, const Position* p, uint64_t* stream) noexcept nogil:
-    # The kind of the tile that the seed turns up.
-    cdef int weights[MAX_KINDS]
-    cdef int kind = 0, left = <int>below(stream, <uint32_t>events(b, p, weights))
-    while left >= weights[kind]:
-        left -= weights[kind]
-        kind += 1
-    return kind
-
 
 # --- C1.8
-
-cdef inline void offer_powers(const Board* b, Position* p, int players, uint64_t* stream) noexcept nogil:
-    # C1.8, S5: three powers for each, after cards and display.
-    cdef uint8_t powers[MAX_POWERS]
-    cdef int n
-    for n in range(b.n_powers):
-        powers[n] = <uint8_t>(n + 1)
-    shuffle(powers, b.n_powers, stream)
-    sse_check(N_DEALT * players <= b.n_powers)
-    memcpy(p.dealt, powers, N_DEALT * players)
-    p.step = POWER_DUE
 
 cdef inline void add_power(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
     cdef uint64_t powers = 0
     cdef int i
-    for i in range(N_DEALT):
+    for i in range(3):
         if p.dealt[seat][i]:
             powers |= one(p.dealt[seat][i] - 1)
     add_set(b, ids, POWER_VERB, powers)

@@ -100,7 +100,6 @@ def _play_trade(b: Board, p: bytearray, seat: int, verb: int, n: int) -> None:
     if following == p[CHOOSER]:
         _invest(b, p, following)
     else:
-        p[STEP] = Due.TRADE
         _trade(b, p, following)
 
 
