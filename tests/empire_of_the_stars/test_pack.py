@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
 from tests.command import Run
 
+from sse_core.empire_of_the_stars import playout, start
+from sse_core.empire_of_the_stars.actions import most_strength
 from sse_core.empire_of_the_stars.content import NONE, Amount, Content, Do, Edict, Face
 from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.galaxy import blockable, hangs_together, has_pairs, neighbours
+from sse_core.empire_of_the_stars.layout import MAX_REGIONS
 from sse_core.empire_of_the_stars.packs import PACKS, load_pack
 from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, SERVED, TESTS, TYPES, VERBS, WORKS
 from sse_core.errors import SetupError
@@ -44,6 +47,25 @@ def test_the_tiny_pack_is_read() -> None:
 def test_the_same_content_has_the_same_digest() -> None:
     assert load_pack(TINY) is load_pack(TINY)
     assert PACKS.find("tiny", load_pack(TINY).digest) is load_pack(TINY)
+
+
+def test_ships_of_the_greatest_strength_on_the_largest_sector_are_played(tmp_path: Path) -> None:
+    """A dial can be set to two thousand numbers."""
+    regions = [f"a{n}" for n in range(1, MAX_REGIONS - 2)]
+    large = f"blocked = 0\n\n[map.sectors]\na = {regions}\nb = ['b1']\nc = ['c1']\nd = ['d1']\n\n"
+    joins = [f"{one}-{other}" for one, other in pairwise(regions)]
+    large = f"joins = {[*joins, 'a2-b1', 'b1-c1', 'c1-d1', 'd1-a1']}\nfar_space = [5, 8]\n{large}"
+    text = TEXT[: TEXT.index("joins =")] + large + TEXT[TEXT.index("[[tile]]") :]
+    text = text.replace("dial = 9\n", "").replace("count = 3", f"count = {MAX_REGIONS}", 1)
+    for n, name in enumerate(("fighter", "cruiser", "dreadnought", "colony")):
+        does = ", ".join([f"{{ number = 'strength.{name}', add = 9 }}"] * 3)
+        text += f"\n[[technology]]\nname = 'Armour {n}'\ntype = 'military'\ncost = 2\n"
+        text += f"effects = [{{ when = 'always', who = 'all', do = [{does}] }}]\n"
+    file = tmp_path / "tiny.toml"
+    file.write_text(text, encoding="utf-8")
+    pack = load_pack(file)
+    assert most_strength(pack.value.content) == 2060
+    assert playout(start(players=4, pack=pack, round_limit=4), 1).outcome is not None
 
 
 # --- what is refused, with file, table and key

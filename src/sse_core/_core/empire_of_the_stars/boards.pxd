@@ -5,7 +5,7 @@
 from sse_core._core.empire_of_the_stars.structs cimport *
 
 cdef enum:
-    MAX_LEGAL = 2304        # a part of a dial can be 2,180 at most (actions.most_strength); effects are 256
+    MAX_LEGAL = 2560        # a part of a dial can be 2,180 at most (actions.most_strength); effects are 256
     MAX_TESTS = 1024        # of all effects together
     MAX_ACTIONS = 16384
 
