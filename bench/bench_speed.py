@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core.small_star_empires import reference
+from sse_core import small_star_empires
+from sse_core.small_star_empires import reference, reference_numbers
 
 from .positions import POSITIONS, played
 from .racing import Contender, Race, Run
@@ -115,6 +116,16 @@ def test_flood_fill(both: Both) -> None:
     """The largest territory of the player to act."""
     (player,) = both.fast.to_act
     both.compare("flood fill", partial(both.fast.territory, player), lambda: max(both.reference.territories(player)))
+
+
+def test_features(both: Both) -> None:
+    """The numbers of the player to act."""
+    (player,) = both.fast.to_act
+    both.compare(
+        "features",
+        partial(small_star_empires.features, both.fast, player),
+        lambda: reference_numbers.features(both.reference, player),
+    )
 
 
 def test_score_sheet(both: Both) -> None:

@@ -83,6 +83,7 @@ KERNELS: Final = (
     *(Kernel("play_each", name, plies, "action", 200) for name, plies in MIDGAME.items()),
     *(Kernel("largest_territories", name, plies, "player", 20_000) for name, plies in MIDGAME.items()),
     *(Kernel("score_all", name, plies, "call", 5_000) for name, plies in MIDGAME.items()),
+    *(Kernel("all_features", name, plies, "call", 1_000) for name, plies in MIDGAME.items()),
     *(Kernel("playouts", name, 0, "ply", 500) for name in ("base-2p", "base-2p-wormholes", "everything-2p")),
     Kernel("perft", "base-2p", 0, "leaf", 10),
     *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),

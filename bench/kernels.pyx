@@ -5,7 +5,7 @@ A kernel works on one position, again and again, and returns how many operations
 itself is. The position is one in which a player's turn has come; only `territories` takes many, and any.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 
 from sse_core._core.bits cimport sse_fill_tables
@@ -13,12 +13,16 @@ from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
+from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
-from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, ActionRow, Moves, Position, RulesetData, Sheet
+from sse_core._core.small_star_empires.structs cimport (
+    MAX_PLAYERS, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
+)
 from sse_core._core.small_star_empires.turn cimport play
 
 __all__ = [
-    "AT_ONCE", "COMPILER", "floods_eight", "largest_territories", "list_turns", "play_each", "score_all", "territories",
+    "AT_ONCE", "COMPILER", "all_features", "floods_eight", "largest_territories", "list_turns", "play_each",
+    "score_all", "territories",
 ]
 
 cdef extern from *:
@@ -101,6 +105,23 @@ def score_all(State state not None, int times):
         for _ in range(times):
             score(r, &state.position, sheets)
             sse_use(sheets)
+    return times
+
+
+def all_features(State state not None, int times):
+    """Find the numbers of the position for all players, as a search that is made for one kind of board would."""
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef int32_t found[MAX_PLAYERS * N_FEATURES]
+    cdef int _
+    with nogil:
+        for _ in range(times):
+            if r.kind == NARROW:
+                features_of(r, &state.position, found, NARROW)
+            elif r.kind == WIDE:
+                features_of(r, &state.position, found, WIDE)
+            else:
+                features_of(r, &state.position, found, VARIANT)
+            sse_use(found)
     return times
 
 

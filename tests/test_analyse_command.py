@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from sse_core import micro_space_empire as micro
 from sse_core.cli.looks import signed
 from sse_core.game import AnyGame
 from sse_core.play.analysis import follow
+from sse_core.play.why import why
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")
@@ -137,6 +139,25 @@ def test_json(run: Run, tmp_path: Path, name: str) -> None:
             for line in found.lines
         ],
     }
+
+
+def test_why_tells_what_sets_the_best_action_apart(run: Run) -> None:
+    plain, page = (run("analyse", "duel", "--visits", 50, *more).out for more in ([], ["--why"]))
+    told = json.loads(run("analyse", "duel", "--visits", 50, "--top", 1, "--why", "--json").out)
+    state = sse.new_game(sse.load_map("duel"))
+    expected = why(state, sse.parse_action(told["lines"][0]["action"], state))
+    assert told["why"] == {
+        "sentences": list(expected.sentences),
+        "changes": [asdict(change) for change in expected.changes],
+    }
+    assert page.startswith(plain)
+    assert " ".join(page.removeprefix(plain).split()) == " ".join(expected.sentences)
+    assert "why" not in json.loads(run("analyse", "duel", "--visits", 50, "--json").out)
+
+
+def test_why_is_refused_where_positions_have_no_numbers(run: Run) -> None:
+    refused = run("analyse", "micro_space_empire", "start", "--why")
+    assert_refused(refused, 1, "Micro Space Empire has no numbers of its positions")
 
 
 def test_numbers_may_be_short(run: Run) -> None:

@@ -19,6 +19,7 @@ from sse_core.game import (
     Campaign,
     ChanceGame,
     FastGame,
+    FeaturedGame,
     GameBatch,
     GameMap,
     MapGame,
@@ -36,6 +37,7 @@ from sse_core.testing.conformance import promises
 # What a type checker accepts here, with the types of the games, is half of the test.
 FAST: FastGame[sse.State, sse.Action] = small_star_empires
 ALSO_FAST: FastGame[micro_space_empire.State, micro_space_empire.Action] = micro_space_empire
+FEATURED: FeaturedGame = small_star_empires
 OBSERVED: tuple[ObservedGame, ...] = (small_star_empires, micro_space_empire, jump_wars)
 
 
@@ -61,13 +63,21 @@ def test_games_answer_what_they_have() -> None:
     answered = {
         name: [
             kind.__name__
-            for kind in (ChanceGame, FastGame, MapGame, ObservedGame, SketchGame, VectorGame)
+            for kind in (ChanceGame, FastGame, FeaturedGame, MapGame, ObservedGame, SketchGame, VectorGame)
             if isinstance(game, kind)
         ]
         for name, game in sse.GAMES.items()
     }
     assert answered == {
-        "small_star_empires": ["ChanceGame", "FastGame", "MapGame", "ObservedGame", "SketchGame", "VectorGame"],
+        "small_star_empires": [
+            "ChanceGame",
+            "FastGame",
+            "FeaturedGame",
+            "MapGame",
+            "ObservedGame",
+            "SketchGame",
+            "VectorGame",
+        ],
         "micro_space_empire": ["FastGame", "ObservedGame"],
         "jump_wars": ["FastGame", "ObservedGame"],
         "empire_of_the_stars": ["FastGame", "ObservedGame"],

@@ -31,6 +31,7 @@ SIGNATURES = {
     sse.State.legal_actions: "(self, player=None)",
     sse.State.after: "(self, action, player=None)",
     sse.State.why_not: "(self, action, player=None)",
+    sse.features: "(state, player)",
     sse.perft: "(state, depth, *, threads=1, table=0)",
     sse.perft_divide: "(state, depth, *, threads=1, table=0)",
     sse.playout: "(state, seed)",

@@ -285,6 +285,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "has_chance": (sse.small_star_empires.has_chance, STATE),
     "observation_space": (sse.small_star_empires.observation_space, STATE),
     "observe": (sse.small_star_empires.observe, STATE, 0, None),
+    "features": (sse.features, STATE, 0),
+    "features of the game": (sse.small_star_empires.features, STATE, 0),
     "parse_action": (sse.parse_action, "stay", STATE),
     "parse_campaign": (sse.parse_campaign, sse.format_campaign(CAMPAIGN)),
     "parse_cell": (sse.parse_cell, "a1", BOARD),

@@ -8,6 +8,7 @@
 #     turn.pxd          play: effects of actions, and the order of turns
 #     flood.pxd         largest_territories
 #     score.pxd         score, winners_of
+#     numbers.pxd       features_of: the numbers of a position
 #     playing.pxd       play_out: a whole random game
 #     ../random.pxd     SplitMix64
 #

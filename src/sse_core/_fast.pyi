@@ -20,6 +20,7 @@ __all__ = [
     "Reserve",
     "Ruleset",
     "State",
+    "features",
     "observe",
     "place",
 ]
@@ -141,4 +142,5 @@ def place(
     ply: int,
     turn_comes: bool,
 ) -> State: ...
+def features(state: State, player: SupportsIndex) -> tuple[int, ...]: ...
 def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...

@@ -32,6 +32,7 @@ from sse_core._core.small_star_empires.moves cimport (
 )
 from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
+from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
 from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes
@@ -45,7 +46,7 @@ from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "observe", "place"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "features", "observe", "place"]
 
 sse_fill_tables()
 sse_fill_reaches()
@@ -983,6 +984,16 @@ def observe(State state not None, player, out=None):
     draw_planes(r, &state.position, seat, r.n_players, <uint8_t*>view.buf, r.n_cells)
     PyBuffer_Release(&view)
     return out
+
+
+# --- numbers
+
+def features(State state not None, player):
+    """Return the numbers of a seat, in the order of `numbers.FEATURES`. Raises RangeError if there is no such seat."""
+    cdef int32_t found[MAX_PLAYERS * N_FEATURES]
+    cdef int seat = state.ruleset.seat(player), i
+    features_of(&state.ruleset.data, &state.position, found, state.ruleset.data.kind)
+    return tuple([found[seat * N_FEATURES + i] for i in range(N_FEATURES)])
 
 
 # Called from Python, `State.__new__` would make a state without a ruleset, so it raises. The functions above call the C

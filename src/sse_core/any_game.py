@@ -17,6 +17,7 @@ from .play.records import GameRecord, format_game, game_of, read
 from .play.search import search_of
 from .play.steps import refusal, steps
 from .play.variations import Variation
+from .play.why import featured
 from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
@@ -32,6 +33,7 @@ __all__ = [
     "analyse",
     "continues_turn",
     "effects",
+    "features",
     "format_action",
     "format_game",
     "format_state",
@@ -145,6 +147,23 @@ def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
 def verdict(state: State[Any]) -> str:
     """Return how the winners of a finished game were separated from the rest, with the clause."""
     return _game_of(state).verdict(state)
+
+
+def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
+    """Return the numbers of a seat in a position by name: what it has, and what it can do next.
+
+    They are integers, in the order of the game's `FEATURES`, which has for each name its unit and what it counts: in
+    Small Star Empires 45, such as points by kind and systems in reach. Any state has them, for any seat. A seat's
+    numbers are its own; for a lead compare those of two seats.
+
+    Raises ArgumentError if the game has no numbers, as all but Small Star Empires; RangeError if there is no such seat.
+
+    >>> from sse_core import base_map, new_game
+    >>> found = features(new_game(base_map(2)), 0)
+    >>> found["now"], found["now_planets"], found["stations_left"]
+    (17, 11, 4)
+    """
+    return featured(_game_of(state)).features(state, player)
 
 
 # --- search

@@ -56,6 +56,8 @@ __all__ = [
     "DrawnGame",
     "EvaluatedGame",
     "FastGame",
+    "Feature",
+    "FeaturedGame",
     "Form",
     "Game",
     "GameBatch",
@@ -207,6 +209,31 @@ class ObservationSpace:
 
     high: tuple[int, ...]
     """The greatest value of each plane; a number that is larger is written as this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A number of a position (see `FeaturedGame`)."""
+
+    name: str
+    """Its key: lower case, words joined by underscores, such as ``soon_planets``."""
+
+    one: str
+    """What is counted, for one of it: ``system in reach``."""
+
+    many: str
+    """The same for several: ``systems in reach``. Its first word is the unit."""
+
+    about: str
+    """A sentence that says exactly what is counted, with the clause."""
+
+    is_reason: bool = True
+    """Whether it can be a reason for an action; False for what only says when it is, such as the ply."""
+
+    @property
+    def unit(self) -> str:
+        """What the number counts, such as ``points`` or ``systems``."""
+        return self.many.split()[0]
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -631,6 +658,24 @@ class EvaluatedGame(Protocol):
 
         A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
         hidden from the seat.
+        """
+        ...
+
+
+@runtime_checkable
+class FeaturedGame(Protocol):
+    """A game that tells in numbers what each seat has and what it can do next."""
+
+    @property
+    def FEATURES(self) -> Sequence[Feature]:
+        """The numbers, in their order. Each name is there once."""
+        ...
+
+    def features(self, state: Any, player: SupportsIndex, /) -> Mapping[str, int]:
+        """Return the numbers of a seat by name, in the order of `FEATURES`.
+
+        Any state has them: out of turn, at a chance event and at the end, too. They depend on nothing that is hidden
+        from the seat. Raises RangeError if there is no such seat.
         """
         ...
 

@@ -163,6 +163,7 @@ STAGES: Final = {
     "masks.pxd": (MASKS,),
     "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),
     "small_star_empires.observation.pxd": (OBSERVED, MANY),
+    "numbers.pxd": (("test_numbers.py",),),
     "perft.pyx": (PERFT,),
     "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),

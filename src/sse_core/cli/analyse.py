@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import asdict
 from math import inf
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from ..play.search import Budget, search_of
 from ..play.searching import search_in_parts
 from ..play.seats import label_of
 from ..play.sentences import count
+from ..play.why import featured, why
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words
@@ -34,6 +36,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_position(parser, game.INFO.preset)
     add_search(parser, "it")
     parser.add_argument("--top", type=parse_positive, metavar="N", help="the best N lines only")
+    parser.add_argument(
+        "--why", action="store_true", help="tell what sets the best action apart, in the numbers of the position"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -69,6 +74,8 @@ def run(args: Namespace) -> int:
     state = loaded.state
     if not state.to_act:
         raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
+    if args.why:
+        featured(game)
     search = search_of(state, seed=args.seed, threads=args.threads)
     interruption = None
     try:
@@ -80,11 +87,16 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt as error:
         interruption = error
     found = search.analysis()
+    reasons = why(state, found.lines[0].action) if args.why else None
     if args.json:
-        echo_json(analysis_object(found, found.lines[: args.top], state))
+        told = analysis_object(found, found.lines[: args.top], state)
+        echo_json(told if reasons is None else {**told, "why": asdict(reasons)})
     else:
         how = paragraph(signed(found.how, takes_unicode()), indent=0)
-        echo(f"{_table(found, found.lines[: args.top], state)}\n\n{how}")
+        parts = [_table(found, found.lines[: args.top], state), how]
+        if reasons is not None:
+            parts.append(paragraph(" ".join(reasons.sentences), indent=0))
+        echo("\n\n".join(parts))
     if interruption is not None:
         raise interruption
     return 0

@@ -44,6 +44,7 @@ from .json_form import state_to_json as state_to_json
 from .maps import board_expression as board_expression
 from .maps import board_to_json as board_to_json
 from .notation import format_action, parse_action
+from .numbers import FEATURES, features
 from .observation import observation_space, observe
 from .playing import Playouts, playout, playouts
 from .positions import max_plies
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOTS",
+    "FEATURES",
     "FORM",
     "INFO",
     "OPTIONS",
@@ -79,6 +81,7 @@ __all__ = [
     "campaign_terms",
     "continues_turn",
     "effects",
+    "features",
     "format_action",
     "format_game",
     "format_state",

@@ -18,7 +18,7 @@ from .any_state import check_any_state
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import STATE_JSON
-from .maps import features, format_map, maps, parse_map
+from .maps import facts, format_map, maps, parse_map
 from .options import Rules
 from .positions import new_game
 from .render_text import score_columns
@@ -121,7 +121,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     board = maps()[name]
-    return Preset(", ".join(features(board)), board)
+    return Preset(", ".join(facts(board)), board)
 
 
 def map_of(state: State, /) -> Board:

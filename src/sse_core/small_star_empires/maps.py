@@ -31,7 +31,7 @@ __all__ = [
     "board_to_json",
     "draw",
     "draw_map",
-    "features",
+    "facts",
     "format_map",
     "load_map",
     "map_text",
@@ -323,7 +323,7 @@ def note_lines(setup: Setup) -> list[str]:
     return [] if setup.note is None else [f"note: {setup.note}"]
 
 
-def features(board: Board) -> Iterator[str]:
+def facts(board: Board) -> Iterator[str]:
     """Yield what there is to know of a map before a game, in a few words each."""
     yield f"{board.players} players"
     yield f"{board.n_cells} systems"

@@ -16,7 +16,7 @@ from ..forms.checks import check_index, check_text, guess, shown
 from ..game import MapSetting, MapTool, Remark, Theme
 from .board import Board
 from .hexes import DIRECTIONS, Hex
-from .maps import features, map_text, note_lines, read_map, setup_lines
+from .maps import facts, map_text, note_lines, read_map, setup_lines
 from .options import Setup
 from .playable import UnplayableError, check_size
 from .positions import new_game
@@ -102,7 +102,7 @@ class Sketch:
     def about(self) -> str:
         """What is drawn, in words."""
         if isinstance(self._checked, Board):
-            return ", ".join(features(self._checked))
+            return ", ".join(facts(self._checked))
         count = len(self.systems)
         return f"{count} system{'s' * (count != 1)}, not yet a map"
 
