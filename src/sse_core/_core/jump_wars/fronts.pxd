@@ -50,14 +50,6 @@ cdef inline bint leads_in(const Position* p, int seat, int technology) noexcept 
 
 # --- income (J2.4)
 
-cdef inline Board homeworlds_in(const World* world, int n_players) noexcept nogil:
-    # The spaces of the players' Homeworlds.
-    cdef Board found = no_spaces()
-    cdef int seat
-    for seat in range(n_players):
-        put_space(&found, world.homeworlds[seat])
-    return found
-
 cdef inline int made_by(const Position* p, const World* world, int seat) noexcept nogil:
     # The RT of a turn, before Manufacturing.
     cdef Board row = world.occupied[seat]

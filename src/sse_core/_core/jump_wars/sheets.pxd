@@ -146,13 +146,6 @@ cdef inline int largest_near(const Writing* d, Board near) noexcept nogil:
             best = space
     return best
 
-cdef inline void release_garrison(Writing* d, int home) noexcept nogil:
-    #   writes   d, in which all fleets on the own Homeworld are free
-    if d.garrison:
-        d.free[home] += d.garrison
-        d.garrison = 0
-        put_space(&d.mine, home)
-
 
 # --- tasks
 
