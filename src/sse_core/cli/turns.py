@@ -54,7 +54,7 @@ class PlayedGame:
 def _named_options(args: Namespace) -> Mapping[str, Sequence[str]]:
     """Return the options given that name what a record needs; with each, the names that need no file."""
     command = command_of(args.game)
-    shipped = command.SHIPPED if isinstance(command, ShippingCommand) else {}
+    shipped: Mapping[str, Sequence[str]] = command.SHIPPED if isinstance(command, ShippingCommand) else {}
     return {option: names for option, names in shipped.items() if option in args}
 
 
