@@ -64,7 +64,7 @@ def noted(folder: Path, part: str) -> list[Mapping[str, Any]]:
 @pytest.mark.ci
 def test_each_bench_notes_right_answers_and_a_speed_for_each_round(runs: Path) -> None:
     benches = noted(runs, "speed") + noted(runs, "play")
-    assert len(benches) == 10
+    assert len(benches) == 11
     for each in benches:
         assert each["correct"] is True
         assert all(len(side["rates"]) == 5 and min(side["rates"]) > 0 for side in each["contenders"].values())
