@@ -98,7 +98,8 @@ def test_all_docstring_examples_work() -> None:
     written = 0
     for path in Path(sse.__file__).parent.rglob("*"):
         name = ".".join(path.relative_to(Path(sse.__file__).parents[1]).with_suffix("").parts)
-        if path.suffix in (".py", ".pyx", ".pxd") and name not in passed_over:
+        is_passed_over = any(f"{name}.".startswith(f"{other}.") for other in passed_over)
+        if path.suffix in (".py", ".pyx", ".pxd") and not is_passed_over:
             written += len(re.findall(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE))
     assert attempted == written >= 60
 

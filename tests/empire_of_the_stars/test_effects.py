@@ -345,6 +345,35 @@ def test_a_price_that_is_less_in_any_resource() -> None:
     assert standing.ship_price(state.board, state.data, 1, 2, (3, 3, 2)) == (3, 3, 2)
 
 
+@pytest.mark.parametrize(
+    ("less", "price"),
+    [
+        ({}, (3, 3, 2)),
+        ({"polymers": 1}, (2, 3, 2)),
+        ({"metal": 2}, (3, 1, 2)),
+        ({"energy": 1}, (3, 3, 1)),
+        ({"energy": 3}, (3, 3, 0)),
+        ({"any": 1}, (2, 3, 2)),
+        ({"any": 3}, (1, 2, 2)),
+        ({"any": 5}, (1, 1, 1)),
+        ({"polymers": 2, "any": 2}, (1, 1, 2)),
+        ({"any": -1}, (4, 3, 2)),
+    ],
+    ids=str,
+)
+def test_a_ship_is_paid_as_its_price_is_told(less: dict[str, int], price: tuple[int, ...], tmp_path: Path) -> None:
+    """S61, by core and plain rules."""
+    from sse_core.empire_of_the_stars.rules import standing
+
+    parts = {name: "" if name == "any" else f', in = "{name}"' for name in less}
+    does = ", ".join(f'{{ price = "dreadnought", less = {n}{parts[name]} }}' for name, n in less.items())
+    pack = card(f'{{ when = "always", do = [{does}] }}' if less else "", tmp_path)
+    state = owned(Table(3, pack=pack, powers=True).purse("A", polymers=5, metal=5, energy=5)).role("engineer")
+    assert standing.ship_price(state.board, state.data, 0, 2, (3, 3, 2)) == price
+    state = play(state, "build=dreadnought")
+    assert resources_of(state, "A") == tuple(5 - n for n in price)
+
+
 def test_what_sets_a_number_goes_before_what_adds_to_it(tmp_path: Path) -> None:
     """S60, whichever stands first in the pack."""
     effects = """{ when = "always", do = [{ number = "room", add = 2 }, { number = "room", to = 1 }] }"""
