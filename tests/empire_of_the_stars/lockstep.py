@@ -30,9 +30,6 @@ from sse_core.seeds import SplitMix64
 N_MADE_UP: Final = 60
 """The packs with made-up effects."""
 
-CHUNK: Final = 50
-"""The games that a process plays before it reports."""
-
 
 @lru_cache(maxsize=128)
 def texts_of(board: Board) -> tuple[str, ...]:
@@ -171,4 +168,4 @@ def play_all(numbers: range) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    campaigns.run(play_all, __doc__, CHUNK)
+    campaigns.run(play_all, __doc__)

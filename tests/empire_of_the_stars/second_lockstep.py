@@ -1,14 +1,13 @@
 """The rules and their second reading in lockstep: the same table and the same choices after every action.
 
-``python -m tests.empire_of_the_stars.second_lockstep 20000`` plays the games from number 0 on, and prints what came up;
-``--powers`` plays with powers, ``--house`` with those of the pack `house` alone. A game follows from its number. All
-numbers of players and all options come in turn, with the packs of ``second_packs.py``.
+``python -m tests.empire_of_the_stars.second_lockstep 20000 --jobs 8`` plays the games from number 0 on, in so many
+processes, and prints what came up; ``--powers`` plays with powers, ``--house`` with those of the pack `house` alone. A
+game follows from its number. All numbers of players and all options come in turn, with the packs of
+``second_packs.py``.
 """
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections import Counter
 from enum import Enum
 from functools import partial
@@ -156,23 +155,15 @@ def play_all(numbers: range, powers: Powers = Powers.NONE) -> Counter[str]:
     return campaigns.play_all(partial(play_both, powers=powers), name, numbers)
 
 
-def main() -> None:
-    """Play the games of a command line, and print what came up in them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", type=int, help="how many games")
-    parser.add_argument("first", type=int, nargs="?", default=0, help="the number of the first one")
-    parser.add_argument("--powers", action="store_true", help="play with powers, and with technologies that act")
-    parser.add_argument("--house", action="store_true", help="the same with the pack house alone")
-    asked = parser.parse_args()
-    powers = Powers.HOUSE if asked.house else Powers.ALL if asked.powers else Powers.NONE
-    seen: Counter[str] = Counter()
-    begun = time.process_time()
-    last = asked.first + asked.games
-    for first in range(asked.first, last, 100):
-        seen += play_all(range(first, min(first + 100, last)), powers)
-        done = min(first + 100, last) - asked.first
-        print(f"{done:,} games, {time.process_time() - begun:,.0f} s: {campaigns.told(seen)}", flush=True)
+def play_asked(numbers: range, powers: bool, house: bool) -> Counter[str]:
+    """Play games with the powers that a command line asks for; return what came up in them."""
+    return play_all(numbers, Powers.HOUSE if house else Powers.ALL if powers else Powers.NONE)
 
 
 if __name__ == "__main__":
-    main()
+    campaigns.run(
+        play_asked,
+        __doc__,
+        powers="play with powers, and with technologies that act",
+        house="the same with the pack house alone",
+    )

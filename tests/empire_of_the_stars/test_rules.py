@@ -32,6 +32,7 @@ from sse_core.empire_of_the_stars.layout import (
     DISPLAY,
     EDICT,
     EMPEROR,
+    INFLUENCE,
     MARKET,
     MOVED,
     PILE,
@@ -942,6 +943,17 @@ def test_c11_3_influence_goes_on_planets_or_the_throne() -> None:
     state = play(state, "put=a2")
     assert step(state) == "A PUT"
     assert step(play(state, "put=throne")) == "B PUT"
+
+
+def test_c11_3_without_influence_nothing_goes_on_the_throne() -> None:
+    """An effect may be left to use then, so that the player is still asked."""
+    state = regent(Table())
+    data = bytearray(state.data)
+    data[STOCK] += data[INFLUENCE]
+    data[INFLUENCE] = 0
+    without = State.of(state.pack, bytes(data), state.ply)
+    assert texts(without) == {"done"}
+    assert "no influence left" in refused(without, "put=throne", Reason.NO_MORE)
 
 
 SETTLED: Mapping[str, tuple[str, str, str]] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -15,6 +14,7 @@ import numpy
 import pytest
 from hypothesis import given
 from tests.empire_of_the_stars.lockstep import begin
+from tests.hashes import assert_spread
 from tests.profiles import by_profile
 
 from sse_core import SplitMix64
@@ -117,17 +117,8 @@ def test_equal_states_have_all_in_common() -> None:
 
 
 def test_hashes_tell_positions_apart() -> None:
-    """Positions that follow in three actions differ in few bytes; a table sees the lowest bits."""
-    states = {*_within(start(seed=1), 3)}
-    assert len(states) > 1_000
-    assert len({hash(state) & 0xFFFFF for state in states}) > 0.99 * len(states)
-
-
-def _within(state: State, plies: int) -> Iterator[State]:
-    """Yield a state and all that follow in a number of plies."""
-    yield state
-    for index in state.legal_ids() if plies else ():
-        yield from _within(state.after(index), plies - 1)
+    """Positions that follow in three actions differ in few bytes."""
+    assert_spread(start(seed=1), plies=3, least=1_000)
 
 
 # --- how actions are named
@@ -216,20 +207,26 @@ def walk(number: int, rng: Random) -> list[State]:
     return found[-40:]
 
 
+def varied(met: list[State], n_changes: int, rng: Random) -> tuple[State, bytes]:
+    """One of the positions met, and its bytes, or those of a view, with so many changes; a quarter has another step."""
+    state = rng.choice(met)
+    data = bytearray(rng.choice((state, state.view(rng.randrange(state.players)))).data)
+    for _ in range(n_changes):
+        changed(data, rng.choice(met).data, rng)
+    if rng.randrange(4) == 0:
+        data[STEP] = rng.randrange(LAYOUT_STEPS)
+    return state, bytes(data)
+
+
 @pytest.mark.parametrize("number", range(by_profile(dev=4, ci=100, nightly=1_000)))
 def test_no_bytes_do_harm(number: int) -> None:
     """What `State.of` takes can be played on: the debug build stops where the rules miss what they rely on."""
     rng = Random(number)
     met = walk(number, rng)
     for _ in range(30):
-        state = rng.choice(met)
-        data = bytearray(rng.choice((state, state.view(rng.randrange(state.players)))).data)
-        for _ in range(rng.choice((0, 1, 1, 2, 3))):
-            changed(data, rng.choice(met).data, rng)
-        if rng.randrange(3) == 0:
-            data[STEP] = rng.randrange(LAYOUT_STEPS)
+        state, data = varied(met, rng.choice((0, 1, 1, 2, 3)), rng)
         try:
-            taken = State.of(state.pack, bytes(data), state.ply)
+            taken = State.of(state.pack, data, state.ply)
         except SetupError:
             continue
         play_on(taken, rng)
@@ -258,20 +255,20 @@ LEFT_TO_POSITION: Final = re.compile(
 """How the faults begin that `State.of` lets pass: the rules rely on none of that."""
 
 
-@pytest.mark.parametrize("number", range(by_profile(dev=10, ci=100, nightly=10_000)))
+NO_SHIFTS_LEFT = 248
+"""The number of a walk in which ships are to be shifted, and none are left."""
+
+
+@pytest.mark.parametrize("number", sorted({*range(by_profile(dev=10, ci=100, nightly=10_000)), NO_SHIFTS_LEFT}))
 def test_bytes_are_refused_where_the_plain_check_finds_what_the_rules_rely_on(number: int) -> None:
     """The core asks for less than `position` does, and for nothing else."""
     rng = Random(number)
     met = walk(number, rng)
     for _ in range(60):
-        state = rng.choice(met)
-        data = bytearray(rng.choice((state, state.view(rng.randrange(state.players)))).data)
-        changed(data, rng.choice(met).data, rng)
-        if rng.randrange(4) == 0:
-            data[STEP] = rng.randrange(LAYOUT_STEPS)
-        fault = next(iter(faults(state.board, bytes(data))), "")
+        state, data = varied(met, 1, rng)
+        fault = next(iter(faults(state.board, data)), "")
         try:
-            State.of(state.pack, bytes(data), state.ply)
+            State.of(state.pack, data, state.ply)
         except SetupError:
             assert fault
         else:

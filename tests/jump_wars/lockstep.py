@@ -29,9 +29,6 @@ from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
 from sse_core.seeds import PlyStream, SplitMix64
 
-CHUNK = 100
-"""The games that a process plays before it reports."""
-
 LEANINGS: Sequence[dict[str, float]] = (
     {},
     {"done": 0.5, "from": 5, "learn": 4, "goal": 8, "most": 9, "negate": 3, "rewrite": 3, "early": 0.05},
@@ -191,4 +188,4 @@ def play_all(numbers: range) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    campaigns.run(play_all, __doc__, CHUNK)
+    campaigns.run(play_all, __doc__)

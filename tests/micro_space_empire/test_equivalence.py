@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from tests.hashes import assert_spread
 from tests.micro_space_empire.second_reading import EVENTS
 from tests.micro_space_empire.test_second_reading import LEANINGS
 from tests.profiles import by_profile
@@ -250,7 +251,7 @@ def test_an_action_that_the_table_lacks(action: Action | int) -> None:
 
 
 def test_hashes_tell_positions_apart() -> None:
-    """Positions that differ in one field, and thousands of others, of which a table sees the lowest bits."""
+    """Positions that differ in one field, and thousands of others."""
     p = State.of(start(expansion=True).position._replace(turn=9), 5).position
     changes: list[dict[str, Any]] = [
         *({name: 1} for name in ("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen")),
@@ -265,16 +266,7 @@ def test_hashes_tell_positions_apart() -> None:
     ]
     near = [State.of(p._replace(**change), 5) for change in changes] + [State.of(p, ply) for ply in range(20)]
     assert len({hash(state) for state in near}) == len(near) == len(set(near))
-    states = {state for index in start().legal_ids() for state in _within(start().after(index), 6)}
-    assert len(states) > 4_000
-    assert len({hash(state) & 0xFFFFF for state in states}) > 0.99 * len(states)
-
-
-def _within(state: State, plies: int) -> Iterator[State]:
-    """Yield a state and all that follow in a number of plies."""
-    yield state
-    for index in state.legal_ids() if plies else ():
-        yield from _within(state.after(index), plies - 1)
+    assert_spread(start(), plies=7, least=4_000)
 
 
 # --- the door of the core

@@ -515,6 +515,9 @@ def _against_influence(b: Board, p: Data, player: int, n: int) -> Iterator[Fault
 def _against_put(b: Board, p: Data, player: int, region: int) -> Iterator[Fault]:
     if not p[INFLUENCE + player] and not p[SWAY + player]:
         yield Reason.NO_MORE, f"player {SEATS[player]} has no influence left"
+    if region == b.n_regions:
+        # Nothing else speaks against the Throne.
+        return
     if p[TILE + region] == BLOCKED:
         yield Reason.BLOCKED, f"{_name(b, region)} is blocked"
     yield Reason.NO_PLANET, f"{_name(b, region)} has no planet for influence; it goes on planets or the {THRONE_PLACE}"

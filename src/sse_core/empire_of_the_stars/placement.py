@@ -520,7 +520,7 @@ def _dials(b: Board, p: Data) -> str:
         return "the actor is the attacker while dials are set (C10.5)"
     ahead = tactics_of(p, 0) - tactics_of(p, 1)
     shifting = p[STEP] in _SHIFT_STEPS
-    if shifting and (get2(p, SHIFTS) > abs(ahead) or p[ACTOR] != p[ATTACKER + (ahead < 0)] or not ahead):
+    if shifting and (not 0 < get2(p, SHIFTS) <= abs(ahead) or p[ACTOR] != p[ATTACKER + (ahead < 0)]):
         return "the winner of the tactics moves ships, up to the difference (C10.6)"
     if p[STEP] in (Due.HIT, Due.HIT_UNIT) and p[ACTOR] not in (p[ATTACKER], p[DEFENDER]):
         return "attacker and defender make hits (C10.7)"
