@@ -384,6 +384,27 @@ def test_a_rematch_is_offered_to_all_and_each_keeps_the_seat(two: tuple[Table, T
     assert first.post(f"{room}/rematch", 201)["id"] != new
 
 
+@pytest.mark.parametrize("is_invited", [False, True])
+def test_who_sits_down_after_the_rematch_was_made_has_the_seat_there(url: str, is_invited: bool) -> None:
+    """Unless somebody else took it by the new invitation."""
+    first, second, third = Table(url), Table(url), Table(url)
+    room = first.open("small_star_empires", ["human", "human"], seats="own", fields={"map": "duel"})
+    link = first.get(f"{room}/seats")["links"][1]["url"]
+    new = f"/api/rooms/{first.post(f'{room}/rematch', 201)['id']}"
+    sit(second, room, link, name="Bert")
+    if is_invited:
+        (invitation,) = (each["url"] for each in first.get(f"{new}/seats")["links"] if each["seat"] == 0)
+        sit(third, new, invitation)
+    assert f"/api/rooms/{second.post(f'{room}/rematch', 201)['id']}" == new
+    assert [table.get(new)["mine"] for table in (first, second, third)] == [
+        [1],
+        *([[], [0]] if is_invited else [[0], []]),
+    ]
+    assert first.get(new)["seats"][0]["name"] == ("" if is_invited else "Bert")
+    for table in (first, second, third):
+        table.close()
+
+
 def test_a_rematch_at_one_screen_is_one_for_all_tabs(table: Table) -> None:
     room = table.open(players=["human", "greedy"])
     table.post(f"{room}/resign", version=table.settled(room)["version"], seat=0)

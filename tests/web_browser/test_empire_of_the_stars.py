@@ -14,7 +14,7 @@ from tests.web_browser.people import Table
 from tests.web_browser.preparing import post, room
 from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.test_phone import READABLE, assert_fits, sizes_of_words
-from tests.web_browser.test_whole_games import saved
+from tests.web_browser.test_whole_games import finished, saved
 from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
@@ -42,12 +42,7 @@ def take(table: Table, *texts: str) -> None:
 def ended(visit: Visit, table: Table) -> sse.GameRecord[Any, Any]:
     """Return the record of a game that is over: the page shows its points, draws it, and opens it again."""
     expect(table.result).to_contain_text(re.compile("wins?"))
-    record: sse.GameRecord[Any, Any] = sse.read(saved(table.page, "Record"))
-    final = record.final
-    assert final.outcome is not None
-    points = [cell.inner_text() for cell in table.page.get_by_role("table").get_by_role("cell").all()]
-    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
-    assert [point.removeprefix("★ ") for point in points] == expected
+    record = finished(table.page)
     assert saved(table.page, "Picture (SVG)").startswith("<svg")
     answer = visit.context.request.post("/api/draw", data={"text": sse.format_game(record)})
     assert answer.json()["kind"] == "record"

@@ -86,7 +86,7 @@ def test_a_broken_link_is_one_clear_line(visit: Visit) -> None:
 
 
 def test_resign_and_rematch(visit: Visit) -> None:
-    table = duel(visit, 4, "human", "greedy")
+    table = duel(visit, 4, "human", "star:beginner")
     page = table.page
     table.button("Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
@@ -102,5 +102,5 @@ def test_resign_and_rematch(visit: Visit) -> None:
     page.wait_for_url(lambda url: url != address)
     table.await_turn()
     players = [seat["player"] for seat in table.shown()["seats"]]
-    assert players == ["greedy", "human"], "the seats are turned"
+    assert players == ["star:beginner", "human"], "the seats are turned"
     expect(table.moves.first).to_be_visible()

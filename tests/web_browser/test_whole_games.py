@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,6 +23,17 @@ def saved(page: Page, name: str) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8").removesuffix("\n")
 
 
+def finished(page: Page) -> sse.GameRecord[Any, Any]:
+    """Return the record that the page saves of a game that is over, whose points stand in its table."""
+    record: sse.GameRecord[Any, Any] = sse.read(saved(page, "Record"))
+    final = record.final
+    assert final.outcome is not None
+    points = [cell.inner_text() for cell in page.get_by_role("table").get_by_role("cell").all()]
+    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
+    assert [point.removeprefix("★ ") for point in points] == expected
+    return record
+
+
 def test_a_whole_game_by_clicks(visit: Visit) -> None:
     page = visit.tab()
     page.get_by_role("radio", name="Small Star Empires").check()
@@ -35,14 +47,9 @@ def test_a_whole_game_by_clicks(visit: Visit) -> None:
     expect(table.turn).to_contain_text("A")
     table.play(turns=100)
     expect(table.result).to_contain_text("wins")
-    game = sse.read(saved(page, "Record"))
-    final = game.final
-    assert final.outcome is not None
-    assert final.rules.open_borders
+    game = finished(page)
+    assert game.final.rules.open_borders
     assert {player for player, _ in game.moves} == {-1, 0, 1}, "the bot and chance took part"
-    points = [cell.inner_text() for cell in page.get_by_role("table").get_by_role("cell").all()]
-    expected = [str(number) for seat in sse.score_table(final) for number in seat.values()]
-    assert [point.removeprefix("★ ") for point in points] == expected
 
 
 def press_until_focus(page: Page, key: str, name: str) -> None:

@@ -69,22 +69,14 @@ class Aside:
             self._end()
 
     def _answer(self, work: Callable[..., Result], args: tuple[object, ...], seconds: float) -> Result:
-        ending = None
         try:
-            process = self._running()
-            ending = Timer(_PATIENCE * seconds, process.kill)
-            ending.start()
-            _write(process.stdin, (work, args, seconds))
-            result, error = _read(process.stdout)
+            result, error = _exchange(self._running(), (work, args, seconds), _PATIENCE * seconds)
         except (EOFError, OSError, pickle.UnpicklingError):
             # The process was ended, by its timer or by `close`.
             self._end()
             if self.is_closed:
                 raise BusyError("the server is about to end") from None
             raise WebError(f"the text takes longer than {seconds:g} seconds to work out") from None
-        finally:
-            if ending is not None:
-                ending.cancel()
         if error is not None:
             raise error
         return cast(Result, result)
@@ -108,6 +100,17 @@ class Aside:
         if process is not None:
             process.kill()
             process.communicate()
+
+
+def _exchange(process: subprocess.Popen[bytes], value: object, seconds: float) -> Any:
+    """Write a value to a process, and return what it answers; kill it after so many seconds by the clock."""
+    ending = Timer(seconds, process.kill)
+    ending.start()
+    try:
+        _write(process.stdin, value)
+        return _read(process.stdout)
+    finally:
+        ending.cancel()
 
 
 def _write(line: IO[bytes] | None, value: object) -> None:

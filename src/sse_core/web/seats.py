@@ -164,14 +164,30 @@ class Seats:
         self._seats[seat] = replace(found, holder=_digest(fresh), name=name)
         return fresh
 
+    def come_along(self, seat: int, secret: str, name: str) -> bool:
+        """Let somebody sit down who sat down at the game before after this one was made; return whether he does.
+
+        Nobody does at a seat that somebody else took by the invitation, which is void then. The name comes along, too,
+        unless somebody else here has it.
+        """
+        found = self._seats.get(seat)
+        if found is None or found.holder:
+            return False
+        self._seats[seat] = Seat(_digest(secret), "", "" if self._is_taken(seat, name) else name)
+        return True
+
     def rename(self, seat: int, name: str) -> None:
         """Give a person another name; raise WebError if another one has it."""
         self._check_name(seat, name)
         self._seats[seat] = replace(self._seats[seat], name=name)
 
     def _check_name(self, seat: int, name: str) -> None:
-        if name and any(other.name.casefold() == name.casefold() for at, other in self._seats.items() if at != seat):
+        if self._is_taken(seat, name):
             raise WebError(f"somebody else here is called {shown(name)}: choose another name")
+
+    def _is_taken(self, seat: int, name: str) -> bool:
+        others = (other.name.casefold() for at, other in self._seats.items() if at != seat)
+        return bool(name) and name.casefold() in others
 
     # --- kept
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import socket
 import sqlite3
-import sys
 import zlib
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +14,7 @@ from typing import IO, ClassVar, Final
 
 from ..errors import SseError
 from ..forms.json_object import Json, JsonObject, array_of, object_of, typed
+from ..play.file_lock import LockedError, locked
 from .room import Saved
 
 __all__ = ["FILE", "LOCK", "Packed", "Store", "StoreError"]
@@ -38,9 +36,6 @@ _SEAT: Final = 4
 _CLOCK: Final = 3
 _READING: Final = 4
 """The numbers of a clock in a row, and of what it showed after a turn."""
-
-_HEAD: Final = 200
-"""The most characters of a lock that are read."""
 
 
 class StoreError(SseError):
@@ -95,10 +90,12 @@ class Store:
         self._held: IO[str] | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._held = _locked(folder / LOCK)
+            self._held = locked(folder / LOCK)
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
             self._db.text_factory = _text
             self._prepare()
+        except LockedError as error:
+            raise StoreError(f"{folder}: {error.who} has these games; end it, or choose another folder") from None
         except OSError as error:
             self._let_go()
             raise StoreError(f"{folder}: {error.strerror}") from None
@@ -182,47 +179,6 @@ class Store:
         if self._held is not None:
             self._held.close()
             self._held = None
-
-
-def _locked(path: Path) -> IO[str]:
-    """Return an open file that this process alone has; raise StoreError if another one has it.
-
-    The system ends the lock when the file is closed, also where the process is killed.
-    """
-    file = path.open("a+", encoding="utf-8")
-    try:
-        _lock(file)
-    except BlockingIOError:
-        file.seek(0)
-        who = file.read(_HEAD).strip() or "another process"
-        file.close()
-        raise StoreError(f"{path.parent}: {who} has these games; end it, or choose another folder") from None
-    except OSError:
-        file.close()
-        raise
-    file.truncate(0)
-    file.write(f"process {os.getpid()} on {socket.gethostname()}\n")
-    file.flush()
-    return file
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    _FAR: Final = 1 << 20
-    """The place of the byte that is locked there: others can't read what is locked."""
-
-    def _lock(file: IO[str]) -> None:
-        file.seek(_FAR)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            raise BlockingIOError from error
-else:
-    import fcntl
-
-    def _lock(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _text(data: bytes) -> str:
