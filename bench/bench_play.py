@@ -15,10 +15,19 @@ from numpy.typing import NDArray
 import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.play import match
+from sse_core.small_star_empires import (
+    action_features,
+    features,
+    reference,
+    reference_action_numbers,
+    reference_numbers,
+    search,
+)
 
 from . import core, fast_games, micro
+from .compiling import compiled, loaded
 from .earlier import Earlier
-from .levels import NAMES, games_of, lanes, loops
+from .levels import NAMES, games_of, lanes, level_of_loops, loops, newest_loops, taken
 from .machine import CORES
 from .racing import Contender, Pair, Race, Run
 from .samples import GAMES, Sample
@@ -136,6 +145,47 @@ def test_observations(race: Race) -> None:
     )
     pairs = [Pair.of(contenders[0], by_batches), Pair.of(contenders[1], contenders[0])]
     race([*contenders, by_batches], pairs, kind="observations", unit="observations")
+
+
+@pytest.mark.parametrize("board", ["base-2p", "base-3p", "base-4p", "everything-2p"])
+def test_learned(board: str, start: sse.State, race: Race) -> None:
+    """What the star bot does at a leaf and for an expanded node, in positions of its games, beside a random game."""
+    compiled("kernels", newest_loops())
+    kernels, states = loaded("kernels", newest_loops()), positions_of_star(start)
+    for state in states[::16]:
+        plain, (seat,) = reference.same(state), state.to_act
+        assert features(state, seat) == reference_numbers.features(plain, seat)
+        assert action_features(state) == reference_action_numbers.action_features(plain)
+
+    def judged(name: str, *, nodes: bool) -> Contender:
+        def run(times: int, _: int) -> int:
+            return int(kernels.judge_each(states, nodes, times))
+
+        return Contender(f"{name}, {board}, {level_of_loops()}", run)
+
+    def played(times: int, seed: int) -> int:
+        return len(sse.playouts(start, times, seed).plies)
+
+    leaves, nodes = judged("evaluation of a leaf", nodes=False), judged("policy of a node", nodes=True)
+    games = Contender(f"random game, {board}, {taken(start)}", played)
+    race([leaves, nodes, games], [Pair.of(leaves, games), Pair.of(nodes, games)], kind="learned search", unit="units")
+
+
+def positions_of_star(start: sse.State) -> list[sse.State]:
+    """Return the positions of two games of the star bot in which there is a choice."""
+    found = []
+    for seed in range(2):
+        state, rng = start, sse.SplitMix64(seed)
+        while state.to_act:
+            if state.to_act == (sse.CHANCE,):
+                state = state.resolve(rng)
+                continue
+            if len(state.legal_actions()) > 1:
+                found.append(state)
+            searched = search(state, seed=seed, megabytes=8)
+            searched.run(visits=100)
+            state = state.after(searched.best())
+    return found
 
 
 def states_of(name: str) -> list[Any]:

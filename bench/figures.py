@@ -49,10 +49,11 @@ def share(found: float, n: int) -> str:
     return f"{100 * part:.1f} % ({100 * max(0.0, middle - half):.1f}–{100 * min(1.0, middle + half):.1f})"
 
 
-def mean(values: Sequence[float]) -> str:
-    """Return a mean with its interval."""
-    half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
-    return f"{fmean(values):.1f} ± {half:.1f}"
+def mean(values: Sequence[float], different: int | None = None) -> str:
+    """Return a mean with its interval: that of so many values, or of as many as come from different games."""
+    n = len(values) if different is None else different
+    half = f"{_Z * stdev(values) / sqrt(n):.1f}" if n > 1 else "∞"
+    return f"{fmean(values):.1f} ± {half}"
 
 
 def wins_of(winners: Sequence[int], seat: int) -> float:

@@ -84,6 +84,8 @@ KERNELS: Final = (
     *(Kernel("largest_territories", name, plies, "player", 20_000) for name, plies in MIDGAME.items()),
     *(Kernel("score_all", name, plies, "call", 5_000) for name, plies in MIDGAME.items()),
     *(Kernel("all_features", name, plies, "call", 1_000) for name, plies in MIDGAME.items()),
+    *(Kernel("evaluations", name, plies, "call", 1_000) for name, plies in MIDGAME.items()),
+    *(Kernel("all_priors", name, plies, "call", 1_000) for name, plies in MIDGAME.items()),
     *(Kernel("playouts", name, 0, "ply", 500) for name in ("base-2p", "base-2p-wormholes", "everything-2p")),
     Kernel("perft", "base-2p", 0, "leaf", 10),
     *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),

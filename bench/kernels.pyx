@@ -12,17 +12,21 @@ from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
+from sse_core._core.small_star_empires.learned cimport (
+    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers,
+)
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport (
     MAX_PLAYERS, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
 )
+from sse_core._core.small_star_empires.tree cimport Result
 from sse_core._core.small_star_empires.turn cimport play
 
 __all__ = [
-    "AT_ONCE", "COMPILER", "all_features", "floods_eight", "largest_territories", "list_turns", "play_each",
-    "score_all", "territories",
+    "AT_ONCE", "COMPILER", "all_features", "all_priors", "evaluations", "floods_eight", "judge_each",
+    "largest_territories", "list_turns", "play_each", "score_all", "territories",
 ]
 
 cdef extern from *:
@@ -51,6 +55,13 @@ AT_ONCE = SIDE_BY_SIDE
 
 sse_fill_tables()
 sse_fill_reaches()
+sse_fill_powers()
+
+# All numbers count nothing: how long it takes to weigh them is the same.
+cdef Weights level_weights
+cdef int _stage
+for _stage in range(N_STAGES):
+    level_weights.spread[_stage] = ONE
 
 
 def list_turns(State state not None, int times):
@@ -123,6 +134,66 @@ def all_features(State state not None, int times):
                 features_of(r, &state.position, found, VARIANT)
             sse_use(found)
     return times
+
+
+def all_priors(State state not None, int times):
+    """Find the prior of each action, as a search does for a node whose children it puts into its tree."""
+    return judge_each([state], True, times)
+
+
+def evaluations(State state not None, int times):
+    """Judge the position, as a search does at a leaf."""
+    return judge_each([state], False, times)
+
+
+def judge_each(list states not None, bint nodes, int times):
+    """Judge positions on one board, one after the other, as a search does at leaves; `nodes`: find their priors.
+
+    Where there are many, the processor can't foresee what comes next.
+    """
+    if not states:
+        raise ValueError("no positions")
+    cdef State state = states[0]
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef int n = len(states), i
+    cdef Judged* judged = <Judged*>malloc(n * sizeof(Judged))
+    if judged == NULL:
+        raise MemoryError
+    try:
+        for i in range(n):
+            state = states[i]
+            judged[i].position, judged[i].moves = state.position, state.moves
+        with nogil:
+            if r.kind == NARROW:
+                judge(r, judged, n, nodes, times, NARROW)
+            elif r.kind == WIDE:
+                judge(r, judged, n, nodes, times, WIDE)
+            else:
+                judge(r, judged, n, nodes, times, VARIANT)
+    finally:
+        free(judged)
+    return times * n
+
+
+cdef struct Judged:
+    Position position
+    Moves moves
+
+
+cdef inline void judge(
+    const RulesetData* r, const Judged* judged, int n, bint nodes, int times, int kind
+) noexcept nogil:
+    cdef float priors[MOST_ACTIONS]
+    cdef Result found
+    cdef int i, _
+    for _ in range(times):
+        for i in range(n):
+            if nodes:
+                find_priors(&level_weights, r, &judged[i].position, &judged[i].moves, priors, kind)
+                sse_use(priors)
+            else:
+                evaluate(&level_weights, r, &judged[i].position, &found, kind)
+                sse_use(&found)
 
 
 def territories(list states not None, int at_once, int64_t[:, ::1] most not None, int times):

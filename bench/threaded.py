@@ -22,7 +22,7 @@ class Threaded:
 
     def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
         """Return the action that the search finds best."""
-        search = small_star_empires.search(view, seed=rng.next(), threads=self.threads)
+        search = small_star_empires.rollouts(view, seed=rng.next(), threads=self.threads)
         search.run(seconds=SECONDS)
         return search.analysis().lines[0].action
 

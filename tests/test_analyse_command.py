@@ -280,7 +280,8 @@ def test_the_table_grows_in_place_until_ctrl_c() -> None:
 
 
 def test_on_a_terminal_stands_what_a_file_would_have(run: Run) -> None:
-    for args in (["duel", "--visits", 400], ["micro_space_empire", "start", "--visits", 40, "--top", 1]):
+    # After so few visits each expected play fits, whatever the weights say: its end would be cut off elsewhere.
+    for args in (["duel", "--visits", 20], ["micro_space_empire", "start", "--visits", 40, "--top", 1]):
         status, output = on_terminal(*args)
         assert status == 0
         # The lines of a paragraph may break elsewhere, since a sign is longer in ASCII.

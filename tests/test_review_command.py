@@ -29,9 +29,9 @@ def record_in(path: Path) -> sse.GameRecord:
 
 
 def test_the_page_has_the_graph_a_row_for_each_position_and_the_turns(run: Run, played: Path) -> None:
-    found = sse.review(record_in(played), visits=200, seed=2)
+    found = sse.review(record_in(played), visits=10_000, seed=2)
     assert found.turns
-    told = run("review", played, "--visits", 200, "--seed", 2)
+    told = run("review", played, "--visits", 10_000, "--seed", 2)
     assert (told.status, told.err) == (0, "")
     assert told.out.isascii()
     assert max(map(len, told.out.split("\n"))) <= 80
@@ -50,7 +50,7 @@ def test_the_page_has_the_graph_a_row_for_each_position_and_the_turns(run: Run, 
             assert each.best_text in row
     assert re.sub(r"\n +", " ", words) == "\n".join(found.words)
     assert how.replace("\n", " ").strip() == found.how
-    assert run("review", played, "--visits", 200, "--seed", 2) == told
+    assert run("review", played, "--visits", 10_000, "--seed", 2) == told
 
 
 @pytest.mark.parametrize("columns", [20, 37, 45, 80])

@@ -48,6 +48,7 @@ def test_each_type_is_read() -> None:
         0.5,
     )
     assert pack.number("format") == 1.0
+    assert table("knots = [1, 0.5]").numbers("knots") == [1.0, 0.5]
     assert (laid.integers("prices"), laid.flags("flags"), laid.items("prices")) == ([5, 8], [True, False], [5, 8])
     sectors = laid.table("sectors")
     assert {name: sectors.strings(name) for name in sectors.content} == {"a": ["a1", "a2"], "b": ["b1"]}
@@ -69,6 +70,7 @@ REFUSED = {
     "tiny.toml: [pack] format is a string in TOML, not 1": lambda whole: whole.table("pack").string("format"),
     "tiny.toml: [pack] open is an integer in TOML, not True": lambda whole: whole.table("pack").integer("open"),
     "tiny.toml: [pack] open is a number in TOML, not True": lambda whole: whole.table("pack").number("open"),
+    "tiny.toml: [map] flags is a number in TOML, not True": lambda whole: whole.table("map").numbers("flags"),
     "tiny.toml: [pack] format is 1, not in 2 to 3": lambda whole: whole.table("pack").integer_in("format", 3, 2),
     "tiny.toml: [pack] size is missing": lambda whole: whole.table("pack").integer("size"),
     "tiny.toml: [pack] names is missing, and 'name' is unknown": lambda whole: whole.table("pack").integer("names"),
@@ -93,6 +95,11 @@ class Failing(TomlTable):
 def test_errors_name_file_table_and_key(message: str) -> None:
     with pytest.raises(SetupError, match="^" + re.escape(message)):
         REFUSED[message](Failing.parse(FILE, "tiny.toml"))
+
+
+def test_an_integer_may_be_too_large_for_a_number() -> None:
+    with pytest.raises(SetupError, match=r"^tiny\.toml: ratio is too large a number: 10+"):
+        table(f"ratio = 1{'0' * 400}").number("ratio")
 
 
 def test_what_nobody_asked_for_is_refused() -> None:

@@ -54,7 +54,7 @@ def repeated(search: Callable[[int], object], size: int, seed: int) -> int:
 
 
 def searched(start: sse.State, seed: int) -> Any:
-    search = small_star_empires.search(start, seed=seed)
+    search = small_star_empires.rollouts(start, seed=seed)
     search.run(visits=VISITS)
     return search
 

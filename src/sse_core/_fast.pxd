@@ -42,6 +42,7 @@ cdef class Ruleset:
     cdef int32_t* ids
     cdef int take_system(self, int cell, object system) except -1
     cdef int take_lines(self) except -1
+    cdef int take_grid(self) except -1
     cdef uint64_t word_of(self, int cell, Cells cells)
     cdef int take_neighbours(self) except -1
     cdef int take_options(self, object rules, object bag) except -1

@@ -17,11 +17,11 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from sse_core._core.arrays cimport take_bytes
-from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
     size, sse_fill_reaches, without,
@@ -32,6 +32,7 @@ from sse_core._core.small_star_empires.moves cimport (
 )
 from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
+from sse_core._core.small_star_empires.grid cimport LONGEST_SWEEP, WIDEST_GRID
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
@@ -170,6 +171,25 @@ cdef tuple _NO_ACTIONS = ()
 cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
 
 
+cdef bint are_grid(const RulesetData* r, const int32_t* places, int width) noexcept:
+    # Whether places are those of a grid: in the order of cells, in two words, with neighbours next to each other
+    # and nobody else.
+    cdef int16_t cell_at[MAX_CELLS + WIDEST_GRID + 1]
+    cdef int cell, step, to, last = -1
+    memset(cell_at, 0xFF, sizeof(cell_at))
+    for cell in range(r.n_cells):
+        if not last < places[cell] < MAX_CELLS:
+            return False
+        last = places[cell]
+        cell_at[last] = cell
+    for cell in range(r.n_cells):
+        for step in (1, width - 1, width):
+            to = cell_at[places[cell] + step]
+            if to >= 0 and not has(r.around[cell], to):
+                return False
+    return True
+
+
 @cython.final
 cdef class Ruleset:
     """A board and rules, prepared for the core: one object for each pair, shared by all its states."""
@@ -204,6 +224,8 @@ cdef class Ruleset:
             r.within[2 * cell + 1] = cells_of(near[cell], n)
             r.jump[cell] = r.far[2 * cell] = cells_of(jumps[cell], n)
             r.far[2 * cell + 1] = r.jump[cell] if rules.damaged_jump else cells_none()
+            if not is_empty(r.jump[cell]):
+                r.jumpers = either(r.jumpers, cell_bit(cell))
             r.around[cell] = cells_of(board.neighbours(cell), n)
             for direction in range(6):
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
@@ -211,6 +233,7 @@ cdef class Ruleset:
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
         self.take_options(rules, bag)
         self.take_lines()
+        self.take_grid()
         self.take_neighbours()
         self.take_actions(action_types)
 
@@ -248,6 +271,28 @@ cdef class Ruleset:
         for place in range(size(star)):
             word |= <uint64_t>has(cells, pop_lowest(&star)) << place
         return word
+
+    cdef int take_grid(self) except -1:
+        # A grid with the shortest rows in which no step in a direction leads to another place than on the board.
+        cdef RulesetData* r = &self.data
+        cdef int32_t places[MAX_CELLS]
+        cdef int cell, width
+        for cell in range(r.n_cells):
+            if not has(r.black_holes, cell):
+                r.flyable = either(r.flyable, cell_bit(cell))
+        if r.longest_ray > LONGEST_SWEEP:
+            return 0
+        hexes = self.board.hexes
+        for width in range(3, WIDEST_GRID + 1):
+            for cell in range(r.n_cells):
+                places[cell] = hexes[cell].q - hexes[0].q + width * (hexes[cell].r - hexes[0].r)
+            if are_grid(r, places, width):
+                for cell in range(r.n_cells):
+                    r.grid.places[places[cell] >> 6] |= <uint64_t>1 << (places[cell] & 63)
+                r.grid.split = sse_count_bits(r.grid.places[0])
+                r.grid.width = width if r.grid.split < 64 else 0
+                return 0
+        return 0
 
     cdef int take_neighbours(self) except -1:
         cdef RulesetData* r = &self.data

@@ -65,6 +65,8 @@ __all__ = [
     "HouseRuledGame",
     "Info",
     "LeadGame",
+    "Level",
+    "LeveledGame",
     "MapGame",
     "MapSetting",
     "MapTool",
@@ -344,6 +346,20 @@ class Form(Generic[StateT, ActionT]):
     others: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
     """What else the game reads, by the word after the prefix, letters from a to z: ``campaign`` for texts that begin
     with ``sse-campaign``. ``map`` stands for drawings, which have no first word."""
+
+
+class Level(NamedTuple):
+    """A bot with a word for its strength, for people who know none."""
+
+    title: str
+    player: str
+    """The bot as players are named, such as ``mcts:2s``."""
+
+    about: str
+    """How it chooses, in a few words."""
+
+    elo: int | None = None
+    """About how strong it is, on a scale on which ``random`` has 0; None where nobody has measured it."""
 
 
 # --- the two Protocols of every game
@@ -1007,6 +1023,16 @@ class FastGame(Protocol[StateT, ActionT]):
         ends: bool = False,
     ) -> Playouts:
         """Return the results of n games of uniform random play."""
+        ...
+
+
+@runtime_checkable
+class LeveledGame(Protocol):
+    """A game with levels of bots of its own, in place of those that serve every game (`bots.levels`)."""
+
+    @property
+    def LEVELS(self) -> Sequence[Level]:
+        """All levels, the weakest first."""
         ...
 
 

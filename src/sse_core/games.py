@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,11 +30,17 @@ _PREFIXES: Final = {
 """The prefix of each game's texts, which is its `Info.prefix`: a text's game is found without loading the others."""
 
 
+@cache
+def _loaded(module: str) -> AnyGame:
+    """Return a game by its module, which is found once: a state is asked for its game often."""
+    return cast(AnyGame, import_module(module))
+
+
 class _Games(Mapping[str, AnyGame]):
     """A mapping from names to games. A lookup imports the game's module."""
 
     def __getitem__(self, name: str) -> AnyGame:
-        return cast(AnyGame, import_module(_MODULES[name]))
+        return _loaded(_MODULES[name])
 
     def __contains__(self, name: object) -> bool:
         return name in _MODULES

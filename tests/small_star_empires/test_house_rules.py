@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import pickle
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,8 @@ from tests.shown_files import HOUSE_RULE, laid_out
 
 import sse_core as sse
 from sse_core import Action, Move, Reason, State
-from sse_core.arena import Start, play_match
+from sse_core.arena import Setup, Start, play_job, play_match
+from sse_core.arena.jobs import Job
 from sse_core.bots import BOTS
 from sse_core.forms.json_object import JsonObject
 from sse_core.play.match import turns_of
@@ -162,6 +164,41 @@ def test_commands_take_the_file(run: Run, rules: Sequence[str]) -> None:
     assert ["--rules-from" in text for text in helps] == [True, False, False]
 
 
+def test_an_arena_takes_the_file_and_so_does_its_archive(run: Run, rules: Sequence[str]) -> None:
+    by_rule = ["--rules-from", "short_flights.py"]
+    arena = ["arena", "random", "--schedule", "self-play", "--map", "duel", "--games", 8, "--seed", 1, "--json"]
+
+    def found(*args: object) -> Any:
+        result = run(*arena, *args)
+        assert (result.status, result.err) == (0, "")
+        return {name: value for name, value in json.loads(result.out).items() if name not in ("seconds", "played")}
+
+    one = found("--threads", 1, *by_rule)
+    assert one == found("--jobs", 2, *by_rule)
+    assert one["failures"] == []
+    assert one["balances"] != found("--threads", 1)["balances"]
+    assert "Small Star Empires by ShortFlights" in run(*arena[:-1], "--threads", 1, *by_rule).out
+
+
+def test_an_arena_by_a_rule_is_another_one(run: Run, rules: Sequence[str]) -> None:
+    arena = ["arena", "random", "--schedule", "self-play", "--map", "duel", "--games", 2, "--seed", 1, "--threads", 1]
+    arena += ["--store", "games.sqlite3"]
+    by_rule = ["--rules-from", "short_flights.py"]
+    assert run(*arena, *by_rule).status == 0
+    assert_refused(run(*arena), 1, 'rules is "short_flights.py" there, and null here')
+    Path("short_flights.py").write_text(f"{Path('short_flights.py').read_text()}\n", encoding="utf-8")
+    assert_refused(run(*arena, *by_rule), 1, 'files is {"short_flights.py": "')
+
+
+def test_a_worker_without_the_file_is_told(rules: Sequence[str]) -> None:
+    setup = Setup("small_star_empires", options={"map": "duel"}, rules="none.py")
+    job = Job(setup, ("random",), seed=1, seats=((0, 0),), first=0, last=1)
+    assert "can't play this: none.py: no such file" in json.loads(play_job(job.text))["refused"]
+    other = Setup("jump_wars", rules="short_flights.py")
+    refused = json.loads(play_job(replace(job, setup=other).text))["refused"]
+    assert "can't play this: jump_wars has no house rules" in refused
+
+
 def test_texts_by_a_rule_are_no_texts_of_the_published_game(run: Run, rules: Sequence[str]) -> None:
     run("play", "random", "random", "--map", "duel", "--seed", 1, "--out", "o", "--rules-from", "short_flights.py")
     assert_refused(
@@ -170,6 +207,7 @@ def test_texts_by_a_rule_are_no_texts_of_the_published_game(run: Run, rules: Seq
     # A command that takes no house rule doesn't ask for one.
     published = (
         "as ssehouse-game says; `sse solve` is for the published rules alone; by a house rule there are analyse, "
+        "archive, arena, "
     )
     assert_refused(run("solve", "o/game.sse"), 1, published)
     other = run("score", "o/game.sse", "--rules-from", "opponent_stations.py")
@@ -193,8 +231,8 @@ def test_texts_by_a_rule_are_no_texts_of_the_published_game(run: Run, rules: Seq
         ),
         (
             ["solve", "duel", "--rules-from=short_flights.py"],
-            "--rules-from: `sse solve` is for the published rules alone; by a house rule there are analyse, balance, "
-            "match, moves, perft, play, playouts, review, score and show",
+            "--rules-from: `sse solve` is for the published rules alone; by a house rule there are analyse, archive, "
+            "arena, balance, match, moves, perft, play, playouts, review, score and show",
         ),
         (["rules", "--rules-from", "short_flights.py"], "--rules-from: `sse rules` is for the published rules alone"),
     ],

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from tests.small_star_empires.strategies import one_seat_on, played_on
 
 import sse_core as sse
 from sse_core import RangeError, State
+from sse_core._core.small_star_empires.tree_search import fill_features
 from sse_core.small_star_empires import FEATURES, features, reference, reference_numbers
 from sse_core.testing import states
 
@@ -25,12 +27,18 @@ def seats_of(state: State) -> range:
 
 
 def assert_same_numbers(state: State) -> None:
-    """The numbers of all seats are those in plain Python, in the order of the table."""
+    """The numbers of all seats are those in plain Python, in the order of the table.
+
+    The search has them from a module of its own, which is compiled for newer processors, too.
+    """
     plain = reference.same(state)
+    searched = np.zeros((len(seats_of(state)), len(FEATURES)), np.int32)
+    fill_features(state, searched)
     for seat in seats_of(state):
         found, expected = features(state, seat), reference_numbers.features(plain, seat)
         assert found == expected, {name: (found[name], expected[name]) for name in found if found != expected}
         assert list(found) == list(expected) == [feature.name for feature in FEATURES]
+        assert searched[seat].tolist() == list(found.values())
 
 
 # --- the core and plain Python
@@ -131,6 +139,36 @@ def test_a_turned_board_has_the_same_numbers(state: State, k: int) -> None:
     for other in (state.turned(k), state.mirrored()):
         for seat in seats_of(state):
             assert features(other, seat) == features(state, seat)
+
+
+@pytest.mark.parametrize(("tile", "planets"), [("two", 2), ("three", 3), ("chromatic", 0)])
+def test_a_tile_that_nobody_holds_counts_by_its_planets(tile: str, planets: int) -> None:
+    """E9.3: such as where a city was destroyed."""
+    state = sse.position(sse.parse_map("A ? . B"), ships=[[0], [3]], tiles={1: tile})
+    assert_same_numbers(state)
+    found = features(state, 0)
+    counts = [found[name] for name in ("now_planets", "now_two", "now_three")]
+    assert counts == [int(planets >= least) for least in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("map", ["A . . . . . . . . . . . B", "A ? . . . . . . . . . . B"])
+@pytest.mark.parametrize(("ships", "now", "soon"), [([(6, True)], 4, 8), ([6, (6, True)], 10, 10), ([6], 10, 10)])
+def test_a_damaged_ship_is_damaged_after_its_next_landing_too(map: str, ships: list[Any], now: int, soon: int) -> None:
+    """E5.1: two steps, and two more."""
+    state = sse.position(sse.parse_map(map), ships=[ships, [12]], owners={6: 0})
+    assert_same_numbers(state)
+    found = features(state, 0)
+    assert (found["now"], found["soon"]) == (now, soon)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_is_out_lands_nowhere(seat: int) -> None:
+    """E2.2: even where a ship could land once more, as in a position by hand."""
+    passed = [player == seat for player in (0, 1)]
+    state = sse.position(sse.parse_map("A 3 . 2 B"), ships=[[0], [4]], passed=passed, mover=1 - seat)
+    assert_same_numbers(state)
+    found = features(state, seat)
+    assert (found["now"], found["stuck"], features(state, 1 - seat)["now"]) == (0, 1, 3)
 
 
 def test_a_position_by_hand() -> None:

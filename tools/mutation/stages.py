@@ -80,6 +80,7 @@ LANES: Final = (
 # Trees and proofs: what is found, against plain recursions and promises.
 SOLVED: Final = ("test_solving.py",)
 SOUGHT: Final = ("test_search.py",)
+LEARNED: Final = ("test_learned.py",)
 KEYS: Final = (
     "test_transpositions.py",
     "test_solving.py::test_the_table_changes_no_result",
@@ -152,18 +153,21 @@ EMPIRE_RULES: Final = (
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
+    "action_numbers.pxd": (("test_action_numbers.py",), LEARNED),
     "arrays.pxd": (OBSERVED,),
     "batch.pyx": (MANY,),
     "bounds.pxd": (SOLVED,),
     "endings.pxd": (LANES,),
     "entries.pxd": (SOLVED,),
     "goal.pxd": (SOLVED,),
+    "grid.pxd": (("test_numbers.py",), LEARNED),
     "lanes.pyx": (LANES,),
+    "learned.pxd": (LEARNED,),
     "loops.pyx": (LOOPS, LAWS),
     "masks.pxd": (MASKS,),
     "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),
     "small_star_empires.observation.pxd": (OBSERVED, MANY),
-    "numbers.pxd": (("test_numbers.py",),),
+    "numbers.pxd": (("test_numbers.py",), LEARNED),
     "perft.pyx": (PERFT,),
     "places.pxd": (LANES,),
     "playing.pxd": (LOOPS, LAWS),
@@ -172,8 +176,8 @@ STAGES: Final = {
     "solver.pyx": (SOLVED,),
     "symmetry.pxd": (SOLVED,),
     "transpositions.pxd": (KEYS,),
-    "tree.pxd": (SOUGHT,),
-    "tree_search.pyx": (SOUGHT,),
+    "tree.pxd": (SOUGHT, LEARNED),
+    "tree_search.pyx": (SOUGHT, LEARNED),
     "micro_space_empire.rules.pxd": (MICRO, MICRO_LAWS),
     "micro_space_empire.state.pyx": (MICRO, MICRO_LAWS),
     "bandit.pxd": (EMPIRE_SOUGHT, JUMP_SOUGHT),

@@ -1,22 +1,16 @@
-"""Levels: bots for people who know none, each by a word for its strength."""
+"""Levels: bots for people who know none, each by a word for its strength.
+
+A game may have its own (`game.LeveledGame`). All others have those of `LEVELS`.
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
-__all__ = ["LEVELS", "Level", "level_of"]
+from ..game import AnyGame, Level, LeveledGame
 
-
-class Level(NamedTuple):
-    """A bot with a word for its strength."""
-
-    title: str
-    player: str
-    """The bot as players are named, such as ``mcts:2s``."""
-
-    about: str
-    """How it chooses, in a few words."""
-
+__all__ = ["LEVELS", "level_of", "levels_of"]
 
 LEVELS: Final = (
     Level("Beginner", "greedy", "takes what looks best at once"),
@@ -24,13 +18,28 @@ LEVELS: Final = (
     Level("Strong", "mcts:2s", "thinks for two seconds"),
     Level("Very strong", "mcts:10s", "thinks for ten seconds"),
 )
-"""All levels, the weakest first. Each of them plays every game."""
+"""The levels of a game without its own, the weakest first. Each of them plays every game."""
 
 
-def level_of(player: str) -> Level | None:
-    """Return the level that a player is; None for a person, and for all other bots.
+def levels_of(game: AnyGame) -> Sequence[Level]:
+    """Return the levels of a game, the weakest first.
 
-    >>> level_of("greedy")
-    Level(title='Beginner', player='greedy', about='takes what looks best at once')
+    >>> from sse_core import jump_wars, small_star_empires
+    >>> [level.player for level in levels_of(small_star_empires)]
+    ['star:beginner', 'star:club', 'star:expert', 'star:master']
+    >>> [level.title for level in levels_of(jump_wars)]
+    ['Beginner', 'Advanced', 'Strong', 'Very strong']
     """
-    return next((level for level in LEVELS if level.player == player), None)
+    return game.LEVELS if isinstance(game, LeveledGame) else LEVELS
+
+
+def level_of(player: str, game: AnyGame) -> Level | None:
+    """Return the level of a game that a player is; None for a person, and for all other bots.
+
+    >>> from sse_core import jump_wars, small_star_empires
+    >>> level_of("greedy", jump_wars)
+    Level(title='Beginner', player='greedy', about='takes what looks best at once', elo=None)
+    >>> level_of("greedy", small_star_empires) is None
+    True
+    """
+    return next((level for level in levels_of(game) if level.player == player), None)

@@ -10,7 +10,7 @@ from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, State
 from ..play.analysis import Search, Stop
 from ..play.match import choices
-from ..play.search import MAX_VISITS, search_of
+from ..play.search import MAX_VISITS, rollouts_of
 from ..seeds import SplitMix64
 
 __all__ = ["USUAL_OPTIONS", "Mcts", "choose", "with_option", "with_stop"]
@@ -25,7 +25,7 @@ _OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")
 
 
 class Mcts:
-    """A bot that searches the position (see `search.search_of`), and takes the best action that was found.
+    """A bot that searches the position (see `search.rollouts_of`), and takes the best action that was found.
 
     It searches for so many `visits`, or for so many `seconds`, or until the first of both; with neither for as many
     visits as the game's search takes by default.
@@ -77,10 +77,10 @@ class Mcts:
     def _search(self, view: State[ActionT], player: int, seed: int) -> Search[ActionT]:
         """Return the search of a position, with the tree of the choice before where it is kept."""
         if self.seconds is None:
-            return search_of(view, player=player, seed=seed)
+            return rollouts_of(view, player=player, seed=seed)
         game, kept = self._kept.get(player, (None, None))
         if kept is None or game is not view.game:
-            kept = search_of(view, player=player, seed=seed)
+            kept = rollouts_of(view, player=player, seed=seed)
             self._kept[player] = view.game, kept
         else:
             kept.advance(view)

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 from ..errors import ArgumentError
 from ..forms.checks import check_text, guess, shown
-from ..game import AnyGame, Bot, OptionBot
+from ..game import AnyGame, Bot, OptionBot, TimedBot
 from ..play.own_files import failure_in, file_meant, module_of
 from . import BOTS
 
-__all__ = ["bot_named", "bots_of", "is_bot_file", "listed"]
+__all__ = ["bot_named", "bots_of", "file_of", "is_bot_file", "listed", "seconds_of"]
 
 _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
 """The path of a file, which may have colons of its own, and the option."""
@@ -51,7 +51,27 @@ def listed(game: AnyGame) -> str:
 
 def is_bot_file(text: str) -> bool:
     """Return whether a name is that of a file."""
-    return _FILE.fullmatch(text) is not None
+    return file_of(text) is not None
+
+
+def file_of(text: str) -> str | None:
+    """Return the path of the file that a name is of; None if it is none of a file.
+
+    >>> file_of("mybot.py:fast"), file_of("greedy")
+    ('mybot.py', None)
+    """
+    file = _FILE.fullmatch(text)
+    return None if file is None else file["path"]
+
+
+def seconds_of(bot: Bot) -> float | None:
+    """Return the seconds that a bot takes for a choice; None if it doesn't look at the clock.
+
+    >>> from sse_core import small_star_empires
+    >>> [seconds_of(bot_named(name, small_star_empires)) for name in ("mcts:2s", "mcts:100", "greedy")]
+    [2.0, None, None]
+    """
+    return bot.seconds if isinstance(bot, TimedBot) else None
 
 
 def bot_named(text: str, game: AnyGame) -> Bot:

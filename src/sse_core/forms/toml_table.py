@@ -125,8 +125,19 @@ class TomlTable(KeyedValues[Any]):
 
     def number(self, key: str) -> float:
         """Return a number, with a fraction or without."""
-        value = self.value(key)
-        return float(value) if type(value) is int else self.typed(value, float, key)
+        return self._as_number(self.value(key), key)
+
+    def numbers(self, key: str) -> list[float]:
+        """Return an array of numbers, each with a fraction or without."""
+        return [self._as_number(item, key) for item in self.array(key)]
+
+    def _as_number(self, value: object, key: str) -> float:
+        if type(value) is not int:
+            return self.typed(value, float, key)
+        try:
+            return float(value)
+        except OverflowError:
+            raise self.refuse(key, f"is too large a number: {shown(value)}") from None
 
     def choice(self, key: str, known: Sequence[T]) -> T:
         """Return one of the known words."""

@@ -13,7 +13,18 @@ from ..forms.checks import type_named
 from ..game import CHANCE, Bot, State
 from .seats import label_of
 
-__all__ = ["Analysis", "Line", "Search", "SearchedGame", "Stop", "StoppableBot", "check_stop", "follow", "seat_of"]
+__all__ = [
+    "Analysis",
+    "Line",
+    "RolloutGame",
+    "Search",
+    "SearchedGame",
+    "Stop",
+    "StoppableBot",
+    "check_stop",
+    "follow",
+    "seat_of",
+]
 
 if TYPE_CHECKING:
     # The type parameter of a bare `Analysis` defaults to Any. Python itself has such defaults from 3.13 on.
@@ -155,6 +166,15 @@ class SearchedGame(Protocol):
         `player` is a seat that is to act, None for the first of them. Where several write sealed orders, the lines are
         those of that seat.
         """
+        ...
+
+
+@runtime_checkable
+class RolloutGame(Protocol):
+    """A `SearchedGame` whose search judges positions by what it has learned, with one by rollouts beside it."""
+
+    def rollouts(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
+        """Return a new search whose simulations are played to the end of the game; all else as in `search`."""
         ...
 
 

@@ -24,13 +24,13 @@ from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex
 from ..forms.checks import check_number, check_seconds, check_seed
 from ..game import CHANCE, SecretState, State
 from ..seeds import SplitMix64
-from .analysis import Analysis, Line, Search, SearchedGame, Stop, check_stop, seat_of
+from .analysis import Analysis, Line, RolloutGame, Search, SearchedGame, Stop, check_stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
 from .records import checked_game_of
 from .threads import MAX_THREADS
 
-__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "likeliest", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "likeliest", "rollouts_of", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
@@ -60,13 +60,38 @@ def search_of(
 
     Raises ArgumentError for a seed or a number of threads out of range, IllegalActionError if the player is not to act.
     """
-    number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     game = checked_game_of(state)
+    begin = game.search if isinstance(game, SearchedGame) else None
+    return _begun(begin, state, player, seed, threads)
+
+
+def rollouts_of(
+    state: State[ActionT], *, player: int | None = None, seed: SupportsIndex = 0, threads: SupportsIndex = 1
+) -> Search[ActionT]:
+    """Return a new search of a state that has learned nothing: the one of `search_of`, but for a `RolloutGame`.
+
+    It is the search of the mcts bot. Arguments and errors are those of `search_of`.
+    """
+    game = checked_game_of(state)
+    if not isinstance(game, RolloutGame):
+        return search_of(state, player=player, seed=seed, threads=threads)
+    return _begun(game.rollouts, state, player, seed, threads)
+
+
+def _begun(
+    begin: Callable[..., Search[ActionT]] | None,
+    state: State[ActionT],
+    player: int | None,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+) -> Search[ActionT]:
+    """Return the search that a game begins, a `TreeSearch` if it has none; the arguments are checked first."""
+    number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     if player is not None:
         choices(state, player)
-    if isinstance(game, SearchedGame):
-        return game.search(state, player=player, seed=number, threads=n_threads)
-    return TreeSearch(state, player=player, seed=number)
+    if begin is None:
+        return TreeSearch(state, player=player, seed=number)
+    return begin(state, player=player, seed=number, threads=n_threads)
 
 
 def likeliest(state: State[Any]) -> int:

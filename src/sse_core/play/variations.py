@@ -102,7 +102,7 @@ def _fill(
 
 def checked(variations: Iterable[Variation[Any]]) -> tuple[Variation[Any], ...]:
     """Return variations in a tuple; raise TypeError if one of them is none."""
-    if not isinstance(variations, Iterable):
+    if not isinstance(variations, (tuple, Iterable)):
         raise TypeError(f"variations come in a tuple or a list, not in {type_named(variations)}")
     found = tuple(variations)
     for each in found:
@@ -141,8 +141,18 @@ def play_line(
 
     Raises SetupError for a variation that can't stand there, and the errors of a move with its number.
     """
-    waiting = deque(_in_order(variations))
-    found: list[Variation[Any]] = []
+    ordered = _in_order(variations)
+    if ordered:
+        return _play_with(replay, moves, ordered, path)
+    replay.play_all(moves)
+    return ()
+
+
+def _play_with(
+    replay: Replay[Any, Any], moves: Iterable[Any], variations: Iterable[Variation[Any]], path: tuple[int, ...]
+) -> tuple[Variation[Any], ...]:
+    """Play the moves of a line that has variations, which are in order, each of them at its place."""
+    waiting, found = deque(variations), list[Variation[Any]]()
 
     def play(state: Any) -> None:
         variation, here = waiting.popleft(), (*path, len(found) + 1)

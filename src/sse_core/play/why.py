@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..game import CHANCE, AnyGame, Feature, FeaturedGame, State
 from .analysis import seat_of
-from .sentences import count
+from .sentences import count, listed
 
 __all__ = ["Change", "Why", "featured", "why"]
 
@@ -137,7 +137,7 @@ def _phrases(told: Sequence[_Told], game: AnyGame) -> str:
     by_seat: dict[int, list[str]] = {}
     for each in told:
         by_seat.setdefault(each.change.player, []).append(_phrase(each))
-    return "; ".join(f"{game.INFO.seats[seat]} has {_listed(phrases)}" for seat, phrases in by_seat.items())
+    return "; ".join(f"{game.INFO.seats[seat]} has {listed(phrases)}" for seat, phrases in by_seat.items())
 
 
 def _phrase(told: _Told) -> str:
@@ -147,7 +147,3 @@ def _phrase(told: _Told) -> str:
     if not gain:
         words = f"as many {feature.many}"
     return words if change.others is None else f"{words} ({change.others - change.before:+.1f})"
-
-
-def _listed(phrases: Sequence[str]) -> str:
-    return phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} and {phrases[-1]}"

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from ..play.records import GameRecord, format_game
 from ..play.variations import Variation
 from . import exports
+from .action_numbers import ACTION_FEATURES, action_features
 from .campaign import campaign_table, campaign_terms
 from .effects_text import effects
 from .exports import *  # noqa: F403
@@ -27,6 +28,7 @@ from .game import (
     BOTS,
     FORM,
     INFO,
+    LEVELS,
     OPTIONS,
     STRATEGIES,
     continues_turn,
@@ -54,7 +56,7 @@ from .python_form import state_expression as state_expression
 from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
-from .search import search
+from .search import rollouts, search
 from .state_text import format_state, parse_state
 from .steps import refusal, steps
 
@@ -68,15 +70,18 @@ if TYPE_CHECKING:
     from .sketches import Sketch
 
 __all__ = [
+    "ACTION_FEATURES",
     "BOTS",
     "FEATURES",
     "FORM",
     "INFO",
+    "LEVELS",
     "OPTIONS",
     "STRATEGIES",
     "GameRecord",
     "Playouts",
     "Variation",
+    "action_features",
     "campaign_table",
     "campaign_terms",
     "continues_turn",
@@ -102,6 +107,7 @@ __all__ = [
     "presets",
     "refusal",
     "reserve_text",
+    "rollouts",
     "score_table",
     "search",
     "sketch",

@@ -10,9 +10,9 @@ from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
 from ..forms.late import LateMapping
-from ..game import Form, Info, Preset, Reader
+from ..game import Form, Info, Level, Preset, Reader
 from ..play.records import GameRecord, record_parser
-from . import solver_bot
+from . import solver_bot, star
 from .actions import Action
 from .any_state import check_any_state
 from .board import Board
@@ -30,6 +30,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "LEVELS",
     "OPTIONS",
     "STRATEGIES",
     "continues_turn",
@@ -66,8 +67,16 @@ FORM: Final[Form[State, Action]] = Form(
 parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(INFO.name)
 """Return the record of a text; see `record_parser`."""
 
-BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot})
+BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot, "star": star})
 """The bots for this game alone, by name."""
+
+LEVELS: Final = (
+    Level("Beginner", "star:beginner", "looks one move ahead, and errs", 475),
+    Level("Club", "star:club", "looks one move ahead", 1650),
+    Level("Expert", "star:expert", "weighs 200 positions", 1900),
+    Level("Master", "star:master", "weighs 20,000 positions", 2350),
+)
+"""The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
 """The options of `start` that are words and numbers, with their defaults. Other rules come with a map."""

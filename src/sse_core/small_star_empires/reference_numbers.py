@@ -14,24 +14,24 @@ from .reference import State
 from .reference_score import planets_of
 from .tiles import Tile
 
-__all__ = ["features"]
+__all__ = ["features", "landings", "nebula_points", "now", "stations_of", "with_ship", "without_tolls"]
 
 
 def features(state: State, player: int) -> dict[str, int]:
     """Return the numbers of a seat by name, in the order of `numbers.FEATURES`."""
     order = _order(state)
     opponents = [seat for seat in order if seat != player]
-    now, soon = _now(state, player), _soon(state, player)
-    theirs = _union(_now(state, seat) for seat in opponents)
+    reached, soon = now(state, player), _soon(state, player)
+    theirs = _union(now(state, seat) for seat in opponents)
     theirs_soon = _union(_soon(state, seat) for seat in opponents)
     earlier = order[: order.index(player)]
-    first = now - _union(_now(state, seat) for seat in earlier)
-    alone = now - theirs
+    first = reached - _union(now(state, seat) for seat in earlier)
+    alone = reached - theirs
     score = state.score_sheet()[player]
-    landings = [_landings(_with_ship(state, player, ship)) for ship in state.ships(player)]
+    by_ship = [landings(with_ship(state, player, ship)) for ship in state.ships(player)]
     by_station = {move.target for move in _moves(_begun(state, player)) if move.piece == "station"}
     beside = [_beside(state, player, cell) for cell in by_station]
-    near_stations = [neighbour for cell in _stations(state, player) for neighbour in state.board.neighbours(cell)]
+    near_stations = [neighbour for cell in stations_of(state, player) for neighbour in state.board.neighbours(cell)]
     return {
         "planets": score.planets,
         "nebulae": score.nebulae,
@@ -43,20 +43,20 @@ def features(state: State, player: int) -> dict[str, int]:
         "cities_left": state.reserve(player).cities,
         "stations_left": state.reserve(player).stations,
         "damaged": sum(damaged for _, damaged in state.ships(player)),
-        "stuck": sum(not cells for cells in landings),
-        "tight": sum(len(cells) in (1, 2) for cells in landings),
-        **_systems(state, "now", now),
+        "stuck": sum(not cells for cells in by_ship),
+        "tight": sum(len(cells) in (1, 2) for cells in by_ship),
+        **_systems(state, "now", reached),
         **_systems(state, "first", first),
         **_systems(state, "alone", alone),
         **_systems(state, "soon", soon),
-        **_systems(state, "safe", now - theirs_soon),
-        "nebulae_now": _nebula_points(state, player, now, 1),
-        "nebulae_first": _nebula_points(state, player, first, 1),
-        "nebulae_alone": _nebula_points(state, player, alone, 3),
-        "nebulae_soon": _nebula_points(state, player, soon, 3),
-        "unexplored_now": len(now.intersection(state.unexplored)),
+        **_systems(state, "safe", reached - theirs_soon),
+        "nebulae_now": nebula_points(state, player, reached, 1),
+        "nebulae_first": nebula_points(state, player, first, 1),
+        "nebulae_alone": nebula_points(state, player, alone, 3),
+        "nebulae_soon": nebula_points(state, player, soon, 3),
+        "unexplored_now": len(reached.intersection(state.unexplored)),
         "unexplored_soon": len(soon.intersection(state.unexplored)),
-        "tolled": len(now - _landings(_without_tolls(_begun(state, player)))),
+        "tolled": len(reached - landings(without_tolls(_begun(state, player)))),
         "beside_now": sum(cell in theirs for cell in near_stations),
         "beside_soon": sum(cell in theirs_soon for cell in near_stations),
         "best_spot": max(beside, default=0),
@@ -84,7 +84,7 @@ def _begun(state: State, player: int) -> State | None:
     return None if state.passed[player] else replace(state, mover=player, pending=None)
 
 
-def _with_ship(state: State, player: int, ship: tuple[int, bool]) -> State | None:
+def with_ship(state: State, player: int, ship: tuple[int, bool]) -> State | None:
     """The same with this as the only ship of the player."""
     begun = _begun(state, player)
     if begun is None:
@@ -93,7 +93,7 @@ def _with_ship(state: State, player: int, ship: tuple[int, bool]) -> State | Non
     return replace(begun, fleets=fleets)
 
 
-def _without_tolls(state: State | None) -> State | None:
+def without_tolls(state: State | None) -> State | None:
     """The same with closed borders, where no ship pays."""
     return None if state is None else replace(state, rules=replace(state.rules, open_borders=False))
 
@@ -104,25 +104,27 @@ def _moves(state: State | None) -> list[Move]:
     return [action for action in actions if isinstance(action, Move) and action.piece is not None]
 
 
-def _landings(state: State | None) -> set[int]:
+def landings(state: State | None) -> set[int]:
+    """The systems where a legal move puts down a piece; none of None."""
     return {move.target for move in _moves(state)}
 
 
-def _now(state: State, player: int) -> set[int]:
-    return _landings(_begun(state, player))
+def now(state: State, player: int) -> set[int]:
+    """The systems where a seat can land in one move, as if its turn began."""
+    return landings(_begun(state, player))
 
 
 def _soon(state: State, player: int) -> set[int]:
     """What a ship reaches in one move, or from there as if it stood there already."""
-    found = _now(state, player)
+    found = now(state, player)
     if sum(state.reserve(player)) < 2:
         return found
     ships = {
         (cell, damaged)
         for origin, damaged in state.ships(player)
-        for cell in _landings(_with_ship(state, player, (origin, damaged)))
+        for cell in landings(with_ship(state, player, (origin, damaged)))
     }
-    return found | _union(_landings(_without_tolls(_with_ship(state, player, ship))) for ship in ships)
+    return found | _union(landings(without_tolls(with_ship(state, player, ship))) for ship in ships)
 
 
 # --- what is counted
@@ -135,7 +137,7 @@ def _systems(state: State, name: str, cells: set[int]) -> dict[str, int]:
     return {name + end: sum(n >= least for n in planets) for end, least in ends.items()}
 
 
-def _nebula_points(state: State, player: int, cells: set[int], most: int) -> int:
+def nebula_points(state: State, player: int, cells: set[int], most: int) -> int:
     """E7.1: the points that so many nebulae of each colour among some systems would add; E9.4 is left aside."""
     points, added = state.rules.nebula_points, 0
     worth = (0, *points)
@@ -147,7 +149,7 @@ def _nebula_points(state: State, player: int, cells: set[int], most: int) -> int
     return added
 
 
-def _stations(state: State, player: int) -> list[int]:
+def stations_of(state: State, player: int) -> list[int]:
     """E7.2, E9.6: the seat's stations, and abandoned ones that it holds."""
     return [
         cell

@@ -64,7 +64,7 @@ class SolverBot:
             return solution.best
         found = search(view, seed=seed)
         found.run(visits=visits, seconds=half, stop=self._stop)
-        return found.analysis().lines[0].action
+        return found.best()
 
     def with_option(self, text: str) -> SolverBot:
         """Return the bot with so much time for a choice, such as ``5s``; raise ArgumentError for another text."""

@@ -3,13 +3,14 @@
 # `small_star_empires/numbers.py` names them, one sentence each, in the order of the enum below;
 # `small_star_empires/reference_numbers.py` has them in plain Python. For `kind` see moves.pxd.
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t
 
-from sse_core._core.bits cimport sse_check, sse_lowest_bit
+from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport (
-    SSE_HAS_LINES, Cells, along_all, both, cells_none, either, is_empty, pop_lowest, size, without,
+    Cells, both, cells_none, either, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territories
+from sse_core._core.small_star_empires.grid cimport SSE_HAS_SWEEPS, sweep
 from sse_core._core.small_star_empires.moves cimport (
     held_by_all, list_variant_moves, open_systems, opponents_of, reach, walls,
 )
@@ -71,8 +72,9 @@ cdef inline void features_of(const RulesetData* r, const Position* p, int32_t* o
     largest_territories(r, p.held, r.n_players, largest)
     score_with(r, p, largest, sheets)
     for player in range(r.n_players):
-        find_landings(r, p, player, &seats[player], kind)
-    player = whose_turn(p)
+        find_landings(r, p, player, &seats[player], kind, True)
+    # On a plain board nothing is ever due inside a turn, and a search leaves those fields unset (copies.pxd).
+    player = whose_turn(p) if kind == VARIANT else max(p.to_act, 0)
     for _ in range(r.n_players):
         rivals_now = rivals_soon = cells_none()
         for other in range(r.n_players):
@@ -86,7 +88,8 @@ cdef inline void features_of(const RulesetData* r, const Position* p, int32_t* o
         out[player * N_FEATURES + TERRITORY] = <int32_t>largest[player]
         out[player * N_FEATURES + WAIT] = wait
         earlier = either(earlier, seats[player].now)
-        wait += p.to_act != FINISHED and not (p.passed >> player) & 1
+        if p.to_act != FINISHED and not (p.passed >> player) & 1:
+            wait += 1
         player = player + 1 if player + 1 < r.n_players else 0
 
 
@@ -112,10 +115,10 @@ cdef inline void find_rich(const RulesetData* r, const Position* p, Cells* out, 
 # --- where ships can land
 
 cdef inline void find_landings(
-    const RulesetData* r, const Position* p, int player, Landings* out, int kind
+    const RulesetData* r, const Position* p, int player, Landings* out, int kind, bint second
 ) noexcept nogil:
     # Where a seat's ships can land and colonize now and next, as if its turn began. A seat that is out, or has nothing
-    # in reserve, lands nowhere.
+    # in reserve, lands nowhere. Without `second`, out.soon has those of one move alone.
     #   writes   out
     cdef int i, pieces = p.cities_left[player] + p.stations_left[player]
     # Field by field: gcc clears so few bytes by a slow string instruction.
@@ -131,7 +134,7 @@ cdef inline void find_landings(
     else:
         find_plain_landings(r, p, player, out, kind)
     out.now = out.soon = either(out.whole, out.damaged)
-    if pieces > 1:
+    if second and pieces > 1:
         add_second_landings(r, p, player, out, kind)
 
 
@@ -210,37 +213,12 @@ cdef inline void add_reached(
     # Adds those of some targets that a ship reaches from any of the origins, which are targets themselves.
     #   writes   out[0]
     cdef Cells reached = cells_none()
-    if kind == NARROW and not damaged and SSE_HAS_LINES and r.lined:
-        reached.lo = reached_in_word(r, origins.lo, stops.lo)
-    else:
-        while not is_empty(origins):
-            reached = either(reached, reach(r, 2 * pop_lowest(&origins) + damaged, stops, kind))
+    if SSE_HAS_SWEEPS and r.grid.width and not damaged:
+        reached = in_a_word(sweep(&r.grid, origins, without(r.flyable, stops)), kind)
+        origins = both(origins, r.jumpers)
+    while not is_empty(origins):
+        reached = either(reached, reach(r, 2 * pop_lowest(&origins) + damaged, stops, kind))
     out[0] = either(out[0], both(reached, targets))
-
-
-cdef inline uint64_t reached_in_word(const RulesetData* r, uint64_t origins, uint64_t stops) noexcept nogil:
-    # The cells that a whole ship reaches from any of the origins on a NARROW board; of the origins themselves some are
-    # left out. Ships on one line with no stop between them reach the same cells of it, so that one flight is enough.
-    cdef uint64_t reached = jumps_in_word(r, origins)
-    while origins:
-        reached |= along_all(r.lines[sse_lowest_bit(origins)], stops)
-        origins &= origins - 1
-    return reached
-
-
-cdef inline uint64_t jumps_in_word(const RulesetData* r, uint64_t origins) noexcept nogil:
-    # E4.1: the cells that a ship reaches by a jump from any of the origins.
-    cdef uint64_t reached = 0, entries = r.wormholes.lo, others
-    cdef int entry
-    while entries:
-        entry = sse_lowest_bit(entries)
-        entries &= entries - 1
-        if r.around[entry].lo & origins:
-            others = r.wormholes.lo ^ <uint64_t>1 << entry
-            while others:
-                reached |= r.around[sse_lowest_bit(others)].lo
-                others &= others - 1
-    return reached
 
 
 # --- numbers of a seat

@@ -4,6 +4,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 
 from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, Line
+from sse_core._core.small_star_empires.grid cimport Grid
 
 cdef enum:
     MAX_PLAYERS = 4
@@ -62,6 +63,9 @@ cdef struct RulesetData:
     Cells star[MAX_CELLS]           # all six rays of a cell together
     Line lines[MAX_CELLS][3]        # rays E and W, SW and NE, SE and NW; used if `lined`. On a NARROW board bit c is
                                     # cell c. On others bit i is the i-th cell of the star, so that one word has them.
+    Grid grid
+    Cells flyable                   # all cells but black holes
+    Cells jumpers                   # cells from which a whole ship can jump
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which `flood` begins

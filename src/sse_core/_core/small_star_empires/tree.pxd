@@ -6,12 +6,13 @@
 # actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays
 # the actions again from the root. Chance has nodes, too; their children are the events that can come.
 #
-# A block stands in the arena in units of 16 bytes. Its parts fill whole units:
+# A block stands in the arena in units of 16 bytes:
 #
 #     Block
 #     Bound  bounds[n]            all that the choice of a child reads
 #     Record records[n]
 #     double sums[n][2 * kept]    for each seat that is kept, its shares of the win; then for each its margins
+#     float  priors[n]            if the tree is `guided`: how likely each child is the best, before any visit
 #
 # In a game for two, seat 1 has the rest of the win and the opposite margin: only seat 0 is kept. Blocks are allocated
 # in a row, so a block stands behind the one that its parent stands in.
@@ -56,10 +57,10 @@ cdef enum:                  # proofs
     PROVED = 1
     EXACT = 3               # it is PROVED, too
 
-# The bound of a child by UCT is mean + width * spread, where the width is the same for all children.
+# The bound of a child is mean + width * spread, where the width is the same for all children.
 cdef struct Bound:
     float mean              # of the worth to the seat that chooses; where chance acts, the weight of the event
-    float spread            # 1 / sqrt(visits); 0 if the child is PROVED
+    float spread            # UCT: 1 / sqrt(visits); PUCT: prior / (1 + visits); 0 if the child is PROVED
 
 cdef struct Record:
     uint32_t visits         # simulations
@@ -80,6 +81,7 @@ cdef struct Tree:
     uint32_t used           # units in use; unit 0 is never part of a block
     int n_players
     int kept                # seats whose sums are kept
+    bint guided             # blocks have priors: bounds are those of PUCT, else of UCT
     bint is_full            # a block found no room
     uint64_t stream         # draws the order in which children are first tried
     Record root
@@ -104,7 +106,8 @@ cdef inline uint32_t unit_of(const Tree* t, const Block* block) noexcept nogil:
 
 cdef inline uint32_t units_for(const Tree* t, int n) noexcept nogil:
     # The size of a block of n children.
-    return <uint32_t>(sizeof(Block) + n * (sizeof(Bound) + sizeof(Record) + 2 * t.kept * sizeof(double))) // UNIT
+    cdef size_t child = sizeof(Bound) + sizeof(Record) + 2 * t.kept * sizeof(double) + t.guided * sizeof(float)
+    return <uint32_t>((sizeof(Block) + n * child + UNIT - 1) // UNIT)
 
 
 cdef inline Bound* bounds_of(const Block* block) noexcept nogil:
@@ -117,6 +120,10 @@ cdef inline Record* records_of(const Block* block) noexcept nogil:
 
 cdef inline double* sums_of(const Tree* t, const Block* block, int i) noexcept nogil:
     return <double*>(records_of(block) + block.n) + 2 * t.kept * i
+
+
+cdef inline float* priors_of(const Tree* t, const Block* block) noexcept nogil:
+    return <float*>sums_of(t, block, block.n)
 
 
 cdef inline Block* children_of(const Tree* t, const Record* record) noexcept nogil:
@@ -183,9 +190,7 @@ cdef inline Block* add_children(
     #   writes   record.link; t.is_full if there is no room
     #   returns  the block, in which no child has been visited; NULL if there is no room
     cdef Block* block
-    cdef Bound* bounds
     cdef uint32_t units = units_for(t, n)
-    cdef int i
     sse_check(0 < n < 1 << 16 and record.link == 0)
     if units > t.size - t.used:
         t.is_full = True
@@ -197,12 +202,33 @@ cdef inline Block* add_children(
     block.above, block.index = above, index
     block.n = block.unproved = n
     block.seat = seat
-    bounds = bounds_of(block)
-    for i in range(n):
-        # Each child is visited once before any is visited again, in a random order.
-        bounds[i].mean = UNTRIED
-        bounds[i].spread = <float>(<double>(next_number(&t.stream) >> 40) / (1 << 24))
     return block
+
+
+cdef inline void try_each(Tree* t, Block* block) noexcept nogil:
+    # Writes the bounds by which each child is visited once before any is visited again, in a random order.
+    cdef Bound* bounds = bounds_of(block)
+    cdef int i
+    for i in range(block.n):
+        bounds[i].mean = UNTRIED
+        bounds[i].spread = drawn_share(t)
+
+
+cdef inline void try_by_priors(Tree* t, Block* block, double worth) noexcept nogil:
+    # Writes the bounds of children that have priors: each counts as much as its parent until it is visited. The priors
+    # are shaken a little, so that trees with other seeds are others.
+    cdef Bound* bounds = bounds_of(block)
+    cdef float* priors = priors_of(t, block)
+    cdef int i
+    for i in range(block.n):
+        priors[i] *= <float>0.9 + <float>0.2 * drawn_share(t)
+        bounds[i].mean = <float>worth
+        bounds[i].spread = priors[i]
+
+
+cdef inline float drawn_share(Tree* t) noexcept nogil:
+    # A random number from 0 to 1.
+    return <float>(<double>(next_number(&t.stream) >> 40) / (1 << 24))
 
 
 cdef inline int best_child(const Block* block, float width, bint unproved) noexcept nogil:
@@ -220,15 +246,19 @@ cdef inline int best_child(const Block* block, float width, bint unproved) noexc
     return best
 
 
-cdef inline void note_bound(
-    const Tree* t, Bound* bound, const Record* record, const double* sums, int seat
-) noexcept nogil:
+cdef inline void note_bound(const Tree* t, Block* block, int i) noexcept nogil:
     # Writes the bound of a visited child for the seat that chooses.
+    cdef const Record* record = &records_of(block)[i]
+    cdef const double* sums = sums_of(t, block, i)
+    cdef Bound* bound = &bounds_of(block)[i]
     if proof_of(record):
-        bound.mean = <float>worth_of(t, sums, 1, seat)
+        bound.mean = <float>worth_of(t, sums, 1, block.seat)
         bound.spread = 0
+        return
+    bound.mean = <float>(worth_of(t, sums, record.visits, block.seat))
+    if t.guided:
+        bound.spread = priors_of(t, block)[i] / (1 + record.visits)
     else:
-        bound.mean = <float>(worth_of(t, sums, record.visits, seat))
         bound.spread = <float>(1 / sqrt(<double>record.visits))
 
 

@@ -4,24 +4,34 @@
 `small_star_empires/search.py` calls this module: it checks the arguments, keeps the time and merges the trees of
 threads. It has variants for newer processors (``variants.py``).
 
-A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound (UCT: Kocsis
-and Szepesvári 2006). Where chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't
-in the tree, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``). The
-shares of the win (E7.4) and the margins at the end are added to all nodes on the way. ``tree.pxd`` has the tree and the
-proofs.
+A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound. Where
+chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't in the tree it finds each
+seat's share of the win (E7.4) and its margin, which are added to all nodes on the way. ``tree.pxd`` has the tree and
+the proofs.
+
+- Without weights, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``),
+  and bounds are those of UCT (Kocsis and Szepesvári 2006).
+- With weights, they evaluate the position (``learned.pxd``), and bounds are those of PUCT with the priors that the
+  weights give to actions (Rosin 2011; Silver et al. 2017).
 """
 
 cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.math cimport sqrt
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.small_star_empires.copies cimport copy_position
 from sse_core._fast cimport State
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_highest_bit
 from sse_core._core.small_star_empires.cells cimport is_empty, sse_fill_reaches, without
 from sse_core._core.small_star_empires.moves cimport nth_move
+from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
+from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
+from sse_core._core.small_star_empires.learned cimport (
+    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers,
+)
+from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.rich_play cimport Riches, find_riches, play_rich
@@ -32,12 +42,15 @@ from sse_core._core.small_star_empires.structs cimport (
 from sse_core._core.small_star_empires.tree cimport EXACT as ALL_MARGINS
 from sse_core._core.small_star_empires.tree cimport (
     EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
-    children_of, cut, is_better, is_settled, margin_of, note_bound, proof_of, prove, read_result, records_of,
-    set_result, share_of, sums_of, unit_of,
+    children_of, cut, is_better, is_settled, margin_of, note_bound, priors_of, proof_of, prove, read_result,
+    records_of, set_result, share_of, sums_of, try_by_priors, try_each, unit_of, worth_of,
 )
 from sse_core._core.small_star_empires.turn cimport play
 
-__all__ = ["EXACT", "MOST_VISITS", "SearchTree"]
+__all__ = [
+    "EXACT", "MOST_VISITS", "MOST_WEIGHT", "STAGES", "WEIGHT_UNIT", "LearnedWeights", "SearchTree", "action_features",
+    "fill_features",
+]
 
 MOST_VISITS = 1 << 31
 """The visits that a tree counts at most."""
@@ -45,12 +58,23 @@ MOST_VISITS = 1 << 31
 EXACT = ALL_MARGINS
 """The proof that margins are known; another one that isn't 0 says that the shares of the win are."""
 
+STAGES = N_STAGES
+"""The stages of a game that have weights."""
+
+MOST_WEIGHT = LARGEST_WEIGHT
+"""The largest weight, of either sign."""
+
+WEIGHT_UNIT = ONE
+"""The integer that is a weight of 1."""
+
 cdef enum:
-    RIPE = 8                # visits of a node after which its children are put into the tree
+    RIPE = 8                # visits of a node after which its children are put into the tree, ...
+    RIPE_GUIDED = 1         # ...and where weights guide the search
     ORDER = 1               # the number of the stream that draws the order of children; even ones are for simulations
 
 sse_fill_tables()
 sse_fill_reaches()
+sse_fill_powers()
 
 # A node on the way of a simulation.
 cdef struct PathNode:
@@ -63,6 +87,9 @@ cdef struct PathNode:
 cdef struct TreeRun:
     Tree tree
     const RulesetData* r
+    const Weights* weights  # NULL: rollouts
+    float curiosity         # the weight of PUCT
+    uint32_t ripe
     Position start
     Moves moves             # those of the start
     uint64_t seed
@@ -119,13 +146,21 @@ cdef inline void note_end(const RulesetData* r, const Position* p, Result* out) 
         out.margin[seat] = totals[seat] - (second if totals[seat] == best else best)
 
 
-cdef inline Block* grow(Tree* t, const PathNode* here, const Moves* m, int seat, int kind) noexcept nogil:
+cdef inline Block* grow(TreeRun* s, const PathNode* here, const Position* p, const Moves* m, int kind) noexcept nogil:
     # Puts the children of a node into the tree.
     #   returns  their block; NULL if there is no room
+    cdef Tree* t = &s.tree
     cdef uint32_t above = unit_of(t, here.block) if here.block != NULL else 0
-    cdef Block* block = add_children(t, here.record, above, here.index, m.total, seat)
-    if kind == VARIANT and block != NULL and seat == CHANCE:
+    cdef Block* block = add_children(t, here.record, above, here.index, m.total, p.to_act)
+    if block == NULL:
+        return NULL
+    if kind == VARIANT and block.seat == CHANCE:
         note_odds(m, block)
+    elif s.weights != NULL:
+        find_priors(s.weights, s.r, p, m, priors_of(t, block), kind)
+        try_by_priors(t, block, worth_of(t, here.sums, here.record.visits, block.seat) if here.record.visits else 0.5)
+    else:
+        try_each(t, block)
     return block
 
 
@@ -155,16 +190,22 @@ cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
             proof = ALL_MARGINS
             break
         block = children_of(t, here.record)
-        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= RIPE):
-            block = grow(t, here, m, p.to_act, kind)
+        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= s.ripe):
+            block = grow(s, here, &p, m, kind)
         if block == NULL:
+            if s.weights != NULL:
+                evaluate(s.weights, r, &p, &result, kind)
+                break
             if depth == 0:
                 moves = s.moves
             play_rich(r, &s.riches, &p, &moves, seed, kind)
             note_end(r, &p, &result)
             break
         depth += 1
-        width = width_of(here.record.visits)
+        if s.weights != NULL:
+            width = s.curiosity * <float>sqrt(<double>max(here.record.visits, 1))
+        else:
+            width = width_of(here.record.visits)
         here = &path[depth]
         here.instead = NULL
         if kind == VARIANT and block.seat == CHANCE:
@@ -203,7 +244,7 @@ cdef inline void note_result(TreeRun* s, PathNode* path, int depth, Result* resu
             add_result(t, result, here.sums)
         if here.block != NULL:
             if here.block.seat != CHANCE:
-                note_bound(t, &bounds_of(here.block)[here.index], here.record, here.sums, here.block.seat)
+                note_bound(t, here.block, here.index)
             if proof:
                 here.block.unproved -= 1
                 proof = prove(t, here.block, here.index, result)
@@ -280,15 +321,107 @@ cdef void seek(
 # --- for Python
 
 @cython.final
+cdef class LearnedWeights:
+    """Weights of the numbers of positions and actions, by stage, in 1024ths: see `learned.pxd`.
+
+    `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `curiosity` is the
+    weight of PUCT, above 0.
+    """
+
+    cdef Weights data
+    cdef float curiosity
+
+    def __cinit__(
+        self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float curiosity
+    ):
+        cdef int stage, i
+        cdef bint is_small = True
+        if (
+            value.shape[0] != N_STAGES or value.shape[1] != N_FEATURES or spread.shape[0] != N_STAGES
+            or policy.shape[0] != N_STAGES or policy.shape[1] != N_ACTION_FEATURES
+        ):
+            raise ValueError(f"weights are for {N_STAGES} stages, {N_FEATURES} numbers and {N_ACTION_FEATURES}")
+        for stage in range(N_STAGES):
+            if spread[stage] < 1:
+                raise ValueError(f"the spread of stage {stage} is {spread[stage]}, and must be above 0")
+            for i in range(N_FEATURES):
+                is_small &= -LARGEST_WEIGHT * ONE <= value[stage, i] <= LARGEST_WEIGHT * ONE
+            for i in range(N_ACTION_FEATURES):
+                is_small &= -LARGEST_WEIGHT * ONE <= policy[stage, i] <= LARGEST_WEIGHT * ONE
+        if not is_small:
+            raise ValueError(f"a weight is beyond {LARGEST_WEIGHT}")
+        if not 0 < curiosity <= LARGEST_WEIGHT:
+            raise ValueError(f"the curiosity is {curiosity}, and must be above 0 and at most {LARGEST_WEIGHT}")
+        memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
+        memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
+        memcpy(self.data.policy, &policy[0, 0], sizeof(self.data.policy))
+        self.curiosity = curiosity
+
+    def evaluate(self, State state not None):
+        """Return the shares of the win and the margins that are expected, by seat; at the end those that are."""
+        cdef Result result
+        cdef const RulesetData* r = &state.ruleset.data
+        if state.moves.total:
+            evaluate(&self.data, r, &state.position, &result, r.kind)
+        else:
+            note_end(r, &state.position, &result)
+        return (
+            tuple([result.share[seat] for seat in range(r.n_players)]),
+            tuple([result.margin[seat] for seat in range(r.n_players)]),
+        )
+
+    def priors(self, State state not None):
+        """Return the probability of each legal action, by rank. A seat is to act."""
+        cdef float found[MOST_ACTIONS]
+        cdef const RulesetData* r = &state.ruleset.data
+        if state.position.to_act < 0:
+            raise ValueError("a seat is to act where actions have priors")
+        find_priors(&self.data, r, &state.position, &state.moves, found, r.kind)
+        return [found[rank] for rank in range(state.moves.total)]
+
+
+def fill_features(State state not None, int32_t[:, ::1] out not None):
+    """Write the numbers of every seat into the rows of an array, in the order of `FEATURES`."""
+    cdef const RulesetData* r = &state.ruleset.data
+    if out.shape[0] != r.n_players or out.shape[1] != N_FEATURES:
+        raise ValueError(f"the array has {r.n_players} rows of {N_FEATURES}")
+    features_of(r, &state.position, &out[0, 0], r.kind)
+
+
+def action_features(State state not None):
+    """Return the numbers of each legal action, by rank, in the order of `ACTION_FEATURES`. A seat is to act."""
+    cdef Scene scene
+    cdef ActionRow action
+    cdef int32_t row[N_ACTION_FEATURES]
+    cdef const RulesetData* r = &state.ruleset.data
+    cdef list found = []
+    cdef int rank, i
+    if state.position.to_act < 0:
+        raise ValueError("a seat is to act where actions have numbers")
+    set_scene(r, &state.position, &state.moves, &scene, r.kind)
+    for rank in range(state.moves.total):
+        nth_move(&state.moves, rank, &action, r.kind)
+        write_action(r, &state.position, &state.moves, &scene, &action, row, r.kind)
+        found.append(tuple([row[i] for i in range(N_ACTION_FEATURES)]))
+    return found
+
+
+@cython.final
 cdef class SearchTree:
-    """The tree of a state, in an arena of `size` bytes."""
+    """The tree of a state, in an arena of `size` bytes, searched with weights, or by rollouts where they are None."""
 
     cdef TreeRun data
     cdef State state
+    cdef LearnedWeights weights
 
-    def __cinit__(self, State state not None, uint64_t seed, uint64_t size):
+    def __cinit__(self, State state not None, uint64_t seed, uint64_t size, LearnedWeights weights=None):
         cdef Tree* t = &self.data.tree
         memset(&self.data, 0, sizeof(TreeRun))
+        self.weights = weights
+        self.data.ripe = RIPE
+        if weights is not None:
+            self.data.weights, self.data.curiosity, self.data.ripe = &weights.data, weights.curiosity, RIPE_GUIDED
+            t.guided = True
         t.arena = <uint8_t*>PyMem_RawMalloc(size)
         if t.arena == NULL:
             raise MemoryError(f"there is no memory for a tree of {size} bytes")

@@ -1,0 +1,226 @@
+# The worth of a position of Small Star Empires and the priors of its actions, by weights of their numbers. Header-only;
+# for `kind` see moves.pxd.
+#
+# Weights are integers, so that sums don't depend on their order, and every processor finds the same.
+
+from libc.stdint cimport INT64_MIN, int32_t, int64_t
+
+from sse_core._core.bits cimport sse_check
+from sse_core._core.small_star_empires.action_numbers cimport (
+    N_ACTION_FEATURES, OF_REPAIR, OF_STATION, OF_STAY, SHIP_LANDINGS, TOLLS, Scene, landings_of, set_scene,
+    tolls_of, write_choice, write_ship, write_station, write_target,
+)
+from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest
+from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
+from sse_core._core.small_star_empires.structs cimport (
+    CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, VARIANT, Moves, Position, RulesetData,
+)
+from sse_core._core.small_star_empires.tree cimport Result
+
+cdef extern from *:
+    """
+    /* Powers of two: of i / 1024 in sse_fractions[i], of i - 240 in sse_wholes[i]. */
+    #include <math.h>
+    static double sse_fractions[1024], sse_wholes[481];
+    static void sse_fill_powers(void) {
+        for (int i = 0; i < 1024; i++) sse_fractions[i] = pow(2, i / 1024.0);
+        for (int i = 0; i <= 480; i++) sse_wholes[i] = ldexp(1, i - 240); }
+    """
+    void sse_fill_powers() noexcept nogil           # call once, before the others
+    const double* sse_fractions
+    const double* sse_wholes
+
+cdef extern from *:
+    """
+    /* Sums of products, eight at a time where there are vectors: in 32 bits, and in 64 bits. */
+    #include <stdint.h>
+    #ifdef __AVX2__
+      #include <immintrin.h>
+      static inline int32_t sse_dot(const int32_t* a, const int32_t* b, int n) {
+          __m256i sum = _mm256_setzero_si256();
+          int i = 0;
+          for (; i + 8 <= n; i += 8)
+              sum = _mm256_add_epi32(sum, _mm256_mullo_epi32(
+                  _mm256_loadu_si256((const __m256i*)(a + i)), _mm256_loadu_si256((const __m256i*)(b + i))));
+          __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+          half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E));
+          int32_t total = _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xB1)));
+          for (; i < n; i++) total += a[i] * b[i];
+          return total; }
+      static inline int64_t sse_long_dot(const int32_t* a, const int32_t* b, int n) {
+          __m256i sum = _mm256_setzero_si256(), x, y;
+          int i = 0;
+          for (; i + 8 <= n; i += 8) {
+              x = _mm256_loadu_si256((const __m256i*)(a + i));
+              y = _mm256_loadu_si256((const __m256i*)(b + i));
+              sum = _mm256_add_epi64(sum, _mm256_mul_epi32(x, y));
+              sum = _mm256_add_epi64(sum, _mm256_mul_epi32(_mm256_srli_epi64(x, 32), _mm256_srli_epi64(y, 32))); }
+          __m128i half = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+          int64_t total = _mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1);
+          for (; i < n; i++) total += (int64_t)a[i] * b[i];
+          return total; }
+    #else
+      static inline int32_t sse_dot(const int32_t* a, const int32_t* b, int n) {
+          int32_t sum = 0;
+          for (int i = 0; i < n; i++) sum += a[i] * b[i];
+          return sum; }
+      static inline int64_t sse_long_dot(const int32_t* a, const int32_t* b, int n) {
+          int64_t sum = 0;
+          for (int i = 0; i < n; i++) sum += (int64_t)a[i] * b[i];
+          return sum; }
+    #endif
+    """
+    int32_t sse_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
+    int64_t sse_long_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
+
+cdef enum:
+    N_STAGES = 256          # stages of a game that have weights; earlier ones have those of the last
+    ONE = 1024              # a weight of 1, and one point or doubling in what it gives
+    MOST_WEIGHT = 100       # of either sign
+    MOST_ACTIONS = 2 * MAX_CELLS * MAX_SHIPS + MAX_SHIPS + 1
+
+# The weights of each stage: by how many pieces all seats together have left.
+cdef struct Weights:
+    int32_t value[N_STAGES][N_FEATURES]          # of the numbers of a seat, in points
+    int32_t spread[N_STAGES]                     # the lead, in points, that doubles the odds to win; above 0
+    int32_t policy[N_STAGES][N_ACTION_FEATURES]  # of the numbers of an action, in doublings of its odds to be chosen
+
+
+cdef inline double doubled(int64_t n) noexcept nogil:
+    # Two to the power of n / ONE. What is beyond 2 ** 240 or below 2 ** -240 is that, so that products of four are
+    # numbers, too.
+    n = max(-240 * ONE, min(n, 240 * ONE))
+    return sse_fractions[n & (ONE - 1)] * sse_wholes[(n >> 10) + 240]
+
+
+cdef inline int32_t dot(const int32_t* a, const int32_t* b, int begin, int end) noexcept nogil:
+    # The sum of some numbers of an action, each times its weight. It has 32 bits: two of the numbers are points of a
+    # nebula, two have such points in them, 999 each at most, and the others are smaller than 2 ** 8.
+    return sse_dot(a + begin, b + begin, end - begin)
+
+
+cdef inline int64_t worth_of_seat(const int32_t* weights, const int32_t* numbers) noexcept nogil:
+    # The same of a seat, in 64 bits: a position by hand may have a million plies or points.
+    return sse_long_dot(weights, numbers, N_FEATURES)
+
+
+cdef inline int stage_of(const RulesetData* r, const Position* p) noexcept nogil:
+    # The pieces that all seats together have left, N_STAGES - 1 at most.
+    cdef int seat, left = 0
+    for seat in range(r.n_players):
+        left += p.cities_left[seat] + p.stations_left[seat]
+    return min(left, N_STAGES - 1)
+
+
+cdef inline void evaluate(
+    const Weights* w, const RulesetData* r, const Position* p, Result* out, int kind
+) noexcept nogil:
+    # Each seat's share of the win and margin, as they are expected: its numbers are weighed, and what it leads by gives
+    # both. The odds of two seats differ by a doubling for each `spread` of points.
+    #   writes   out, of every seat
+    cdef int32_t numbers[MAX_PLAYERS * N_FEATURES]
+    cdef int64_t worth[MAX_PLAYERS]
+    cdef int64_t best = INT64_MIN, second = INT64_MIN
+    cdef int stage = stage_of(r, p), seat
+    cdef double odds, total = 0
+    features_of(r, p, numbers, kind)
+    for seat in range(r.n_players):
+        worth[seat] = worth_of_seat(w.value[stage], numbers + seat * N_FEATURES)
+        if worth[seat] > best:
+            second, best = best, worth[seat]
+        else:
+            second = max(second, worth[seat])
+    for seat in range(r.n_players):
+        odds = doubled((worth[seat] - best) * ONE // w.spread[stage])
+        out.share[seat] = odds
+        total += odds
+        out.margin[seat] = (worth[seat] - (second if worth[seat] == best else best)) / <double>ONE
+    for seat in range(r.n_players):
+        out.share[seat] /= total
+
+
+cdef inline void find_priors(
+    const Weights* w, const RulesetData* r, const Position* p, const Moves* m, float* out, int kind
+) noexcept nogil:
+    # The probability of each action: its part of all odds. No reveal is due.
+    #   writes   out[0:m.total], by rank, of sum 1
+    cdef double odds[MOST_ACTIONS]
+    cdef double total = 0, part
+    cdef int i
+    find_odds(w, r, p, m, odds, kind)
+    for i in range(m.total):
+        total += odds[i]
+    part = 1 / total
+    for i in range(m.total):
+        out[i] = <float>(odds[i] * part)
+
+
+cdef inline void find_odds(
+    const Weights* w, const RulesetData* r, const Position* p, const Moves* m, double* out, int kind
+) noexcept nogil:
+    # How much each action looks worth trying: the product of what its target, its piece, its ship and its tolls give.
+    # Each of these is found once.
+    #   writes   out[0:m.total], by rank
+    cdef Scene s
+    cdef int32_t row[N_ACTION_FEATURES]
+    cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
+    cdef double city[MAX_CELLS]
+    cdef double station[MAX_CELLS]
+    cdef const int32_t* policy = w.policy[stage_of(r, p)]
+    cdef Cells todo
+    cdef double base, paid
+    cdef int i = 0, cell, rank = 0
+    cdef bint has_stations
+    sse_check(m.total <= MOST_ACTIONS)
+    set_scene(r, p, m, &s, kind)
+    if m.due == CHOICE_DUE:
+        todo = m.candidates
+        while not is_empty(todo):
+            write_choice(&s, pop_lowest(&todo), row)
+            out[rank] = doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES))
+            rank += 1
+    has_stations = p.stations_left[s.player] > 0
+    todo = s.now
+    while not is_empty(todo):
+        cell = pop_lowest(&todo)
+        write_target(r, &s, cell, rows[i], kind)
+        if has_stations:
+            write_station(r, &s, cell, rows[i], kind)
+        i += 1
+    # In a loop of its own: a vector can't be read before all its numbers have come to the cache.
+    todo = s.now
+    i = 0
+    while not is_empty(todo):
+        cell = pop_lowest(&todo)
+        city[cell] = doubled(dot(policy, rows[i], 0, OF_STATION))
+        if has_stations:
+            station[cell] = city[cell] * doubled(dot(policy, rows[i], OF_STATION, SHIP_LANDINGS))
+        i += 1
+    for i in range(m.n):
+        write_ship(&s, m, i, row, kind)
+        base = doubled(dot(policy, row, SHIP_LANDINGS, TOLLS))
+        todo = landings_of(m, i, kind)
+        while not is_empty(todo):
+            cell = pop_lowest(&todo)
+            if kind == VARIANT:
+                paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
+                if has(m.landings[i], cell):
+                    out[rank] = paid * city[cell]
+                    rank += 1
+                if has(m.station_landings[i], cell):
+                    out[rank] = paid * station[cell]
+                    rank += 1
+            elif m.kinds == 2:
+                out[rank] = base * city[cell]
+                out[rank + 1] = base * station[cell]
+                rank += 2
+            else:
+                out[rank] = base * (city[cell] if m.first_kind == CITY else station[cell])
+                rank += 1
+        if m.repairs[i]:
+            paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
+            out[rank] = base * paid * doubled(policy[OF_REPAIR])
+            rank += 1
+    sse_check(rank + m.stay == m.total)
+    if m.stay:
+        out[rank] = doubled(policy[OF_STAY])

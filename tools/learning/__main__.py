@@ -1,0 +1,61 @@
+"""Learn the weights of the star bot from nothing, round after round, for each kind of map.
+
+A round is self-play, a fit, and a match of the new weights against the last ones. The first round is played by
+rollouts, all others by the weights of the round before. Rounds go on until one is no gain by the sequential test, or
+until ``--rounds`` are done. What is finished is kept in ``build/learning``, and the same command goes on from there.
+
+``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/learned.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from bench.tables import table, write_section
+
+from sse_core.small_star_empires.learned import FOLDER
+
+from .kinds import KINDS
+from .rounds import learn, rounds_of
+
+PAGE: Final = Path("docs", "learned.md")
+
+HEADING: Final = ["kind", "round", "explained", "choices", "its match", "games", "Elo"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Learn what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    known = f"all by default: {', '.join(KINDS)}"
+    parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], metavar="KIND", help=known)
+    parser.add_argument("--rounds", type=int, default=4, help="the most rounds")
+    parser.add_argument("--games", type=int, help="the games of a round; each kind has its own number by default")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--write", action="store_true", help="put the best weights into the package")
+    given = parser.parse_args(arguments)
+    for name in given.kinds or KINDS:
+        kind = KINDS[name]
+        best = learn(kind, given.rounds, given.games or kind.games, given.jobs)
+        if given.write:
+            FOLDER.mkdir(exist_ok=True)
+            (FOLDER / f"{name}.toml").write_text(best.read_text(encoding="utf-8"), encoding="utf-8")
+            write_section(PAGE, "rounds", "\n".join(table(HEADING, list(_rows()))))
+    return 0
+
+
+def _rows() -> Iterator[list[str]]:
+    """Yield a row for each round of each kind that is finished."""
+    for kind in KINDS.values():
+        for each in rounds_of(kind):
+            explained, choices = re.findall(r"(?:explains|with) (\d\.\d+)", each.report.read_text(encoding="utf-8"))
+            visits, games, elo = re.findall(r"against ([\w: ]+), (\d+) games: (.*?) Elo (.*)", each.match)[0]
+            yield [kind.name, str(each.number + 1), explained, choices, visits, games, elo]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,99 @@
+"""Kinds of maps that weights are learned for, and the starts that self-play draws from for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import sse_core as sse
+
+__all__ = ["KINDS", "Kind"]
+
+HOLES: Final = ("balanced", "wormholes", "black_holes", None)
+
+
+class Kind(NamedTuple):
+    """A kind of map."""
+
+    name: str
+    players: int
+    pieces: Sequence[int]
+    """The stages that have weights of their own: pieces left in all reserves."""
+
+    start: Callable[[int], sse.State]
+    """The start of the game of a number."""
+
+    games: int
+    """The games of a round of self-play."""
+
+
+def plain(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
+    """Starts with all systems known and closed borders: three of four on the base map, others on shuffled maps."""
+
+    def start(number: int) -> sse.State:
+        rng = sse.SplitMix64(sse.child_seed(number, 0))
+        seed = rng.next()
+        if rng.below(4):
+            return sse.new_game(sse.base_map(players, seed=seed, holes=HOLES[rng.below(4)]))
+        return sse.new_game(shuffled(rng.choice(shipped), seed))
+
+    return start
+
+
+def variant(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
+    """Starts with unexplored systems, open borders, or both, half on the base map, half on shuffled maps that ship."""
+
+    def start(number: int) -> sse.State:
+        rng = sse.SplitMix64(sse.child_seed(number, 0))
+        seed, which = rng.next(), rng.below(8)
+        if which >= 4:
+            return sse.new_game(shuffled(rng.choice(shipped), seed))
+        board = sse.base_map(players, seed=seed, holes=HOLES[rng.below(4)], unexplored=which != 0)
+        return sse.new_game(board, rules=sse.Rules(open_borders=which < 2))
+
+    return start
+
+
+def shuffled(name: str, seed: int) -> sse.Board:
+    """A map that ships, with its planets, nebulae, empty and unexplored systems laid elsewhere."""
+    text = sse.format_map(sse.maps()[name])
+    header, _, drawing = text.rpartition("\n\n") if re.match(r"\w+:", text) else ("", "", text)
+    places = [place for place, symbol in enumerate(drawing) if symbol in "123rgb.?"]
+    systems = [drawing[place] for place in places]
+    sse.SplitMix64(seed).shuffle(systems)
+    symbols = list(drawing)
+    for place, system in zip(places, systems, strict=True):
+        symbols[place] = system
+    return sse.parse_map(f"{header}\n\n{''.join(symbols)}" if header else "".join(symbols))
+
+
+def _stages(players: int) -> Sequence[int]:
+    return [turns * players for turns in (0, 2, 4, 6, 9, 12, 16, 20, 40)]
+
+
+_MAPS: Final[Mapping[str, Mapping[int, Sequence[str]]]] = {
+    "plain": {
+        2: ("epic-2p", "epic-2p-galaxies", "two-galaxies", "four-galaxies", "duel"),
+        3: ("epic-3p", "epic-3p-galaxies", "three-galaxies"),
+        4: ("epic-4p", "epic-4p-galaxies"),
+    },
+    "variant": {
+        2: ("first-edition-2p", "everything-2p", "everything-2p"),
+        3: ("unexplored-3p",),
+        4: ("unexplored-4p", "everything-4p", "everything-4p"),
+    },
+}
+
+KINDS: Final[Mapping[str, Kind]] = {
+    f"{family}-{players}": Kind(
+        f"{family}-{players}",
+        players,
+        _stages(players),
+        (plain if family == "plain" else variant)(players, shipped),
+        {2: 3000, 3: 2000, 4: 1500}[players],
+    )
+    for family, by_players in _MAPS.items()
+    for players, shipped in by_players.items()
+}
+"""The kinds of `learned.kind_of`, by name."""

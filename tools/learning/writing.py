@@ -1,0 +1,56 @@
+"""Weights as text: a TOML file that `learned.read_weights` reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from sse_core.small_star_empires import FEATURES
+from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
+
+from .fitting import Floats
+from .kinds import Kind
+
+__all__ = ["with_spreads", "write_weights"]
+
+CURIOSITY = 0.8
+"""The weight of PUCT."""
+
+LIMIT = 99.0
+
+
+def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy: Floats, about: dict[str, str]) -> None:
+    """Write weights by stage, and what is told of them, into a file."""
+    lines = [
+        "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
+        "# docs/learned.md tells how they were learned.",
+        "",
+        "[weights]",
+        f'kind = "{kind.name}"',
+        *(f'{key} = "{text}"' for key, text in about.items()),
+        f"curiosity = {CURIOSITY}",
+        f"pieces = {list(kind.pieces)}",
+        f"spread = {_numbers(spread)}",
+        "",
+        "[position]  # points for one more of each number of a seat",
+        *(f"{each.name} = {_numbers(value[:, i])}" for i, each in enumerate(FEATURES)),
+        "",
+        "[action]  # doublings of the odds for one more of each number of an action",
+        *(f"{each.name} = {_numbers(policy[:, i])}" for i, each in enumerate(ACTION_FEATURES)),
+    ]
+    beside = path.with_suffix(".part")
+    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    beside.rename(path)
+
+
+def with_spreads(text: str, scale: float) -> str:
+    """Return the text of weights, each spread so many times as large."""
+    found = re.search(r"^spread = \[(.*)\]$", text, re.MULTILINE)
+    assert found is not None
+    return text.replace(found[0], f"spread = {_numbers([scale * float(each) for each in found[1].split(',')])}")
+
+
+def _numbers(column: Iterable[float]) -> str:
+    """A row of weights, to the thousandth."""
+    return "[" + ", ".join(f"{max(-LIMIT, min(LIMIT, float(number))):.3f}" for number in column) + "]"
