@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from types import ModuleType
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ def here() -> str:
     return NAMES[levels()[-1]]
 
 
+@cache
 def machine_here() -> str:
     """Return the processor of this machine, its level, the system and the Python."""
     info = pytest_benchmark_generate_machine_info()  # type: ignore[no-untyped-call]

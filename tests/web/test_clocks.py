@@ -356,11 +356,11 @@ def test_of_three_the_others_play_on_and_a_bot_takes_the_seat() -> None:
     room.judge()
     assert told.wait(PATIENCE), "the bot moves"
     now = room.snapshot()
-    assert (before.players, now.players) == (("human",) * 3, ("greedy", "human", "human"))
+    assert (before.players, now.players) == (("human",) * 3, ("star:beginner", "human", "human"))
     assert (now.is_over, now.late, now.person, left(room)) == (False, (0,), 1, [None, 60, 60])
     assert [seat["status"] for seat in shown(look_at(now), "light")["seats"]] == ["out of time", "to act", ""]
     room.undo(now.version)
-    assert room.snapshot().players[0] == "greedy", "nothing brings time back"
+    assert room.snapshot().players[0] == "star:beginner", "nothing brings time back"
     assert room.snapshot().person == 2, "to the last decision of somebody who plays"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.bots.levels import LEVELS
+from sse_core.bots.levels import LEVELS, level_of, levels_of
 from sse_core.play.introduction import tour_of
 from sse_core.play.match import turns_of
 from sse_core.play.rules import clauses_of, rules_of
@@ -113,15 +113,37 @@ def test_addresses_for_people_have_pages(table: Table) -> None:
     assert "nothing" in table.get("/api/nothing", 404)["error"]
 
 
-def test_levels_are_bots_that_can_play_every_game(table: Table) -> None:
-    for game in sse.GAMES.values():
-        for level in LEVELS:
+def test_levels_are_bots_that_can_play_their_game(table: Table) -> None:
+    """Those of no game play every game: a game of earlier days may have them, too."""
+    told = {game["name"]: game["levels"] for game in table.get("/api/games")}
+    for name, game in sse.GAMES.items():
+        assert told[name] == [level._asdict() for level in levels_of(game)]
+        for level in (*LEVELS, *levels_of(game)):
             assert callable(bot_of(level.player, game).choose)
-    room = table.open(players=["human", "greedy"], seed=1)
+        for level in levels_of(game):
+            assert level_of(level.player, game) is level
+        assert level_of("human", game) is None
+    room = table.open(players=["human", "star:beginner"], seed=1)
     shown = table.settled(room)
     assert [seat["name"] for seat in shown["seats"]] == ["", "Beginner"]
     end: Any = table.post(f"{room}/resign", version=shown["version"], seat=0)
     assert end["result"] == "A resigns after 0 moves: B (Beginner) wins."
+
+
+def test_levels_of_one_game_are_bots_by_name_in_another(table: Table) -> None:
+    """What was Strong in Small Star Empires before it had levels of its own is a bot by name, and plays on."""
+    names = {"small_star_empires": "mcts:2s", "jump_wars": "Strong"}
+    for game, name in names.items():
+        shown = table.settled(table.open(game, ["human", "mcts:2s"], seed=1))
+        assert [seat["name"] for seat in shown["seats"]] == ["", name]
+        assert shown["seats"][1]["player"] == "mcts:2s"
+
+
+def test_elo_rise_with_the_levels() -> None:
+    for game in sse.GAMES.values():
+        rated = [level.elo for level in levels_of(game) if level.elo is not None]
+        assert rated == sorted({*rated})
+        assert min(rated, default=1) > 0
 
 
 def test_moves_are_counted_for_people(table: Table) -> None:

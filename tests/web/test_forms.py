@@ -25,7 +25,8 @@ def test_every_game_is_described(table: Table) -> None:
         game = sse.GAMES[found["name"]]
         assert [preset["name"] for preset in found["presets"]] == list(game.presets())
         assert {"greedy", "mcts", "random"} <= {bot["name"] for bot in found["bots"]}
-        assert {bot["name"] for bot in found["bots"] if bot["takes_budget"]} == {"mcts"} | {"solve"} & {*game.BOTS}
+        budgeted = {"mcts"} | {"solve", "star"} & {*game.BOTS}
+        assert {bot["name"] for bot in found["bots"] if bot["takes_budget"]} == budgeted
         assert found["draws_maps"] == bool(found["example_map"])
         for name in [preset["name"] for preset in found["presets"]][:3]:
             preset = table.get(f"/api/presets/{found['name']}/{name}", theme="light")
@@ -115,6 +116,18 @@ def test_a_bot_thinks_for_so_long_and_no_longer(game: str, most: int) -> None:
         bot_of(f"mcts:{most + 1}", sse.GAMES[game])
     with pytest.raises(WebError, match="30 seconds at most"):
         bot_of("mcts:31s", sse.GAMES[game])
+
+
+def test_star_thinks_as_long_as_mcts_and_no_longer() -> None:
+    for name in ("star", "star:master", "star:0", "star:1000000", "star:30s"):
+        bot_of(name, sse.small_star_empires)
+    words = "star:1000001: a bot of this game has 1,000,000 visits at most here, or seconds, as in star:5s"
+    with pytest.raises(WebError, match=f"^{words}$"):
+        bot_of("star:1000001", sse.small_star_empires)
+    with pytest.raises(WebError, match=r"^star:31s: a bot has 30 seconds at most here$"):
+        bot_of("star:31s", sse.small_star_empires)
+    with pytest.raises(WebError, match="there is no player 'star:club'; they are human"):
+        bot_of("star:club", sse.jump_wars)
 
 
 DRAWN: list[tuple[str, str, int]] = [

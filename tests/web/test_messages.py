@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 from tests.web.literals import Literal, literals, words_of_html
 
+import sse_core as sse
 from sse_core import web
-from sse_core.bots.levels import LEVELS
+from sse_core.bots.levels import levels_of
 
 STATIC: Final = Path(web.__file__).parent / "static"
 SCRIPTS: Final = sorted(STATIC.glob("*.js"))
@@ -90,7 +91,7 @@ def test_the_levels_of_bots_are_called_as_the_server_calls_them() -> None:
     code = (STATIC / "words.js").read_text(encoding="utf-8")
     keys = {player.strip('"'): (title, how) for player, title, how in re.findall(r'(\S+): \["(\S+)", "(\S+)"\]', code)}
     assert {player: tuple(map(english.get, some)) for player, some in keys.items()} == {
-        level.player: (level.title, level.about) for level in LEVELS
+        level.player: (level.title, level.about) for game in sse.GAMES.values() for level in levels_of(game)
     }
 
 

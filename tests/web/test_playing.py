@@ -214,7 +214,7 @@ def test_a_bot_plays_on_for_one_of_three_who_resigns(table: Table) -> None:
     table.post(f"{room}/resign", version=shown["version"], seat=0)
     shown = table.settled(room)
     assert (shown["finished"], shown["person"], shown["ply"]) == (False, 1, 1)
-    assert [seat["player"] for seat in shown["seats"]] == ["greedy", "human", "human"]
+    assert [seat["player"] for seat in shown["seats"]] == ["star:beginner", "human", "human"]
 
 
 def test_a_rematch_turns_the_seats(table: Table) -> None:

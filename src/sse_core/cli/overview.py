@@ -28,6 +28,7 @@ _EXAMPLES: Final = (
     ("sse score demo/campaign.sse", "the table of its games"),
     ("sse match greedy random --games 200", "many games, seats turned"),
     ("sse match mybot.py greedy --sprt", "your own bot; ends when it is decided"),
+    ("sse arena greedy mcts:100 random --jobs 2 --store games.sqlite3", "many bots on one scale; goes on where it was"),
     ("sse balance my.map duel --games 2000", "is a map fair? wins of each seat"),
     ("sse show", "list the maps that ship"),
     ("sse show base-3p", "draw a map"),
@@ -42,6 +43,8 @@ _EXAMPLES: Final = (
     ("sse analyse micro_space_empire position.sse", ""),
     ("sse review demo/game.sse --svg graph.svg", "where the game turned"),
     ("sse solve demo/game.sse --ply 36", "best play to the end, proved"),
+    ("sse archive convert demo/game.sse --out games", "an archive of games"),
+    ("sse archive check games", "play them all again"),
     ("sse serve --open", "play in the browser"),
     ("sse serve --port 0 --data games", "on a free port; games are kept"),
 )

@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from random import SystemRandom
 from typing import Any, Final
 
+from ..bots.levels import levels_of
 from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
@@ -45,19 +46,19 @@ def add_players(parser: ArgumentParser, game: AnyGame) -> None:
         nargs="*",
         type=lambda text: _check_player(text, game),
         metavar="PLAYER",
-        help=f"the player at each seat: {HUMAN}, {listed(game)}; left out: random and greedy by turns",
+        help=f"the player at each seat: {HUMAN}, {listed(game)}; left out: random and greedy by turns; {_levels(game)}",
     )
     _add_seed(parser, "set-up, chance and bots")
 
 
-def add_bots(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments for two bots and for the seed."""
+def add_bots(parser: ArgumentParser, game: AnyGame, number: int | None = 2) -> None:
+    """Add the arguments for so many bots, None for any number of them, and for the seed."""
     parser.add_argument(
         "names",
-        nargs=2,
+        nargs="+" if number is None else number,
         type=lambda text: _check_bot(text, game),
         metavar="BOT",
-        help=f"the two bots: {listed(game)}",
+        help=f"the {'two ' if number == 2 else ''}bots: {listed(game)}",
     )
     _add_seed(parser, "all games")
 
@@ -72,6 +73,17 @@ def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
         help=f"the bot at all seats: {listed(game)}; may be repeated, for several after each other (default: greedy)",
     )
     _add_seed(parser, "all games")
+
+
+def _levels(game: AnyGame) -> str:
+    """Return the levels of bots of a game, for people, with the Elo of those that were measured."""
+    levels = levels_of(game)
+    words = [
+        f"{level.player} ({level.title}: {level.about}{'' if level.elo is None else f', about {level.elo:,} Elo'})"
+        for level in levels
+    ]
+    rated = "" if all(level.elo is None for level in levels) else "; random has 0 Elo"
+    return f"from weak to strong: {', '.join(words)}{rated}"
 
 
 def _add_seed(parser: ArgumentParser, what: str) -> None:

@@ -9,14 +9,15 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
 ``GET /api/games?lang=``
     ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
-    about}], levels: [{title, player, about}], bots: [{name, takes_budget}], fields: [{name, label, help, kind, choices,
-    default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names those of
-    campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``, ``number``
-    or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are those of
-    ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how one wins;
-    they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which they are,
-    ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the game.
-    ``levels`` are bots by their strength. ``is_drawn`` says whether its maps can be drawn click by click.
+    about}], levels: [{title, player, about, elo}], bots: [{name, takes_budget}], fields: [{name, label, help, kind,
+    choices, default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names
+    those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
+    ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are
+    those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how
+    one wins; they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which
+    they are, ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the
+    game. ``levels`` are bots by their strength; ``elo`` is null where nobody has measured it. ``is_drawn`` says whether
+    its maps can be drawn click by click.
 ``GET /api/tours/{game}/{stop}?theme=&lang=``
     ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
     stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
@@ -166,7 +167,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from ..bots.levels import LEVELS
+from ..bots.levels import levels_of
 from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
@@ -503,8 +504,9 @@ class Handlers:
         host = self._own_seat(call, room, next(iter(seats), None))
         found = self._site.rooms.rematch(room, call.client, host, call.secrets[host])
         answer = json_answer({"id": found.id}, 201)
-        places = room.plan.places_again
+        places, names = room.plan.places_again, room.snapshot().names
         for seat in seats:
+            found.come_along(places[seat], call.secrets[seat], names[seat])
             keep_secret(answer, call, found.id, places[seat], call.secrets[seat])
         return answer
 
@@ -835,7 +837,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "most_players": info.most_players,
         "seats": info.seats,
         "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
-        "levels": [level._asdict() for level in LEVELS],
+        "levels": [level._asdict() for level in levels_of(game)],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
         "campaign_fields": [field.name for field in campaign_fields_of(game)],

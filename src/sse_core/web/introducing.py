@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from ..bots.levels import levels_of
 from ..forms.checks import shown as written
 from ..game import AnyGame, Theme
 from ..play.introduction import ENGLISH, Stop, introduction_of, tour_of, translation_of
@@ -16,9 +17,6 @@ from .room import Snapshot
 from .room_json import Look, look_at, shown
 
 __all__ = ["introduction_object", "refusal_at", "rules_object", "stop_object"]
-
-_OTHERS: Final = "greedy"
-"""The player at the seats of others in a tour, for the table of points."""
 
 _MOST_PICTURES: Final = 3
 """So many pictures of what follows are sent one by one; of more, the last one alone."""
@@ -117,14 +115,18 @@ def _stop(game: AnyGame, number: int) -> Stop:
 
 
 def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
-    """Return the position of a stop, or the one after it, as a room shows it in which nobody has ever been."""
+    """Return the position of a stop, or the one after it, as a room shows it in which nobody has ever been.
+
+    At the seats of others the table of points has the weakest level.
+    """
     moves = stop.moves if is_after else ()
     final = stop.after if is_after else stop.state
+    game = stop.state.game
     room = Snapshot(
         "",
-        stop.state.game,
+        game,
         stop.state,
-        players=tuple(HUMAN if each == seat else _OTHERS for each in range(len(final.totals))),
+        players=tuple(HUMAN if each == seat else levels_of(game)[0].player for each in range(len(final.totals))),
         names=("",) * len(final.totals),
         moves=moves,
         added=(1,) * len(moves),

@@ -9,7 +9,8 @@ from functools import cache
 from random import SystemRandom
 from typing import Any, Final, cast
 
-from ..bots.naming import bot_named, bots_of, is_bot_file
+from ..bots.levels import levels_of
+from ..bots.naming import bot_named, bots_of, is_bot_file, seconds_of
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
 from ..forms.kinds import MAP
@@ -65,7 +66,6 @@ _OWN: Final = "own"
 _SEATS: Final = (None, "shared", _OWN)
 
 _WORDS: Final = ("resigned", "out of time", "person", "nobody", "chance")
-_DEFAULT_BOT: Final = "greedy"
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
 
@@ -322,11 +322,11 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
 
 
 def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
-    """Return the player at each seat: those that are named, those of a record, or a person and bots."""
+    """Return the player at each seat: those that are named, those of a record, or a person and the weakest level."""
     if not names:
         letters = game.INFO.seats[:seats]
         names = [
-            _known(tags.get(letter), game) or (HUMAN if not seat else _DEFAULT_BOT)
+            _known(tags.get(letter), game) or (HUMAN if not seat else levels_of(game)[0].player)
             for seat, letter in enumerate(letters)
         ]
     if len(names) != seats:
@@ -384,12 +384,13 @@ def takes_budget(bot: Bot) -> bool:
 
 def _check_budget(bot: Bot, name: str, game: AnyGame) -> None:
     """Raise WebError if a bot would think for too long."""
+    plain = name.partition(":")[0]
     visits = bot.visits if isinstance(bot, SearchingBot) else None
-    seconds = bot.seconds if isinstance(bot, TimedBot) else None
+    seconds = seconds_of(bot)
     if seconds is not None and seconds > _MAX_SECONDS:
         raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")
     if visits is not None and seconds is None and visits > (most := _most_visits(cast("Hashable", game))):
-        raise WebError(f"{name}: a bot of this game has {most:,} visits at most here, or seconds, as in mcts:5s")
+        raise WebError(f"{name}: a bot of this game has {most:,} visits at most here, or seconds, as in {plain}:5s")
 
 
 @cache

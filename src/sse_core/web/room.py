@@ -11,10 +11,11 @@ from threading import Event, Lock, RLock
 from time import time
 from typing import Any, Final, TypeAlias
 
+from ..bots.levels import levels_of
 from ..bots.watched import BotError, Chooser, watched
 from ..errors import SseError
 from ..forms.checks import shown
-from ..game import CHANCE, AnyGame, SecretState, State
+from ..game import CHANCE, AnyGame, SearchingBot, SecretState, State
 from ..play.analysis import StoppableBot
 from ..play.played import PlayedMove, played
 from ..play.records import GameRecord
@@ -38,9 +39,6 @@ Listener: TypeAlias = Callable[[int, int | None], None]
 room is locked."""
 
 _MINUTE: Final = 60.0
-
-_STAND_IN: Final = "greedy"
-"""The bot that plays on for a person who resigned."""
 
 
 @dataclass(frozen=True)
@@ -752,6 +750,12 @@ class Room:
             self._tell_table()
             return fresh
 
+    def come_along(self, seat: int, secret: str, name: str) -> None:
+        """Let somebody sit down who came late to the game before (see `Seats.come_along`)."""
+        with self._lock:
+            if self._own_seats.come_along(seat, secret, name):
+                self._tell_table()
+
     def rename(self, seat: int, name: str) -> None:
         """Give the person at a seat another name."""
         with self._lock:
@@ -888,7 +892,7 @@ class Room:
         """Let a person leave the game. It is over, unless other people play on: then a bot takes the seat."""
         self._resigned.append(seat)
         if self._players.count(HUMAN) > 1 and len(self._players) > 2:
-            self._players[seat] = _STAND_IN
+            self._players[seat] = levels_of(self.plan.game)[0].player
 
     def _end_turn(self, seat: int, place: int, moment: int) -> None:
         """Stop the clock of a person at the moment at which an action came, made at a place, if it has ended the turn.
@@ -1008,7 +1012,8 @@ class Room:
         self._choosers, self._are_quick = [], []
         for name in self._players:
             bot = None if name == HUMAN else bot_of(name, self.plan.game)
-            self._are_quick.append(not isinstance(bot, StoppableBot))
+            searches_none = isinstance(bot, SearchingBot) and bot.visits == 0
+            self._are_quick.append(searches_none or not isinstance(bot, StoppableBot))
             if isinstance(bot, StoppableBot):
                 bot = bot.with_stop(self._stop)
             self._choosers.append(None if bot is None else watched(bot, name))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
+from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
@@ -194,15 +194,15 @@ def names_of(room: Snapshot) -> dict[str, str]:
 
 def _name(room: Snapshot, seat: int) -> str:
     if room.players[seat] != HUMAN:
-        return _name_of(room.players[seat])
+        return _name_of(room.players[seat], room.game)
     if seat in room.resigned:
         return "out of time" if seat in room.late else "resigned"
     return room.names[seat] or HUMAN
 
 
-def _name_of(player: str) -> str:
-    """Return how people call a player: a level by its title, any other bot by its name."""
-    level = level_of(player)
+def _name_of(player: str, game: AnyGame) -> str:
+    """Return how people call a player: a level of the game by its title, any other bot by its name."""
+    level = level_of(player, game)
     return player if level is None else level.title
 
 
@@ -327,7 +327,7 @@ def _seat(look: Look, seat: int) -> dict[str, Any]:
         "letter": room.game.INFO.seats[seat],
         "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
-        "name": room.names[seat] if room.players[seat] == HUMAN else _name_of(room.players[seat]),
+        "name": room.names[seat] if room.players[seat] == HUMAN else _name_of(room.players[seat], room.game),
         "is_person": room.players[seat] == HUMAN,
         "is_free": seat in room.free,
         "status": _status(look, seat),

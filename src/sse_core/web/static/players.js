@@ -30,7 +30,7 @@ export function makePlayers(game, onCount) {
       "select",
       { "aria-label": say("players.seat", { letter }), onchange: () => (budget.hidden = !budgeted.has(player.value)) },
       el("option", { value: "human" }, say("players.person")),
-      el("optgroup", { label: say("players.bots") }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
+      el("optgroup", { label: say(game.levels.some((/** @type {any} */ level) => level.elo !== null) ? "players.rated" : "players.bots") }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
       el("optgroup", { label: say("players.byName") }, ...others.map((/** @type {any} */ bot) => el("option", { value: bot.name }, bot.name))),
     );
     player.value = seat === 0 || game.most_players === 1 ? "human" : weakest;

@@ -4,8 +4,12 @@
  */
 import { listed, say } from "./messages.js";
 
-/** The level of a bot and how it chooses, by the player's name. */
+/** The level of a bot and how it chooses, by the player's name. A game has some of these levels. */
 const LEVELS = /** @type {const} */ ({
+  "star:beginner": ["level.beginner", "level.beginnerStar"],
+  "star:club": ["level.club", "level.clubStar"],
+  "star:expert": ["level.expert", "level.expertStar"],
+  "star:master": ["level.master", "level.masterStar"],
   greedy: ["level.beginner", "level.beginnerHow"],
   "mcts:0.2s": ["level.advanced", "level.advancedHow"],
   "mcts:2s": ["level.strong", "level.strongHow"],
@@ -18,12 +22,13 @@ const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.
 const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned", "out of time": "state.late" });
 
 /**
- * Return a level in words: how strong it is, which bot it is, and how it chooses.
- * @param {{title: string, player: string, about: string}} level
+ * Return a level in words: how strong it is, which bot it is, how it chooses, and its Elo if that is known.
+ * @param {{title: string, player: string, about: string, elo: number | null}} level
  */
-export function levelWords({ title, player, about }) {
+export function levelWords({ title, player, about, elo }) {
   const known = LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
-  return `${known ? say(known[0]) : title}: ${player.split(":")[0]}, ${known ? say(known[1]) : about}`;
+  const words = `${known ? say(known[0]) : title}: ${player.split(":")[0]}, ${known ? say(known[1]) : about}`;
+  return elo === null ? words : `${words}, ${say("level.elo", { elo })}`;
 }
 
 /**
@@ -31,7 +36,8 @@ export function levelWords({ title, player, about }) {
  * @param {{name: string, player: string}} seat
  */
 export function nameOf({ name, player }) {
-  const known = LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
+  // A bot that is no level of its game has its own name.
+  const known = name !== player && LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
   return known ? say(known[0]) : name;
 }
 

@@ -1,0 +1,277 @@
+"""A ladder of the players of Small Star Empires: their Elo on one scale, on five kinds of maps.
+
+Each rung plays against the next ones. Rounds are kept at once in ``build/ladder/KIND/A--B.jsonl`` (see `matches`), so a
+run that was stopped goes on where it was. How long a player takes for a choice is measured once for each kind of map,
+when it plays a game against itself, and kept in ``times.jsonl``.
+
+``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
+of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into the page after each kind of
+map, and ``--again`` plays nothing. What is kept belongs to the players as they were: after a change of one of them, its
+files are to be deleted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any, Final
+
+from sse_core import small_star_empires
+from sse_core.arena import RatedGame, Rating, ratings_of
+from sse_core.bots.naming import bot_named
+from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.progress import Progress
+from sse_core.errors import ArgumentError
+from sse_core.play.match import turns_of
+
+from .levels import machine_here
+from .matches import SEED, Kept, Rounds, Setup, by_clock
+from .runs import ROOT
+from .tables import digits, table, write_section
+
+PAGE: Final = ROOT / "docs" / "strength.md"
+FOLDER: Final = ROOT / "build" / "ladder"
+
+ANCHOR: Final = "random"
+"""The player whose rating is 0."""
+
+RUNGS: Final = (
+    "random",
+    "mcts:10",
+    "star:beginner",
+    "mcts:100",
+    "greedy",
+    "mcts:1000",
+    "star:0",
+    "mcts:10000",
+    "star:100",
+    "star:expert",
+    "mcts:100000",
+    "star:1000",
+    "mcts:1s",
+    "star:10000",
+    "star:master",
+    "star:100000",
+    "star:1s",
+)
+"""The players from the weakest to the strongest, roughly. Where neighbours win some games from each other, all ratings
+are numbers: without mcts:10, random would lose every game for two. The level club is star:0."""
+
+SAMPLES: Final = 1000
+"""The bootstrap samples that intervals come from."""
+
+NEXT: Final = 2
+"""Against how many of the next rungs a rung plays."""
+
+GAMES: Final = {
+    **dict.fromkeys(["", "0", "10", "100", "1000", "beginner", "expert"], 400),
+    "10000": 100,
+    "master": 60,
+    "100000": 24,
+    "s": 12,
+}
+"""How many games a player plays against each of its neighbours, by its option: visits, a level, or ``s`` for seconds.
+The last round has all its games, even if those are some more."""
+
+FEWEST: Final = 40
+"""The games of a player with another option."""
+
+KINDS: Final = {
+    "base-2p": Setup(players=2),
+    "base-3p": Setup(players=3),
+    "base-4p": Setup(players=4),
+    "everything-2p": Setup(map="everything-2p"),
+    "everything-4p": Setup(map="everything-4p"),
+}
+"""The kinds of maps, by the name of the map or of the family."""
+
+
+def rounds_of(a: str, b: str, seats: int) -> int:
+    """Return how many rounds two players play: as many as the one who plays fewer games."""
+    options = ("s" if by_clock(name) else name.partition(":")[2] for name in (a, b))
+    return -(-min(GAMES.get(option, FEWEST) for option in options) // seats)
+
+
+def pairs_of(players: Sequence[str]) -> list[tuple[str, str]]:
+    """Return who plays against whom: the higher rung first, which has one seat where the other has all others."""
+    return [(upper, lower) for place, lower in enumerate(players) for upper in players[place + 1 : place + 1 + NEXT]]
+
+
+# --- what is kept
+
+
+def rounds_in(folder: Path, kind: str, a: str, b: str) -> Rounds:
+    """Return the rounds of two players on a kind of map."""
+    name = "--".join(re.sub(r"[^\w.]+", "-", each) for each in (a, b))
+    return Rounds(folder / kind / f"{name}.jsonl", a, b, KINDS[kind])
+
+
+def all_rounds(folder: Path, kind: str) -> list[list[RatedGame]]:
+    """Return all rounds of a kind of map that are kept, whoever plays."""
+    found = []
+    for path in sorted((folder / kind).glob("*--*.jsonl")):
+        head = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
+        kept = Rounds(path, head["a"], head["b"], KINDS[kind])
+        found += [[RatedGame.of(game, (kept.a, kept.b)) for game in games] for games in kept.played]
+    return found
+
+
+def times_in(folder: Path, kind: str) -> Kept:
+    """Return the times of choices on a kind of map."""
+    return Kept(folder / kind / "times.jsonl", {"kind": kind, "seed": SEED, "about": "the time of a choice"})
+
+
+def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
+    """Return the mean time of a choice of a player who plays a game against itself, and the number of choices.
+
+    It is the CPU time of this process, so that what else the machine does counts little.
+    """
+    spent = list[float]()
+
+    def timed(choose: Callable[..., Any]) -> Callable[..., Any]:
+        def choice(*arguments: Any) -> Any:
+            begun = process_time()
+            found = choose(*arguments)
+            spent.append(process_time() - begun)
+            return found
+
+        return choice
+
+    choosers = [timed(bot_named(player, small_star_empires).choose) for _ in range(setup.seats)]
+    for _ in turns_of(setup.start(SEED), choosers, SEED):
+        pass
+    return 1000 * sum(spent) / len(spent), len(spent)
+
+
+# --- playing
+
+
+def play(kind: str, options: argparse.Namespace) -> None:
+    """Play what is wanted on a kind of map, and print a line after each pair of players."""
+    times = times_in(options.folder, kind)
+    for player in options.players:
+        if player not in {line["player"] for line in times.lines}:
+            mean, choices = milliseconds(player, KINDS[kind])
+            times.add({"player": player, "milliseconds": mean, "choices": choices})
+    for a, b in pairs_of(options.players):
+        kept, begun = rounds_in(options.folder, kind, a, b), perf_counter()
+        wanted = rounds_of(a, b, KINDS[kind].seats)
+        if options.rounds is not None:
+            wanted = min(wanted, options.rounds)
+        before = len(kept.played)
+        with Progress(max(wanted - before, 0), f"rounds of {a} against {b}") as progress:
+            for _ in kept.play_on(wanted, options.jobs):
+                progress.add()
+        if len(kept.played) > before:
+            played = f"{len(kept.played)} rounds, {len(kept.played) - before} of them new"
+            print(f"{kind}: {a} against {b}: {played}, {perf_counter() - begun:.0f} s", flush=True)
+
+
+# --- the tables
+
+
+def section(folder: Path = FOLDER) -> str:
+    """Return the tables of all that is kept."""
+    return "\n".join(report(folder))
+
+
+def report(folder: Path) -> Iterator[str]:
+    for kind, setup in KINDS.items():
+        rounds = all_rounds(folder, kind)
+        if not any(ANCHOR in game.players for games in rounds for game in games):
+            continue
+        times = {line["player"]: line["milliseconds"] for line in times_in(folder, kind).lines}
+        yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
+        yield ""
+        heading = ["player", "Elo", "95 %", "games", "ms a choice"]
+        found = ratings_of(rounds, ANCHOR, samples=SAMPLES)
+        yield from table(heading, [row(player, rating, times) for player, rating in found.items()])
+        yield ""
+    yield f"Played on {machine_here()}."
+
+
+def title(kind: str, setup: Setup) -> str:
+    """Return the name of a kind of map for people."""
+    return f"`{kind}`" if setup.map else f"Base map, {setup.players} players"
+
+
+def row(player: str, rating: Rating, times: Mapping[str, float]) -> list[str]:
+    fixed = player == ANCHOR
+    return [
+        f"`{player.rpartition('/')[2]}`",
+        "0" if fixed else number(rating),
+        "fixed" if fixed else interval(rating),
+        f"{rating.games:,}",
+        time(times[player]) if player in times else "–",
+    ]
+
+
+def time(milliseconds: float) -> str:
+    """Return milliseconds with three digits, or with microseconds."""
+    return digits(milliseconds) if milliseconds >= 0.0995 else f"{milliseconds:.3f}"
+
+
+def number(rating: Rating) -> str:
+    """Return a rating, or that there is a bound alone."""
+    if rating.elo is not None:
+        return f"{rating.elo:+.0f}"
+    if rating.low is not None:
+        return f"at least {rating.low:+.0f}"
+    return "unknown" if rating.high is None else f"at most {rating.high:+.0f}"
+
+
+def interval(rating: Rating) -> str:
+    """Return the interval of a rating; one without an end says so."""
+    if rating.elo is None:
+        return "–"
+    low, high = ("" if end is None else f"{end:+.0f}" for end in (rating.low, rating.high))
+    if low and high:
+        return f"{low} to {high}"
+    return f"{low} or more" if low else f"{high} or less" if high else "–"
+
+
+# --- the command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.ladder", description="Rate the players by their games.")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"kinds of maps (default: all): {', '.join(KINDS)}")
+    parser.add_argument(
+        "--players", nargs="+", default=RUNGS, metavar="NAME", help="who plays, the weakest first (default: all rungs)"
+    )
+    parser.add_argument("--rounds", type=int, metavar="N", help="at most so many rounds of each pair")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="how many processes play matches without a clock"
+    )
+    parser.add_argument("--again", action="store_true", help="play nothing: rate the games that are kept")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/ladder)")
+    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    options = parser.parse_args(arguments)
+    if unknown := [kind for kind in options.kinds if kind not in KINDS]:
+        parser.error(f"there is no kind {unknown[0]!r}; they are {', '.join(KINDS)}")
+    try:
+        for player in options.players:
+            bot_named(player, small_star_empires)
+    except ArgumentError as error:
+        parser.error(str(error))
+    status = 0
+    try:
+        for kind in options.kinds or KINDS:
+            if not options.again:
+                play(kind, options)
+            if options.write:
+                write_section(PAGE, "ladder", section(options.folder))
+    except KeyboardInterrupt:
+        # Each round was kept when it ended, and the next run goes on with the others.
+        status = INTERRUPTED
+    print(section(options.folder))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

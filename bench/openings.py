@@ -1,0 +1,191 @@
+"""Statistics of a player of Small Star Empires against itself, on all maps that ship: first moves, and wins by seat.
+
+Each game is kept at once in ``build/openings/PLAYER/MAP.jsonl`` (see `matches`), so a run that was stopped goes on
+where it was, and more games can be added at any time. Every game of a map has the same start, and game i has number i
+of one stream as its seed. So games differ by what the player draws from the seed, such as that of its search, and by
+the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all equal, and count as
+one.
+
+``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are kept; without
+`--games` nothing is played. ``--write`` writes the tables of that player into the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import sse_core as sse
+from sse_core import small_star_empires
+from sse_core.arena import MatchGame
+from sse_core.arena.counts import Different, Shares
+from sse_core.bots.naming import bot_named
+from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.progress import Progress
+from sse_core.errors import ArgumentError
+from sse_core.play.match import margin
+
+from .figures import mean
+from .matches import SEED, Kept, Setup, further, games_of, line_of
+from .runs import ROOT
+from .strength import estimate
+from .tables import table, write_section
+
+PAGE: Final = ROOT / "docs" / "openings.md"
+FOLDER: Final = ROOT / "build" / "openings"
+PLAYER: Final = "star:1000"
+
+MOST: Final = 3
+"""How many first moves of each seat a table has."""
+
+
+class Game(NamedTuple):
+    """A game, and the first action of each seat as text."""
+
+    played: MatchGame
+    firsts: Sequence[str]
+
+    def share(self, seat: int) -> Fraction:
+        """Return the share of the win that a seat has."""
+        winners = self.played.winners or range(len(self.played.totals))
+        return Fraction(seat in winners, len(winners))
+
+    def margin(self, seat: int) -> int:
+        """Return the points of a seat, less the best other's."""
+        return margin(self.played.totals, seat)
+
+
+# --- playing
+
+
+def games_in(folder: Path, player: str, name: str) -> Kept:
+    """Return the games of a player on a map that are kept, as lines."""
+    path = folder / re.sub(r"[^\w.]+", "-", player) / f"{name}.jsonl"
+    return Kept(path, {"player": player, "map": name, "seed": SEED})
+
+
+def read(kept: Kept) -> list[Game]:
+    """Return the games of lines."""
+    return [Game(games_of(line, number)[0], line["firsts"]) for number, line in enumerate(kept.lines)]
+
+
+def play(folder: Path, player: str, name: str, games: int, jobs: int = 1) -> None:
+    """Play until so many games of a map are kept."""
+    kept, setup = games_in(folder, player, name), Setup(map=name)
+    missing = range(len(kept.lines), games)
+    with Progress(len(missing), f"games on {name}") as progress:
+        for round_ in further(player, player, setup, missing, jobs, records=True):
+            kept.add({**line_of(round_), "firsts": firsts(round_[0])})
+            progress.add()
+
+
+def firsts(game: MatchGame) -> list[str]:
+    """Return the first action of each seat, as the notation has it; the empty text for a seat that never acts."""
+    assert game.record is not None
+    state: Any = game.record.start
+    found = [""] * len(game.totals)
+    for player, action in game.record.moves:
+        if player >= 0 and not found[player]:
+            found[player] = small_star_empires.format_action(action, state)
+        if all(found):
+            break
+        state = state.after(action, player)
+    return found
+
+
+# --- the tables
+
+
+def section(folder: Path, player: str) -> str:
+    """Return the tables of all games of a player that are kept."""
+    return "\n".join(report(folder, player))
+
+
+def report(folder: Path, player: str) -> Iterator[str]:
+    found = {name: games for name in sse.maps() if (games := read(games_in(folder, player, name)))}
+    yield f"`{player}` against itself at all seats, {sum(map(len, found.values())):,} games on {len(found)} maps. In"
+    yield "parentheses, and after ±, are intervals of 95 %, each by itself."
+    for name, games in found.items():
+        yield ""
+        yield f"**`{name}`**, {about(games)}:"
+        yield ""
+        heading = ["seat", "first move", "taken", "share of the win", "margin"]
+        yield from table(heading, [row for seat in range(len(games[0].firsts)) for row in rows(games, seat)])
+
+
+def about(games: Sequence[Game]) -> str:
+    """Return how many games there are, and how many of them differ if not all do."""
+    n, different = len(games), different_of(games)
+    return f"{n:,} games" if different == n else f"{n:,} games, of which {different:,} differ"
+
+
+def different_of(games: Sequence[Game]) -> int:
+    found = Different()
+    for game in games:
+        found.add(game.played.digest)
+    return len(found)
+
+
+def rows(games: Sequence[Game], seat: int) -> Iterator[list[str]]:
+    """Yield a row for all games of a seat, and one for each of its most frequent first moves."""
+    name = small_star_empires.INFO.seats[seat]
+    yield [name, "any", f"{len(games):,}", *scored(games, seat)]
+    by_move: dict[str, list[Game]] = {}
+    for game in games:
+        by_move.setdefault(game.firsts[seat], []).append(game)
+    # Of moves that were taken as often, the first by name.
+    most = sorted(by_move.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST]
+    for move, same in most:
+        yield [name, f"`{move}`", f"{100 * len(same) / len(games):.0f} %", *scored(same, seat)]
+
+
+def scored(games: Sequence[Game], seat: int) -> tuple[str, str]:
+    """Return the share of the win and the mean margin of a seat; both intervals rest on the games that differ."""
+    shares = Shares()
+    for game in games:
+        shares.add(game.share(seat), game.played.digest)
+    margins = mean([game.margin(seat) for game in games], different_of(games))
+    return estimate(shares.estimate(), 100, "{:.0f}", " %"), margins
+
+
+# --- the command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.openings", description="Let a player play itself, and count."
+    )
+    parser.add_argument("maps", nargs="*", metavar="MAP", help="which maps (default: all that ship)")
+    parser.add_argument("--player", default=PLAYER, metavar="NAME", help=f"who plays (default: {PLAYER})")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many of each map are kept")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/openings)")
+    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    options = parser.parse_args(arguments)
+    if unknown := [name for name in options.maps if name not in sse.maps()]:
+        parser.error(f"there is no map {unknown[0]!r}; they are {', '.join(sse.maps())}")
+    try:
+        bot_named(options.player, small_star_empires)
+    except ArgumentError as error:
+        parser.error(str(error))
+    status = 0
+    try:
+        for name in options.maps or sse.maps():
+            play(options.folder, options.player, name, options.games, options.jobs)
+    except KeyboardInterrupt:
+        # Finished games are kept, and the next run goes on from there.
+        status = INTERRUPTED
+    found = section(options.folder, options.player)
+    print(found)
+    if options.write and not status:
+        write_section(PAGE, "openings", found)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,253 @@
+"""The ladder of players, and the statistics of first moves: who plays, what is kept, and the tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from bench import ladder, openings, tables
+from bench.figures import mean
+from bench.openings import Game
+
+import sse_core as sse
+from sse_core import small_star_empires
+from sse_core.arena import MatchGame, Rating, elo_of
+from sse_core.bots.naming import bot_named
+from sse_core.cli.pages import INTERRUPTED
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page with places for both sections, where the tools write."""
+    found = tmp_path / "page.md"
+    found.write_text(
+        "".join(f"<!-- {name}:begin -->\n<!-- {name}:end -->\n" for name in ("ladder", "openings")), "utf-8"
+    )
+    monkeypatch.setattr(ladder, "PAGE", found)
+    monkeypatch.setattr(ladder, "SAMPLES", 20)
+    monkeypatch.setattr(ladder, "ROOT", tmp_path)
+    monkeypatch.setattr(openings, "PAGE", found)
+    monkeypatch.setattr(openings, "ROOT", tmp_path)
+    return found
+
+
+def cells(text: str, first: str) -> list[list[str]]:
+    """The rows of tables whose first cell is the given one."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
+    return [row for row in rows if row[0] == first]
+
+
+# --- the ladder
+
+
+def test_each_rung_plays_against_the_next_two() -> None:
+    assert ladder.pairs_of(["a", "b", "c", "d"]) == [("b", "a"), ("c", "a"), ("c", "b"), ("d", "b"), ("d", "c")]
+    assert len(ladder.pairs_of(ladder.RUNGS)) == 2 * len(ladder.RUNGS) - 3
+
+
+@pytest.mark.parametrize("name", ladder.RUNGS)
+def test_each_rung_is_a_player_with_rounds_of_its_own(name: str) -> None:
+    assert callable(bot_named(name, small_star_empires).choose)
+    assert 2 * ladder.rounds_of(name, name, 2) in ladder.GAMES.values()
+
+
+def test_a_pair_plays_as_many_rounds_as_the_one_who_plays_fewer() -> None:
+    """The last round has all its games: 400 games for three are 134 rounds."""
+    assert [ladder.rounds_of("random", "mcts:100", seats) for seats in (2, 3, 4)] == [200, 134, 100]
+    assert ladder.rounds_of("mcts:100000", "mcts:100", 4) == ladder.GAMES["100000"] / 4
+    assert ladder.rounds_of("mcts:100000", "star:1s", 2) == ladder.rounds_of("mcts:2s", "random", 2) == 6
+    assert ladder.rounds_of("mcts:777", "random", 2) == ladder.FEWEST / 2
+
+
+def test_the_ladder_is_played_kept_rated_and_written(
+    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["base-3p", "--folder", str(tmp_path / "kept"), "--players", "random", "mcts:1", "--rounds", "2", "--write"]
+    assert ladder.main(words) == 0
+    printed = capsys.readouterr().out
+    assert "base-3p: mcts:1 against random: 2 rounds, 2 of them new" in printed
+    path = tmp_path / "kept" / "base-3p" / "mcts-1--random.jsonl"
+    lines = path.read_text("utf-8").splitlines()
+    assert len(lines) == 3
+    rounds = [json.loads(line)["games"] for line in lines[1:]]
+    assert [[game["seats"].index(0) for game in games] for games in rounds] == [[0, 1, 2]] * 2
+    won = sum((game["seats"].index(0) in game["winners"]) / len(game["winners"]) for games in rounds for game in games)
+    ((_, elo, interval, games, time),) = cells(printed, "`mcts:1`")
+    assert 0 < won < 6
+    assert (elo, games) == (f"{elo_of(won / 6, 3):+.0f}", "6")
+    assert interval != "fixed"
+    assert float(time) > 0
+    assert cells(printed, "`random`")[0][1:4] == ["0", "fixed", "6"]
+    assert "**Base map, 3 players**, 2 rounds of 3 games:" in page.read_text("utf-8")
+    # A second run plays nothing, and a third one goes on.
+    assert ladder.main(words) == 0
+    assert "new" not in capsys.readouterr().out
+    assert ladder.main([*words[:-2], "3"]) == 0
+    assert "3 rounds, 1 of them new" in capsys.readouterr().out
+    assert path.read_text("utf-8").splitlines()[:3] == lines
+
+
+@pytest.mark.usefixtures("page")
+def test_all_that_is_kept_is_rated_whoever_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    common = ["everything-2p", "--folder", str(tmp_path), "--rounds", "1"]
+    ladder.main([*common, "--players", "random", "greedy"])
+    ladder.main([*common, "--players", "random", "mcts:1"])
+    capsys.readouterr()
+    assert ladder.main(["--folder", str(tmp_path), "--again"]) == 0
+    printed = capsys.readouterr().out
+    assert "**`everything-2p`**, 2 rounds of 2 games:" in printed
+    assert {row[0] for row in cells(printed, "`random`") + cells(printed, "`mcts:1`") + cells(printed, "`greedy`")} == {
+        "`random`",
+        "`mcts:1`",
+        "`greedy`",
+    }
+    assert cells(printed, "`random`")[0][3] == "4"
+
+
+@pytest.mark.parametrize(
+    ("rating", "number", "interval"),
+    [
+        (Rating(812.4, 700.6, 901.2, 9), "+812", "+701 to +901"),
+        (Rating(812.4, 700.6, None, 9), "+812", "+701 or more"),
+        (Rating(-812.4, None, -700.6, 9), "-812", "-701 or less"),
+        (Rating(812.4, None, None, 9), "+812", "–"),
+        (Rating(None, 700.6, None, 9), "at least +701", "–"),
+        (Rating(None, None, -700.6, 9), "at most -701", "–"),
+        (Rating(None, None, None, 9), "unknown", "–"),
+    ],
+)
+def test_a_rating_is_told_plainly(rating: Rating, number: str, interval: str) -> None:
+    shown = ladder.row("bench/threaded.py:2", rating, {})
+    assert shown == ["`threaded.py:2`", number, interval, "9", "–"]
+
+
+def test_times_have_three_digits_or_microseconds() -> None:
+    assert [ladder.time(each) for each in (1234.5, 12.345, 0.12, 0.0034)] == ["1,234", "12.3", "0.12", "0.003"]
+
+
+def test_who_does_not_play_is_refused_before_any_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, said in (
+        (["everywhere"], "there is no kind 'everywhere'; they are base-2p, base-3p"),
+        (["--players", "random", "gredy"], "there is no bot 'gredy'"),
+    ):
+        with pytest.raises(SystemExit):
+            ladder.main(["--folder", str(tmp_path), *words])
+        assert said in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
+# --- first moves
+
+
+def game(number: int, first: str, winner: int, totals: tuple[int, int], digest: str | None = None) -> Game:
+    return Game(MatchGame(number, number, (0, 0), (winner,), totals, 20, digest=digest), [first, "reply"])
+
+
+GAMES = [
+    game(0, "left", 0, (20, 10)),
+    game(1, "left", 0, (20, 12)),
+    game(2, "left", 1, (10, 20)),
+    game(3, "right", 1, (10, 14)),
+]
+
+
+def test_moves_are_counted_with_their_scores() -> None:
+    any_move, left, right = openings.rows(GAMES, 0)
+    assert any_move[:3] == ["A", "any", "4"]
+    assert any_move[3].startswith("50 % (")
+    assert any_move[4].startswith("1.0 ± ")
+    assert left[:3] == ["A", "`left`", "75 %"]
+    assert left[3].startswith("67 % (")
+    assert left[4].startswith("2.7 ± ")
+    assert (right[2], right[4]) == ("25 %", "-4.0 ± ∞")
+    assert [row[:3] for row in openings.rows(GAMES, 1)] == [["B", "any", "4"], ["B", "`reply`", "100 %"]]
+
+
+def test_the_most_frequent_moves_have_a_row_each() -> None:
+    games = [game(number, f"move {number % 5}", 0, (20, 10)) for number in range(9)]
+    assert [row[1] for row in openings.rows(games, 0)] == ["any", "`move 0`", "`move 1`", "`move 2`"]
+
+
+def test_equal_games_count_as_one() -> None:
+    same = [game(number, "left", 0, (20, 10 + number % 2), "the same") for number in range(50)]
+    assert openings.about(same) == "50 games, of which 1 differ"
+    assert openings.scored(same, 0) == openings.scored(same[:2], 0)
+    assert openings.about(GAMES) == "4 games"
+    assert mean([1, 2, 3, 4, 5], 1) == "3.0 ± ∞"
+    assert mean([1, 2, 3, 4, 5], 5) == mean([1, 2, 3, 4, 5])
+
+
+def test_first_moves_are_played_kept_and_written(
+    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["duel", "unexplored-3p", "--player", "random", "--folder", str(tmp_path / "kept")]
+    assert openings.main([*words, "--games", "2"]) == 0
+    capsys.readouterr()
+    path = tmp_path / "kept" / "random" / "unexplored-3p.jsonl"
+    before = path.read_text("utf-8")
+    assert openings.main([*words, "--games", "3", "--write"]) == 0
+    assert path.read_text("utf-8").startswith(before)
+    games = openings.read(openings.games_in(tmp_path / "kept", "random", "unexplored-3p"))
+    assert [each.played.number for each in games] == [0, 1, 2]
+    assert all(len(each.firsts) == 3 and all(each.firsts) for each in games)
+    printed = capsys.readouterr().out
+    assert printed.startswith("`random` against itself at all seats, 6 games on 2 maps.")
+    assert "**`unexplored-3p`**, 3 games:" in page.read_text("utf-8")
+    assert {row[1] for row in cells(printed, "C")} == {"any", *(f"`{each.firsts[2]}`" for each in games)}
+
+
+def test_first_moves_are_those_of_the_game(tmp_path: Path) -> None:
+    openings.play(tmp_path, "greedy", "duel", 1)
+    (only,) = openings.read(openings.games_in(tmp_path, "greedy", "duel"))
+    state = sse.new_game(sse.load_map("duel"))
+    for move in only.firsts:
+        state = state.after(sse.parse_action(move, state))
+    assert state.ply == 2
+    assert only.share(0) + only.share(1) == 1
+    assert only.margin(0) == -only.margin(1)
+
+
+def test_maps_and_players_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, said in ((["nowhere"], "there is no map 'nowhere'"), (["--player", "gredy"], "there is no bot 'gredy'")):
+        with pytest.raises(SystemExit):
+            openings.main(["--folder", str(tmp_path), *words])
+        assert said in capsys.readouterr().err
+
+
+STOPPER = """
+import signal
+
+left = [50]
+
+class Stopper:
+    def choose(self, view, player, rng):
+        left[0] -= 1
+        if not left[0]:
+            signal.raise_signal(signal.SIGINT)
+        return view.legal_actions()[0]
+"""
+
+
+@pytest.mark.usefixtures("heard_signals")
+def test_an_interruption_keeps_what_was_played(tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "stopper.py").write_text(STOPPER)
+    before = page.read_text("utf-8")
+    words = ["duel", "--player", str(tmp_path / "stopper.py"), "--games", "40", "--folder", str(tmp_path), "--write"]
+    assert openings.main(words) == INTERRUPTED
+    (kept,) = tmp_path.glob("*/duel.jsonl")
+    assert 1 < len(kept.read_text("utf-8").splitlines()) < 10
+    assert "**`duel`**" in capsys.readouterr().out
+    # A page has the tables of finished runs.
+    assert page.read_text("utf-8") == before
+
+
+def test_games_are_kept_outside_of_the_repository() -> None:
+    assert ladder.FOLDER.parts[-2:] == ("build", "ladder")
+    assert openings.FOLDER.parts[-2:] == ("build", "openings")
+
+
+def test_a_page_without_a_place_is_told(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("nothing", "utf-8")
+    with pytest.raises(tables.PageError):
+        tables.write_section(tmp_path / "page.md", "ladder", "text")
