@@ -24,10 +24,10 @@ import numpy
 
 from ..errors import ArgumentError
 from ..forms.checks import check_flag, check_index, shown
+from ..forms.libraries import missing
 from ..game import CHANCE, AnyGame, AnyState, ChanceGame, ObservationSpace, ObservedGame, SecretState
 from ..games import GAMES
 from ..seeds import SplitMix64
-from .libraries import missing
 from .moments import OVER, Moment, SecretMoment, first_moment
 from .rewards import rewards_of
 from .starts import Starts, options_of
@@ -60,7 +60,7 @@ def _library() -> Any:
     try:
         import pyspiel
     except ModuleNotFoundError as error:
-        raise missing(error, "openspiel") from None
+        raise missing(error, __name__, "openspiel") from None
     return pyspiel
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..errors import ArgumentError
 from ..forms.checks import shown
+from ..forms.libraries import missing
 from ..game import CHANCE, AnyGame, AnyState
 from .chance import settled
-from .libraries import missing
 from .masks import mask_of
 from .pictures import RENDER_MODES, check_render_mode, drawn
 from .rewards import Reward, check_reward, rewards_of
@@ -28,7 +28,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 except ModuleNotFoundError as error:
-    raise missing(error, "pettingzoo") from None
+    raise missing(error, __name__, "pettingzoo") from None
 
 from .spaces import observed, space_of
 

@@ -74,6 +74,8 @@ AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 _VERSION: Final = 1
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAX_TAG: Final = 200
+_MAPPINGS: Final = (dict, MappingProxyType, Mapping)
+"""The usual mappings, then any: whether a type is one of those takes as long as a dozen plies."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -130,7 +132,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             raise TypeError(f"a record starts from a State, not {type_named(start)}")
         if isinstance(moves, str):
             raise TypeError("moves come one by one, in a tuple or a list, not in one str")
-        if not isinstance(tags, Mapping):
+        if not isinstance(tags, _MAPPINGS):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             check_tag(key, value)
@@ -364,13 +366,14 @@ def _fill(
 ) -> None:
     """Give a record the moves and variations that were played, and the tags, which were checked."""
     plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
-    object.__setattr__(record, "start", replay.start)
-    object.__setattr__(record, "moves", tuple(replay.moves))
-    object.__setattr__(record, "tags", MappingProxyType(plain))
-    object.__setattr__(record, "variations", variations)
-    object.__setattr__(record, "final", replay.state)
+    put = object.__setattr__
+    put(record, "start", replay.start)
+    put(record, "moves", tuple(replay.moves))
+    put(record, "tags", MappingProxyType(plain))
+    put(record, "variations", variations)
+    put(record, "final", replay.state)
     if replay.texts is not None:
-        object.__setattr__(record, "texts", tuple(replay.texts))
+        put(record, "texts", tuple(replay.texts))
 
 
 def _record_of(replay: Replay[Any, Any], tags: Mapping[str, str], variations: tuple[Variation[Any], ...]) -> AnyRecord:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeVar, cast
 
 from ..errors import IllegalActionError, NotationError
 from ..game import State
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 else:
     StateT = TypeVar("StateT")
     ActionT = TypeVar("ActionT")
+
+
+_NONE: Final = object()
+"""What stands for no move."""
 
 
 class Replay(Generic[StateT, ActionT]):
@@ -60,6 +64,44 @@ class Replay(Generic[StateT, ActionT]):
         self.moves = list(moves)
         if self.texts is not None:
             self.texts = list(texts)
+
+    def play_all(self, moves: Iterable[Any]) -> None:
+        """Play moves as `GameRecord` takes them. An error has the number of its move.
+
+        An id, or a pair of seat and id, costs little more than `after` does, unless texts are kept.
+        """
+        rest = iter(moves)
+        while (given := self._play_ids(rest)) is not _NONE:
+            self.play_next(given)
+
+    def _play_ids(self, moves: Iterator[Any]) -> Any:
+        """Play moves up to the first one that isn't plainly legal by its id; return that one, or `_NONE`."""
+        if self.texts is not None:
+            return next(moves, _NONE)
+        table, note = self.start.actions, self.moves.append
+        state, before = self.state, self.before
+        try:
+            for given in moves:
+                place: Any = given
+                try:
+                    if type(given) is int:
+                        (player,) = state.to_act
+                    elif _is_pair(given) and type(given[0]) is type(given[1]) is int:
+                        player, place = given
+                    else:
+                        return given
+                    if place < 0:
+                        return given
+                    # The state and the move change together, or neither does.
+                    move = player, table[place]
+                    before, state = state, state.after(place, player)
+                except (TypeError, ValueError, IndexError):
+                    # `play_next` says what is wrong with it.
+                    return given
+                note(move)
+            return _NONE
+        finally:
+            self.state, self.before = state, before
 
     def play_next(self, given: Any) -> None:
         """Play a move as `GameRecord` takes it. An error has the number of the move."""

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import NotationError, SseError
 from ..game import AnyGame, State
 from .seats import labels_of
 
-__all__ = ["count", "players_wanted", "refusal_of", "result_of"]
+__all__ = ["count", "listed", "players_wanted", "refusal_of", "result_of"]
 
 
 def count(n: int, one: str, many: str) -> str:
     """Return a number and its noun, in the singular or the plural."""
     return f"{n} {one if n == 1 else many}"
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Return texts with commas and an ``and``; empty if there is none.
+
+    >>> listed("ABC")
+    'A, B and C'
+    """
+    *most, last = [*texts] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def players_wanted(what: str, named: int, least: int, most: int) -> str:

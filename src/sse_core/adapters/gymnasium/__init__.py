@@ -17,9 +17,9 @@ from typing import Final
 try:
     import gymnasium
 except ModuleNotFoundError as error:
-    from ..libraries import missing
+    from ...forms.libraries import missing
 
-    raise missing(error, "gymnasium") from None
+    raise missing(error, __name__, "gymnasium") from None
 
 from ...game import VectorGame
 from ...games import GAMES

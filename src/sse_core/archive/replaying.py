@@ -1,0 +1,102 @@
+"""Every game of an archive played again: many at once where the game has batches, else move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+import numpy
+from numpy.typing import NDArray
+
+from ..errors import SseError
+from ..game import AnyState, ChanceGame, VectorGame
+from ..play.replaying import Replay
+from .rows import Row, check_result, check_tags, letters_of, moves_of, refused
+from .scanning import Scan, Starts, in_file
+
+__all__ = ["Replayed", "replay"]
+
+_AT_ONCE: Final = 1_000
+"""How many games are looked at together."""
+
+_FEW: Final = 16
+"""So many games of one start are played one by one: a batch has its own cost."""
+
+_Placed: TypeAlias = tuple[Path, Row]
+
+
+class Replayed(NamedTuple):
+    """The games that were played again, and their plies."""
+
+    games: int
+    plies: int
+
+
+def replay(found: Scan) -> Replayed:
+    """Play all games of a scan, compare their rows, and return how many there were.
+
+    Games without chance of a start are played side by side in a `Batch` where the game has one; variations aren't
+    played. Raises ArchiveError, with the file and the number, at a game that isn't as its row says.
+    """
+    starts, placed = Starts(found.game), found.placed()
+    games = plies = 0
+    while rows := list(islice(placed, _AT_ONCE)):
+        groups: dict[tuple[str, str], list[_Placed]] = {}
+        for path, row in rows:
+            groups.setdefault((row.game, row.start), []).append((path, row))
+        for group in groups.values():
+            _check(group, starts)
+        games += len(rows)
+        plies += sum(row.plies for _, row in rows)
+    return Replayed(games, plies)
+
+
+def _check(group: Sequence[_Placed], starts: Starts) -> None:
+    """Play games of one start; raise ArchiveError at the first one that isn't as its row says."""
+    path, row = group[0]
+    with in_file(path):
+        start = starts.of(row)
+    letters, ends = letters_of(start), _ends_at_once(start, [row for _, row in group])
+    for place, (path, row) in enumerate(group):
+        with in_file(path):
+            check_tags(row, letters)
+            check_result(row, ends[place] if ends else _end(start, row))
+
+
+def _end(start: AnyState, row: Row) -> AnyState:
+    """Return the state after the moves of a row, which are played one by one."""
+    play: Replay[AnyState, Any] = Replay(start)
+    try:
+        play.play_all(moves_of(row))
+    except (SseError, TypeError) as error:
+        raise refused(row, str(error)) from None
+    return play.state
+
+
+def _ends_at_once(start: AnyState, rows: Sequence[Row]) -> list[AnyState] | None:
+    """Return the states after the moves of rows, which are played side by side.
+
+    None where they can't be: the game has no batches, chance has a part in it, or a move is refused.
+    """
+    game: Any = start.game
+    if len(rows) <= _FEW or not isinstance(game, VectorGame) or not isinstance(game, ChanceGame):
+        return None
+    if game.has_chance(start) or any(row.seats is not None for row in rows):
+        return None
+    batch = cast("VectorGame[Any]", game).Batch(start, len(rows))
+    lengths = [len(row.actions) for row in rows]
+    flat = numpy.fromiter(chain.from_iterable(row.actions for row in rows), numpy.int64, sum(lengths))
+    ids: NDArray[numpy.int32] = numpy.full((len(rows), max(lengths)), -1, numpy.int32)
+    there: NDArray[numpy.bool_] = numpy.less.outer(numpy.arange(max(lengths)), lengths).T
+    ids[there] = numpy.where(flat < batch.n_actions, flat, batch.n_actions)
+    try:
+        for actions in numpy.ascontiguousarray(ids.T):
+            batch.step(actions)
+    except SseError:
+        # One by one, the first of them says which move it is.
+        return None
+    ends = [batch.state(place) for place in range(len(rows))]
+    # A batch passes over what follows the end of a game.
+    return ends if all(end.ply == start.ply + n for end, n in zip(ends, lengths, strict=True)) else None

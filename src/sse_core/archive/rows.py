@@ -1,0 +1,293 @@
+"""Rows of an archive: a game as plain values, to and from records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from ..errors import SseError
+from ..forms.checks import MAX_SEED
+from ..forms.json_object import JsonObject
+from ..game import AnyState, Outcome
+from ..play.records import GameRecord, check_tag
+from ..play.variations import Variation, variation_objects, variations_in
+from ..version import __version__
+from .columns import ArchiveError
+
+__all__ = [
+    "AnyRecord",
+    "Row",
+    "StartTexts",
+    "check_result",
+    "check_tags",
+    "letters_of",
+    "moves_of",
+    "record_in",
+    "refused",
+    "row_of",
+]
+
+AnyRecord: TypeAlias = GameRecord[Any, Any]
+
+_SEED: Final = "seed"
+"""The tag with the seed of a game."""
+
+_MOST_TABLES: Final = 64
+"""How many tables of actions, or texts of starts, are kept at a time."""
+
+
+class Row(NamedTuple):
+    """A game in an archive. Its fields are the columns; none is checked before the game is replayed."""
+
+    number: int
+    """Its number, from 0. Numbers ascend within an archive, and none is there twice."""
+
+    game: str
+    """The name of the game, `Info.name`."""
+
+    start: str
+    """The text of the position before the first move."""
+
+    seed: int | None
+    """The tag ``seed`` as a number; None without one, or if it is no number from 0 to 2**64 − 1."""
+
+    names: tuple[str | None, ...]
+    """The tag of each seat, such as the name of a bot; None for a seat without one."""
+
+    actions: Sequence[int]
+    """The ids of the moves in order, chance events included: places in the start's table of actions."""
+
+    seats: Sequence[int] | None
+    """The seat of each move, −1 for chance, where orders are sealed; None if one alone was to act each time."""
+
+    winners: tuple[int, ...] | None
+    """The seats that won, ascending; None for a game that isn't over, here and below."""
+
+    totals: tuple[int, ...] | None
+    """The final score of each seat."""
+
+    decided_by: str | None
+    """What separated the winners from the rest (`Outcome.decided_by`)."""
+
+    plies: int
+    """The number of moves."""
+
+    tags: tuple[tuple[str, str | None], ...]
+    """The tags of the record in order. The value is None where it stands in `seed` or `names`."""
+
+    variations: str | None = None
+    """The variations of the record as a JSON list, as `GameRecord.to_json` has them; None without any."""
+
+    package: str = __version__
+    """The version of the package that made the row."""
+
+    @staticmethod
+    def of_game(
+        start: AnyState,
+        text: str,
+        actions: Sequence[int],
+        *,
+        number: int = 0,
+        seats: Sequence[int] | None = None,
+        outcome: Outcome | None = None,
+        tags: Mapping[str, str] | None = None,
+        variations: str | None = None,
+    ) -> Row:
+        """Return the row of a game from its start, the text of that, the ids of its moves, and its result."""
+        info, n = start.game.INFO, len(start.totals)
+        seed, names, kept = _split(tags or {}, info.seats[:n])
+        winners, totals, decided_by = _result(outcome)
+        return Row(
+            number,
+            info.name,
+            text,
+            seed,
+            names,
+            actions,
+            seats,
+            winners,
+            totals,
+            decided_by,
+            len(actions),
+            kept,
+            variations,
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game; None if it isn't over."""
+        if self.winners is None or self.totals is None or self.decided_by is None:
+            return None
+        return Outcome(self.winners, self.totals, self.decided_by)
+
+
+def _result(outcome: Outcome | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, str | None]:
+    """Return winners, totals and what decided, as columns have them."""
+    return (None, None, None) if outcome is None else (outcome.winners, outcome.totals, outcome.decided_by)
+
+
+# --- from records
+
+
+class StartTexts:
+    """What records that are written share: the texts of their starts, and the ids of their actions."""
+
+    def __init__(self) -> None:
+        self._texts: dict[AnyState, str] = {}
+        self._ids: dict[int, tuple[Sequence[Any], Mapping[Any, int]]] = {}
+
+    def text_of(self, start: AnyState) -> str:
+        """Return the text of a start."""
+        found = self._texts.get(start)
+        if found is None:
+            found = start.game.format_state(start)
+            _keep(self._texts, start, found)
+        return found
+
+    def ids_in(self, start: AnyState) -> Mapping[Any, int]:
+        """Return the id of each action of a start's table."""
+        table = start.actions
+        # The table is kept beside its ids, so that no other one can get its place in memory.
+        found = self._ids.get(id(table))
+        if found is None:
+            found = table, {action: number for number, action in enumerate(table)}
+            _keep(self._ids, id(table), found)
+        return found[1]
+
+
+def _keep(kept: dict[Any, Any], key: object, value: object) -> None:
+    """Keep a value, in place of the oldest one where there are many."""
+    if len(kept) >= _MOST_TABLES:
+        del kept[next(iter(kept))]
+    kept[key] = value
+
+
+def row_of(record: AnyRecord, number: int = 0, texts: StartTexts | None = None) -> Row:
+    """Return the row of a record. `texts` has what it shares with rows before it."""
+    shared = StartTexts() if texts is None else texts
+    start, ids = record.start, shared.ids_in(record.start)
+    found = [ids[action] for _, action in record.moves]
+    seats = [player for player, _ in record.moves]
+    variations = variation_objects(record.variations)
+    return Row.of_game(
+        start,
+        shared.text_of(start),
+        found,
+        number=number,
+        seats=seats if _is_sealed(start, found, seats) else None,
+        outcome=record.final.outcome,
+        tags=record.tags,
+        variations=json.dumps(variations["variations"]) if variations else None,
+    )
+
+
+def _is_sealed(start: AnyState, ids: Iterable[int], seats: Iterable[int]) -> bool:
+    """Return whether several seats were to act at one of the moves of a game."""
+    state = start
+    for action, seat in zip(ids, seats, strict=True):
+        if len(state.to_act) > 1:
+            return True
+        state = state.after(action, seat)
+    return False
+
+
+def _split(
+    tags: Mapping[str, str], letters: str
+) -> tuple[int | None, tuple[str | None, ...], tuple[tuple[str, str | None], ...]]:
+    """Return the seed, the names of the seats, and the tags without the values that these two have."""
+    text = tags.get(_SEED, "")
+    seed = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_SEED)) else None
+    if seed is not None and (str(seed) != text or seed > MAX_SEED):
+        seed = None
+    moved = {*letters} if seed is None else {*letters, _SEED}
+    kept = tuple((key, None if key in moved else value) for key, value in tags.items())
+    return seed, tuple(tags.get(letter) for letter in letters), kept
+
+
+# --- to records
+
+
+def record_in(row: Row, start: AnyState) -> AnyRecord:
+    """Return the record of a row, whose start has been read; every move is played.
+
+    Raises ArchiveError, which begins with the number of the game, if the game isn't as the row says.
+    """
+    letters = letters_of(start)
+    check_tags(row, letters)
+    tags = _joined(row.tags, row.names, row.seed, letters)
+    try:
+        record: AnyRecord = GameRecord(start, moves_of(row), tags, _variations_of(row))
+    except (SseError, TypeError) as error:
+        raise refused(row, str(error)) from None
+    check_result(row, record.final)
+    return record
+
+
+def refused(row: Row, why: str) -> ArchiveError:
+    """Return the error about a row."""
+    return ArchiveError(f"game {row.number}: {why}")
+
+
+def moves_of(row: Row) -> Iterable[Any]:
+    """Return the moves of a row as a record takes them; raise ArchiveError unless each has a seat, or none."""
+    if row.seats is None:
+        return row.actions
+    if len(row.seats) != len(row.actions):
+        raise refused(row, f"seats has {len(row.seats)} values for {len(row.actions)} actions")
+    return zip(row.seats, row.actions, strict=True)
+
+
+def letters_of(start: AnyState) -> str:
+    """Return the letters of the seats of a game."""
+    return start.game.INFO.seats[: len(start.totals)]
+
+
+def check_result(row: Row, final: AnyState) -> None:
+    """Raise ArchiveError if a row has another result than its game, which ended with this state."""
+    if row.plies != len(row.actions):
+        raise refused(row, f"plies is {row.plies}, and {len(row.actions)} actions are there")
+    own = _result(final.outcome)
+    if (row.winners, row.totals, row.decided_by) != own:
+        named = zip(("winners", "totals", "decided_by"), (row.winners, row.totals, row.decided_by), own, strict=True)
+        wrong = ", ".join(f"{name} {has!r}, not {had!r}" for name, had, has in named if has != had)
+        raise refused(row, f"the game has {wrong}")
+
+
+def check_tags(row: Row, letters: str) -> None:
+    """Raise ArchiveError if the tags, the seed and the names of a row don't fit together; `letters` of its seats."""
+    if why := _why_no_tags(row.tags, row.names, row.seed is not None, letters):
+        raise refused(row, f"{why}: tags {dict(row.tags)}, seed {row.seed}, names {row.names}")
+
+
+def _joined(
+    tags: tuple[tuple[str, str | None], ...], names: tuple[str | None, ...], seed: int | None, letters: str
+) -> dict[str, str]:
+    """Return the tags of a record."""
+    values: dict[str, str | None] = dict(zip(letters, names, strict=False))
+    values[_SEED] = None if seed is None else str(seed)
+    return {key: value or values.get(key) or "" for key, value in tags}
+
+
+@lru_cache(maxsize=1024)
+def _why_no_tags(
+    tags: tuple[tuple[str, str | None], ...], names: tuple[str | None, ...], has_seed: bool, letters: str
+) -> str:
+    """Return why tags, names and a seed can't be those of a row; which seed it is makes no difference."""
+    seed = 0 if has_seed else None
+    found = _joined(tags, names, seed, letters)
+    if _split(found, letters) != (seed, names, tags):
+        return "these don't fit together"
+    try:
+        for key, value in found.items():
+            check_tag(key, value)
+    except SseError as error:
+        return str(error)
+    return ""
+
+
+def _variations_of(row: Row) -> tuple[Variation[Any], ...]:
+    if row.variations is None:
+        return ()
+    return variations_in(JsonObject.parse(f'{{"variations": {row.variations}}}'))

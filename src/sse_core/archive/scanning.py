@@ -1,0 +1,167 @@
+"""Games read from an archive, a part at a time, as tables, rows or records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from ..errors import ArgumentError, SseError
+from ..forms.checks import shown
+from ..game import AnyGame, AnyState
+from ..play.records import game_of, read
+from .arrow import Expression, RecordBatch, Table, arrow, compute, dataset
+from .columns import COLUMNS, ArchiveError, schema
+from .folder import Part, checked, naming, parts_in
+from .rows import AnyRecord, Row, record_in, refused
+from .tables import rows_in
+
+__all__ = ["Scan", "Starts", "scan"]
+
+_MOST_STARTS: Final = 1024
+"""How many starts that were read are kept."""
+
+_BATCH: Final = 10_000
+
+
+class Starts:
+    """The starts of rows, each text read once while it is among the last ones."""
+
+    def __init__(self, game: AnyGame | None = None) -> None:
+        def read_start(text: str) -> AnyState:
+            found: AnyState = read(text, game)
+            return found
+
+        self._read = lru_cache(maxsize=_MOST_STARTS)(read_start)
+
+    def of(self, row: Row) -> AnyState:
+        """Return the start of a row; raise ArchiveError if its text is no position, or one of another game."""
+        try:
+            start = self._read(row.start)
+        except SseError as error:
+            raise refused(row, f"its start can't be read: {error}") from None
+        game = game_of(start)
+        if game is None or game.INFO.name != row.game:
+            raise refused(row, f"its start is no position of {shown(row.game)}")
+        return start
+
+
+class Scan:
+    """The games of an archive, or those of them that a filter takes, by number; `scan` makes it.
+
+    Nothing is read before it is asked for, and then a part at a time. Iterating gives the records.
+    """
+
+    def __init__(self, parts: Sequence[Part], where: Expression, game: AnyGame | None) -> None:
+        self._parts = parts
+        self._where = where
+        self._game = game
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The only game whose starts are read, None for those of `GAMES`."""
+        return self._game
+
+    def __iter__(self) -> Iterator[AnyRecord]:
+        return (record for _, record in self.numbered())
+
+    def numbered(self) -> Iterator[tuple[int, AnyRecord]]:
+        """Yield the number and the record of each game. Every move is played, and the result compared.
+
+        Raises ArchiveError, with the file and the number, at a game that isn't as its row says: an id that the start's
+        table lacks, an illegal action, another result.
+        """
+        starts = Starts(self._game)
+        for path, row in self.placed():
+            with in_file(path):
+                record = record_in(row, starts.of(row))
+            yield row.number, record
+
+    def of(self, number: int) -> Scan:
+        """Return the scan of the game with a number, which has none if the archive has no such game."""
+        where = compute.field("number") == number
+        parts = [part for part in self._parts if part.first <= number <= part.last]
+        return Scan(parts, where if self._where is None else self._where & where, self._game)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the row of each game; nothing is played."""
+        return (row for _, row in self.placed())
+
+    def placed(self) -> Iterator[tuple[Path, Row]]:
+        """Yield the row of each game, and the file that it is in."""
+        for part, batch in self._batches(None):
+            yield from ((part.path, row) for row in rows_in(batch))
+
+    def tables(self, columns: Sequence[str] | None = None) -> Iterator[Table]:
+        """Yield the games as tables of pyarrow, of all columns or some of them, of 10,000 games at most.
+
+        Raises ArgumentError for a column that there isn't.
+        """
+        for name in () if columns is None else columns:
+            if name not in COLUMNS:
+                raise ArgumentError(f"an archive has no column {shown(name)}; they are {', '.join(COLUMNS)}")
+        return (arrow.Table.from_batches([batch]) for _, batch in self._batches(columns))
+
+    def count(self) -> int:
+        """Return the number of games."""
+        if self._where is None:
+            return sum(_counted(part) for part in self._parts)
+        return sum(table.num_rows for table in self.tables(["number"]))
+
+    def _batches(self, columns: Sequence[str] | None) -> Iterator[tuple[Part, RecordBatch]]:
+        for part in self._parts:
+            checked(part).close()
+            with naming(part.path):
+                found = dataset.dataset(str(part.path), format="parquet").to_batches(
+                    columns=None if columns is None else list(columns), filter=self._where, batch_size=_BATCH
+                )
+            while True:
+                with naming(part.path):
+                    batch = next(found, None)
+                if batch is None:
+                    break
+                if batch.num_rows:
+                    yield part, batch
+
+
+def scan(folder: str | os.PathLike[str], *, where: Expression = None, game: AnyGame | None = None) -> Scan:
+    """Return the games of an archive, to be read as records, rows or tables.
+
+    where
+        A filter of pyarrow, such as ``pycompute.field("plies") > 40``; None takes all games.
+    game
+        The only game whose starts are read, such as one by a house rule; None means every game of `GAMES`.
+
+    Raises OSError if the folder can't be read, ArchiveError if it is no archive, ArgumentError for a filter of columns
+    that there aren't. A part is opened when its games are asked for.
+    """
+    if where is not None:
+        _check_filter(where)
+    return Scan(parts_in(Path(folder))[0], where, game)
+
+
+@contextmanager
+def in_file(path: Path) -> Generator[None, None, None]:
+    """Put the name of the file before an ArchiveError about a row."""
+    try:
+        yield
+    except ArchiveError as error:
+        raise ArchiveError(f"{path}: {error}") from None
+
+
+def _counted(part: Part) -> int:
+    with checked(part) as file:
+        count: int = file.metadata.num_rows
+    return count
+
+
+def _check_filter(where: Expression) -> None:
+    if not isinstance(where, compute.Expression):
+        raise TypeError(f"where is an expression of pyarrow.compute, not {type(where).__name__}")
+    try:
+        schema().empty_table().filter(where)
+    except arrow.ArrowException as error:
+        raise ArgumentError(f"where: {error}") from None
