@@ -1,6 +1,7 @@
 """Matches between bots: games with seats turned, results with intervals, and the sequential test of engine testers.
 
-The same games tell whether the seats of a start are fair: see `Balance`.
+The same games tell whether the seats of a start are fair: see `Balance`. Games of many players give `ratings_of` them
+all on one scale. A `Tournament` plays the games of many bots by the workers of any executor, and loses none.
 
 >>> from sse_core import arena, small_star_empires
 >>> starts = arena.starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
@@ -16,30 +17,59 @@ from __future__ import annotations
 
 from .balance import Balance, games_within
 from .elo import elo_of, share_of
+from .errors import ArenaError, StoreError, WorkersError
 from .games import Contender, GameFailedError, MatchGame, is_same, play_match, seatings
+from .jobs import play_job
 from .numbers import Estimate, Tally
+from .ratings import RatedGame, Rating, ratings_of
 from .results import Results
+from .rows import Row
+from .schedules import Schedule
+from .setups import Setup
 from .sprt import Decision, Sprt
+from .standings import Standings
 from .starts import Start, opened, starts_of, usual_opening
+from .store import MEMORY, Store
+from .tournament import Plan, Tournament
+from .workers import ExecutorWorkers, ProcessWorkers, Workers, threads
 
 __all__ = [
+    "MEMORY",
+    "ArenaError",
     "Balance",
     "Contender",
     "Decision",
     "Estimate",
+    "ExecutorWorkers",
     "GameFailedError",
     "MatchGame",
+    "Plan",
+    "ProcessWorkers",
+    "RatedGame",
+    "Rating",
     "Results",
+    "Row",
+    "Schedule",
+    "Setup",
     "Sprt",
+    "Standings",
     "Start",
+    "Store",
+    "StoreError",
     "Tally",
+    "Tournament",
+    "Workers",
+    "WorkersError",
     "elo_of",
     "games_within",
     "is_same",
     "opened",
+    "play_job",
     "play_match",
+    "ratings_of",
     "seatings",
     "share_of",
     "starts_of",
+    "threads",
     "usual_opening",
 ]

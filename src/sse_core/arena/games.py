@@ -7,28 +7,26 @@ equal, so a round is one game.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import chain, islice
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from threading import Thread
+from time import perf_counter
 from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 from ..bots.naming import bot_named
-from ..bots.watched import BotError, watched
+from ..bots.watched import BotError
 from ..errors import ArgumentError, SseError
 from ..forms.checks import check_number
 from ..game import AnyGame, Bot, State
-from ..play.match import turns_of
 from ..play.records import GameRecord
-from .starts import MAX_OPENING, Start, opened, usual_opening, usually_opened
+from .loop import Kind, Tidings, halves, results_of
+from .playing import digest_of, play, state_digest
+from .sizes import Sizes
+from .starts import MAX_OPENING, Start, opened, tags_of, usual_opening, usually_opened
+from .workers import ProcessWorkers, Workers, lone_process
 
 __all__ = ["Contender", "GameFailedError", "MatchGame", "is_same", "play_match", "seatings"]
 
@@ -41,8 +39,8 @@ _TRIAL: Final = 2
 _Played: TypeAlias = Callable[[Iterator["_Task"]], Iterator["MatchGame"]]
 """A function that plays tasks and yields their games in order."""
 
-Worker: TypeAlias = "Connection[Any, Any]"
-"""The connection to a process that plays."""
+_SECONDS: Final = 0.1
+"""The seconds of play that a job of a match takes: results come one after the other, and a test may end it soon."""
 
 
 @dataclass(frozen=True)
@@ -226,28 +224,18 @@ class _Tasks:
     def _digest(self, state: State[Any]) -> bytes:
         """Return the digest of a state, which is often that of the round before."""
         if self._last is None or self._last[0] != state:
-            self._last = state, _hash(state.game.format_state(state).encode()).digest()
+            self._last = state, state_digest(state)
         return self._last[1]
 
 
-def _hash(data: bytes) -> blake2b:
-    return blake2b(data, digest_size=16)
-
-
 def _play(task: _Task) -> MatchGame:
-    """Play a game."""
-    state, moves = task.start.state, list[tuple[int, Any]]()
-    for player, action in task.start.opening:
-        state = state.after(action, player)
-        moves.append((player, action))
-    choosers = [watched(_bot(task.contenders[who], state.game), task.names[who]) for who in task.seats]
-    try:
-        for player, action, after in turns_of(state, choosers, task.start.seed):
-            moves.append((player, action))
-            state = after
-    except BotError as error:
-        raise GameFailedError(str(error), task.number, _record(task, moves)) from None
-    outcome = state.outcome
+    """Play a game; raise GameFailedError if a bot fails."""
+    game = task.start.state.game
+    bots = [_bot(task.contenders[who], game) for who in task.seats]
+    moves, final, failure, _ = play(task.start, bots, [task.names[who] for who in task.seats])
+    if failure is not None:
+        raise GameFailedError(str(failure), task.number, _record(task, moves)) from None
+    outcome = final.outcome
     assert outcome is not None
     return MatchGame(
         task.number,
@@ -258,7 +246,7 @@ def _play(task: _Task) -> MatchGame:
         len(moves),
         _record(task, moves) if task.keeps else None,
         len(task.start.opening),
-        _hash(task.digest + repr(moves).encode()).hexdigest(),
+        digest_of(task.digest, moves),
         task.start.is_cut,
     )
 
@@ -267,12 +255,8 @@ def _bot(contender: Contender, game: AnyGame) -> Bot:
     return bot_named(contender, game) if isinstance(contender, str) else contender
 
 
-def _record(task: _Task, moves: list[tuple[int, Any]]) -> GameRecord[Any, Any]:
-    seats = zip(task.start.state.game.INFO.seats, task.seats, strict=False)
-    tags = {"seed": str(task.start.seed)} | {seat: task.names[who] for seat, who in seats}
-    if task.start.opening:
-        tags["opening"] = str(len(task.start.opening))
-    return GameRecord(task.start.state, moves, tags)
+def _record(task: _Task, moves: Sequence[tuple[int, Any]]) -> GameRecord[Any, Any]:
+    return GameRecord(task.start.state, moves, tags_of(task.start, [task.names[who] for who in task.seats]))
 
 
 # --- processes
@@ -284,22 +268,24 @@ def _hands(jobs: int) -> Generator[_Played, None, None]:
     if jobs == 1:
         yield lambda tasks: map(_play, tasks)
         return
-    with _workers(jobs) as workers:
+    with ProcessWorkers(jobs) as workers:
         yield lambda tasks: _played_by(workers, tasks)
 
 
-def _played_by(workers: Sequence[Worker], tasks: Iterator[_Task]) -> Iterator[MatchGame]:
-    """Yield the games in order, played by processes. Each gets the next game when it has played one."""
+def _played_by(workers: Workers, tasks: Iterator[_Task]) -> Iterator[MatchGame]:
+    """Yield the games in order, played by workers."""
     found: dict[int, MatchGame | Exception] = {}
     waiting: deque[int] = deque()
-    busy = {worker for worker in workers if _hand_over(worker, tasks, waiting)}
-    while busy:
-        for worker in wait(busy):
-            assert isinstance(worker, Connection)
-            place, game = _taken(worker)
-            found[place] = game
-            if not _hand_over(worker, tasks, waiting):
-                busy.remove(worker)
+    sizes = Sizes()
+
+    def next_job() -> Sequence[_Task] | None:
+        job = tuple(islice(tasks, sizes.games(_SECONDS)))
+        waiting.extend(task.number for task in job)
+        return job or None
+
+    for job, result in results_of(next_job, _MATCH_JOBS, workers, tidings=Tidings()):
+        sizes.learn(len(job), result.seconds)
+        found.update(zip((task.number for task in job), result.games, strict=False))
         while waiting and waiting[0] in found:
             played = found.pop(waiting.popleft())
             if isinstance(played, Exception):
@@ -307,67 +293,30 @@ def _played_by(workers: Sequence[Worker], tasks: Iterator[_Task]) -> Iterator[Ma
             yield played
 
 
-def _hand_over(worker: Worker, tasks: Iterator[_Task], waiting: deque[int]) -> bool:
-    """Give a process its next game, and note its number; return whether there was one."""
-    for task in tasks:
-        worker.send(task)
-        waiting.append(task.number)
-        return True
-    return False
+class _Result(NamedTuple):
+    """What a worker returns."""
+
+    games: Sequence[MatchGame | Exception]
+    """The games, or why there is none. Only the last may be an error: nobody asks for the games after it."""
+
+    seconds: float
 
 
-def _taken(worker: Worker) -> tuple[int, MatchGame | Exception]:
-    """Return the number of the game that a process has played, and the game, or why there is none."""
-    try:
-        found: tuple[int, MatchGame | Exception] = worker.recv()
-    except (EOFError, ConnectionResetError):
-        raise SseError("a process that played games has ended; perhaps memory is short") from None
-    return found
+def _play_job(tasks: Sequence[_Task], careful: bool) -> _Result:
+    """Play games one after the other, with care each in a process that it may end."""
+    begun, games = perf_counter(), list[MatchGame | Exception]()
+    with lone_process() if careful else nullcontext() as process:
+        for task in tasks:
+            try:
+                games.append(_play(task) if process is None else process.submit(_play, task).result())
+            except BrokenExecutor:
+                games.append(SseError("a process that played games has ended; perhaps memory is short"))
+            except Exception as error:
+                games.append(error)
+            if isinstance(games[-1], Exception):
+                break
+    return _Result(games, perf_counter() - begun)
 
 
-@contextmanager
-def _workers(jobs: int) -> Generator[list[Worker], None, None]:
-    """Start processes that play games, and return how to talk to them. At the end they end, whatever they play."""
-    # A fork would copy the locks of other threads in whatever state they are.
-    context = get_context("spawn")
-    processes: list[BaseProcess] = []
-    workers: list[Worker] = []
-    try:
-        for _ in range(jobs):
-            worker, theirs = context.Pipe()
-            workers.append(worker)
-            processes.append(context.Process(target=_work, args=(theirs,), daemon=True))
-            processes[-1].start()
-            theirs.close()
-        yield workers
-    finally:
-        for process in processes:
-            if process.pid is not None:
-                process.terminate()
-                process.join()
-        for worker in workers:
-            worker.close()
-
-
-def _work(parent: Worker) -> None:
-    """Play the games that the parent process sends, and send them back, until this process is ended."""
-    # The parent alone answers Ctrl-C and a closed terminal.
-    for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    while True:
-        task: _Task = parent.recv()
-        try:
-            found: MatchGame | Exception = _play(task)
-        except Exception as error:
-            found = error
-        parent.send((task.number, found))
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent has ended in a way that left it no time to say so."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+_MATCH_JOBS: Final[Kind[Sequence[_Task], _Result]] = Kind(_play_job, halves)
+"""Jobs that are pickled by the pool of processes: they may have bots that are no names."""

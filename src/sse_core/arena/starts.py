@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple, SupportsIndex
 
@@ -13,7 +13,7 @@ from ..play.match import turns_of
 from ..play.random_play import choose
 from ..seeds import child_seed
 
-__all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "usual_opening", "usually_opened"]
+__all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "tags_of", "usual_opening", "usually_opened"]
 
 MAX_OPENING: Final = 1000
 """The most plies of an opening."""
@@ -77,6 +77,17 @@ def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
 def usually_opened(starts: Iterable[Start], plies: int) -> Iterator[Start]:
     """Yield the starts with openings as `opened` does, all of which may be cut."""
     return (_with_opening(start, plies) for start in starts)
+
+
+def tags_of(start: Start, names: Sequence[str]) -> dict[str, str]:
+    """Return the tags of the record of a game from a start, with these players at the seats.
+
+    >>> from sse_core import small_star_empires
+    >>> tags_of(Start(small_star_empires.start(players=2), 7), ["greedy", "random"])
+    {'seed': '7', 'A': 'greedy', 'B': 'random'}
+    """
+    tags = {"seed": str(start.seed)} | dict(zip(start.state.game.INFO.seats, names, strict=False))
+    return tags | {"opening": str(len(start.opening))} if start.opening else tags
 
 
 def usual_opening(seats: int) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 from ..game import AnyGame, HouseRuledGame, VariantGame
 from ..games import GAMES
 from ..play.game_commands import CampaignCommand, SolverCommand, command_of, own_commands
+from ..play.sentences import listed
 from .owned import Owned
 
 __all__ = [
@@ -66,6 +67,7 @@ COMMANDS: Final = {
     "play": Command("play a whole game, bots or people"),
     "campaign": Command("play games in a row until a player has won enough of them", CampaignCommand),
     "match": Command("play many games of two bots, and tell who is stronger"),
+    "arena": Command("play games of many bots on any number of machines, and rate them"),
     "balance": Command("play many games of one bot at all seats, and tell whether they are fair"),
     "show": Command("draw a map, a position, or the end of a record or a campaign"),
     "moves": Command("list the legal actions of a position"),
@@ -77,12 +79,13 @@ COMMANDS: Final = {
     "analyse": Command("search a position, and show what each action is worth"),
     "review": Command("search every position of a record, and tell where the game turned"),
     "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
+    "archive": Command("show, check, join and convert archives of many games"),
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""
 
 _BY_HOUSE_RULES: Final = frozenset(
-    {"analyse", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}
+    {"analyse", "archive", "arena", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}
 )
 """The commands that play or read games, and can do so by house rules."""
 
@@ -153,8 +156,7 @@ def rules_file_in(words: Sequence[str]) -> str | None:
 def why_no_house_rules(command: str, game: AnyGame) -> str:
     """Return why a command of a game takes no house rule; empty if it takes one."""
     if command not in _BY_HOUSE_RULES:
-        *others, last = sorted(_BY_HOUSE_RULES)
-        offered = f"{', '.join(others)} and {last}"
+        offered = listed(sorted(_BY_HOUSE_RULES))
         return f"`sse {command}` is for the published rules alone; by a house rule there are {offered}"
     if isinstance(game, HouseRuledGame):
         return ""

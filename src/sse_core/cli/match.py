@@ -24,12 +24,25 @@ from .players import add_bots, fresh_seed, notes_of
 from .progress import Progress
 from .streams import flush, named
 
-__all__ = ["add", "add_games", "add_playing", "check_openings", "play_on", "run"]
+__all__ = [
+    "MOST_WORKERS",
+    "add",
+    "add_games",
+    "add_jobs",
+    "add_openings",
+    "add_playing",
+    "add_test",
+    "check_openings",
+    "play_on",
+    "run",
+    "test_of",
+]
 
 _GAMES: Final = 1000
 _TEST: Final = Sprt()
 _MOST_GAMES: Final = 10**9
-_MOST_JOBS: Final = 256
+MOST_WORKERS: Final = 256
+"""The most processes or threads of this machine."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -37,6 +50,13 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_bots(parser, game)
     command_of(game).add_setup(parser)
     add_games(parser, "how many games, with a test at most; filled up to a whole round")
+    add_test(parser)
+    add_playing(parser)
+    add_out(parser, "FILE", "write the record of each game to a file, each a line of JSON")
+
+
+def add_test(parser: ArgumentParser) -> None:
+    """Add the options for a sequential test."""
     parser.add_argument(
         "--sprt",
         action="store_true",
@@ -50,8 +70,6 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help="the test decides whether the first bot is stronger by ELO0 or less, or by ELO1 or more"
         f" (default: {_TEST.elo0:g} {_TEST.elo1:g})",
     )
-    add_playing(parser)
-    add_out(parser, "FILE", "write the record of each game to a file, each a line of JSON")
 
 
 def add_games(parser: ArgumentParser, words: str) -> None:
@@ -67,21 +85,30 @@ def add_games(parser: ArgumentParser, words: str) -> None:
 
 def add_playing(parser: ArgumentParser) -> None:
     """Add the arguments that all commands with matches have: for openings, processes and JSON."""
+    add_openings(parser, "none, unless the first two rounds are alike, then two for each seat")
+    add_jobs(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def add_openings(parser: ArgumentParser, usual: str) -> None:
+    """Add the option for openings, with these words for what holds without it."""
     parser.add_argument(
         "--opening-plies",
         type=number_of("plies", MAX_OPENING, least=0),
         metavar="K",
-        help="begin each round with K random plies, the same in all its games; left out: none, unless the first two "
-        "rounds are alike, then two for each seat",
+        help=f"begin each round with K random plies, the same in all its games; left out: {usual}",
     )
+
+
+def add_jobs(parser: Any) -> None:
+    """Add the option for processes to a parser, or to a group of one."""
     parser.add_argument(
         "--jobs",
-        type=number_of("processes", _MOST_JOBS),
+        type=number_of("processes", MOST_WORKERS),
         default=1,
         metavar="N",
         help="how many processes play (default: 1); the games are the same",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: Namespace) -> int:
@@ -117,7 +144,7 @@ def _set_up(args: Namespace, start: Callable[[int], State[Any]]) -> Match:
     for name in args.names:
         bot_named(name, game)
     seed = fresh_seed() if args.seed is None else args.seed
-    test, seats = _test(args), len(next(starts_of(start, seed)).state.totals)
+    test, seats = test_of(args), len(next(starts_of(start, seed)).state.totals)
     same = is_same(*args.names)
     if same and test is not None:
         raise UsageError(f"--sprt: both bots are {args.names[0]}, and a test tells two bots apart")
@@ -195,7 +222,8 @@ def _records(out: OutFiles | None) -> Generator[TextIO | None, None, None]:
             file.close()
 
 
-def _test(args: Namespace) -> Sprt | None:
+def test_of(args: Namespace) -> Sprt | None:
+    """Return the test that the options of `add_test` ask for; None without one."""
     if args.sprt_bounds is None:
         return _TEST if args.sprt else None
     try:

@@ -38,9 +38,13 @@ class Progress:
         Whether it may end before.
     unit
         What the speed is told in, in the plural, if that is something else than what is counted (see `add`).
+    is_shown
+        Whether there is a line; None if that depends on the standard error.
     """
 
-    def __init__(self, total: int | None, noun: str, *, at_most: bool = False, unit: str = "") -> None:
+    def __init__(
+        self, total: int | None, noun: str, *, at_most: bool = False, unit: str = "", is_shown: bool | None = None
+    ) -> None:
         self._total = total
         self._noun = noun
         self._bound = "at most " if at_most else ""
@@ -48,7 +52,9 @@ class Progress:
         self.done = 0
         self.units = 0
         self._begin = self._now = self._written = perf_counter()
-        self._is_shown = sys.stderr.isatty()
+        self._is_shown = sys.stderr.isatty() if is_shown is None else is_shown
+        self.more = ""
+        """What else the line says, at its end."""
 
     def __enter__(self) -> Self:
         if self._is_shown and self._total is not None:
@@ -78,6 +84,8 @@ class Progress:
         if self._total is not None and self.done:
             left = (self._total - self.done) * self.seconds / self.done
             parts.append(f"{self._bound}{duration(left)} left")
+        if self.more:
+            parts.append(self.more)
         return ", ".join(parts)
 
     def __exit__(

@@ -51,11 +51,16 @@ class PlayedGame:
         return last_actions(self.turns, [True] * len(self.turns))
 
 
+def _shipping(args: Namespace) -> ShippingCommand | None:
+    """Return what the game adds to the command, if its records need something that they don't hold; else None."""
+    command = command_of(args.game)
+    return command if isinstance(command, ShippingCommand) else None
+
+
 def _named_options(args: Namespace) -> Mapping[str, Sequence[str]]:
     """Return the options given that name what a record needs; with each, the names that need no file."""
-    command = command_of(args.game)
-    shipped: Mapping[str, Sequence[str]] = command.SHIPPED if isinstance(command, ShippingCommand) else {}
-    return {option: names for option, names in shipped.items() if option in args}
+    command = _shipping(args)
+    return {} if command is None else {option: names for option, names in command.SHIPPED.items() if option in args}
 
 
 def load_named(args: Namespace) -> None:
@@ -63,8 +68,8 @@ def load_named(args: Namespace) -> None:
 
     Raises the errors of `ShippingCommand.load_named`.
     """
-    command = command_of(args.game)
-    if isinstance(command, ShippingCommand):
+    command = _shipping(args)
+    if command is not None:
         command.load_named(args)
 
 

@@ -1,0 +1,228 @@
+"""The costs of an arena: what a scheduler of Dask and a client spend on a job, and games a second by several workers.
+
+``python -m bench.arena`` measures both, and ``--write`` writes them into the page. The scheduler, the workers and the
+client are processes of their own. Jobs that do nothing go through the arena's loop, two a worker in flight: so what is
+left is the cost of a job. The CPU time of the idle scheduler comes from heartbeats. Needs the extra ``[dask]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from multiprocessing import active_children
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time, sleep
+from typing import Any, Final, NamedTuple
+
+from sse_core.arena import MEMORY, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, Workers
+from sse_core.arena.dask_workers import DaskWorkers
+from sse_core.arena.jobs import Job, play_job
+from sse_core.arena.loop import Kind, Tidings, results_of
+
+from .levels import machine_here
+from .runs import ROOT
+from .tables import digits, spread, table, write_section
+
+PAGE: Final = ROOT / "docs" / "arena.md"
+
+WORKERS: Final = (2, 50, 200)
+"""How many workers are measured beside each other."""
+
+JOBS: Final = 2000
+"""The jobs that do nothing."""
+
+IDLE: Final = 10.0
+"""The seconds in which the scheduler has no job."""
+
+HALF: Final = 0.5
+"""The part of a core that the scheduler may take."""
+
+SCHEDULER: Final = """
+import asyncio, sys
+from distributed import Scheduler
+
+async def main():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard_address=":0") as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+
+asyncio.run(main())
+"""
+
+CROWD: Final = """
+import asyncio, sys
+from contextlib import AsyncExitStack
+from distributed import Worker
+
+async def main():
+    async with AsyncExitStack() as stack:
+        workers = [Worker(sys.argv[1], nthreads=1, memory_limit=0, dashboard=False) for _ in range(int(sys.argv[2]))]
+        for worker in workers:
+            await stack.enter_async_context(worker)
+        print("ready", flush=True)
+        await workers[0].finished()
+
+asyncio.run(main())
+"""
+"""Many workers in one process: their heartbeats are those of as many machines."""
+
+
+@contextmanager
+def script(text: str, *arguments: str) -> Generator[tuple[str, int], None, None]:
+    """Run a script until the end of the block; yield the first line that it prints, and its process."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", text, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().strip(), process.pid
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def cpu_of(process: int) -> float:
+    """Return the CPU time of a process, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def nothing(text: str, careful: bool) -> str:
+    return text
+
+
+NOTHING: Final[Kind[str, str]] = Kind(nothing, lambda text: [text])
+
+
+def jobs_of_nothing(workers: Workers, n: int) -> None:
+    """Send jobs through the loop, each a text as long as a job of an arena."""
+    texts = iter([f"{number:0500}" for number in range(n)])
+    for _ in results_of(lambda: next(texts, None), NOTHING, workers, tidings=Tidings()):
+        pass
+
+
+def costs(count: int) -> list[float]:
+    """Return the CPU time of the scheduler and of the client for a job, in ms, and of the idle one in % of a core."""
+    with (
+        script(SCHEDULER) as (address, scheduler),
+        script(CROWD, address, str(count)),
+        DaskWorkers.at(address) as workers,
+    ):
+        jobs_of_nothing(workers, 4 * count)
+        before, client = cpu_of(scheduler), process_time()
+        jobs_of_nothing(workers, JOBS)
+        job, ours = cpu_of(scheduler) - before, process_time() - client
+        before, begun = cpu_of(scheduler), perf_counter()
+        while perf_counter() - begun < IDLE:
+            workers.alive()
+            sleep(1)
+        idle = (cpu_of(scheduler) - before) / (perf_counter() - begun)
+    return [1000 * job / JOBS, 1000 * ours / JOBS, 100 * idle]
+
+
+# --- games a second
+
+
+PLAN: Final = Plan(
+    Setup("small_star_empires", options={"map": "everything-2p"}),
+    ("mcts:100", "greedy"),
+    1,
+    0,
+    Schedule("gauntlet", 2, 2),
+)
+
+
+class Speed(NamedTuple):
+    """How fast games were played."""
+
+    wall: float
+    """Games a second."""
+
+    cpu: float
+    """Games for a second of CPU time of all processes: what else the machine does counts little."""
+
+
+def cpu() -> float:
+    """Return the CPU time of this process and its children."""
+    return process_time() + sum(cpu_of(child.pid) for child in active_children() if child.pid is not None)
+
+
+def timed(games: int, play: Callable[[], object]) -> Speed:
+    """Return how fast games are played by a function."""
+    begun, before = perf_counter(), cpu()
+    play()
+    return Speed(games / (perf_counter() - begun), games / (cpu() - before))
+
+
+def arena(workers: Workers, games: int) -> Speed:
+    """Return the speed of an arena whose workers have begun."""
+    plan = replace(PLAN, rounds=games // 2)
+    with Store(MEMORY, plan.to_json()) as store:
+        return timed(games, lambda: list(Tournament(plan, store).play(workers)))
+
+
+def plain(games: int) -> Speed:
+    """Return the speed of one job in this process."""
+    tables = PLAN.schedule.tables(PLAN.schedule.pairs())
+    text = Job(PLAN.setup, PLAN.bots, PLAN.seed, tables, 0, games).text
+    return timed(games, lambda: play_job(text))
+
+
+def speeds(rounds: int, seconds: float) -> list[tuple[Speed, Speed, Speed]]:
+    """Return the speed of a plain loop, of two processes and of a local cluster of two, in turns."""
+    games = 2 * round(plain(40).wall * seconds / 2)
+    with ProcessWorkers(2) as processes, DaskWorkers.local(2) as cluster:
+        arena(processes, games // 4)
+        arena(cluster, games // 4)
+        return [(plain(games), arena(processes, 2 * games), arena(cluster, 2 * games)) for _ in range(rounds)]
+
+
+# --- the page
+
+
+def section(rounds: int, seconds: float, counts: Sequence[int]) -> str:
+    """Return what was measured."""
+    rows = list[list[str]]()
+    for count in counts:
+        scheduler, client, idle = costs(count)
+        most = 1000 * (HALF - idle / 100) / scheduler
+        rows.append([f"{count:,}", digits(scheduler), digits(client), f"{idle:.1f}", digits(most)])
+    heading = [
+        "workers",
+        "scheduler, ms a job",
+        "client, ms a job",
+        "idle scheduler, % of a core",
+        "jobs/s at half a core",
+    ]
+    lines = [*table(heading, rows), ""]
+    names, found = ["a plain loop", "two processes", "a local cluster of two"], speeds(rounds, seconds)
+    rows = []
+    for name, measured in zip(names, zip(*found, strict=True), strict=True):
+        parts = [100 * speed.cpu / first.cpu for speed, (first, *_) in zip(measured, found, strict=True)]
+        walls = [speed.wall for speed in measured]
+        rows.append([name, spread(walls), f"{median(parts):.0f} ({min(parts):.0f}–{max(parts):.0f})"])
+    heading = ["`mcts:100`, greedy; `everything-2p`", "games/s", "games for a second of CPU, % of a plain loop"]
+    return "\n".join([*lines, *table(heading, rows), "", f"Measured on {machine_here()}."])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.arena", description="Measure what an arena costs.")
+    parser.add_argument("--workers", nargs="+", type=int, default=WORKERS, help="how many workers the scheduler has")
+    parser.add_argument("--rounds", type=int, default=5, help="how often games are measured")
+    parser.add_argument("--seconds", type=float, default=10.0, help="the seconds of games of a round")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/arena.md")
+    options: Any = parser.parse_args(arguments)
+    text = section(options.rounds, options.seconds, options.workers)
+    print(text)
+    if options.write:
+        write_section(PAGE, "arena", text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

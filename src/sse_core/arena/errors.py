@@ -1,0 +1,19 @@
+"""The errors of an arena: each is a sentence, and what was played is kept."""
+
+from __future__ import annotations
+
+from ..errors import SseError
+
+__all__ = ["ArenaError", "StoreError", "WorkersError"]
+
+
+class ArenaError(SseError):
+    """An arena that can't be played, or can't go on."""
+
+
+class WorkersError(ArenaError):
+    """No worker is left, or none can play what is asked for."""
+
+
+class StoreError(ArenaError):
+    """A file that can't keep the games: of another kind, of another arena, in use, or on a full disk."""

@@ -1,0 +1,119 @@
+"""Schedules of an arena: which bots meet in each round, and who sits where in its games.
+
+A round is all games on one start and one seed. Two bots that meet play as in a match: A takes each seat once, and B all
+others (`seatings`). In a game for one nobody meets: each bot plays the start alone, and all are compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Final, Literal, TypeAlias, get_args
+
+from ..errors import ArgumentError
+from .games import seatings
+
+__all__ = ["KINDS", "Pair", "Schedule", "ScheduleKind", "swiss_pairs"]
+
+ScheduleKind: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "self-play"]
+
+KINDS: Final[tuple[ScheduleKind, ...]] = get_args(ScheduleKind)
+"""round-robin: each against each; gauntlet: the first against each; swiss: against one of as many wins; self-play: each
+against itself."""
+
+Pair: TypeAlias = tuple[int, int]
+"""Two bots that meet, by their places in the order in which they were named; the smaller place is A."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Who plays whom.
+
+    >>> schedule = Schedule("round-robin", bots=3, seats=2)
+    >>> schedule.pairs(), schedule.per_round
+    ([(0, 1), (0, 2), (1, 2)], 6)
+    >>> schedule.tables([(0, 2)])
+    ((0, 2), (2, 0))
+    """
+
+    kind: ScheduleKind
+    bots: int
+    """How many bots there are."""
+
+    seats: int
+    """How many seats the game has."""
+
+    stage: int = 10
+    """The rounds after which a Swiss arena pairs anew."""
+
+    def __post_init__(self) -> None:
+        """Raise ArgumentError if nobody could meet."""
+        if self.bots < (1 if self.kind == "self-play" else 2):
+            raise ArgumentError(f"{self.kind} is for 2 bots or more, not for {self.bots}")
+        if self.kind == "swiss" and self.seats == 1:
+            raise ArgumentError("swiss pairs opponents, and a game for one has none")
+        if self.stage < 1:
+            raise ArgumentError(f"a stage has 1 round or more, not {self.stage}")
+
+    def pairs(self, before: Sequence[Mapping[Pair, Fraction]] = ()) -> list[Pair]:
+        """Return the bots that meet in a round; in a game for one, those that are compared.
+
+        In a Swiss arena `before` are the stages so far: the pairs of each, with the share of the wins of the first.
+        """
+        if self.kind == "swiss":
+            return swiss_pairs(self.bots, before)
+        if self.kind == "self-play":
+            return [(bot, bot) for bot in range(self.bots)] if self.seats > 1 else []
+        if self.kind == "gauntlet":
+            return [(0, bot) for bot in range(1, self.bots)]
+        return [*combinations(range(self.bots), 2)]
+
+    def tables(self, pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
+        """Return the bots at the seats of each game of a round, in which these pairs meet."""
+        if self.seats == 1:
+            return tuple((bot,) for bot in range(self.bots))
+        return tuple(
+            tuple(pair[who] for who in seats)
+            for pair in pairs
+            for seats in seatings(self.seats, same=self.kind == "self-play")
+        )
+
+    @property
+    def per_round(self) -> int:
+        """The games of a round, the same in all."""
+        return len(self.tables(self.pairs()))
+
+
+def swiss_pairs(bots: int, before: Sequence[Mapping[Pair, Fraction]]) -> list[Pair]:
+    """Return the pairs of a Swiss stage, after the stages before it.
+
+    The bots stand in the order of their mean share of the wins, equal ones as they were named. From the top, each meets
+    the next one whom it has met least often. Where their number is odd, the last of those that have rested least rests.
+
+    >>> swiss_pairs(4, [{(0, 1): Fraction(1), (2, 3): Fraction(1, 4)}])
+    [(0, 3), (1, 2)]
+    >>> swiss_pairs(3, [{(0, 1): Fraction(1)}])
+    [(0, 2)]
+    """
+    met, played = Counter[Pair](), Counter[int]()
+    won = [Fraction()] * bots
+    for stage in before:
+        for (a, b), share in stage.items():
+            met[a, b] += 1
+            played.update((a, b))
+            won[a] += share
+            won[b] += 1 - share
+    order = sorted(range(bots), key=lambda bot: (-(won[bot] / played[bot] if played[bot] else Fraction(1, 2)), bot))
+    if bots % 2:
+        most = max(played[bot] for bot in order)
+        order.remove(next(bot for bot in reversed(order) if played[bot] == most))
+    pairs = list[Pair]()
+    while order:
+        first = order.pop(0)
+        times = [met[min(first, bot), max(first, bot)] for bot in order]
+        second = order.pop(times.index(min(times)))
+        pairs.append((min(first, second), max(first, second)))
+    return sorted(pairs)

@@ -1,0 +1,139 @@
+"""The set-up of the rounds of an arena as JSON, from which any worker makes the start of each round by its seed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, Self, cast
+
+from ..errors import ArgumentError
+from ..game import AnyGame, HouseRuledGame, MapGame, State, VariantGame
+from ..games import GAMES
+from ..play.contents import content_of
+from ..play.game_commands import LoadMap, command_of
+from ..play.records import read
+from .starts import Start, usually_opened
+
+__all__ = ["Setup", "options_in"]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How each round begins: at one position, or as the options of `sse play` say for the seed of the round.
+
+    >>> setup = Setup("small_star_empires", options={"players": 3})
+    >>> start = setup.maker()(7)
+    >>> len(start.state.totals), start.seed, start.opening
+    (3, 7, ())
+    >>> Setup.from_json(setup.to_json()) == setup
+    True
+    """
+
+    game: str
+    """The name of the game."""
+
+    position: str | None = None
+    """The text of the position that all rounds begin at; None: the options make it."""
+
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """The set-up options that differ from their defaults, by name, as values of JSON."""
+
+    maps: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The maps of files that the options name, each as the text of a position on it: no worker needs the file."""
+
+    opening_plies: int = 0
+    """The random plies that each round begins with (`opened`)."""
+
+    rules: str | None = None
+    """The file of the house rule that is played by, which each worker needs; None: the published rules."""
+
+    @classmethod
+    def of(cls, game: AnyGame, args: Namespace, load_map: LoadMap, opening_plies: int = 0) -> Self:
+        """Return the set-up that the arguments of a command give; the maps that they name are loaded.
+
+        A game by a house rule has its file among the arguments. Raises ArgumentTypeError if they contradict each other,
+        and the errors of `load_map`.
+        """
+        base: AnyGame = cast("VariantGame", game).base if isinstance(game, VariantGame) else game
+        maps: dict[str, str] = {}
+        presets = game.presets()
+
+        def noted(name: str) -> Any:
+            found = load_map(name)
+            if name not in presets:
+                maps[name] = base.format_state(cast("MapGame[Any, Any]", base).new_game(found))
+            return found
+
+        command_of(game).set_up(args, None, 0, noted)
+        usual = options_in(base)
+        options = {name: getattr(args, name) for name in usual if getattr(args, name) != usual[name]}
+        rules = None if base is game else args.rules_from
+        return cls(base.INFO.name, None, options, maps, opening_plies, rules)
+
+    @cached_property
+    def played(self) -> AnyGame:
+        """The game that is played, whose file is run once; raises ArgumentError without it, or without such a rule."""
+        game = self._game
+        if self.rules is None:
+            return game
+        if not isinstance(game, HouseRuledGame):
+            raise ArgumentError(f"{self.game} has no house rules")
+        return game.house_game(self.rules)
+
+    def maker(self) -> Callable[[int], Start]:
+        """Return the function that makes the start of the round of a seed.
+
+        Raises SseError, here or at a start, if there is none on this machine, as where a pack is missing.
+        """
+        make = self._state_maker()
+        return lambda seed: next(usually_opened([Start(make(seed), seed)], self.opening_plies))
+
+    def _state_maker(self) -> Callable[[int], State[Any]]:
+        game = self.played
+        if self.position is not None:
+            state: State[Any] = _read(self.position, cast("Hashable", game))
+            return lambda seed: state
+        args = Namespace(**(options_in(self._game) | dict(self.options)))
+        return lambda seed: command_of(game).set_up(args, None, seed, self._map)
+
+    @property
+    def _game(self) -> AnyGame:
+        if self.game not in GAMES:
+            raise ArgumentError(f"there is no game {self.game!r}")
+        return GAMES[self.game]
+
+    def _map(self, name: str) -> Any:
+        game = self._game
+        if name in self.maps:
+            return cast("MapGame[Any, Any]", game).map_of(_read(self.maps[name], cast("Hashable", game)))
+        return content_of(game.presets()[name].value, game).shown
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object."""
+        found = {"game": self.game, "position": self.position, "options": self.options, "maps": self.maps}
+        return found | {"opening_plies": self.opening_plies, "rules": self.rules}
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Self:
+        """Return the set-up of a JSON object."""
+        return cls(**found)
+
+
+@cache
+def _options_in(game: str) -> dict[str, Any]:
+    parser = ArgumentParser(add_help=False)
+    command_of(GAMES[game]).add_setup(parser)
+    return vars(parser.parse_args([]))
+
+
+def options_in(game: AnyGame) -> dict[str, Any]:
+    """Return the set-up options of a game by name, with their defaults."""
+    return dict(_options_in(game.INFO.name))
+
+
+@cache
+def _read(text: str, game: Any) -> Any:
+    """Return the position of a text. It is read once: that takes as long as some short games."""
+    return read(text, game)

@@ -1,0 +1,29 @@
+"""Sizes of jobs: as many games as take a given time, learned from the jobs that were played."""
+
+from __future__ import annotations
+
+__all__ = ["Sizes"]
+
+
+class Sizes:
+    """The number of games of a job. The first job is one game, and no job is much more than twice the one before.
+
+    >>> sizes = Sizes()
+    >>> sizes.games(1.0), sizes.learn(1, 0.01), sizes.games(1.0), sizes.learn(2, 0.02), sizes.games(1.0)
+    (1, None, 2, None, 4)
+    """
+
+    def __init__(self) -> None:
+        self._most = 1
+        self._speed = 0.0
+        """Games a second in a worker; 0 if nobody knows."""
+
+    def learn(self, games: int, seconds: float) -> None:
+        """Note how long the games of a job took in its worker."""
+        speed = games / max(seconds, 1e-6)
+        self._speed = (self._speed + speed) / 2 if self._speed else speed
+        self._most = max(self._most, 2 * games)
+
+    def games(self, seconds: float) -> int:
+        """Return how many games take so many seconds."""
+        return max(1, min(self._most, round(self._speed * seconds)))

@@ -1,0 +1,188 @@
+"""The store of an arena: a file of SQLite with what was asked for, and the rows of games by their numbers.
+
+A job's rows are written in one transaction. So a file is whole after any end, `kill -9` included, and the same arena
+goes on with it. The first row of a game counts.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, Self
+
+from .errors import StoreError
+from .rows import Row
+
+__all__ = ["MEMORY", "Store"]
+
+MEMORY: Final = ":memory:"
+"""The path of a store that is kept in memory alone."""
+
+_MARK: Final = 0x53534541
+"""The application id of our files: the letters SSEA."""
+
+_TABLES: Final = """
+create table asked (text text not null) strict;
+create table game (number integer primary key, row text not null) strict;
+create table differing (number integer primary key, row text not null) strict;
+"""
+
+
+class Store:
+    """The rows of an arena in a file, which nobody else can use meanwhile.
+
+    `asked` is what the arena plays, as an object of JSON. A new file notes it, another is refused unless it has the
+    same.
+
+    Raises StoreError if the file is none of an arena, in use, of another arena, or if it can't be read or written.
+
+    >>> row = Row(0, (0, 1), (0,), (20, 11), plies=40)
+    >>> with Store(MEMORY, {"seed": "7"}) as store:
+    ...     store.add([row]) == [row], store.add([row]), store.numbers()
+    (True, [], {0})
+    """
+
+    def __init__(self, path: Path | str, asked: Mapping[str, Any]) -> None:
+        self.path = path
+        _check_place(path)
+        with self._refusing():
+            # Whoever has the file keeps it; nothing is waited for.
+            self._db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+            try:
+                self._open(asked)
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _open(self, asked: Mapping[str, Any]) -> None:
+        db = self._db
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("begin exclusive")
+        (mark,) = db.execute("pragma application_id").fetchone()
+        (tables,) = db.execute("select count(*) from sqlite_master").fetchone()
+        if mark != _MARK:
+            if tables:
+                raise StoreError(f"{self.path} is a database, but not one of an arena")
+            for statement in filter(str.strip, _TABLES.split(";")):
+                db.execute(statement)
+            db.execute("insert into asked values (?)", [json.dumps(asked)])
+            db.execute(f"pragma application_id = {_MARK}")
+        db.execute("commit")
+        (text,) = db.execute("select text from asked").fetchone()
+        _check_same(json.loads(text), json.loads(json.dumps(asked)), self.path)
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = normal")
+
+    @classmethod
+    def asked_in(cls, path: Path) -> dict[str, Any] | None:
+        """Return what the arena of a file plays; None if there is no file, or none of an arena, or it can't be read."""
+        if not path.is_file():
+            return None
+        try:
+            db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)
+            try:
+                (text,) = db.execute("select text from asked").fetchone()
+            finally:
+                db.close()
+            found: dict[str, Any] = json.loads(text)
+        except (sqlite3.Error, ValueError, TypeError):
+            # The store itself says what is wrong.
+            return None
+        return found
+
+    def add(self, rows: Iterable[Row]) -> list[Row]:
+        """Keep the rows of a job, and return those that are new.
+
+        A second row of a game is ignored. If it differs from the first, it is noted, unless a bot looked at the clock.
+        """
+        db, new = self._db, list[Row]()
+        with self._refusing():
+            db.execute("begin")
+            try:
+                for row in rows:
+                    if db.execute("insert or ignore into game values (?, ?)", (row.number, row.text)).rowcount:
+                        new.append(row)
+                        continue
+                    (kept,) = db.execute("select row from game where number = ?", (row.number,)).fetchone()
+                    if kept != row.text and not row.is_timed:
+                        db.execute("insert or ignore into differing values (?, ?)", (row.number, row.text))
+            except BaseException:
+                # On a full disk SQLite has done so itself.
+                if db.in_transaction:
+                    db.execute("rollback")
+                raise
+            db.execute("commit")
+        return new
+
+    def rows(self, first: int = 0) -> Iterator[Row]:
+        """Yield all rows from a number on, by number."""
+        with self._refusing():
+            for (text,) in self._db.execute("select row from game where number >= ? order by number", [first]):
+                yield Row.parse(text)
+
+    def differing(self) -> Iterator[Row]:
+        """Yield the second rows of games that differ from the first ones, by number: a bot draws from elsewhere."""
+        with self._refusing():
+            for (text,) in self._db.execute("select row from differing order by number"):
+                yield Row.parse(text)
+
+    def numbers(self) -> set[int]:
+        """Return the numbers of all games that have a row."""
+        with self._refusing():
+            return {number for (number,) in self._db.execute("select number from game")}
+
+    def __enter__(self) -> Self:
+        """Return the store."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file."""
+        self._db.close()
+
+    @contextmanager
+    def _refusing(self) -> Generator[None, None, None]:
+        """Turn an error of SQLite into the sentence for it."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & _KIND
+            raise StoreError(f"{self.path}{_WORDS.get(code, f': {error}')}") from None
+
+
+_KIND: Final = 0xFF
+"""The bits of a code of SQLite that say what is wrong; the others say where."""
+
+_WORDS: Final[dict[int, str]] = {
+    sqlite3.SQLITE_BUSY: " is in use by another arena",
+    sqlite3.SQLITE_LOCKED: " is in use by another arena",
+    sqlite3.SQLITE_NOTADB: " is no database of an arena",
+    sqlite3.SQLITE_CORRUPT: " is damaged, or cut short",
+    sqlite3.SQLITE_FULL: ": the disk is full",
+    sqlite3.SQLITE_IOERR: ": the disk fails, or files may grow no more",
+    sqlite3.SQLITE_CANTOPEN: " can't be opened",
+    sqlite3.SQLITE_READONLY: " can't be written to",
+}
+"""What is wrong, by the code of SQLite."""
+
+
+def _check_place(path: Path | str) -> None:
+    """Raise StoreError unless a file may stand there."""
+    place = Path(path).absolute()
+    if place.is_dir():
+        raise StoreError(f"{path} is a folder, and a store is a file")
+    if not place.parent.is_dir():
+        raise StoreError(f"{path}: there is no folder {place.parent}")
+
+
+def _check_same(kept: Mapping[str, Any], asked: Mapping[str, Any], path: Path | str) -> None:
+    """Raise StoreError unless an arena that was begun is the one that is asked for."""
+    differ = [
+        f"{name.replace('_', ' ')} is {json.dumps(kept.get(name))} there, and {json.dumps(asked.get(name))} here"
+        for name in dict.fromkeys([*kept, *asked])
+        if kept.get(name) != asked.get(name)
+    ]
+    if differ:
+        raise StoreError(f"{path} is of another arena: {'; '.join(differ)}")

@@ -1,0 +1,256 @@
+"""The results of an arena for people, as a page and as HTML, and for programs, as a JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+from ..arena import Plan, Rating, Results, Sprt, Standings, Tournament
+from ..drawing.notebook import table
+from ..game import AnyGame
+from ..play.sentences import count
+from .balance_page import balance_lines, seat_objects, tally_object
+from .pages import align, paragraph
+from .progress import speed
+
+__all__ = ["End", "arena_html", "arena_object", "arena_page", "cross_table", "heading"]
+
+_INDENT: Final = 10
+"""The width of the labels."""
+
+_MOST_FAILURES: Final = 5
+"""The failures that a page tells in full."""
+
+
+class End(NamedTuple):
+    """How an arena ended, and what is asked of its results."""
+
+    games: int
+    """The games that were played now."""
+
+    seconds: float
+    differing: Sequence[int]
+    """The numbers of games that were played twice, and differ."""
+
+    anchor: str
+    test: Sprt | None
+
+
+# --- for people
+
+
+def heading(plan: Plan, game: AnyGame) -> str:
+    """Return what is printed before the games."""
+    seats = plan.schedule.seats
+    how = "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
+    plies = plan.setup.opening_plies
+    opening = f", after {count(plies, 'random ply', 'random plies')}" if plies else ""
+    bots = count(len(plan.bots), "bot", "bots")
+    words = f"{game.INFO.title}, an arena: {bots}, {plan.schedule.kind}; {how}{opening}; seed {plan.seed}"
+    return paragraph(words)
+
+
+def arena_page(arena: Tournament, end: End, game: AnyGame) -> str:
+    """Return the results."""
+    standings = arena.standings
+    lines = [""]
+    if not arena.is_finished:
+        lines.append(f"The arena was left after {count(arena.games, 'game', 'games')} of {arena.plan.games}.")
+    if not standings.rounds:
+        lines.append("No round is complete, so there are no results.")
+    for bot, balance in standings.balances.items():
+        lines += [f"{standings.names[bot]} at all seats:", "", *balance_lines(balance, game), ""]
+    if standings.results:
+        ratings = standings.ratings(end.anchor)
+        lines += [align(_rating_rows(ratings, end.anchor), left=1), "", *cross_table(standings), ""]
+        lines += [paragraph(_about_cells(standings), indent=0), ""]
+        lines += _test_lines(standings, end.test)
+    lines += _failure_lines(standings)
+    if end.differing:
+        lines.append(_line("differing", _differing(end.differing)))
+    if standings.timed:
+        lines.append(_line("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
+    if not end.games:
+        return "\n".join(lines).removesuffix("\n")
+    again = arena.tidings.again
+    told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
+    lines.append(_line("speed", f"{speed(end.games, end.seconds)} games a second{told}"))
+    return "\n".join(lines)
+
+
+def cross_table(standings: Standings) -> list[str]:
+    """Return the share of the wins of each bot at a seat against each other, in percent with its 95 % interval."""
+    rows = _cross_rows(standings)
+    return align(rows, left=1).splitlines() if len(rows) > 1 else []
+
+
+def _cross_rows(standings: Standings) -> list[list[str]]:
+    met = sorted({bot for pair in standings.results for bot in pair})
+    rows = [["against", *(standings.names[bot] for bot in met)]]
+    for bot in met:
+        rows.append([standings.names[bot], *(_cell(standings, bot, other) for other in met)])
+    return rows
+
+
+def _cell(standings: Standings, bot: int, other: int) -> str:
+    """Return the share of a bot against another, with its interval; an empty text if they haven't met."""
+    results = standings.results.get((min(bot, other), max(bot, other)))
+    if results is None or not results.rounds:
+        return ""
+    value, low, high = results.share
+    if bot > other:
+        # Those of the seats that the other hasn't, each alike.
+        others = results.table - 1
+        value, low, high = (1 - value) / others, (1 - high) / others, (1 - low) / others
+    return f"{100 * value:.0f} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _about_cells(standings: Standings) -> str:
+    even = 100 / max(standings.schedule.seats, 2)
+    what = "of the seeds" if standings.schedule.seats == 1 else "of the win at a seat"
+    return f"A cell is the share {what} of the bot of the row, in %, with its 95 % interval; {even:.3g} would be even."
+
+
+def _rating_rows(ratings: Mapping[str, Rating], anchor: str) -> list[list[str]]:
+    rows = [["bot", "Elo", "from", "to", "games"]]
+    for name, rating in ratings.items():
+        ends = ("fixed", "") if name == anchor else (_elo(rating.low), _elo(rating.high))
+        rows.append([name, "0" if name == anchor else _elo(rating.elo), *ends, f"{rating.games:,}"])
+    return rows
+
+
+def _elo(value: float | None) -> str:
+    """Return a rating; one that the games don't set is a hyphen."""
+    return "-" if value is None else f"{value:+.0f}"
+
+
+def _test_lines(standings: Standings, test: Sprt | None) -> list[str]:
+    if test is None:
+        return []
+    lines = [_line("test", f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more), for each pair:")]
+    for (a, b), results in standings.results.items():
+        decision = results.decision(test)
+        decided = "nothing is decided" if decision is None else f"{decision} is accepted"
+        pair = f"{standings.names[a]} against {standings.names[b]}"
+        lines.append(_line("", f"{pair}: log likelihood ratio {results.ratio(test):.2f}; {decided}"))
+    return lines
+
+
+def _failure_lines(standings: Standings) -> list[str]:
+    if not standings.failures:
+        return []
+    who = ", ".join(f"{_failed(standings, bot)} {n}" for bot, n in standings.failed.items())
+    games = count(len(standings.failures), "game", "games")
+    lines = [_line("failed", f"{games} without a result: {who}")]
+    lines += [_line("", f"game {row.number + 1}: {row.error}") for row in standings.failures[:_MOST_FAILURES]]
+    return lines
+
+
+def _failed(standings: Standings, bot: int | None) -> str:
+    return "by nobody known" if bot is None else f"by {standings.names[bot]}"
+
+
+def _differing(numbers: Sequence[int]) -> str:
+    listed = ", ".join(str(number + 1) for number in numbers[:_MOST_FAILURES])
+    more = ", ..." if len(numbers) > _MOST_FAILURES else ""
+    games = count(len(numbers), "game was", "games were")
+    return f"{games} played twice and came out otherwise, so a bot draws from elsewhere: {listed}{more}"
+
+
+def _line(label: str, text: str) -> str:
+    return paragraph(text, label.ljust(_INDENT), indent=_INDENT)
+
+
+# --- as HTML
+
+
+def arena_html(arena: Tournament, end: End, game: AnyGame) -> str:
+    """Return the results as a page of HTML without scripts: what the games say, and nothing of how they were played."""
+    standings, plan = arena.standings, arena.plan
+    title = escape(heading(plan, game).replace("\n  ", " "))
+    parts = [f"<h1>{title}</h1>", f"<p>{arena.games:,} of {plan.games:,} games.</p>"]
+    if standings.results:
+        head, *rows = _rating_rows(standings.ratings(end.anchor), end.anchor)
+        parts.append(table("Ratings", head, rows, note="Elo with the ends of its 95 % interval."))
+        head, *rows = _cross_rows(standings)
+        parts.append(table("Cross table", head, rows, note=_about_cells(standings)))
+    for bot, balance in standings.balances.items():
+        found = seat_objects(balance, game)
+        rows = [[row["seat"], *(f"{100 * row[key]:.1f}" for key in ("share", "low", "high"))] for row in found]
+        parts.append(table(f"{standings.names[bot]} at all seats", ["seat", "share %", "from", "to"], rows))
+    if standings.failures:
+        rows = [[str(row.number + 1), str(row.error)] for row in standings.failures]
+        parts.append(table("Games without a result", ["game", "why"], rows, words=(0, 1)))
+    if end.differing:
+        parts.append(f"<p>{escape(_differing(end.differing))}.</p>")
+    return _HTML.format(title=title, body="\n".join(parts))
+
+
+_HTML: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark }}
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }}
+h1 {{ font-size: 1.25rem }}
+table {{ border-collapse: collapse; margin: 1.5rem 0 }}
+tr + tr {{ border-top: 1px solid #8886 }}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>"""
+
+
+# --- for programs
+
+
+def arena_object(arena: Tournament, end: End, game: AnyGame) -> dict[str, Any]:
+    """Return the JSON object of the results. A number that isn't known, or is infinite, is null."""
+    standings, plan = arena.standings, arena.plan
+    names = standings.names
+    return {
+        "game": plan.setup.game,
+        "players": plan.schedule.seats,
+        "bots": list(plan.bots),
+        "schedule": plan.schedule.kind,
+        "seed": plan.seed,
+        "opening_plies": plan.setup.opening_plies,
+        "finished": arena.is_finished,
+        "rounds": standings.rounds,
+        "games": standings.games,
+        "plies": standings.plies,
+        "anchor": end.anchor,
+        "ratings": [{"bot": name, **rating._asdict()} for name, rating in standings.ratings(end.anchor).items()],
+        "pairs": [_pair_object(names[a], names[b], results, end.test) for (a, b), results in standings.results.items()],
+        "balances": [
+            {"bot": names[bot], "games": balance.games, "seats": seat_objects(balance, game)}
+            for bot, balance in standings.balances.items()
+        ],
+        "failures": [
+            {"game": row.number + 1, "bot": None if row.failed is None else names[row.failed], "error": row.error}
+            for row in standings.failures
+        ],
+        "differing": [number + 1 for number in end.differing],
+        "timed_games": standings.timed,
+        "sent_again": arena.tidings.again,
+        "played": end.games,
+        "seconds": end.seconds,
+    }
+
+
+def _pair_object(a: str, b: str, results: Results, test: Sprt | None) -> dict[str, Any]:
+    estimates = {
+        name: {key: number if isfinite(number) else None for key, number in found._asdict().items()}
+        for name, found in (("share", results.share), ("margin", results.margin), ("elo", results.elo))
+    }
+    tested = None if test is None else {"ratio": results.ratio(test), "decision": results.decision(test)}
+    counted = {"rounds": results.rounds, "games": results.games, "different_games": results.different_games}
+    return {"a": a, "b": b, **counted, **tally_object(results.tally), **estimates, "sprt": tested}
