@@ -6,6 +6,8 @@ PYTHONS ?= python3.11 python3.12 python3.13
 # The tests run on all cores; PYTEST_ARGS='-n 0' runs them in one process, for a debugger or to see what they print.
 PYTEST := -m pytest -n logical --dist worksteal
 PYTEST_ARGS ?=
+# Some campaigns take longer than any test may.
+LONG := -o faulthandler_timeout=0
 MUTATION_ARGS ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start hundreds of processes, each of which would compile every module again.
@@ -85,7 +87,7 @@ PROFILE ?= portable
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
-	bench-environments hostile bench-docs bench-check strategies strength solved smallest whole insight lint types debug \
+	bench-environments bench-archive bench-arena hostile bench-docs bench-check strategies strength ladder train openings solved smallest whole insight lint types debug \
 	sanitize fuzz wheels package nightly lockstep equivalence seeds mutation mutation-reference clean
 
 help: ## list the targets
@@ -140,6 +142,13 @@ bench-environments: $(VENV)/.dev ## count the steps a second of environments, be
 	$(BIN)/pip install -q -e '.[test-adapters]' pygame-ce
 	$(BIN)/python -m bench environments $(BENCH_OPTIONS)
 
+bench-archive: $(VENV)/.dev ## write, read, replay and query an archive of a million games
+	$(BIN)/python -m bench archive $(BENCH_OPTIONS)
+
+# WORKERS='2 50' chooses the numbers of workers.
+bench-arena: $(VENV)/.dev ## measure what a job of the arena costs, and games a second by processes and a cluster
+	$(BIN)/python -m bench.arena $(if $(WORKERS),--workers $(WORKERS)) $(if $(WRITE),--write)
+
 # It mounts a small disk to fill it where it may (as root on Linux), else files may grow no more.
 hostile: $(VENV)/.dev ## attack the page: costly and wrong requests, kills, a full disk, 2,000 games; fails where it doesn't hold
 	$(BIN)/python -m bench hostile $(BENCH_OPTIONS)
@@ -157,6 +166,20 @@ strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Emp
 # table after each match. It goes on where it was stopped.
 strength: $(VENV)/.dev ## let the players of Small Star Empires play matches
 	$(BIN)/python -m bench.strength $(MATCHES) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+
+# PLAYERS='random greedy' chooses players, the weakest first, MAPS=names kinds of maps, ROUNDS=n at most so many rounds of
+# each pair, JOBS=n lets processes play; WRITE=1 writes the tables after each kind. It goes on where it was stopped.
+ladder: $(VENV)/.dev ## rate the players of Small Star Empires on one scale, by games of neighbours
+	$(BIN)/python -m bench.ladder $(MAPS) $(if $(PLAYERS),--players $(PLAYERS)) $(ROUNDS:%=--rounds %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+
+# KINDS='plain-2 plain-3' learns some kinds of maps alone, ROUNDS=n so many rounds at most, GAMES=n of self-play in each, in
+# JOBS=n processes; WRITE=1 puts the weights into the package. It goes on where it was stopped.
+train: $(VENV)/.dev ## learn the weights of the star bot from nothing, by self-play
+	$(BIN)/python -m tools.learning $(KINDS) $(ROUNDS:%=--rounds %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+
+# PLAYER=name plays; GAMES=n plays until so many games of each map are kept; MAPS=names chooses some; WRITE=1 writes the page.
+openings: $(VENV)/.dev ## let a player play itself on all maps, and count first moves and wins by seat
+	$(BIN)/python -m bench.openings $(MAPS) $(PLAYER:%=--player %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
 
 # MAPS=names chooses some; WRITE=1 writes the page. Both go on where they were stopped.
 solved: $(VENV)/.dev ## solve the family of small maps from the first ply
@@ -199,7 +222,7 @@ debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sa
 sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanitizer of addresses, too
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
-	$(VENV)-sanitize/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
+	$(VENV)-sanitize/bin/python $(PYTEST) $(LONG) --capture=sys $(PYTEST_ARGS)
 
 # pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
 wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
@@ -231,10 +254,10 @@ nightly: CONFORMANCE := tests/test_conformance.py
 nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
 	$(BIN)/python -m tests.web_browser.chromium --install
 	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
-		$(BIN)/python $(PYTEST) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
+		$(BIN)/python $(PYTEST) $(LONG) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
 lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars and 40,000 of Empire of the Stars by both readings of their rules, and print what came up
-	$(BIN)/python $(PYTEST) -m nightly -rP $(foreach game,jump_wars empire_of_the_stars,tests/$(game)/test_second_reading.py) $(PYTEST_ARGS)
+	$(BIN)/python $(PYTEST) $(LONG) -m nightly -rP $(foreach game,jump_wars empire_of_the_stars,tests/$(game)/test_second_reading.py) $(PYTEST_ARGS)
 
 # GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
 equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empire of the Stars by core and by the plain rules, and print what came up
