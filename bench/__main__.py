@@ -42,6 +42,15 @@ TIMED: Final = {
     "peers": Part("peers/bench_peers.py", {(SPEED_PAGE, "peers"): sections.races}),
     "search": Part("peers/bench_search.py", {(STRENGTH_PAGE, "search"): sections.races}),
 }
+
+
+def archived() -> str:
+    # Only this needs pyarrow, DuckDB and Polars.
+    from .archive import section
+
+    return section()
+
+
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
     "views": (SPEED_PAGE, views.section),
@@ -51,6 +60,7 @@ UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "serve": ("docs/web.md", serve.section),
     "hostile": ("docs/web.md", hostile.section),
     "environments": ("docs/learners.md", environments.section),
+    "archive": ("docs/archive.md", archived),
 }
 """The functions that make sections without a clock, each with its page."""
 

@@ -41,6 +41,7 @@ from sse_core.games import GAMES
         (["analyse", "duel", "--visits", ""], []),
         (["play", "human", "mcts:1"], ["mcts:1000", "mcts:10000", "mcts:100000", "mcts:1s", "mcts:10s"]),
         (["match", "solve:5"], ["solve:5s"]),
+        (["play", "human", "star:c"], ["star:club"]),
         (["play", "micro_space_empire", "endgame:8"], ["endgame:8"]),
         (["play", "micro_space_empire", "perfect:"], []),
         (["play", "--rule", "o"], ["open_borders=yes"]),
@@ -144,7 +145,7 @@ def test_completion_asks_for_a_shell(run: Run) -> None:
     ("words", "found"),
     [
         (["play", "--holes", "b"], ["balanced", "black_holes"]),
-        (["match", "greedy", ""], ["files", "greedy", "mcts", "random", "solve"]),
+        (["match", "greedy", ""], ["files", "greedy", "mcts", "random", "solve", "star"]),
         (["play", "human", "mcts:2"], ["2s"]),
         (["play", "--rule=open_borders="], ["yes"]),
         (["perft", "duel", ""], []),

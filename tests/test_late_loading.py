@@ -18,10 +18,13 @@ from sse_core.play.records import GameRecord, format_game
 FACE: Final = "small_star_empires"
 """The game whose names ``import sse_core`` offers, so that it is always loaded."""
 
-LARGE: Final = {"arena", "web", "bots", "testing"}
+LARGE: Final = {"archive", "arena", "web", "bots", "testing"}
 """Rooms of the package that a list of moves needs none of."""
 
-ALIEN: Final = {"numpy", "rich", "starlette", "uvicorn", "multiprocessing", "importlib.metadata", "webbrowser"}
+ALIEN: Final = {
+    *("numpy", "pyarrow", "rich", "starlette", "uvicorn"),
+    *("multiprocessing", "importlib.metadata", "webbrowser"),
+}
 
 CALL: Final = """
 import contextlib, io, json, sys

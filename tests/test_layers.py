@@ -34,7 +34,7 @@ HARMLESS_RANDOM: Final = frozenset({"Random", "SystemRandom"})
 FLOORS: Final[tuple[tuple[str, ...], ...]] = (
     ("cli", "__main__", "__init__"),
     ("web", "testing", "arena", "adapters", "any_game"),
-    ("bots", *sorted(GAMES)),
+    ("archive", "bots", *sorted(GAMES)),
     ("play", "_core", "_fast"),
     ("drawing", "games"),
     ("game",),
@@ -47,7 +47,7 @@ FLOORS: Final[tuple[tuple[str, ...], ...]] = (
 ONE_ROOM: Final = ({"_core", "_fast"}, {"cli", "__main__"}, {"bots"})
 """Files and folders that count as one room: they may import each other."""
 
-TOOLS: Final = frozenset({"cli", "__main__", "web", "testing", "arena", "adapters", "bots"})
+TOOLS: Final = frozenset({"cli", "__main__", "web", "testing", "arena", "archive", "adapters", "bots"})
 ENGINE: Final = frozenset({"_core", "_fast"})
 ENGINE_NEEDS: Final = frozenset({"games", "game", "seeds", "forms", "errors"})
 """What the engine is built on: values, and games by their names. It draws nothing and keeps no records."""

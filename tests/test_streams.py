@@ -31,6 +31,8 @@ SAMPLES: Final = {
     "play": [["play", "random", "greedy", *DUEL, "--quiet"], ["play", "human", "greedy", *DUEL]],
     "campaign": [["campaign", "random", "random", *DUEL, "--quiet"]],
     "match": [["match", "random", "greedy", *DUEL, "--games", "2"]],
+    "arena": [["arena", "random", "greedy", *DUEL, "--games", "2"]],
+    "archive": [["archive", "show", "games"]],
     "balance": [["balance", "duel", "--games", "2", "--seed", "1"]],
     "show": [["show"], ["show", "-"]],
     "moves": [["moves", "duel"], ["moves", "-"]],

@@ -8,6 +8,7 @@ from typing import Final
 
 from ..errors import ArgumentError, IllegalActionError
 from ..forms.checks import type_named
+from ..play.sentences import listed
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import BASICS, Card
@@ -25,7 +26,7 @@ from .position import (
     spaces_of,
     turn_order,
 )
-from .render_text import counted, listed, order_words, situation
+from .render_text import counted, order_words, situation
 from .rules.draw import BRAINS_PRICE
 from .rules.final import would_win
 from .rules.jump import is_voided

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..play.sentences import listed
 from . import rules
 from .actions import TABLE, Action, Verb
 from .board import space_name
 from .cards import Card
 from .notation import side_name
 from .position import Battle, Due, Position, fleets_at, has, with_player
-from .render_text import counted, listed
+from .render_text import counted
 from .rules.fight import enemies_of, points
 
 __all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled", "left_words", "side_words"]

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, painted, side_by_side, wrapped
 from ..game import PLAIN, Outcome, Pen
+from ..play.sentences import listed
 from .actions import Action
 from .board import CENTRE, N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
@@ -46,7 +47,6 @@ __all__ = [
     "counted",
     "due_words",
     "has_sealed",
-    "listed",
     "offer_words",
     "option_words",
     "order_words",
@@ -338,12 +338,6 @@ def _option_word(words: str, value: object) -> str:
     if isinstance(value, bool):
         return words if value else f"no {words}"
     return f"{words} {value}"
-
-
-def listed(texts: Iterable[str]) -> str:
-    """Return texts with commas and an ``and``."""
-    *most, last = [*texts] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _listed_firmly(texts: Iterable[str]) -> str:
