@@ -2,7 +2,10 @@
 
 ``python -m bench.arena`` measures both, and ``--write`` writes them into the page. The scheduler, the workers and the
 client are processes of their own. Jobs that do nothing go through the arena's loop, two a worker in flight: so what is
-left is the cost of a job. The CPU time of the idle scheduler comes from heartbeats. Needs the extra ``[dask]``.
+left is the cost of a job. The CPU time of the idle scheduler comes from heartbeats.
+
+Games by two workers are beside two plain loops at once: two processors that are both busy are mostly slower than one
+alone, whoever plays. Needs the extra ``[dask]``.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing import active_children
@@ -166,23 +170,34 @@ def arena(workers: Workers, games: int) -> Speed:
         return timed(games, lambda: list(Tournament(plan, store).play(workers)))
 
 
-def plain(games: int) -> Speed:
-    """Return the speed of one job in this process."""
+def plain(games: int, executor: Executor | None = None) -> Speed:
+    """Return the speed of one job in this process, or of two such jobs at once in two processes."""
     tables = PLAN.schedule.tables(PLAN.schedule.pairs())
     text = Job(PLAN.setup, PLAN.bots, PLAN.seed, tables, 0, games).text
-    return timed(games, lambda: play_job(text))
+    if executor is None:
+        return timed(games, lambda: play_job(text))
+    return timed(2 * games, lambda: list(executor.map(play_job, [text, text])))
 
 
-def speeds(rounds: int, seconds: float) -> list[tuple[Speed, Speed, Speed]]:
-    """Return the speed of a plain loop, of two processes and of a local cluster of two, in turns."""
+def speeds(rounds: int, seconds: float) -> list[tuple[Speed, Speed, Speed, Speed]]:
+    """Return the speed of a plain loop, of two at once, of two processes and of a local cluster of two, in turns."""
     games = 2 * round(plain(40).wall * seconds / 2)
-    with ProcessWorkers(2) as processes, DaskWorkers.local(2) as cluster:
+    with ProcessPoolExecutor(2) as loops, ProcessWorkers(2) as processes, DaskWorkers.local(2) as cluster:
+        plain(games // 8, loops)
         arena(processes, games // 4)
         arena(cluster, games // 4)
-        return [(plain(games), arena(processes, 2 * games), arena(cluster, 2 * games)) for _ in range(rounds)]
+        return [
+            (plain(games), plain(games, loops), arena(processes, 2 * games), arena(cluster, 2 * games))
+            for _ in range(rounds)
+        ]
 
 
 # --- the page
+
+
+def percent(shares: Sequence[float]) -> str:
+    """Return the median of shares, and their smallest and largest."""
+    return f"{median(shares):.0f} ({min(shares):.0f}–{max(shares):.0f})"
 
 
 def section(rounds: int, seconds: float, counts: Sequence[int]) -> str:
@@ -200,13 +215,18 @@ def section(rounds: int, seconds: float, counts: Sequence[int]) -> str:
         "jobs/s at half a core",
     ]
     lines = [*table(heading, rows), ""]
-    names, found = ["a plain loop", "two processes", "a local cluster of two"], speeds(rounds, seconds)
-    rows = []
+    names = ["a plain loop", "two plain loops at once", "two processes", "a local cluster of two"]
+    found, rows = speeds(rounds, seconds), []
     for name, measured in zip(names, zip(*found, strict=True), strict=True):
-        parts = [100 * speed.cpu / first.cpu for speed, (first, *_) in zip(measured, found, strict=True)]
-        walls = [speed.wall for speed in measured]
-        rows.append([name, spread(walls), f"{median(parts):.0f} ({min(parts):.0f}–{max(parts):.0f})"])
-    heading = ["`mcts:100`, greedy; `everything-2p`", "games/s", "games for a second of CPU, % of a plain loop"]
+        beside = [100 * speed.wall / two.wall for speed, (_, two, *_) in zip(measured, found, strict=True)]
+        spent = [100 * speed.cpu / two.cpu for speed, (_, two, *_) in zip(measured, found, strict=True)]
+        rows.append([name, spread([speed.wall for speed in measured]), percent(beside), percent(spent)])
+    heading = [
+        "`mcts:100`, greedy; `everything-2p`",
+        "games/s",
+        "% of two plain loops",
+        "for a second of CPU, % of two plain loops",
+    ]
     return "\n".join([*lines, *table(heading, rows), "", f"Measured on {machine_here()}."])
 
 
