@@ -61,7 +61,9 @@ SANITIZE = [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if DEBUG an
 RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
 # Untuned, gcc copies and clears structs by slow string instructions. Any x86-64 runs code that is tuned for Haswell.
 RELEASE += ["-mtune=haswell"] * (sys.platform == "linux" and platform.machine() == "x86_64")
-OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else (["-O1", "-g"] if DEBUG else RELEASE)
+# A product and a sum in one step would round otherwise: each processor has to find the same.
+EXACT = ["-ffp-contract=off"]
+OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else EXACT + (["-O1", "-g"] if DEBUG else RELEASE)
 # What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
 INLINE = "__inline__ __attribute__((always_inline))"
 # A directive in the head of a .pyx would win over these, so the ones that a switch turns stand here only.

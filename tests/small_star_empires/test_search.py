@@ -16,12 +16,13 @@ from tests.profiles import by_profile, shortened
 from tests.small_star_empires.test_solving import LEVEL, late_and_long, late_position, worths
 
 import sse_core as sse
-from sse_core import CHANCE, ArgumentError, State
+from sse_core import CHANCE, ArgumentError, State, small_star_empires
+from sse_core._core.variants import PORTABLE, V3, levels, variant
 from sse_core.bots import greedy
 from sse_core.play.analysis import Analysis, Search, SearchedGame
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import rollouts
+from sse_core.small_star_empires import learned, rollouts
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.search import EXACT, CompiledTreeSearch, SearchTree
 from sse_core.small_star_empires.strategies import states
@@ -774,3 +775,24 @@ def test_other_types_are_refused() -> None:
     for budget in budgets:
         with pytest.raises(TypeError, match=next(iter(budget))):
             found.run(**budget)
+
+
+@pytest.mark.skipif(V3 not in levels(), reason="this machine has one build")
+@pytest.mark.parametrize("is_guided", [True, False])
+def test_every_build_searches_alike(is_guided: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A processor that multiplies and adds in one step must not round otherwise."""
+    found = list[list[Any]]()
+    for level in (PORTABLE, V3):
+        build = variant("sse_core._core.small_star_empires.tree_search", level)
+        monkeypatch.setattr(learned, "LearnedWeights", build.LearnedWeights)
+        found.append([])
+        for seed in range(6):
+            state = small_star_empires.start(players=2 + seed % 3, seed=seed, holes="balanced")
+            for ply in range(seed):
+                state = state.after(state.legal_ids()[(7 * ply + seed) % state.legal_count()])
+            path = learned.FOLDER / f"{learned.kind_of(state)}.toml"
+            weights = learned.read_weights(path) if is_guided else None
+            tree = build.SearchTree(state, seed, 16 * MEGABYTE, weights)
+            tree.run(5000, NEVER)
+            found[-1].append(tree.children())
+    assert found[0] == found[1]
