@@ -14,7 +14,7 @@ from tools.learning.writing import with_spreads
 
 from sse_core.small_star_empires.learned import FOLDER
 
-GAMES: Final = 24
+GAMES: Final = 60
 VISITS: Final = 60
 
 MANY: Final = 600

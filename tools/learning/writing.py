@@ -14,7 +14,7 @@ from .kinds import Kind
 
 __all__ = ["with_spreads", "write_weights"]
 
-CURIOSITY = 0.8
+CURIOSITY = 1.1
 """The weight of PUCT."""
 
 LIMIT = 99.0

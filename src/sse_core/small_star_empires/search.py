@@ -360,8 +360,11 @@ class CompiledTreeSearch:
         return list(zip(*rows, strict=True))
 
     def _ranked(self, found: Sequence[_Numbers]) -> list[int]:
-        """Return the ranks of actions with such numbers, the best first."""
-        return _ranked(found, self._seat, is_chance=self._state.to_act == (CHANCE,))
+        """Return the ranks of actions with such numbers, the best first; those of chance events by their visits."""
+        if self._state.to_act == (CHANCE,):
+            return sorted(range(len(found)), key=lambda rank: -found[rank].visits)
+        seat = self._seat
+        return _ranked(found, [self._value(each)[seat] if each.shares else 0.0 for each in found], seat)
 
     @property
     def _seat(self) -> int:
@@ -377,10 +380,7 @@ class CompiledTreeSearch:
         return _Numbers(0, (1 / len(totals),) * len(totals), margins, 0)
 
     def _line(self, action: Action, numbers: _Numbers, play: tuple[Action, ...]) -> _Proved:
-        value = numbers.value
-        if self._weights is not None and numbers.visits and not numbers.proof and self._state.to_act != (CHANCE,):
-            much, power = HOPE
-            value = _sobered(value, self._seat, exp(-min(HOPEFUL, much / pow(self.visits, power))))
+        value = self._value(numbers)
         line = Line(
             action=action,
             visits=numbers.visits,
@@ -391,6 +391,13 @@ class CompiledTreeSearch:
             line=play or (action,),
         )
         return _Proved(line, numbers.proof)
+
+    def _value(self, numbers: _Numbers) -> tuple[float, ...]:
+        """Return each seat's share of the win, less what a tree of estimates hopes too much."""
+        if self._weights is None or not numbers.visits or numbers.proof or self._state.to_act == (CHANCE,):
+            return numbers.value
+        much, power = HOPE
+        return _sobered(numbers.value, self._seat, exp(-min(HOPEFUL, much / pow(self.visits, power))))
 
     def _error(self, value: float, visits: int) -> float:
         """Return the error of a share of the win."""
@@ -529,12 +536,9 @@ def _with_solution(lines: Sequence[_Proved], solution: Solution) -> list[_Proved
     return sorted(found.values(), key=lambda entry: entry.line.action != solution.best)
 
 
-def _ranked(found: Sequence[_Numbers], seat: int, *, is_chance: bool) -> list[int]:
-    """Return the places of numbers in the order of `CompiledTreeSearch.analysis`."""
+def _ranked(found: Sequence[_Numbers], values: Sequence[float], seat: int) -> list[int]:
+    """Return the places of numbers, with what they say of the win of a seat, in the order of an analysis."""
     places = range(len(found))
-    if is_chance:
-        return sorted(places, key=lambda place: -found[place].visits)
-    values = [numbers.value[seat] if numbers.shares else 0.0 for numbers in found]
     ranked = [place for place in places if not found[place].proof]
     ranked.sort(key=lambda place: (-found[place].visits, -values[place]))
     proved = [place for place in places if found[place].proof]

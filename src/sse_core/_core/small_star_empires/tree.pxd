@@ -44,9 +44,11 @@ cdef extern from *:
     """
     #define SSE_UNTRIED 1000.0f
     #define SSE_EXPLORATION 0.4
+    #define SSE_DOUBT 0.08
     """
     float UNTRIED "SSE_UNTRIED"             # a bound above all of children that have been visited
-    double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound
+    double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound of UCT
+    double DOUBT "SSE_DOUBT"                # what a child that has a prior is worth less than its parent until a visit
 
 cdef enum:
     UNIT = 16               # bytes
@@ -215,14 +217,14 @@ cdef inline void try_each(Tree* t, Block* block) noexcept nogil:
 
 
 cdef inline void try_by_priors(Tree* t, Block* block, double worth) noexcept nogil:
-    # Writes the bounds of children that have priors: each counts as much as its parent until it is visited. The priors
-    # are shaken a little, so that trees with other seeds are others.
+    # Writes the bounds of children that have priors: each counts a little less than its parent, which has this worth,
+    # until it is visited. The priors are shaken a little, so that trees with other seeds are others.
     cdef Bound* bounds = bounds_of(block)
     cdef float* priors = priors_of(t, block)
     cdef int i
     for i in range(block.n):
         priors[i] *= <float>0.9 + <float>0.2 * drawn_share(t)
-        bounds[i].mean = <float>worth
+        bounds[i].mean = <float>(worth - DOUBT)
         bounds[i].spread = priors[i]
 
 
