@@ -37,7 +37,7 @@ These of the search with learned weights, by 300 games each, with 4,000 visits a
 - The weight of PUCT, 0.8 at first: 0.5 −60 [−97, −23], 1.3 +19 [−15, +52]; growing with the logarithm of the visits, 0
   ± 35. What a child without visits counts less than its parent: 0.1 +47 [+10, +84], 0.25 +31 [−5, +69]. Both, 1.1 and
   0.08: +57 [+21, +95], in a tenth more time.
-- From there, twice that doubt: +11 ± 40, in 8 % more time. Priors to the power of 0.8: −31 ± 36, of 1.25: −42 ± 37. The
+- From there, twice that doubt: +17 ± 36, in 9 % more time. Priors to the power of 0.8: −31 ± 36, of 1.25: −42 ± 37. The
   margin worth two fifths of that: +2 ± 32, two and a half times: −42 ± 34. Children after two visits: −58 [−101, −16]
   of 200 games.
 - A game played to the end beside the evaluation, which counts three tenths: +13 ± 39, in 75 % more time.
