@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 __all__ = ["files_at_most"]
 
 
 @contextmanager
-def files_at_most(size: int) -> Iterator[None]:
+def files_at_most(size: int) -> Generator[None, None, None]:
     """Let no file that this process writes grow beyond so many bytes, as ``ulimit -f`` has it. For POSIX alone."""
     import resource
 
