@@ -108,6 +108,9 @@ So far values lay from those of 30,000 visits, by the root of the mean square, o
 of ``plain-2``: 0.43 of a coin's after 30 visits, 0.40 after 100, 0.36 after 300, 0.28 after 1,000, 0.23 after 3,000.
 """
 
+LEAST: Final = 1e-6
+"""The least variance of such a coin: an estimate of 0 or 1 is no proof, and has an error."""
+
 HOPEFUL: Final = 0.14
 """How much the logarithm of the odds of the seat to act is too large at most, as the means of a tree have it.
 
@@ -413,7 +416,8 @@ class CompiledTreeSearch:
         """Return the error of a share of the win."""
         if self._weights is not None:
             scale, power = SURER
-            return sqrt(value * (1 - value)) * (min(UNSURE, scale / pow(visits, power)) if visits else UNSURE)
+            coin = sqrt(max(value * (1 - value), LEAST))
+            return coin * (min(UNSURE, scale / pow(visits, power)) if visits else UNSURE)
         return _coin_error(value, visits)
 
     def _play(self, rank: int, tree: SearchTree) -> tuple[Action, ...]:
