@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from hypothesis import given
 from tests.profiles import by_profile, shortened
 from tests.small_star_empires.test_solving import LEVEL, late_and_long, late_position, worths
+from tools.learning.writing import with_spreads
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State, small_star_empires
@@ -796,3 +798,19 @@ def test_every_build_searches_alike(is_guided: bool, monkeypatch: pytest.MonkeyP
             tree.run(5000, NEVER)
             found[-1].append(tree.children())
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["base-2p", "base-4p", "unexplored-3p", "everything-4p"])
+def test_an_estimate_is_never_sure(name: str, tmp_path: Path) -> None:
+    """Each lead wins for sure by these weights. What they expect stays a share, and has an error: it is no proof."""
+    state = start(name)
+    path = tmp_path / "sure.toml"
+    shipped = (learned.FOLDER / f"{learned.kind_of(state)}.toml").read_text(encoding="utf-8")
+    path.write_text(with_spreads(shipped, 0.01), encoding="utf-8")
+    for _ in range(12):
+        analysis = searched(state, 60, weights=learned.read_weights(path)).analysis()
+        assert max(max(line.value) for line in analysis.lines) > 0.999
+        for line in analysis.lines:
+            assert all(0 <= share <= 1 for share in line.value)
+            assert line.error > 0
+        state = state.after(analysis.lines[-1].action)

@@ -79,7 +79,9 @@ def expected(state: State, weights: LearnedWeights) -> tuple[tuple[float, ...], 
         for sums, each in zip((shares, margins), found, strict=True):
             for seat, number in enumerate(each):
                 sums[seat] += float(chance) * number
-    return tuple(shares), tuple(margins)
+    # Chances that are rounded may make a little more than a whole.
+    whole = sum(shares)
+    return tuple(share / whole for share in shares), tuple(margins)
 
 
 def read_weights(path: Path) -> LearnedWeights:

@@ -519,8 +519,9 @@ def _merged(parts: Sequence[_Numbers]) -> _Numbers:
 
 def _sobered(value: tuple[float, ...], seat: int, times: float) -> tuple[float, ...]:
     """Return shares of the win of which the odds of a seat are so many times as large; the others share the rest."""
-    rest = 1 - value[seat] + times * value[seat]
-    return tuple((times if player == seat else 1) * share / rest for player, share in enumerate(value))
+    parts = [(times if player == seat else 1) * share for player, share in enumerate(value)]
+    whole = sum(parts)
+    return tuple(part / whole for part in parts)
 
 
 def _coin_error(value: float, visits: int) -> float:
