@@ -278,7 +278,7 @@ class CompiledTreeSearch:
             return self._solution.best
         found = [_merged(parts) for parts in self._by_tree()]
         if any(numbers.visits or numbers.proof for numbers in found):
-            return actions[self._ranked(found)[0]]
+            return actions[self._ranked(found, self._values(found))[0]]
         return self.analysis().lines[0].action
 
     def analysis(self) -> Analysis[Action]:
@@ -359,11 +359,11 @@ class CompiledTreeSearch:
             numbers if numbers.proof or numbers.visits else self._untried(action)
             for action, numbers in zip(actions, map(_merged, by_tree), strict=True)
         ]
-        lines = list[_Proved]()
-        for rank in self._ranked(found):
+        values, lines = self._values(found), list[_Proved]()
+        for rank in self._ranked(found, values):
             surest = max(by_tree[rank], key=lambda part: (part.proof, part.visits))
             play = self._play(rank, self._trees[by_tree[rank].index(surest)])
-            lines.append(self._line(actions[rank], found[rank], play))
+            lines.append(self._line(actions[rank], found[rank], values[rank], play))
         return lines
 
     def _by_tree(self) -> list[tuple[_Numbers, ...]]:
@@ -372,12 +372,12 @@ class CompiledTreeSearch:
         rows = ([_Numbers(*row) for row in tree.children()] or [_NOTHING] * n for tree in self._trees)
         return list(zip(*rows, strict=True))
 
-    def _ranked(self, found: Sequence[_Numbers]) -> list[int]:
+    def _ranked(self, found: Sequence[_Numbers], values: Sequence[tuple[float, ...]]) -> list[int]:
         """Return the ranks of actions with such numbers, the best first; those of chance events by their visits."""
         if self._state.to_act == (CHANCE,):
             return sorted(range(len(found)), key=lambda rank: -found[rank].visits)
         seat = self._seat
-        return _ranked(found, [self._value(each)[seat] if each.shares else 0.0 for each in found], seat)
+        return _ranked(found, [value[seat] if value else 0.0 for value in values], seat)
 
     @property
     def _seat(self) -> int:
@@ -392,8 +392,7 @@ class CompiledTreeSearch:
         margins = tuple(float(margin_of(totals, player)) for player in range(len(totals)))
         return _Numbers(0, (1 / len(totals),) * len(totals), margins, 0)
 
-    def _line(self, action: Action, numbers: _Numbers, play: tuple[Action, ...]) -> _Proved:
-        value = self._value(numbers)
+    def _line(self, action: Action, numbers: _Numbers, value: tuple[float, ...], play: tuple[Action, ...]) -> _Proved:
         line = Line(
             action=action,
             visits=numbers.visits,
@@ -405,12 +404,17 @@ class CompiledTreeSearch:
         )
         return _Proved(line, numbers.proof)
 
-    def _value(self, numbers: _Numbers) -> tuple[float, ...]:
-        """Return each seat's share of the win, less what a tree of estimates hopes too much."""
-        if self._weights is None or not numbers.visits or numbers.proof or self._state.to_act == (CHANCE,):
-            return numbers.value
+    def _values(self, found: Sequence[_Numbers]) -> list[tuple[float, ...]]:
+        """Return each seat's share of the win by each action, less what a tree of estimates hopes too much."""
+        visits = self.visits
+        if self._weights is None or not visits or self._state.to_act == (CHANCE,):
+            return [numbers.value for numbers in found]
         much, power = HOPE
-        return _sobered(numbers.value, self._seat, exp(-min(HOPEFUL, much / pow(self.visits, power))))
+        seat, times = self._seat, exp(-min(HOPEFUL, much / pow(visits, power)))
+        return [
+            numbers.value if numbers.proof or not numbers.visits else _sobered(numbers.value, seat, times)
+            for numbers in found
+        ]
 
     def _error(self, value: float, visits: int) -> float:
         """Return the error of a share of the win."""
