@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from ..arena import Plan, Rating, Results, Sprt, Standings, Tournament
@@ -12,13 +11,11 @@ from ..drawing.notebook import table
 from ..game import AnyGame
 from ..play.sentences import count
 from .balance_page import balance_lines, seat_objects, tally_object
+from .match_page import estimate_object, hypotheses, labelled, opened_by, turned
 from .pages import align, paragraph
 from .progress import speed
 
 __all__ = ["End", "arena_html", "arena_object", "arena_page", "cross_table", "heading"]
-
-_INDENT: Final = 10
-"""The width of the labels."""
 
 _MOST_FAILURES: Final = 5
 """The failures that a page tells in full."""
@@ -43,10 +40,7 @@ class End(NamedTuple):
 
 def heading(plan: Plan, game: AnyGame) -> str:
     """Return what is printed before the games."""
-    seats = plan.schedule.seats
-    how = "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
-    plies = plan.setup.opening_plies
-    opening = f", after {count(plies, 'random ply', 'random plies')}" if plies else ""
+    how, opening = turned(plan.schedule.seats), opened_by(plan.setup.opening_plies)
     bots = count(len(plan.bots), "bot", "bots")
     words = f"{game.INFO.title}, an arena: {bots}, {plan.schedule.kind}; {how}{opening}; seed {plan.seed}"
     return paragraph(words)
@@ -69,14 +63,14 @@ def arena_page(arena: Tournament, end: End, game: AnyGame) -> str:
         lines += _test_lines(standings, end.test)
     lines += _failure_lines(standings)
     if end.differing:
-        lines.append(_line("differing", _differing(end.differing)))
+        lines.append(labelled("differing", _differing(end.differing)))
     if standings.timed:
-        lines.append(_line("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
+        lines.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
     if not end.games:
         return "\n".join(lines).removesuffix("\n")
     again = arena.tidings.again
     told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
-    lines.append(_line("speed", f"{speed(end.games, end.seconds)} games a second{told}"))
+    lines.append(labelled("speed", f"{speed(end.games, end.seconds)} games a second{told}"))
     return "\n".join(lines)
 
 
@@ -129,12 +123,12 @@ def _elo(value: float | None) -> str:
 def _test_lines(standings: Standings, test: Sprt | None) -> list[str]:
     if test is None:
         return []
-    lines = [_line("test", f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more), for each pair:")]
+    lines = [labelled("test", f"{hypotheses(test)}, for each pair:")]
     for (a, b), results in standings.results.items():
         decision = results.decision(test)
         decided = "nothing is decided" if decision is None else f"{decision} is accepted"
         pair = f"{standings.names[a]} against {standings.names[b]}"
-        lines.append(_line("", f"{pair}: log likelihood ratio {results.ratio(test):.2f}; {decided}"))
+        lines.append(labelled("", f"{pair}: log likelihood ratio {results.ratio(test):.2f}; {decided}"))
     return lines
 
 
@@ -143,8 +137,8 @@ def _failure_lines(standings: Standings) -> list[str]:
         return []
     who = ", ".join(f"{_failed(standings, bot)} {n}" for bot, n in standings.failed.items())
     games = count(len(standings.failures), "game", "games")
-    lines = [_line("failed", f"{games} without a result: {who}")]
-    lines += [_line("", f"game {row.number + 1}: {row.error}") for row in standings.failures[:_MOST_FAILURES]]
+    lines = [labelled("failed", f"{games} without a result: {who}")]
+    lines += [labelled("", f"game {row.number + 1}: {row.error}") for row in standings.failures[:_MOST_FAILURES]]
     return lines
 
 
@@ -157,10 +151,6 @@ def _differing(numbers: Sequence[int]) -> str:
     more = ", ..." if len(numbers) > _MOST_FAILURES else ""
     games = count(len(numbers), "game was", "games were")
     return f"{games} played twice and came out otherwise, so a bot draws from elsewhere: {listed}{more}"
-
-
-def _line(label: str, text: str) -> str:
-    return paragraph(text, label.ljust(_INDENT), indent=_INDENT)
 
 
 # --- as HTML
@@ -248,7 +238,7 @@ def arena_object(arena: Tournament, end: End, game: AnyGame) -> dict[str, Any]:
 
 def _pair_object(a: str, b: str, results: Results, test: Sprt | None) -> dict[str, Any]:
     estimates = {
-        name: {key: number if isfinite(number) else None for key, number in found._asdict().items()}
+        name: estimate_object(found)
         for name, found in (("share", results.share), ("margin", results.margin), ("elo", results.elo))
     }
     tested = None if test is None else {"ratio": results.ratio(test), "decision": results.decision(test)}

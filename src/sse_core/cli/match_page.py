@@ -16,12 +16,17 @@ from .progress import speed
 __all__ = [
     "Ending",
     "Match",
+    "estimate_object",
     "failure_lines",
     "failure_object",
     "heading",
+    "hypotheses",
+    "labelled",
     "match_object",
     "match_page",
+    "opened_by",
     "plies_of",
+    "turned",
     "variety_lines",
 ]
 
@@ -98,9 +103,19 @@ def heading(match: Match) -> str:
         who, how = f"{names[0]} against itself", f"{count(seats, 'seat', 'seats')}, each start once"
     else:
         who = " against ".join(names)
-        how = "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
-    opening = f", after {count(match.opening_plies, 'random ply', 'random plies')}" if match.opening_plies else ""
+        how = turned(seats)
+    opening = opened_by(match.opening_plies)
     return paragraph(f"{match.game.INFO.title}, a match: {who}; {how}{opening}; seed {match.seed}")
+
+
+def turned(seats: int) -> str:
+    """Return the words for who sits where in the games of a round."""
+    return "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
+
+
+def opened_by(plies: int | None) -> str:
+    """Return the words for the random plies that each round begins with, after a comma; nothing without any."""
+    return f", after {count(plies, 'random ply', 'random plies')}" if plies else ""
 
 
 def match_page(match: Match, ending: Ending) -> str:
@@ -117,7 +132,7 @@ def match_page(match: Match, ending: Ending) -> str:
         else:
             lines += [*_table(match, results), *_test_lines(match, results)]
         lines += variety_lines(match)
-        lines.append(_line("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies_of(results)}"))
+        lines.append(labelled("speed", f"{speed(ending.games, ending.seconds)} games a second, {plies_of(results)}"))
     return "\n".join([*lines, *failure_lines(match, ending)])
 
 
@@ -145,7 +160,7 @@ def variety_lines(match: Match) -> list[str]:
     if match.opening_plies is None and results.opened:
         same = "" if alone else ", the same in all its games"
         lines.append(
-            _line(
+            labelled(
                 "openings",
                 f"the first 2 {'games' if alone else 'rounds'} were alike, so each later one begins with {usual} "
                 f"random plies{same}; --opening-plies 0 leaves them out",
@@ -154,7 +169,7 @@ def variety_lines(match: Match) -> list[str]:
     if results.cut:
         asked = usual if match.opening_plies is None else match.opening_plies
         lines.append(
-            _line(
+            labelled(
                 "cut",
                 f"{results.cut} of the {results.rounds} openings have fewer than {count(asked, 'ply', 'plies')}, as "
                 "random play leaves nothing to choose later; there the bots chose next to nothing",
@@ -168,7 +183,7 @@ def variety_lines(match: Match) -> list[str]:
     rest = "; all intervals rest on these" if alone else "; all intervals rest on the rounds that differ"
     if is_repeating(results):
         rest += f"; with --opening-plies {usual}, or on starts that the seed shuffles, they would differ"
-    return [*lines, _line("equal", f"{differ}{rest}")]
+    return [*lines, labelled("equal", f"{differ}{rest}")]
 
 
 def _table(match: Match, results: Results) -> list[str]:
@@ -177,26 +192,26 @@ def _table(match: Match, results: Results) -> list[str]:
     share, margin, elo = results.share, results.margin, results.elo
     than = "the other's" if results.seats == 1 else "the best opponent's"
     lines = [
-        _line(
+        labelled(
             "result",
             f"{match.names[0]} won {tally.wins}, shared {tally.shared} and lost {tally.losses} of {tally.games} {noun}",
         ),
-        _line(
+        labelled(
             "share",
             f"{100 * share.value:.1f} % of the win, {_range(share, '.1f', 100)}; "
             f"{100 / results.table:.3g} % would be even",
         ),
-        _line("margin", f"{margin.value:+.2f} points over {than}, {_range(margin, '+.2f')}"),
-        _line("Elo", f"{elo.value:+.0f}, {_range(elo, '+.0f')}" if isfinite(elo.value) else _range(elo, "+.0f")),
+        labelled("margin", f"{margin.value:+.2f} points over {than}, {_range(margin, '+.2f')}"),
+        labelled("Elo", f"{elo.value:+.0f}, {_range(elo, '+.0f')}" if isfinite(elo.value) else _range(elo, "+.0f")),
     ]
     if results.seats > 1:
         seats = zip(match.game.INFO.seats, results.seat_shares, strict=False)
         shares = (f"{seat} {100 * share.value:.1f} %, {_range(share, '.1f', 100)}" for seat, share in seats)
-        lines.append(_line("by seat", "; ".join(shares)))
+        lines.append(labelled("by seat", "; ".join(shares)))
         rounds = [
             f"{float(each * results.seats):.3g}: {n}" for each, n in results.shares.items() if n or results.seats == 2
         ]
-        lines.append(_line("rounds", f"by wins of {results.seats} games, {', '.join(rounds)}"))
+        lines.append(labelled("rounds", f"by wins of {results.seats} games, {', '.join(rounds)}"))
     return lines
 
 
@@ -204,7 +219,6 @@ def _test_lines(match: Match, results: Results) -> list[str]:
     test = match.test
     if test is None:
         return []
-    hypotheses = f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
     ratio = f"log likelihood ratio {results.ratio(test):.2f}, bounds {test.lower:.2f} and {test.upper:.2f}"
     needs = (
         "more games like these decide nothing"
@@ -212,10 +226,16 @@ def _test_lines(match: Match, results: Results) -> list[str]:
         else f"with these bounds it takes about {about(results.games_for(test))} games"
     )
     decided = f"nothing is decided; {needs}" if match.decision is None else f"{match.decision} is accepted"
-    return [_line("test", f"{hypotheses}: {ratio}; {decided}")]
+    return [labelled("test", f"{hypotheses(test)}: {ratio}; {decided}")]
 
 
-def _line(label: str, text: str) -> str:
+def hypotheses(test: Sprt) -> str:
+    """Return what a test decides between."""
+    return f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
+
+
+def labelled(label: str, text: str) -> str:
+    """Return a paragraph beside its label."""
     return paragraph(text, label.ljust(_INDENT), indent=_INDENT)
 
 
@@ -285,9 +305,9 @@ def _results_object(match: Match, results: Results) -> dict[str, Any]:
     shares = results.seat_shares if has_any else [None] * results.seats
     return {
         **tally_object(results.tally),
-        "share": _estimate(results.share) if has_any else None,
-        "margin": _estimate(results.margin) if has_any else None,
-        "elo": _estimate(results.elo) if has_any else None,
+        "share": estimate_object(results.share) if has_any else None,
+        "margin": estimate_object(results.margin) if has_any else None,
+        "elo": estimate_object(results.elo) if has_any else None,
         "by_seat": [
             seat_object(seat, tally, share)
             for seat, tally, share in zip(match.game.INFO.seats, results.by_seat, shares, strict=False)
@@ -306,5 +326,6 @@ def _results_object(match: Match, results: Results) -> dict[str, Any]:
     }
 
 
-def _estimate(found: Estimate) -> dict[str, float | None]:
+def estimate_object(found: Estimate) -> dict[str, float | None]:
+    """Return the JSON object of an estimate; a number that is infinite is null."""
     return {name: number if isfinite(number) else None for name, number in found._asdict().items()}
