@@ -55,6 +55,11 @@ def schema(*, wide: bool = False) -> Schema:
     return arrow.schema(_fields(ids), {MARK: str(FORMAT).encode(), _MADE_BY: __version__.encode()})
 
 
+def has_columns(found: Schema) -> bool:
+    """Return whether these are the columns of an archive, with ids of 16 or of 32 bits."""
+    return any(found.equals(schema(wide=wide)) for wide in (False, True))
+
+
 _APART: Final = frozenset({"number", "seed"})
 """The columns whose values differ from row to row, so that a dictionary of them saves nothing."""
 

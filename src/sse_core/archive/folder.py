@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from ..play.file_lock import LockedError, locked
 from .arrow import IO_ERRORS, parquet
-from .columns import COLUMNS, FORMAT, MARK, ArchiveError, schema
+from .columns import COLUMNS, FORMAT, MARK, ArchiveError, has_columns
 from .whole_files import is_beside, synced_folder
 
 __all__ = [
@@ -159,7 +159,7 @@ def _why_no_part(file: Any, part: Part) -> str:
         which = "newer" if version.isdigit() and int(version) > FORMAT else "unknown"
         named = version.decode(errors="replace")
         return f"its format is {named}, which is {which}: this sse_core reads format {FORMAT}"
-    if not any(found.equals(schema(wide=wide)) for wide in (False, True)):
+    if not has_columns(found):
         return f"its columns aren't those of format {FORMAT}: {', '.join(COLUMNS)}"
     ends = _ends(file.metadata)
     if ends != (part.first, part.last):

@@ -14,7 +14,7 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number, type_named
 from ..play.records import GameRecord
 from .arrow import Schema, Table, parquet
-from .columns import SHARED, schema
+from .columns import SHARED, has_columns
 from .folder import part_name, writing_in
 from .rows import AnyRecord, Row, StartTexts, row_of
 from .tables import table_of
@@ -108,7 +108,7 @@ class Writer:
         Nothing else of it is checked. Raises ArgumentError for other columns or numbers.
         """
         self.flush()
-        if not any(table.schema.equals(schema(wide=wide)) for wide in (False, True)):
+        if not has_columns(table.schema):
             raise ArgumentError("the table hasn't the columns of an archive (see `archive.schema`)")
         numbers: list[int] = table.column("number").to_pylist()
         if any(number >= after for number, after in zip([self._next - 1, *numbers], numbers, strict=False)):
