@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import MatchGame
-from sse_core.arena.counts import Different, Shares
+from sse_core.arena.counts import Different, Shares, win_share
 from sse_core.bots.naming import bot_named
 from sse_core.cli.pages import INTERRUPTED
 from sse_core.cli.progress import Progress
@@ -52,8 +52,7 @@ class Game(NamedTuple):
 
     def share(self, seat: int) -> Fraction:
         """Return the share of the win that a seat has."""
-        winners = self.played.winners or range(len(self.played.totals))
-        return Fraction(seat in winners, len(winners))
+        return win_share(self.played.winners, len(self.played.totals), seat)
 
     def margin(self, seat: int) -> int:
         """Return the points of a seat, less the best other's."""

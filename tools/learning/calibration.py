@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+from bench.figures import wins_of
 from bench.tables import table, write_section
 
 import sse_core as sse
@@ -216,7 +217,7 @@ def said_in_game(kind: str, file: Path, number: int, *, visits: int = VISITS, lo
         state = state.after(found.best())
     assert state.outcome is not None
     winners = state.outcome.winners
-    return [Said(number, value, (seat in winners) / len(winners), later) for seat, value, later in told]
+    return [Said(number, value, wins_of(winners, seat), later) for seat, value, later in told]
 
 
 if __name__ == "__main__":

@@ -9,17 +9,27 @@ differ that is the usual interval. Where chance leads to the same game twice, it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from .likelihood import mean_interval
 from .numbers import Estimate, Tally
 
-__all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of"]
+__all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
 
 _OF_ONE: Final = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The shares of the win that a game can have if at most two seats share a win."""
+
+
+def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
+    """Return the share of the win that a seat has; where nobody won, all seats share it.
+
+    >>> win_share((0, 2), 3, 2), win_share((), 3, 2)
+    (Fraction(1, 2), Fraction(1, 3))
+    """
+    having = winners or range(seats)
+    return Fraction(seat in having, len(having))
 
 
 class Different:

@@ -13,7 +13,7 @@ from math import ceil, sqrt
 
 from ..errors import ArgumentError
 from ..play.match import margin
-from .counts import Different, Shares, estimate_of, evidence, tally_of
+from .counts import Different, Shares, estimate_of, evidence, tally_of, win_share
 from .elo import elo_of
 from .games import MatchGame, seatings
 from .likelihood import cautious_variance, student_quantile
@@ -107,8 +107,7 @@ class Results:
         shares, margins = list[Fraction](), list[int]()
         for game in games:
             seat = game.seats.index(0)
-            winners = game.winners or range(self.seats)
-            shares.append(Fraction(seat in winners, len(winners)))
+            shares.append(win_share(game.winners, self.seats, seat))
             margins.append(margin(game.totals, seat))
             self._seats[seat].add(shares[-1], game.digest)
         self._shares[sum(shares, Fraction()) / len(games)] += 1

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import SupportsIndex
 
 from .balance import Balance
+from .counts import win_share
 from .games import MatchGame, is_same
 from .ratings import RatedGame, Rating, ratings_of
 from .results import Results
@@ -116,8 +117,7 @@ class Standings:
             return Fraction(1, 2)
         won = Fraction()
         for row in rows:
-            winners = row.winners or range(len(row.seats))
-            won += Fraction(row.seats.index(pair[0]) in winners, len(winners))
+            won += win_share(row.winners, len(row.seats), row.seats.index(pair[0]))
         share, others = won / len(rows), self.schedule.seats - 1
         return others * share / (others * share + 1 - share)
 
