@@ -559,6 +559,50 @@ def test_a_new_root_has_the_numbers_that_it_had_as_a_child(weights: LearnedWeigh
     assert (tree.visits, tree.children()) == (0, [])
 
 
+@pytest.mark.parametrize("name", ["duel", "base-3p", "everything-2p"])
+def test_all_that_is_below_a_new_root_is_kept(weights: LearnedWeights, name: str) -> None:
+    """Two turns at once, or one after the other: blocks that were copied and moved have the same numbers."""
+    state = start(name)
+    tree = tree_of(state, weights, 2_000)
+    counts = [visits for visits, *_ in tree.children()]
+    after = state.after(state.legal_ids()[counts.index(max(counts))])
+    assert tree.advance(after)
+    replies = [rank for rank, (visits, *_) in enumerate(tree.children()) if visits]
+    assert len(replies) > 2
+    for rank in replies:
+        direct, by_way = tree_of(state, weights, 2_000), tree_of(state, weights, 2_000)
+        child = tree.children()[rank]
+        line = tree.expected(rank)
+        later = after.after(after.legal_ids()[rank])
+        assert by_way.advance(after)
+        assert direct.advance(later) == by_way.advance(later) is True
+        assert direct.root == by_way.root == child
+        assert direct.children() == by_way.children()
+        assert direct.used == by_way.used
+        assert line[1:] in [by_way.expected(reply) for reply in range(len(by_way.children()))] or len(line) == 1
+
+
+@pytest.mark.parametrize("guided", [False, True])
+@pytest.mark.parametrize("name", ["base-2p", "base-4p", "everything-2p"])
+def test_memory_of_any_size_holds_what_was_found(weights: LearnedWeights, name: str, guided: bool) -> None:
+    """Wherever memory ends, each simulation counts once, and what a node has is what its children have."""
+    state, full = start(name), 0
+    for size in range(64, 80_000, 560):
+        tree = SearchTree(state, 0, size, weights if guided else None)
+        assert tree.run(200, NEVER) == tree.visits == 200
+        assert tree.used <= size
+        full += tree.is_full
+        rows = tree.children()
+        if not rows:
+            continue
+        assert sum(visits for visits, *_ in rows) == 200
+        _, shares, margins, _ = tree.root
+        for seat in range(state.board.players):
+            assert shares[seat] == pytest.approx(sum(row[1][seat] for row in rows))
+            assert margins[seat] == pytest.approx(sum(row[2][seat] for row in rows))
+    assert 10 < full < 140
+
+
 @pytest.mark.parametrize("name", ["unexplored-2p", "everything-2p"])
 def test_events_are_visited_by_their_odds(weights: LearnedWeights, name: str) -> None:
     state, visits = by_chance(name), 10_000

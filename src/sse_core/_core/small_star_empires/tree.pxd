@@ -1,21 +1,26 @@
 # The tree of the Monte Carlo search of Small Star Empires: blocks of children in one arena, the choice of a child by
-# UCT, proofs, and the part of a tree that stays after a move. Header-only. Of the game it knows only the number of
-# seats and who acts; tree_search.pyx plays.
+# UCT or PUCT, proofs, and the part of a tree that stays after a move. Header-only. Of the game it knows only the number
+# of seats and who acts; tree_search.pyx plays.
 #
-# A *record* holds what is known of a node. The children of a node stand in one *block*, in the order of the legal
-# actions: child i is what the action of rank i leads to. So no action is stored, and no position: a simulation plays
-# the actions again from the root. Chance has nodes, too; their children are the events that can come.
+# A *record* holds what is known of a node. The children of a node stand in one *block*. A child has a *rank*: it is
+# what the legal action of that rank leads to. No position is stored: a simulation plays the actions again from the
+# root. Chance has nodes, too; their children are the events that can come.
+#
+# Most children are never tried, above all where priors guide the search. So a child *waits*, with nothing but its
+# prior, until it is tried for the first time. Those that are tried stand in the block in the order of their first
+# trials, each at a *place*. A block that has no place left is copied to one with more; the old one stays behind as
+# waste until the next move.
 #
 # A block stands in the arena in units of 16 bytes:
 #
 #     Block
-#     Bound  bounds[n]            all that the choice of a child reads
-#     Record records[n]
-#     double sums[n][2 * kept]    for each seat that is kept, its shares of the win; then for each its margins
-#     float  priors[n]            if the tree is `guided`: how likely each child is the best, before any visit
+#     Bound  bounds[room]          all that the choice of a child reads, by place
+#     double sums[room][2 * kept]  by place: for each seat that is kept its shares of the win, then for each its margins
+#     Record records[room]         by place
+#     float  priors[n]             by rank: PUCT, how likely each child is the best; UCT, a random number; where chance
+#                                  acts, the weight of the event. TRIED, where a seat acts and the child is tried
 #
-# In a game for two, seat 1 has the rest of the win and the opposite margin: only seat 0 is kept. Blocks are allocated
-# in a row, so a block stands behind the one that its parent stands in.
+# In a game for two, seat 1 has the rest of the win and the opposite margin: only seat 0 is kept.
 #
 # Proofs. A record is PROVED if each seat's share of the win is known for best play. It is EXACT if the margins are
 # known, too. Its sums are then these numbers themselves, and no game is played from it any more. In best play a seat
@@ -34,25 +39,29 @@
 from libc.math cimport fabs, sqrt
 from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memmove, memset
+from libc.string cimport memcpy, memmove, memset
 
 from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport next_number
-from sse_core._core.small_star_empires.structs cimport CHANCE, MAX_PLAYERS
+from sse_core._core.small_star_empires.structs cimport CHANCE, MAX_PLAYERS, ActionRow
 
 cdef extern from *:
     """
     #define SSE_UNTRIED 1000.0f
+    #define SSE_TRIED -1.0f
     #define SSE_EXPLORATION 0.4
     #define SSE_DOUBT 0.08
     """
     float UNTRIED "SSE_UNTRIED"             # a bound above all of children that have been visited
+    float TRIED "SSE_TRIED"                 # in the place of a prior that isn't needed any more
     double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound of UCT
     double DOUBT "SSE_DOUBT"                # what a child that has a prior is worth less than its parent until a visit
 
 cdef enum:
     UNIT = 16               # bytes
     MAX_DEPTH = 256         # nodes in the tree that a simulation goes through
+    FEW = 2                 # places of a new block
+    UNKNOWN = 0xFFFF        # no rank
 
 cdef enum:                  # proofs
     OPEN = 0
@@ -61,21 +70,28 @@ cdef enum:                  # proofs
 
 # The bound of a child is mean + width * spread, where the width is the same for all children.
 cdef struct Bound:
-    float mean              # of the worth to the seat that chooses; where chance acts, the weight of the event
+    float mean              # of the worth to the seat that chooses
     float spread            # UCT: 1 / sqrt(visits); PUCT: prior / (1 + visits); 0 if the child is PROVED
 
 cdef struct Record:
     uint32_t visits         # simulations
     uint32_t link           # 4 * block + proof; block is the unit where the block of the children begins, 0 for none
+    float prior             # with which it waited
+    uint16_t rank
+    uint16_t unused
+    ActionRow action        # written by whoever visits it first
 
 cdef struct Block:
-    uint32_t above          # the unit of the block that the node stands in; 0 for the root
-    uint16_t index          # of the node in that block
     uint16_t n              # children, at least 1
+    uint16_t tried          # children that have a place
+    uint16_t room           # places
     uint16_t unproved       # children that are not PROVED
+    uint16_t next           # the rank of the child that is tried next; UNKNOWN before anybody looked, and where none is
     int8_t seat             # who acts, or CHANCE
     uint8_t stays           # 1 between two steps of `cut` if the block is part of the new tree
-    uint32_t unused
+    float waiting           # the mean in the bounds of children that wait
+    float prior             # that of `next`
+    uint32_t moved          # in `cut`: the next block to look at, then the unit where the block goes
 
 cdef struct Tree:
     uint8_t* arena
@@ -83,7 +99,7 @@ cdef struct Tree:
     uint32_t used           # units in use; unit 0 is never part of a block
     int n_players
     int kept                # seats whose sums are kept
-    bint guided             # blocks have priors: bounds are those of PUCT, else of UCT
+    bint guided             # bounds are those of PUCT, else of UCT
     bint is_full            # a block found no room
     uint64_t stream         # draws the order in which children are first tried
     Record root
@@ -106,26 +122,35 @@ cdef inline uint32_t unit_of(const Tree* t, const Block* block) noexcept nogil:
     return <uint32_t>((<const uint8_t*>block - t.arena) // UNIT)
 
 
-cdef inline uint32_t units_for(const Tree* t, int n) noexcept nogil:
-    # The size of a block of n children.
-    cdef size_t child = sizeof(Bound) + sizeof(Record) + 2 * t.kept * sizeof(double) + t.guided * sizeof(float)
-    return <uint32_t>((sizeof(Block) + n * child + UNIT - 1) // UNIT)
+cdef inline uint32_t units_for(const Tree* t, int n, int room) noexcept nogil:
+    # The size of a block of n children, with places for some of them.
+    cdef size_t place = sizeof(Bound) + sizeof(Record) + 2 * t.kept * sizeof(double)
+    return <uint32_t>((sizeof(Block) + room * place + n * sizeof(float) + UNIT - 1) // UNIT)
 
 
 cdef inline Bound* bounds_of(const Block* block) noexcept nogil:
     return <Bound*>(block + 1)
 
 
-cdef inline Record* records_of(const Block* block) noexcept nogil:
-    return <Record*>(bounds_of(block) + block.n)
+cdef inline Record* records_of(const Tree* t, const Block* block) noexcept nogil:
+    return <Record*>sums_of(t, block, block.room)
 
 
-cdef inline double* sums_of(const Tree* t, const Block* block, int i) noexcept nogil:
-    return <double*>(records_of(block) + block.n) + 2 * t.kept * i
+cdef inline double* sums_of(const Tree* t, const Block* block, int place) noexcept nogil:
+    return <double*>(bounds_of(block) + block.room) + 2 * t.kept * place
 
 
 cdef inline float* priors_of(const Tree* t, const Block* block) noexcept nogil:
-    return <float*>sums_of(t, block, block.n)
+    return <float*>(records_of(t, block) + block.room)
+
+
+cdef inline int place_of(const Tree* t, const Block* block, int rank) noexcept nogil:
+    # The place of the child of a rank, -1 if it waits.
+    cdef int place
+    for place in range(block.tried):
+        if records_of(t, block)[place].rank == rank:
+            return place
+    return -1
 
 
 cdef inline Block* children_of(const Tree* t, const Record* record) noexcept nogil:
@@ -183,49 +208,57 @@ cdef inline void set_result(const Tree* t, const Result* result, double* sums) n
         sums[t.kept + seat] = result.margin[seat]
 
 
-# --- growth and choice
+# --- growth
 
-cdef inline Block* add_children(
-    Tree* t, Record* record, uint32_t above, int index, int n, int seat
-) noexcept nogil:
-    # Allocates the block of the n children of a node, which stands at an index of the block `above`.
+cdef inline Block* add_block(Tree* t, Record* record, int n, int room) noexcept nogil:
+    # Allocates a block for the n children of a node, with places for some of them.
     #   writes   record.link; t.is_full if there is no room
-    #   returns  the block, in which no child has been visited; NULL if there is no room
+    #   returns  the block, whose head alone is written; NULL if there is no room
     cdef Block* block
-    cdef uint32_t units = units_for(t, n)
-    sse_check(0 < n < 1 << 16 and record.link == 0)
+    cdef uint32_t unit = t.used, units = units_for(t, n, room)
     if units > t.size - t.used:
         t.is_full = True
         return NULL
-    record.link = 4 * t.used
     t.used += units
-    block = children_of(t, record)
-    memset(block, 0, <size_t>units * UNIT)
-    block.above, block.index = above, index
-    block.n = block.unproved = n
+    record.link = 4 * unit | proof_of(record)
+    block = block_at(t, unit)
+    memset(block, 0, sizeof(Block))
+    block.n, block.room = n, room
+    return block
+
+
+cdef inline Block* add_children(Tree* t, Record* record, int n, int seat) noexcept nogil:
+    # Puts the n children of a node into the tree. All of them wait.
+    #   writes   record.link; t.is_full if there is no room
+    #   returns  the block, whose priors and `waiting` are to be written; NULL if there is no room
+    cdef Block* block
+    sse_check(0 < n < UNKNOWN and record.link == 0)
+    block = add_block(t, record, n, min(n, FEW))
+    if block == NULL:
+        return NULL
+    block.unproved = n
     block.seat = seat
+    block.next = UNKNOWN
     return block
 
 
 cdef inline void try_each(Tree* t, Block* block) noexcept nogil:
-    # Writes the bounds by which each child is visited once before any is visited again, in a random order.
-    cdef Bound* bounds = bounds_of(block)
-    cdef int i
-    for i in range(block.n):
-        bounds[i].mean = UNTRIED
-        bounds[i].spread = drawn_share(t)
+    # Each child is tried once before any is visited again, in a random order.
+    cdef float* priors = priors_of(t, block)
+    cdef int rank
+    block.waiting = UNTRIED
+    for rank in range(block.n):
+        priors[rank] = drawn_share(t)
 
 
 cdef inline void try_by_priors(Tree* t, Block* block, double worth) noexcept nogil:
-    # Writes the bounds of children that have priors: each counts a little less than its parent, which has this worth,
-    # until it is visited. The priors are shaken a little, so that trees with other seeds are others.
-    cdef Bound* bounds = bounds_of(block)
+    # Each child counts a little less than its parent, which has this worth, until it is tried. The priors, which are
+    # written, are shaken a little, so that trees with other seeds are others.
     cdef float* priors = priors_of(t, block)
-    cdef int i
-    for i in range(block.n):
-        priors[i] *= <float>0.9 + <float>0.2 * drawn_share(t)
-        bounds[i].mean = <float>(worth - DOUBT)
-        bounds[i].spread = priors[i]
+    cdef int rank
+    block.waiting = <float>(worth - DOUBT)
+    for rank in range(block.n):
+        priors[rank] *= <float>0.9 + <float>0.2 * drawn_share(t)
 
 
 cdef inline float drawn_share(Tree* t) noexcept nogil:
@@ -233,33 +266,112 @@ cdef inline float drawn_share(Tree* t) noexcept nogil:
     return <float>(<double>(next_number(&t.stream) >> 40) / (1 << 24))
 
 
-cdef inline int best_child(const Block* block, float width, bint unproved) noexcept nogil:
-    # The child with the largest bound; `unproved`: among those that aren't PROVED, of which there is at least one.
-    cdef const Bound* bounds = bounds_of(block)
-    cdef const Record* records = records_of(block)
-    cdef int i, best = 0
+cdef inline Block* widen(Tree* t, Record* record) noexcept nogil:
+    # Copies the block of a node's children to one with more places.
+    #   writes   record.link; t.is_full if there is no room
+    #   returns  the new block; NULL if there is no room
+    cdef Block* old = children_of(t, record)
+    cdef Block* block = add_block(t, record, old.n, min(<int>old.n, 2 * old.room + 2))
+    cdef int room
+    if block == NULL:
+        return NULL
+    room = block.room
+    block[0] = old[0]
+    block.room = room
+    memcpy(bounds_of(block), bounds_of(old), old.tried * sizeof(Bound))
+    memcpy(records_of(t, block), records_of(t, old), old.tried * sizeof(Record))
+    memcpy(sums_of(t, block, 0), sums_of(t, old, 0), old.tried * 2 * t.kept * sizeof(double))
+    memcpy(priors_of(t, block), priors_of(t, old), old.n * sizeof(float))
+    return block
+
+
+cdef inline int give_place(Tree* t, Record* record, int rank) noexcept nogil:
+    # Gives a place to a child of a node that waits; its block may be another one then.
+    #   returns  the place; -1 if there is no room
+    cdef Block* block = children_of(t, record)
+    cdef Record* child
+    cdef float* prior
+    cdef int place
+    if block.tried == block.room:
+        block = widen(t, record)
+        if block == NULL:
+            return -1
+    place = block.tried
+    block.tried += 1
+    block.next = UNKNOWN
+    prior = &priors_of(t, block)[rank]
+    child = &records_of(t, block)[place]
+    child.visits, child.link, child.prior, child.rank = 0, 0, prior[0], rank
+    if block.seat != CHANCE:
+        prior[0] = TRIED
+    memset(sums_of(t, block, place), 0, 2 * t.kept * sizeof(double))
+    return place
+
+
+# --- choice
+
+cdef inline void look_ahead(const Tree* t, Block* block, float width) noexcept nogil:
+    # Finds the child that is tried next: of those that wait, the first one with the largest bound.
+    #   writes   block.next, block.prior
+    cdef const float* priors = priors_of(t, block)
     cdef float bound, largest = -UNTRIED
-    for i in range(block.n):
-        if unproved and proof_of(&records[i]):
-            continue
+    cdef int rank, best = 0
+    for rank in range(block.n):
+        bound = block.waiting + width * priors[rank]
+        if bound > largest and priors[rank] != TRIED:
+            largest, best = bound, rank
+    block.next, block.prior = best, priors[best]
+
+
+cdef inline int choose(Tree* t, Record* record, float width, bint unproved) noexcept nogil:
+    # Chooses the child of a node with the largest bound, the first of these by rank. `unproved`: among those that
+    # aren't PROVED, of which there is at least one. One that waits gets a place.
+    #   returns  its place in the block of the children, which may be another one then; -1 if there is no room for a
+    #            place, and no other child to choose
+    cdef Block* block = children_of(t, record)
+    cdef int place = -1
+    cdef float largest = -UNTRIED
+    cdef int rank = UNKNOWN
+    if block.tried < block.n:
+        if block.next == UNKNOWN:
+            look_ahead(t, block, width)
+        rank, largest = block.next, block.waiting + width * block.prior
+        place = best_place(t, block, width, unproved, largest, rank)
+        if place < 0:
+            place = give_place(t, record, rank)
+    return best_place(t, block, width, unproved, -UNTRIED, UNKNOWN) if place < 0 else place
+
+
+cdef inline int best_place(
+    const Tree* t, const Block* block, float width, bint unproved, float largest, int rank
+) noexcept nogil:
+    # The place of the child with the largest bound among those that are tried, -1 if that of a child that has this rank
+    # is larger. Of equal ones the first by rank counts as larger.
+    cdef const Bound* bounds = bounds_of(block)
+    cdef const Record* records = records_of(t, block)
+    cdef int i, best = -1
+    cdef float bound
+    for i in range(block.tried):
         bound = bounds[i].mean + width * bounds[i].spread
-        if bound > largest:
-            largest, best = bound, i
+        if bound < largest or unproved and proof_of(&records[i]):
+            continue
+        if bound > largest or records[i].rank < rank:
+            largest, rank, best = bound, records[i].rank, i
     return best
 
 
-cdef inline void note_bound(const Tree* t, Block* block, int i) noexcept nogil:
+cdef inline void note_bound(const Tree* t, Block* block, int place) noexcept nogil:
     # Writes the bound of a visited child for the seat that chooses.
-    cdef const Record* record = &records_of(block)[i]
-    cdef const double* sums = sums_of(t, block, i)
-    cdef Bound* bound = &bounds_of(block)[i]
+    cdef const Record* record = &records_of(t, block)[place]
+    cdef const double* sums = sums_of(t, block, place)
+    cdef Bound* bound = &bounds_of(block)[place]
     if proof_of(record):
         bound.mean = <float>worth_of(t, sums, 1, block.seat)
         bound.spread = 0
         return
     bound.mean = <float>(worth_of(t, sums, record.visits, block.seat))
     if t.guided:
-        bound.spread = priors_of(t, block)[i] / (1 + record.visits)
+        bound.spread = record.prior / (1 + record.visits)
     else:
         bound.spread = <float>(1 / sqrt(<double>record.visits))
 
@@ -301,7 +413,7 @@ cdef inline int prove(const Tree* t, const Block* block, int child, Result* out)
 
 
 cdef inline int prove_best(const Tree* t, const Block* block, Result* out) noexcept nogil:
-    # The same where a seat acts and all children are PROVED.
+    # The same where a seat acts and all children are PROVED, and tried.
     cdef const double* best = sums_of(t, block, 0)
     cdef const double* sums
     cdef int i, other, proof = EXACT, seat = block.seat
@@ -313,7 +425,7 @@ cdef inline int prove_best(const Tree* t, const Block* block, Result* out) noexc
     for i in range(block.n):
         sums = sums_of(t, block, i)
         if is_level(share_of(t, sums, 1, seat), share_of(t, best, 1, seat)):
-            proof &= proof_of(&records_of(block)[i])
+            proof &= proof_of(&records_of(t, block)[i])
             for other in range(t.n_players):
                 is_alike &= is_level(share_of(t, sums, 1, other), share_of(t, best, 1, other))
     if proof != EXACT and not is_alike:
@@ -327,13 +439,14 @@ cdef inline int prove_chance(const Tree* t, const Block* block, Result* out) noe
     # nothing but wins is a win.
     cdef Result part
     cdef double weight, weights = 0
-    cdef int i, seat, proof = EXACT
+    cdef int rank, place, seat, proof = EXACT
     memset(out, 0, sizeof(Result))
-    for i in range(block.n):
-        weight = bounds_of(block)[i].mean
+    for rank in range(block.n):
+        place = place_of(t, block, rank)
+        weight = priors_of(t, block)[rank]
         weights += weight
-        proof &= proof_of(&records_of(block)[i])
-        read_result(t, sums_of(t, block, i), &part)
+        proof &= proof_of(&records_of(t, block)[place])
+        read_result(t, sums_of(t, block, place), &part)
         for seat in range(t.n_players):
             out.share[seat] += weight * part.share[seat]
             out.margin[seat] += weight * part.margin[seat]
@@ -346,51 +459,75 @@ cdef inline int prove_chance(const Tree* t, const Block* block, Result* out) noe
 # --- after a move
 
 cdef inline void cut(Tree* t, const Record* root, const double* sums) noexcept nogil:
-    # Makes a node the root, and forgets all that isn't below it.
+    # Makes a node the root, and forgets all that isn't below it: the blocks that stay move to the front of the arena.
     #   reads    root, sums: those of the node
-    # The blocks below it move to the front of the arena one after the other. A block is reached after the one that its
-    # parent stands in, which has told it that it stays and where its parent is now.
-    cdef Block* block
-    cdef uint32_t unit = root.link >> 2, used = t.used, units
     cdef double kept[2 * MAX_PLAYERS]
-    cdef Record record = root[0]
-    cdef int i
-    for i in range(2 * t.kept):
-        kept[i] = sums[i]
-    for i in range(2 * t.kept):
-        t.root_sums[i] = kept[i]
-    t.root = record
-    if unit:
-        block = block_at(t, unit)
-        block.above = block.index = 0
-        block.stays = 1
-    else:
-        unit = used
-    t.used = 1
+    memcpy(kept, sums, 2 * t.kept * sizeof(double))
+    t.root = root[0]
+    memcpy(t.root_sums, kept, 2 * t.kept * sizeof(double))
+    mark(t)
+    find_places(t)
+    move_blocks(t)
     t.is_full = False
-    while unit < used:
-        block = <Block*>(t.arena + <size_t>unit * UNIT)
-        units = units_for(t, block.n)
-        if block.stays:
-            move_block(t, block, units)
-        unit += units
 
 
-cdef inline void move_block(Tree* t, Block* block, uint32_t units) noexcept nogil:
-    # Moves a block that stays to the end of the blocks that have been moved, where its parent is one of them.
-    cdef uint8_t* place = t.arena + <size_t>t.used * UNIT
-    cdef Record* above
-    cdef Record* records
+cdef inline void mark(Tree* t) noexcept nogil:
+    # Finds the blocks that stay. Those that are still to be looked at are a chain, by `moved`.
+    #   writes   their `stays`
+    cdef Block* block = children_of(t, &t.root)
+    cdef Block* last = block
     cdef Block* child
     cdef int i
-    above = &records_of(block_at(t, block.above))[block.index] if block.above else &t.root
-    above.link = 4 * t.used | proof_of(above)
-    block.stays = 0
-    memmove(place, block, <size_t>units * UNIT)
-    block = <Block*>place
-    records = records_of(block)
-    for i in range(block.n):
-        if records[i].link >> 2:
-            child = <Block*>(t.arena + <size_t>(records[i].link >> 2) * UNIT)
-            child.above, child.stays = t.used, 1
-    t.used += units
+    while block != NULL:
+        block.stays = 1
+        for i in range(block.tried):
+            child = children_of(t, &records_of(t, block)[i])
+            if child != NULL:
+                last.moved = unit_of(t, child)
+                child.moved = 0
+                last = child
+        block = block_at(t, block.moved) if block != last else NULL
+
+
+cdef inline void find_places(Tree* t) noexcept nogil:
+    # Finds where the blocks that stay go to, and links them to one another there.
+    cdef Block* block
+    cdef uint32_t unit = 1, place = 1, units
+    cdef int i
+    while unit < t.used:
+        block = block_at(t, unit)
+        units = units_for(t, block.n, block.room)
+        if block.stays:
+            block.moved = place
+            place += units
+        unit += units
+    unit = 1
+    link(t, &t.root)
+    while unit < t.used:
+        block = block_at(t, unit)
+        if block.stays:
+            for i in range(block.tried):
+                link(t, &records_of(t, block)[i])
+        unit += units_for(t, block.n, block.room)
+
+
+cdef inline void link(const Tree* t, Record* record) noexcept nogil:
+    # Links a node to where the block of its children goes.
+    cdef const Block* block = children_of(t, record)
+    if block != NULL:
+        record.link = 4 * block.moved | proof_of(record)
+
+
+cdef inline void move_blocks(Tree* t) noexcept nogil:
+    # Moves the blocks that stay, the first ones first: none goes to where one stands that hasn't moved yet.
+    cdef Block* block
+    cdef uint32_t unit = 1, used = t.used, units
+    t.used = 1
+    while unit < used:
+        block = <Block*>(t.arena + <size_t>unit * UNIT)
+        units = units_for(t, block.n, block.room)
+        if block.stays:
+            block.stays = 0
+            memmove(t.arena + <size_t>t.used * UNIT, block, <size_t>units * UNIT)
+            t.used += units
+        unit += units

@@ -25,7 +25,7 @@ from sse_core._core.small_star_empires.copies cimport copy_position
 from sse_core._fast cimport State
 from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_highest_bit
 from sse_core._core.small_star_empires.cells cimport is_empty, sse_fill_reaches, without
-from sse_core._core.small_star_empires.moves cimport nth_move
+from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
 from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
 from sse_core._core.small_star_empires.learned cimport (
@@ -41,11 +41,11 @@ from sse_core._core.small_star_empires.structs cimport (
 )
 from sse_core._core.small_star_empires.tree cimport EXACT as ALL_MARGINS
 from sse_core._core.small_star_empires.tree cimport (
-    EXPLORATION, MAX_DEPTH, UNIT, Block, Bound, Record, Result, Tree, add_children, add_result, best_child, bounds_of,
-    children_of, cut, is_better, is_settled, margin_of, note_bound, priors_of, proof_of, prove, read_result,
-    records_of, set_result, share_of, sums_of, try_by_priors, try_each, unit_of, worth_of,
+    EXPLORATION, MAX_DEPTH, UNIT, Block, Record, Result, Tree, add_children, add_result, children_of, choose, cut,
+    give_place, is_better, is_settled, margin_of, note_bound, place_of, priors_of, proof_of, prove, read_result,
+    records_of, set_result, share_of, sums_of, try_by_priors, try_each, worth_of,
 )
-from sse_core._core.small_star_empires.turn cimport play
+from sse_core._core.small_star_empires.turn cimport play, play_until
 
 __all__ = [
     "EXACT", "MOST_VISITS", "MOST_WEIGHT", "STAGES", "WEIGHT_UNIT", "LearnedWeights", "SearchTree", "action_features",
@@ -79,7 +79,7 @@ sse_fill_powers()
 # A node on the way of a simulation.
 cdef struct PathNode:
     Block* block            # the one that it stands in; NULL for the root
-    int index               # in the block
+    int place               # in the block
     Record* record
     double* sums
     const double* instead   # what is proved of a better child of the same node; NULL if there is none
@@ -116,13 +116,12 @@ cdef inline int draw_event(const Moves* m, uint64_t seed, int ply) noexcept nogi
     return rank
 
 
-cdef inline void note_odds(const Moves* m, Block* block) noexcept nogil:
+cdef inline void note_odds(const Tree* t, const Moves* m, Block* block) noexcept nogil:
     # Writes the weights of the events into the block of a chance node.
-    cdef Bound* bounds = bounds_of(block)
     cdef int tile, n = 0
     for tile in range(N_TILES):
         if m.left[tile] > 0:
-            bounds[n].mean = m.left[tile]
+            priors_of(t, block)[n] = m.left[tile]
             n += 1
     sse_check(n == block.n)
 
@@ -150,18 +149,42 @@ cdef inline Block* grow(TreeRun* s, const PathNode* here, const Position* p, con
     # Puts the children of a node into the tree.
     #   returns  their block; NULL if there is no room
     cdef Tree* t = &s.tree
-    cdef uint32_t above = unit_of(t, here.block) if here.block != NULL else 0
-    cdef Block* block = add_children(t, here.record, above, here.index, m.total, p.to_act)
+    cdef Block* block = add_children(t, here.record, m.total, p.to_act)
     if block == NULL:
         return NULL
     if kind == VARIANT and block.seat == CHANCE:
-        note_odds(m, block)
+        note_odds(t, m, block)
     elif s.weights != NULL:
         find_priors(s.weights, s.r, p, m, priors_of(t, block), kind)
         try_by_priors(t, block, worth_of(t, here.sums, here.record.visits, block.seat) if here.record.visits else 0.5)
     else:
         try_each(t, block)
     return block
+
+
+cdef inline int take_child(
+    TreeRun* s, const PathNode* here, const Position* p, const Moves* m, uint64_t seed, const double** instead, int kind
+) noexcept nogil:
+    # Takes a child of a node whose children are in the tree.
+    #   writes   instead[0]: what is proved of a better child, NULL if there is none
+    #   returns  its place; -1 if there is no room for it, and no other
+    cdef Tree* t = &s.tree
+    cdef const Block* block = children_of(t, here.record)
+    cdef uint32_t visits = max(here.record.visits, 1)
+    cdef int rank, place
+    cdef float width
+    instead[0] = NULL
+    if kind == VARIANT and block.seat == CHANCE:
+        rank = draw_event(m, seed, p.ply)
+        place = place_of(t, block, rank)
+        return give_place(t, here.record, rank) if place < 0 else place
+    width = s.curiosity * <float>sqrt(<double>visits) if s.weights != NULL else width_of(visits)
+    place = choose(t, here.record, width, False)
+    block = children_of(t, here.record)
+    if place >= 0 and proof_of(&records_of(t, block)[place]) and block.unproved:
+        instead[0] = sums_of(t, block, place)
+        place = choose(t, here.record, width, True)
+    return place
 
 
 cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
@@ -174,55 +197,56 @@ cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
     cdef PathNode* here = path
     cdef Position p
     cdef Moves moves
-    cdef const Moves* m = &s.moves
-    cdef ActionRow action
+    cdef const Moves* m = &s.moves      # those of p; NULL: they aren't listed
     cdef Result result
     cdef Block* block
+    cdef const double* instead = NULL
     cdef uint64_t seed = child_seed(s.seed, s.number)
-    cdef int depth = 0, index, proof = 0
-    cdef float width
+    cdef int depth = 0, place = 0, proof = 0
     s.number += 2
     copy_position(&s.start, &p, kind)
-    here.block, here.index, here.record, here.sums, here.instead = NULL, 0, &t.root, t.root_sums, NULL
+    here.block, here.place, here.record, here.sums, here.instead = NULL, 0, &t.root, t.root_sums, NULL
     while True:
-        if m.total == 0:
+        if m != NULL and m.total == 0:
             note_end(r, &p, &result)
             proof = ALL_MARGINS
             break
         block = children_of(t, here.record)
         if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= s.ripe):
             block = grow(s, here, &p, m, kind)
-        if block == NULL:
+        if block != NULL:
+            place = take_child(s, here, &p, m, seed, &instead, kind)
+        if block == NULL or place < 0:
             if s.weights != NULL:
                 evaluate(s.weights, r, &p, &result, kind)
                 break
             if depth == 0:
                 moves = s.moves
+            elif m == NULL:
+                list_moves(r, &p, p.to_act, &moves, kind)
             play_rich(r, &s.riches, &p, &moves, seed, kind)
             note_end(r, &p, &result)
             break
+        block = children_of(t, here.record)
         depth += 1
-        if s.weights != NULL:
-            width = s.curiosity * <float>sqrt(<double>max(here.record.visits, 1))
-        else:
-            width = width_of(here.record.visits)
         here = &path[depth]
-        here.instead = NULL
-        if kind == VARIANT and block.seat == CHANCE:
-            index = draw_event(m, seed, p.ply)
-        else:
-            index = best_child(block, width, False)
-            if proof_of(&records_of(block)[index]) and block.unproved:
-                here.instead = sums_of(t, block, index)
-                index = best_child(block, width, True)
-        here.block, here.index = block, index
-        here.record, here.sums = &records_of(block)[index], sums_of(t, block, index)
+        here.block, here.place, here.instead = block, place, instead
+        here.record, here.sums = &records_of(t, block)[place], sums_of(t, block, place)
         if proof_of(here.record):
             read_result(t, here.sums, &result)
             break
-        nth_move(m, index, &action, kind)
-        play(r, &p, &action, &moves, kind)
-        m = &moves
+        if here.record.visits == 0:
+            if m == NULL:
+                list_moves(r, &p, p.to_act, &moves, kind)
+                m = &moves
+            nth_move(m, here.record.rank, &here.record.action, kind)
+        block = children_of(t, here.record)
+        if kind != VARIANT and block != NULL:
+            play_until(r, &p, &here.record.action, block.seat)
+            m = NULL
+        else:
+            play(r, &p, &here.record.action, &moves, kind)
+            m = &moves
     note_result(s, path, depth, &result, proof)
     return p.ply - s.start.ply
 
@@ -244,10 +268,10 @@ cdef inline void note_result(TreeRun* s, PathNode* path, int depth, Result* resu
             add_result(t, result, here.sums)
         if here.block != NULL:
             if here.block.seat != CHANCE:
-                note_bound(t, here.block, here.index)
+                note_bound(t, here.block, here.place)
             if proof:
                 here.block.unproved -= 1
-                proof = prove(t, here.block, here.index, result)
+                proof = prove(t, here.block, here.place, result)
             if here.instead != NULL and not proof:
                 read_result(t, here.instead, result)
         depth -= 1
@@ -291,29 +315,30 @@ cdef inline bint may_become(const RulesetData* r, const Position* p, const Posit
 
 
 cdef void seek(
-    const TreeRun* s, const Record* record, const double* sums, const Position* p, const Moves* m, Sought* out
+    const TreeRun* s, const Record* record, const double* sums, const Position* p, Sought* out
 ) noexcept nogil:
     # Looks for a position below a node, that one included.
     #   writes   out.record and out.sums, if it is found
+    cdef const Tree* t = &s.tree
     cdef Position child
     cdef Moves moves
-    cdef ActionRow action
+    cdef const Record* below
     cdef const Block* block
     cdef int i
     if p.ply == out.position.ply:
         if memcmp(p, out.position, sizeof(Position)) == 0:
             out.record, out.sums = record, sums
         return
-    block = children_of(&s.tree, record)
+    block = children_of(t, record)
     if block == NULL:
         return
-    for i in range(block.n):
-        if records_of(block)[i].visits:
+    for i in range(block.tried):
+        below = &records_of(t, block)[i]
+        if below.visits:
             child = p[0]
-            nth_move(m, i, &action, s.r.kind)
-            play(s.r, &child, &action, &moves, s.r.kind)
+            play(s.r, &child, &below.action, &moves, s.r.kind)
             if may_become(s.r, &child, out.position):
-                seek(s, &records_of(block)[i], sums_of(&s.tree, block, i), &child, &moves, out)
+                seek(s, below, sums_of(t, block, i), &child, out)
                 if out.record != NULL:
                     return
 
@@ -476,7 +501,7 @@ cdef class SearchTree:
         sought.position, sought.record, sought.sums = &state.position, NULL, NULL
         if state.ruleset is self.state.ruleset:
             with nogil:
-                seek(s, &s.tree.root, s.tree.root_sums, &s.start, &s.moves, &sought)
+                seek(s, &s.tree.root, s.tree.root_sums, &s.start, &sought)
         if sought.record == NULL:
             self.begin(state, child_seed(s.seed, s.number + 1))
             return False
@@ -487,11 +512,22 @@ cdef class SearchTree:
 
     def children(self):
         """Return (visits, shares, margins, proof) of each action by rank: sums by seat, but what is proved itself."""
-        cdef const Block* block = children_of(&self.data.tree, &self.data.tree.root)
-        cdef int i
+        cdef const Tree* t = &self.data.tree
+        cdef const Block* block = children_of(t, &t.root)
+        cdef const Record* record
+        cdef Record none
+        cdef double zeros[2 * MAX_PLAYERS]
+        cdef list found
+        cdef int place
         if block == NULL:
             return []
-        return [self.numbers(&records_of(block)[i], sums_of(&self.data.tree, block, i)) for i in range(block.n)]
+        memset(&none, 0, sizeof(Record))
+        memset(zeros, 0, sizeof(zeros))
+        found = [self.numbers(&none, zeros)] * block.n
+        for place in range(block.tried):
+            record = &records_of(t, block)[place]
+            found[record.rank] = self.numbers(record, sums_of(t, block, place))
+        return found
 
     @property
     def root(self):
@@ -512,16 +548,22 @@ cdef class SearchTree:
     def expected(self, int rank):
         """Return the ranks of the play that is expected, that of the root's child of a rank first."""
         cdef const Tree* t = &self.data.tree
-        cdef const Record* record = &t.root
-        cdef const Block* block = children_of(t, record)
+        cdef const Block* block = children_of(t, &t.root)
+        cdef const Record* record
         cdef list ranks = []
-        while block != NULL:
-            ranks.append(rank)
-            record = &records_of(block)[rank]
+        cdef int place
+        if block == NULL:
+            return []
+        place = place_of(t, block, rank)
+        if place < 0:
+            return [rank]
+        while True:
+            record = &records_of(t, block)[place]
+            ranks.append(record.rank)
             block = children_of(t, record)
-            if block != NULL:
-                rank = expected_child(t, block, proof_of(record))
-        return ranks
+            if block == NULL or block.tried == 0:
+                return ranks
+            place = expected_child(t, block, proof_of(record))
 
     @property
     def visits(self):
@@ -545,18 +587,27 @@ cdef class SearchTree:
 
 
 cdef int expected_child(const Tree* t, const Block* block, int proof) noexcept nogil:
-    # The child that is expected: the most visited one; the best one that is PROVED, if the node is and a seat acts.
-    cdef const Record* records = records_of(block)
-    cdef int i, best = -1
-    if proof and block.seat != CHANCE:
-        for i in range(block.n):
-            if proof_of(&records[i]) and (
-                best < 0 or is_better(t, sums_of(t, block, i), sums_of(t, block, best), block.seat)
-            ):
-                best = i
-        return best
-    best = 0
-    for i in range(1, block.n):
-        if records[i].visits > records[best].visits:
-            best = i
+    # The place of the child that is expected: the most visited one; the best one that is PROVED, if the node is and a
+    # seat acts. Of equal ones it is the first by rank.
+    cdef const Record* records = records_of(t, block)
+    cdef int place, best = -1
+    cdef bint by_proof = proof and block.seat != CHANCE
+    for place in range(block.tried):
+        if by_proof and not proof_of(&records[place]):
+            continue
+        if best < 0 or comes_before(t, block, place, best, by_proof):
+            best = place
     return best
+
+
+cdef bint comes_before(const Tree* t, const Block* block, int a, int b, bint by_proof) noexcept nogil:
+    # Whether one child is expected rather than another one.
+    cdef const Record* records = records_of(t, block)
+    cdef const double* sums = sums_of(t, block, a)
+    cdef const double* others = sums_of(t, block, b)
+    if by_proof:
+        if is_better(t, sums, others, block.seat) or is_better(t, others, sums, block.seat):
+            return is_better(t, sums, others, block.seat)
+    elif records[a].visits != records[b].visits:
+        return records[a].visits > records[b].visits
+    return records[a].rank < records[b].rank

@@ -31,8 +31,27 @@ cdef inline void play_plain(
     const RulesetData* r, Position* p, const ActionRow* action, Moves* out, int kind
 ) noexcept nogil:
     # The same on a plain board, where an action is a whole turn.
-    cdef int player = p.to_act, place
+    cdef int player = p.to_act
+    move_plain(r, p, action, player)
+    end_turn(r, p, player, out, kind)
+
+
+cdef inline void play_until(const RulesetData* r, Position* p, const ActionRow* action, int seat) noexcept nogil:
+    # The same where it is known which seat acts next: E2.2, those between have passed. No moves are listed.
+    cdef int player = p.to_act
+    move_plain(r, p, action, player)
+    p.to_act = seat
+    while True:
+        player = player + 1 if player + 1 < r.n_players else 0
+        if player == seat:
+            return
+        p.passed |= 1 << player
+
+
+cdef inline void move_plain(const RulesetData* r, Position* p, const ActionRow* action, int player) noexcept nogil:
+    # A ship moves, and colonizes or is repaired.
     cdef uint8_t* row = p.ships[player]
+    cdef int place
     sse_check(0 <= player < r.n_players)
     place = place_of(row, p.n_ships[player], 2 * action.origin + action.damaged)
     p.ply += 1
@@ -41,7 +60,6 @@ cdef inline void play_plain(
     else:
         put_ship(row, p.n_ships[player], place, 2 * action.target + (row[place] & 1))
         colonize(r, p, player, action.target, action.piece)
-    end_turn(r, p, player, out, kind)
 
 
 cdef inline void colonize(const RulesetData* r, Position* p, int player, int cell, int piece) noexcept nogil:
