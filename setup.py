@@ -64,7 +64,8 @@ RELEASE += ["-mtune=haswell"] * (sys.platform == "linux" and platform.machine() 
 # A product and a sum in one step would round otherwise: each processor has to find the same.
 EXACT = ["-ffp-contract=off"]
 OPTIMIZE = (["/Od"] if DEBUG else ["/O2"]) if MSVC else EXACT + (["-O1", "-g"] if DEBUG else RELEASE)
-# What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it.
+# What is called inline is: left to itself gcc stops halfway, and a flag that should choose a loop is asked in it. At a
+# low level that is worth a tenth of the speed, and most of the time to compile.
 INLINE = "__inline__ __attribute__((always_inline))"
 # A directive in the head of a .pyx would win over these, so the ones that a switch turns stand here only.
 DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRACE, "freethreading_compatible": True}
@@ -98,7 +99,7 @@ def extension(name, level=None):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
+    inline = [] if DEBUG or MSVC or QUICK or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
     lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
