@@ -87,7 +87,8 @@ MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]
 # They hold no loop of play: compiling them well costs more than it saves.
 COLD = PROCESSOR, SHARED
 # They call each rule in one place or two: nothing is gained by a copy for each.
-STATES = "sse_core._fast", f"{MICRO}.state", f"{JUMP}.state", f"{EMPIRE}.state"
+OTHERS = tuple(f"{game}.state" for game in (MICRO, JUMP, EMPIRE))
+STATES = "sse_core._fast", *OTHERS
 # The rules of these games call one another in many places: all inline, they take minutes to compile for 2 % of speed.
 WINDING = tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("playing", "search"))
 # They take as many instructions at -O2, but for 0.4 %; other modules take some per cent more.
@@ -95,12 +96,19 @@ MILD = f"{SSE}.solver", TABLE
 MILD += tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("state", "search"))
 
 
+def level_of_optimisation(name):
+    """Return the flag of a module."""
+    if QUICK:
+        return "-O0" if name in (*COLD, *OTHERS) else "-O1"
+    return "-O1" if name in COLD else "-O2" if name in MILD else "-O3"
+
+
 def extension(name, level=None):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
     inline = [] if DEBUG or MSVC or QUICK or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
-    lower = [] if DEBUG or MSVC else ["-O1"] if QUICK or name in COLD else ["-O2"] if name in MILD else []
+    lower = [] if DEBUG or MSVC else [level_of_optimisation(name)]
     return Extension(
         f"{folder}.{level}.{stem}" if level else name,
         [SOURCE_OF[name]],
