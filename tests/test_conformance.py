@@ -45,7 +45,7 @@ FAULTY: list[tuple[AnyGame, str]] = [
 ]
 """Games with a fault, and the check that must find it."""
 
-SEEDS: Final = by_profile(dev=1, ci=2, nightly=4)
+SEEDS: Final = by_profile(dev=1, ci=1, nightly=4)
 """How many games are checked: with these seeds."""
 
 THOROUGH: Final = by_profile(dev=0, ci=0, nightly=4)

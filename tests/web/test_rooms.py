@@ -208,7 +208,7 @@ def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.Monke
     wish = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}
     rooms, sizes = Rooms(Workers(1)), list[int]()
     # What the game itself keeps is there after the first one.
-    for _ in range(3):
+    for _ in range(2):
         tracemalloc.start()
         room = rooms.add(wish)
         play(room, 100)
