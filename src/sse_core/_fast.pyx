@@ -342,7 +342,7 @@ cdef class Ruleset:
         r.territory_points = rules.territory_points
         r.n_set = len(rules.nebula_points)
         for entry in range(r.n_set):
-            r.nebula_points[entry] = rules.nebula_points[entry]
+            r.nebula_points[entry + 1] = rules.nebula_points[entry]
         for entry in range(N_TILES):
             r.bag[entry] = bag[entry]
         return 0

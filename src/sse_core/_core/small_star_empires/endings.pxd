@@ -15,6 +15,7 @@ from libc.string cimport memset
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport Cells, is_empty, pop_lowest, size, without
 from sse_core._core.small_star_empires.places cimport MAX_PLACES, places_of
+from sse_core._core.small_star_empires.score cimport set_points
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, Position, RulesetData
 from sse_core._core.words cimport WIDTH, Words, any_set, count_each, each, if_below, if_equal, words_of
 
@@ -81,8 +82,7 @@ cdef inline void draw_end_charts(const RulesetData* r, const Position* start, En
         out.nebulae[kind] = places_of(r.landable, r.nebulae[kind])
         out.most_nebulae = max(out.most_nebulae, sse_count_bits(out.nebulae[kind]))
     for n in range(1, out.most_nebulae + 1):
-        # E7.1: a set beyond the table scores as its last entry.
-        out.nebula_points[n] = r.nebula_points[min(n, r.n_set) - 1]
+        out.nebula_points[n] = set_points(r, n)
 
 
 cdef inline void draw_neighbours(const RulesetData* r, EndCharts* out) noexcept nogil:

@@ -134,7 +134,7 @@ cdef inline int nebula_points(const RulesetData* r, const Position* p, Cells hel
 cdef inline int set_points(const RulesetData* r, int n) noexcept nogil:
     # E7.1: the points of n nebulae of one colour; a set beyond the table scores as its last entry.
     sse_check(r.n_set <= MAX_SET)
-    return r.nebula_points[min(n, r.n_set) - 1] if n else 0
+    return r.nebula_points[min(n, r.n_set)]
 
 
 cdef inline int station_points(const RulesetData* r, const Position* p, int player) noexcept nogil:

@@ -98,8 +98,8 @@ cdef struct RulesetData:
     Cells pairs[MAX_CELLS]          # the targets that a whole ship from here can ever colonize
     int32_t first_pair[MAX_CELLS]   # the id of the first target's city; then its station, the next city, ...
     int32_t territory_points        # E7.3
-    int32_t n_set                   # how many entries of nebula_points are used
-    int32_t nebula_points[MAX_SET]  # E7.1
+    int32_t n_set                   # the largest set with points of its own; larger ones score as much
+    int32_t nebula_points[MAX_SET + 1]  # E7.1: by the size of a set; 0 for none
     uint8_t home[MAX_PLAYERS]
     const ActionRow* rows           # [n_actions]
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's

@@ -38,7 +38,7 @@
 
 from libc.math cimport fabs, sqrt
 from libc.stddef cimport size_t
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
 from sse_core._core.bits cimport sse_check
@@ -263,7 +263,7 @@ cdef inline void try_by_priors(Tree* t, Block* block, double worth) noexcept nog
 
 cdef inline float drawn_share(Tree* t) noexcept nogil:
     # A random number from 0 to 1.
-    return <float>(<double>(next_number(&t.stream) >> 40) / (1 << 24))
+    return <float><int32_t>(next_number(&t.stream) >> 40) / (1 << 24)
 
 
 cdef inline Block* widen(Tree* t, Record* record) noexcept nogil:
