@@ -53,6 +53,7 @@ class Plain(NamedTuple):
     policy: Columns
     spread: Sequence[float]
     curiosity: float = 0.75
+    rollouts: int = 0
 
     @property
     def text(self) -> str:
@@ -61,7 +62,8 @@ class Plain(NamedTuple):
             [
                 "[weights]",
                 'kind = "plain-2"\nlearned = "by hand"\ngames = "none"\ntest = "none"',
-                f"curiosity = {self.curiosity}\npieces = {[*PIECES]}\nspread = {[*self.spread]}",
+                f"curiosity = {self.curiosity}\nrollouts = {self.rollouts}",
+                f"pieces = {[*PIECES]}\nspread = {[*self.spread]}",
                 "[position]",
                 *(f"{name} = {[*column]}" for name, column in self.value.items()),
                 "[action]",
@@ -376,6 +378,9 @@ def changed(old: str, new: str) -> str:
         (changed("curiosity = 0.75", "curiosity = 0"), r"\[weights\] curiosity is above 0 and at most 100"),
         (changed("curiosity = 0.75", "curiosity = nan"), r"\[weights\] curiosity is above 0 and at most 100"),
         (changed("curiosity = 0.75", f"curiosity = 1{'0' * 400}"), r"\[weights\] curiosity is too large a number"),
+        (changed("rollouts = 0", ""), r"\[weights\] rollouts is missing"),
+        (changed("rollouts = 0", "rollouts = -1"), r"\[weights\] rollouts is -1, not in 0 to 1000"),
+        (changed("rollouts = 0", "rollouts = 0.5"), r"\[weights\] rollouts is an integer in TOML, not 0.5"),
         (changed("spread = [4.0", "spraed = [4.0"), r"\[weights\] spread is missing, and 'spraed' is unknown"),
         (changed("spread = [4.0", "spread = [0"), r"\[weights\] spread is at least 0.0010 points"),
         (changed("spread = [4.0", "spread = [-4"), r"\[weights\] spread is at least 0.0010 points"),
@@ -612,6 +617,27 @@ def test_events_are_visited_by_their_odds(weights: LearnedWeights, name: str) ->
     assert sum(found) == visits
     # Eight degrees of freedom at most: chance alone exceeds 26 once in a thousand seeds, and this seed is fixed.
     assert sum((a - b) ** 2 / b for a, b in zip(found, expected, strict=True)) < 26
+
+
+@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize("name", ["base-2p", "base-4p", "everything-2p"])
+def test_one_simulation_in_so_many_goes_on_to_the_end(
+    read: Callable[[Plain], LearnedWeights], name: str, every: int
+) -> None:
+    """Weights of 0 judge each position even, with no margin: all margins are those of games."""
+    state = start(name)
+    even = read(simple()._replace(rollouts=every))
+    tree, margins = SearchTree(state, 0, MEGABYTE, even), [0.0] * state.board.players
+    changes = list[int]()
+    for number in range(1, 61):
+        tree.run(1, NEVER)
+        if tree.root[2] != tuple(margins):
+            changes.append(number)
+        margins = [*tree.root[2]]
+        assert all(margin.is_integer() for margin in margins)
+    assert set(changes) <= set(range(every, 61, every))
+    # A game may end even.
+    assert len(changes) > 40 // every
 
 
 def test_a_tree_keeps_its_weights(read: Callable[[Plain], LearnedWeights]) -> None:

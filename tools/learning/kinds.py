@@ -27,6 +27,11 @@ class Kind(NamedTuple):
     games: int
     """The games of a round of self-play."""
 
+    @property
+    def rollouts(self) -> int:
+        """One simulation in so many is played on to the end, none if it is 0: what is better in matches."""
+        return 0 if self.players == 2 else 3
+
 
 def plain(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
     """Starts with all systems known and closed borders: three of four on the base map, others on shuffled maps."""

@@ -30,6 +30,7 @@ def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy:
         f'kind = "{kind.name}"',
         *(f'{key} = "{text}"' for key, text in about.items()),
         f"curiosity = {CURIOSITY}",
+        f"rollouts = {kind.rollouts}",
         f"pieces = {list(kind.pieces)}",
         f"spread = {_numbers(spread)}",
         "",

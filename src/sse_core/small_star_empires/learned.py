@@ -11,6 +11,8 @@ beyond the last they stay.
   its ship and its tolls are worth is added up for each of them; beyond 240 doublings, or below as many halvings, that
   is all that counts.
 
+With more than two players one simulation in so many (`rollouts`) plays on at random, where the search is better for it.
+
 ``docs/learned.md`` tells how they are learned.
 """
 
@@ -35,6 +37,9 @@ __all__ = ["FOLDER", "expected", "kind_of", "read_weights", "weights_in", "weigh
 
 FOLDER: Final = Path(__file__).with_name("data") / "learned"
 """Where the weights that ship stand."""
+
+MOST_ROLLOUTS: Final = 1000
+"""The largest number of simulations of which one plays on to the end of the game."""
 
 _ABOUT: Final = ("kind", "learned", "games", "test")
 """What is told of weights for people: the kind of map, when and by what they were learned, from how many games, and how
@@ -95,6 +100,7 @@ def read_weights(path: Path) -> LearnedWeights:
     for key in _ABOUT:
         about.string(key)
     pieces, curiosity = about.integers("pieces"), about.number("curiosity")
+    rollouts = about.integer_in("rollouts", MOST_ROLLOUTS)
     if len(pieces) < 2 or pieces != sorted({*pieces}) or pieces[0] != 0:
         raise about.refuse("pieces", "are two numbers or more in ascending order, from 0 on")
     if not 0 < curiosity <= MOST_WEIGHT:
@@ -105,7 +111,7 @@ def read_weights(path: Path) -> LearnedWeights:
     table.check_all_read()
     if min(spread) < 1:
         raise about.refuse("spread", f"is at least {1 / WEIGHT_UNIT:.4f} points")
-    return LearnedWeights(_rows(value), memoryview(spread), _rows(policy), curiosity)
+    return LearnedWeights(_rows(value), memoryview(spread), _rows(policy), curiosity, rollouts)
 
 
 def _by_stage(table: TomlTable, names: Sequence[str], pieces: Sequence[int]) -> array[int]:

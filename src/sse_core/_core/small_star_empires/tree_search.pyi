@@ -30,8 +30,15 @@ _Numbers: TypeAlias = tuple[int, tuple[float, ...], tuple[float, ...], int]
 @final
 class LearnedWeights:
     def __new__(
-        cls, value: memoryview[int], spread: memoryview[int], policy: memoryview[int], curiosity: float
+        cls,
+        value: memoryview[int],
+        spread: memoryview[int],
+        policy: memoryview[int],
+        curiosity: float,
+        rollouts: int = 0,
     ) -> LearnedWeights: ...
+    @property
+    def rollouts(self) -> int: ...
     def evaluate(self, state: State) -> tuple[tuple[float, ...], tuple[float, ...]]: ...
     def priors(self, state: State) -> list[float]: ...
 

@@ -12,7 +12,8 @@ the proofs.
 - Without weights, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``),
   and bounds are those of UCT (Kocsis and Szepesvári 2006).
 - With weights, they evaluate the position (``learned.pxd``), and bounds are those of PUCT with the priors that the
-  weights give to actions (Rosin 2011; Silver et al. 2017).
+  weights give to actions (Rosin 2011; Silver et al. 2017). Where the weights ask for it, one simulation in so many goes
+  on to the end of the game all the same.
 """
 
 cimport cython
@@ -89,6 +90,7 @@ cdef struct TreeRun:
     const RulesetData* r
     const Weights* weights  # NULL: rollouts
     float curiosity         # the weight of PUCT
+    uint32_t rollouts       # with weights one simulation in so many goes on to the end of the game; 0: none
     uint32_t ripe
     Position start
     Moves moves             # those of the start
@@ -217,7 +219,7 @@ cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
         if block != NULL:
             place = take_child(s, here, &p, m, seed, &instead, kind)
         if block == NULL or place < 0:
-            if s.weights != NULL:
+            if s.weights != NULL and not (s.rollouts and (s.number >> 1) % s.rollouts == 0):
                 evaluate(s.weights, r, &p, &result, kind)
                 break
             if depth == 0:
@@ -350,14 +352,16 @@ cdef class LearnedWeights:
     """Weights of the numbers of positions and actions, by stage, in 1024ths: see `learned.pxd`.
 
     `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `curiosity` is the
-    weight of PUCT, above 0.
+    weight of PUCT, above 0. One simulation in `rollouts` goes on to the end of the game, none if that is 0.
     """
 
     cdef Weights data
     cdef float curiosity
+    cdef readonly uint32_t rollouts
 
     def __cinit__(
-        self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float curiosity
+        self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float curiosity,
+        uint32_t rollouts=0,
     ):
         cdef int stage, i
         cdef bint is_small = True
@@ -380,7 +384,7 @@ cdef class LearnedWeights:
         memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
         memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
         memcpy(self.data.policy, &policy[0, 0], sizeof(self.data.policy))
-        self.curiosity = curiosity
+        self.curiosity, self.rollouts = curiosity, rollouts
 
     def evaluate(self, State state not None):
         """Return the shares of the win and the margins that are expected, by seat; at the end those that are."""
@@ -446,6 +450,7 @@ cdef class SearchTree:
         self.data.ripe = RIPE
         if weights is not None:
             self.data.weights, self.data.curiosity, self.data.ripe = &weights.data, weights.curiosity, RIPE_GUIDED
+            self.data.rollouts = weights.rollouts
             t.guided = True
         t.arena = <uint8_t*>PyMem_RawMalloc(size)
         if t.arena == NULL:
