@@ -70,7 +70,7 @@ POSITIONS: Final[dict[str, Any]] = {
     **{name: sse.GAMES[name].start(seed=1) for name in sse.GAMES},
     "any game": heaps.start(),
     "solver": late(2, 12),
-    "solver for three": late(3, 12),
+    "late, for three": late(3, 14),
 }
 
 each = pytest.mark.parametrize("name", POSITIONS)
