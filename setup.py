@@ -58,7 +58,7 @@ SANITIZERS = "undefined,bounds" + ",address" * ADDRESS
 # -fno-sanitize-recover makes a finding end the process: a test must not pass over it.
 SANITIZE = [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if DEBUG and not MSVC else []
 # Two words of a set are not worth a vector: gcc's vectorizer costs some per cent here.
-RELEASE = ["-O3", "-g0", "-fno-tree-vectorize"]
+RELEASE = ["-g0", "-fno-tree-vectorize"]
 # Untuned, gcc copies and clears structs by slow string instructions. Any x86-64 runs code that is tuned for Haswell.
 RELEASE += ["-mtune=haswell"] * (sys.platform == "linux" and platform.machine() == "x86_64")
 # A product and a sum in one step would round otherwise: each processor has to find the same.
