@@ -611,8 +611,10 @@ cdef bint comes_before(const Tree* t, const Block* block, int a, int b, bint by_
     cdef const double* sums = sums_of(t, block, a)
     cdef const double* others = sums_of(t, block, b)
     if by_proof:
-        if is_better(t, sums, others, block.seat) or is_better(t, others, sums, block.seat):
-            return is_better(t, sums, others, block.seat)
+        if is_better(t, sums, others, block.seat):
+            return True
+        if is_better(t, others, sums, block.seat):
+            return False
     elif records[a].visits != records[b].visits:
         return records[a].visits > records[b].visits
     return records[a].rank < records[b].rank
