@@ -145,22 +145,19 @@ cdef inline void find_priors(
     # The probability of each action: its part of all odds. No reveal is due.
     #   writes   out[0:m.total], by rank, of sum 1
     cdef double odds[MOST_ACTIONS]
-    cdef double total = 0, part
-    cdef int i
-    find_odds(w, r, p, m, odds, kind)
-    for i in range(m.total):
-        total += odds[i]
-    part = 1 / total
-    for i in range(m.total):
+    cdef double part = 1 / find_odds(w, r, p, m, odds, kind)
+    cdef int i, n = m.total
+    for i in range(n):
         out[i] = <float>(odds[i] * part)
 
 
-cdef inline void find_odds(
+cdef inline double find_odds(
     const Weights* w, const RulesetData* r, const Position* p, const Moves* m, double* out, int kind
 ) noexcept nogil:
     # How much each action looks worth trying: the product of what its target, its piece, its ship and its tolls give.
     # Each of these is found once.
     #   writes   out[0:m.total], by rank
+    #   returns  their sum
     cdef Scene s
     cdef int32_t row[N_ACTION_FEATURES]
     cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
@@ -168,7 +165,7 @@ cdef inline void find_odds(
     cdef double station[MAX_CELLS]
     cdef const int32_t* policy = w.policy[stage_of(r, p)]
     cdef Cells todo
-    cdef double base, paid
+    cdef double base, paid, total = 0
     cdef int i = 0, cell, rank = 0
     cdef bint has_stations
     sse_check(m.total <= MOST_ACTIONS)
@@ -177,8 +174,7 @@ cdef inline void find_odds(
         todo = m.candidates
         while not is_empty(todo):
             write_choice(&s, pop_lowest(&todo), row)
-            out[rank] = doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES))
-            rank += 1
+            append(doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES)), out, &rank, &total)
     has_stations = p.stations_left[s.player] > 0
     todo = s.now
     while not is_empty(todo):
@@ -205,22 +201,25 @@ cdef inline void find_odds(
             if kind == VARIANT:
                 paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
                 if has(m.landings[i], cell):
-                    out[rank] = paid * city[cell]
-                    rank += 1
+                    append(paid * city[cell], out, &rank, &total)
                 if has(m.station_landings[i], cell):
-                    out[rank] = paid * station[cell]
-                    rank += 1
+                    append(paid * station[cell], out, &rank, &total)
             elif m.kinds == 2:
-                out[rank] = base * city[cell]
-                out[rank + 1] = base * station[cell]
-                rank += 2
+                append(base * city[cell], out, &rank, &total)
+                append(base * station[cell], out, &rank, &total)
             else:
-                out[rank] = base * (city[cell] if m.first_kind == CITY else station[cell])
-                rank += 1
+                append(base * (city[cell] if m.first_kind == CITY else station[cell]), out, &rank, &total)
         if m.repairs[i]:
             paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
-            out[rank] = base * paid * doubled(policy[OF_REPAIR])
-            rank += 1
-    sse_check(rank + m.stay == m.total)
+            append(base * paid * doubled(policy[OF_REPAIR]), out, &rank, &total)
     if m.stay:
-        out[rank] = doubled(policy[OF_STAY])
+        append(doubled(policy[OF_STAY]), out, &rank, &total)
+    sse_check(rank == m.total)
+    return total
+
+
+cdef inline void append(double odds, double* out, int* rank, double* total) noexcept nogil:
+    # Writes the odds of the next action. They are summed up at once: a sum by itself would wait for each addition.
+    out[rank[0]] = odds
+    rank[0] += 1
+    total[0] += odds
