@@ -18,6 +18,7 @@ from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse
 from sse_core._core.small_star_empires.cells cimport (
     Cells, cell_bit, down_to_last, has, size, sse_fill_reaches, up_to_first, without,
 )
+from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.places cimport MAX_PLACES, places_below, places_of
 from sse_core._core.random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData
@@ -172,7 +173,7 @@ cdef void play_lanes(
         player = start.to_act
         for _ in range(r.n_players):
             take_turns(&c, &g, player)
-            player = player + 1 if player + 1 < r.n_players else 0
+            player = seat_after(r, player)
         if not any_over(&c, &g):
             continue
         for lane in range(LANES):

@@ -17,6 +17,11 @@ from sse_core._core.small_star_empires.cells cimport (
 )
 
 
+cdef inline int seat_after(const RulesetData* r, int player) noexcept nogil:
+    # E2.1: the next seat around the table.
+    return player + 1 if player + 1 < r.n_players else 0
+
+
 cdef inline Cells held_by_all(const Position* p) noexcept nogil:
     return either(either(p.held[0], p.held[1]), either(p.held[2], p.held[3]))
 

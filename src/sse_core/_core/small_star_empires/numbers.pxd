@@ -12,7 +12,7 @@ from sse_core._core.small_star_empires.cells cimport (
 from sse_core._core.small_star_empires.flood cimport largest_territories
 from sse_core._core.small_star_empires.grid cimport SSE_HAS_SWEEPS, sweep
 from sse_core._core.small_star_empires.moves cimport (
-    held_by_all, list_variant_moves, open_systems, opponents_of, reach, walls,
+    held_by_all, list_variant_moves, open_systems, opponents_of, reach, seat_after, walls,
 )
 from sse_core._core.small_star_empires.observation cimport whose_turn
 from sse_core._core.small_star_empires.score cimport score_with, set_points
@@ -90,7 +90,7 @@ cdef inline void features_of(const RulesetData* r, const Position* p, int32_t* o
         earlier = either(earlier, seats[player].now)
         if p.to_act != FINISHED and not (p.passed >> player) & 1:
             wait += 1
-        player = player + 1 if player + 1 < r.n_players else 0
+        player = seat_after(r, player)
 
 
 cdef inline Cells in_a_word(Cells cells, int kind) noexcept nogil:

@@ -19,7 +19,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables
 from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_fill_reaches, without,
 )
-from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of, reach
+from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of, reach, seat_after
 from sse_core._core.small_star_empires.structs cimport (
     CITY, MAX_SHIPS, NARROW, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
@@ -118,7 +118,7 @@ cdef inline int next_with_pieces(const RulesetData* r, const Position* p) noexce
     # (E2.3); the player to act if not.
     cdef int player = p.to_act, _
     for _ in range(r.n_players - 1):
-        player = player + 1 if player + 1 < r.n_players else 0
+        player = seat_after(r, player)
         if not (p.passed >> player) & 1:
             return player if p.cities_left[player] or p.stations_left[player] else p.to_act
     return p.to_act

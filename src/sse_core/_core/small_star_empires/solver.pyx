@@ -28,7 +28,7 @@ from sse_core._core.bits cimport sse_check, sse_fill_tables
 from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_fill_reaches, without,
 )
-from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of
+from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of, seat_after
 from sse_core._core.small_star_empires.score cimport set_points
 from sse_core._core.small_star_empires.structs cimport (
     CHANCE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
@@ -542,7 +542,7 @@ cdef inline bint prefers(const SolverRun* s, int player, const int64_t* a, const
     if a[player] != b[player]:
         return a[player] > b[player]
     for _ in range(s.r.n_players - 1):
-        seat = seat + 1 if seat + 1 < s.r.n_players else 0
+        seat = seat_after(s.r, seat)
         if a[seat] != b[seat]:
             return a[seat] < b[seat]
     return False

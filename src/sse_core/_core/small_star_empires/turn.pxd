@@ -11,7 +11,7 @@ from sse_core._core.small_star_empires.structs cimport (
 from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport Cells, both, cell_bit, either, has, is_empty, size, without
 from sse_core._core.small_star_empires.moves cimport (
-    forget_moves, held_by_all, list_choices, list_moves, list_reveals, list_second_moves, toll_systems,
+    forget_moves, held_by_all, list_choices, list_moves, list_reveals, list_second_moves, seat_after, toll_systems,
 )
 from sse_core._core.small_star_empires.score cimport planets_of
 from sse_core._core.small_star_empires.ships cimport place_of, put_ship
@@ -42,7 +42,7 @@ cdef inline void play_until(const RulesetData* r, Position* p, const ActionRow* 
     move_plain(r, p, action, player)
     p.to_act = seat
     while True:
-        player = player + 1 if player + 1 < r.n_players else 0
+        player = seat_after(r, player)
         if player == seat:
             return
         p.passed |= 1 << player
@@ -212,7 +212,7 @@ cdef inline void turn_goes_on(const RulesetData* r, Position* p, int player, Mov
     #   writes   p.passed, p.to_act, and out: the moves of the player to act
     cdef int _
     for _ in range(r.n_players):
-        player = player + 1 if player + 1 < r.n_players else 0
+        player = seat_after(r, player)
         if not (p.passed >> player) & 1:
             list_moves(r, p, player, out, kind)
             if out.total:
