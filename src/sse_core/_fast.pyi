@@ -53,7 +53,6 @@ class Ruleset:
         reasons: tuple[Reason, ...],
         score_types: tuple[type[Score], type[ScoreSheet[Score]]],
         rays: Sequence[Sequence[Iterable[int]]],
-        near: Sequence[Iterable[int]],
         jumps: Sequence[Iterable[int]],
     ) -> Ruleset: ...
     @property

@@ -196,7 +196,7 @@ cdef class Ruleset:
 
     @cython.boundscheck(True)
     def __cinit__(
-        self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, tuple score_types, rays, near, jumps
+        self, board, rules, bag, tuple action_types, tuple tiles, tuple reasons, tuple score_types, rays, jumps
     ):
         cdef RulesetData* r = &self.data
         cdef int cell, direction, n = board.n_cells
@@ -221,7 +221,6 @@ cdef class Ruleset:
         for cell, system in enumerate(board.systems):
             self.take_system(cell, system)
             r.within[2 * cell] = cells_of(range(n), n)
-            r.within[2 * cell + 1] = cells_of(near[cell], n)
             r.jump[cell] = r.far[2 * cell] = cells_of(jumps[cell], n)
             r.far[2 * cell + 1] = r.jump[cell] if rules.damaged_jump else cells_none()
             if not is_empty(r.jump[cell]):
@@ -230,6 +229,7 @@ cdef class Ruleset:
             for direction in range(6):
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
                 r.star[cell] = either(r.star[cell], r.ray[cell][direction])
+                r.within[2 * cell + 1] = either(r.within[2 * cell + 1], cells_of(rays[cell][direction][:2], n))
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
         self.take_options(rules, bag)
         self.take_lines()

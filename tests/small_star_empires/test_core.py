@@ -34,7 +34,6 @@ def ruleset_of(board: Board) -> _fast.Ruleset:
         tuple(Reason),
         (Score, ScoreSheet),
         [[board.line(cell, direction) for direction in range(6)] for cell in cells],
-        [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
+from .hexes import DIRECTIONS
 from .layout import Layout
 from .systems import System
 from .tiles import Tile
@@ -78,21 +79,21 @@ def every_action(board: Layout) -> Iterator[Action]:
     city before the station, and repairs follow in the order of homeworlds. If the map has unexplored systems, each
     `Reveal` in the order of `Tile` is next, then each `Choose` by cell. `Stay` is the last.
     """
+    homes = [board.homeworld(player) for player in range(board.players)]
     for origin, system in enumerate(board.systems):
         if not system.is_hole:
-            yield from _moves(board, origin)
+            yield from _moves(board, origin, homes)
     if System.UNEXPLORED in board.systems:
         yield from map(Reveal, Tile)
         yield from (Choose(cell) for cell, system in enumerate(board.systems) if system.can_be_landed_on)
     yield Stay()
 
 
-def _moves(board: Layout, origin: int) -> Iterator[Move]:
+def _moves(board: Layout, origin: int, homes: Sequence[int]) -> Iterator[Move]:
     jumps = set(board.jumps(origin))
-    lines = {cell for direction in range(6) for cell in board.line(origin, direction)}
-    near = {cell for cell in lines if board.distance(origin, cell) <= _DAMAGED_RANGE}
-    homes = [board.homeworld(player) for player in range(board.players)]
-    for damaged, reach in ((False, lines | jumps), (True, near | jumps)):
+    lines = [board.line(origin, direction) for direction in range(len(DIRECTIONS))]
+    near = {cell for line in lines for cell in line[:_DAMAGED_RANGE]}
+    for damaged, reach in ((False, jumps.union(*lines)), (True, near | jumps)):
         for target in sorted(reach):
             if board.systems[target].can_be_landed_on:
                 yield from (Move(origin, target, piece, damaged) for piece in _PIECES)

@@ -14,7 +14,7 @@ from ..forms.immutable import Immutable
 from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
-from .layout import Layout, cells_around, name_cells
+from .layout import Layout, cells_beside, lines_from, name_cells
 from .options import Setup
 from .playable import check_reach, check_size, count_players
 from .ruleset_cache import RulesetCache
@@ -175,6 +175,7 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
     check_size(hexes)
     players = count_players(hexes, systems)
     cells = {place: cell for cell, place in enumerate(hexes)}
+    beside = tuple(cells_beside(cells))
     names = tuple(name_cells(hexes))
     board = object.__new__(Board)
     for name, value in {
@@ -184,8 +185,9 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
         "cell_names": names,
         "setup": setup,
         "key": _key(hexes, systems, setup),
-        "_around": tuple(cells_around(cells)),
+        "_around": tuple(tuple(cell for cell in around if cell is not None) for around in beside),
         "_cells": cells,
+        "_lines": tuple(tuple(lines_from(cell, beside, systems)) for cell in range(len(cells))),
         "_named": {name: cell for cell, name in enumerate(names)},
         "_actions": None,
         "_ids": None,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import RangeError
 from ..forms.checks import check_index, shown
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
 
-__all__ = ["Layout", "cells_around", "name_cells"]
+__all__ = ["Layout", "cells_beside", "lines_from", "name_cells"]
 
 
 class Layout:
@@ -18,7 +18,7 @@ class Layout:
     Cells are numbered row by row: by r, then by q.
     """
 
-    __slots__ = ("_around", "_cells", "_named", "cell_names", "hexes", "players", "systems")
+    __slots__ = ("_around", "_cells", "_lines", "_named", "cell_names", "hexes", "players", "systems")
 
     hexes: tuple[Hex, ...]
     """The place of each cell."""
@@ -34,6 +34,7 @@ class Layout:
 
     _around: tuple[tuple[int, ...], ...]
     _cells: dict[Hex, int]
+    _lines: tuple[tuple[tuple[int, ...], ...], ...]
     _named: dict[str, int]
 
     @property
@@ -72,23 +73,17 @@ class Layout:
         The line ends before a gap or a black hole (E1.6, E3.1, E3.4). `direction` is 0 to 5, counter-clockwise from
         east.
         """
-        place = self.hexes[self.check_cell(cell)]
-        check_index(direction, len(DIRECTIONS), "direction")
-        line: list[int] = []
-        while (entered := self._cells.get(place := place.step(direction))) is not None:
-            if self.systems[entered] is System.BLACK_HOLE:
-                break
-            line.append(entered)
-        return tuple(line)
+        return self._lines[self.check_cell(cell)][check_index(direction, len(DIRECTIONS), "direction")]
 
     def jumps(self, cell: int) -> tuple[int, ...]:
         """Return the cells that a jump from here leads to, ascending (E4.1, E4.2).
 
         They are next to a wormhole other than the one that the ship enters.
         """
-        around = self.neighbours(cell)
+        entered = [hole for hole in self.neighbours(cell) if self.systems[hole] is System.WORMHOLE]
+        if not entered:
+            return ()
         wormholes = [hole for hole, system in enumerate(self.systems) if system is System.WORMHOLE]
-        entered = [hole for hole in wormholes if hole in around]
         exits = {hole for hole in wormholes for entry in entered if hole != entry}
         return tuple(sorted({exit for hole in exits for exit in self.neighbours(hole)} - {cell}))
 
@@ -110,11 +105,22 @@ class Layout:
         return check_index(player, self.players, "player")
 
 
-def cells_around(cells: Mapping[Hex, int]) -> Iterable[tuple[int, ...]]:
-    """Yield the adjacent cells of each place, counter-clockwise from east, without gaps in the map."""
+def cells_beside(cells: Mapping[Hex, int]) -> Iterable[tuple[int | None, ...]]:
+    """Yield the cell in each direction from each place, None where the map has a gap."""
     for place in cells:
-        around = (cells.get(place.step(direction)) for direction in range(len(DIRECTIONS)))
-        yield tuple(cell for cell in around if cell is not None)
+        yield tuple(cells.get(place.step(direction)) for direction in range(len(DIRECTIONS)))
+
+
+def lines_from(
+    cell: int, beside: Sequence[Sequence[int | None]], systems: Sequence[System]
+) -> Iterable[tuple[int, ...]]:
+    """Yield the cells that a ship can enter in each direction from a cell, up to a gap or a black hole."""
+    for direction in range(len(DIRECTIONS)):
+        line, entered = list[int](), beside[cell][direction]
+        while entered is not None and systems[entered] is not System.BLACK_HOLE:
+            line.append(entered)
+            entered = beside[entered][direction]
+        yield tuple(line)
 
 
 def name_cells(hexes: tuple[Hex, ...]) -> Iterable[str]:

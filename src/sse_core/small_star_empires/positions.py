@@ -269,7 +269,6 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
         tuple(Reason),
         (Score, ScoreSheet),
         [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
-        [[other for other in cells if 0 < board.distance(cell, other) <= 2] for cell in cells],
         [board.jumps(cell) for cell in cells],
     )
 
