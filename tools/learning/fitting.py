@@ -5,19 +5,20 @@ A weight changes evenly from stage to stage. So a position between two stages co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-import sse_core as sse
 from sse_core._core.small_star_empires.tree_search import action_features, fill_features
 from sse_core.game import CHANCE
 from sse_core.small_star_empires import FEATURES
 from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
 
-from .kinds import Kind
+from .kinds import KINDS, Kind
 from .self_play import Game
 
 __all__ = ["Fit", "Rows", "fit", "rows_of"]
@@ -37,9 +38,8 @@ RIDGE: Final = 100.0
 """The penalty of the square of a weight, in positions."""
 
 
-@dataclass
-class Rows:
-    """The numbers of games: of positions by seat, and of actions by choice."""
+class Rows(NamedTuple):
+    """The numbers of games: of positions by seat, and of actions by choice. Those of several games are joined."""
 
     game: Floats
     """(positions,): the number of its game."""
@@ -57,8 +57,8 @@ class Rows:
     choice_pieces: Floats
     """(choices,): as above."""
 
-    begins: Floats
-    """(choices + 1,): where the actions of each choice begin."""
+    sizes: Floats
+    """(choices,): how many actions each choice has."""
 
     actions: Floats
     """(actions, 37): their numbers."""
@@ -83,38 +83,44 @@ class Fit:
     report: str
 
 
-def rows_of(games: Iterable[Game], kind: Kind) -> Rows:
-    """Replay games, and return the numbers of their positions."""
-    games = list(games)
-    rng = np.random.default_rng(0)
+def rows_of(games: Sequence[Game], kind: Kind, jobs: int = 1) -> Rows:
+    """Replay games in so many processes, and return the numbers of their positions."""
     kept = min(1.0, CHOICES / max(1, sum(bool(visits) for game in games for visits in game.visits)))
-    seats = np.zeros((kind.players, len(FEATURES)), np.int32)
-    found: dict[str, list[Any]] = {name: [] for name in Rows.__annotations__}
-    for game in games:
-        state = kind.start(game.number)
-        end = np.array(game.totals, float) - np.mean(game.totals)
-        for ply, action in enumerate(game.ids):
-            visits = np.array(game.visits[ply], float)
-            if ply >= game.opening and state.to_act != (CHANCE,):
-                fill_features(state, seats)
-                found["game"].append(game.number)
-                found["pieces"].append(_pieces(state))
-                found["numbers"].append((seats - seats.mean(axis=0)).astype(np.float32))
-                found["totals"].append(end)
-                if visits.sum() >= LEAST_VISITS and rng.random() < kept:
-                    # Each action of a block is visited once in any case where rollouts are played.
-                    found["choice_game"].append(game.number)
-                    found["choice_pieces"].append(_pieces(state))
-                    found["actions"].append(np.array(action_features(state), np.float32))
-                    found["shares"].append(visits / visits.sum())
-            state = state.after(action)
-    found["begins"] = [np.cumsum([0, *(len(rows) for rows in found["shares"])])]
-    joined = ("begins", "actions", "shares")
-    return Rows(**{name: np.concatenate(rows) if name in joined else np.array(rows) for name, rows in found.items()})
+    with ProcessPoolExecutor(jobs) as team:
+        found = list(team.map(partial(_rows_of_game, kind.name, kept), games, chunksize=20))
+    return Rows(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
-def _pieces(state: sse.State) -> int:
-    return sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+def _rows_of_game(kind: str, kept: float, game: Game) -> Rows:
+    """The same of one game; such a share of the choices is kept."""
+    state, rng = KINDS[kind].start(game.number), np.random.default_rng(game.number)
+    seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)
+    pieces, numbers, choice_pieces = list[int](), list[Floats](), list[int]()
+    actions, shares = [np.zeros((0, len(ACTION_FEATURES)), np.float32)], [np.zeros(0)]
+    for ply, action in enumerate(game.ids):
+        visits = np.array(game.visits[ply], float)
+        if ply >= game.opening and state.to_act != (CHANCE,):
+            left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+            fill_features(state, seats)
+            pieces.append(left)
+            numbers.append((seats - seats.mean(axis=0)).astype(np.float32))
+            # Each action of a block is visited once in any case where rollouts are played.
+            if visits.sum() >= LEAST_VISITS and rng.random() < kept:
+                choice_pieces.append(left)
+                actions.append(np.array(action_features(state), np.float32))
+                shares.append(visits / visits.sum())
+        state = state.after(action)
+    return Rows(
+        game=np.full(len(pieces), game.number),
+        pieces=np.array(pieces),
+        numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
+        totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
+        choice_game=np.full(len(choice_pieces), game.number),
+        choice_pieces=np.array(choice_pieces),
+        sizes=np.array([len(each) for each in shares[1:]], np.int64),
+        actions=np.concatenate(actions),
+        shares=np.concatenate(shares),
+    )
 
 
 def hats(pieces: Floats, stages: Sequence[int]) -> Floats:
@@ -204,10 +210,11 @@ class _Batch:
     """Some choices, side by side."""
 
     def __init__(self, rows: Rows, kind: Kind, choices: Floats) -> None:
-        parts = [slice(rows.begins[choice], rows.begins[choice + 1]) for choice in choices]
+        ends: Floats = np.cumsum(rows.sizes)
+        parts = [slice(ends[choice] - rows.sizes[choice], ends[choice]) for choice in choices]
         self.actions = np.concatenate([rows.actions[part] for part in parts])
         self.shares = np.concatenate([rows.shares[part] for part in parts])
-        self.sizes: Floats = np.diff(rows.begins)[choices]
+        self.sizes: Floats = rows.sizes[choices]
         self.begins: Floats = np.concatenate([[0], np.cumsum(self.sizes)])
         self.weight_of: Floats = np.repeat(hats(rows.choice_pieces[choices], kind.pieces), self.sizes, axis=0)
 

@@ -99,7 +99,7 @@ def learn(kind: Kind, rounds: int, games: int, jobs: int) -> Path:
         if not each.weights.exists():
             before = None if best is None else best.weights
             play_chunks(kind.name, number * 1_000_000, games, VISITS[number > 0], before, each.folder, jobs)
-            _fit(each)
+            _fit(each, jobs)
         if not each.verdict.exists():
             each.verdict.write_text(_match(each, best, jobs), encoding="utf-8")
         print(f"{kind.name}, round {number + 1}: {each.match}", flush=True)
@@ -110,9 +110,9 @@ def learn(kind: Kind, rounds: int, games: int, jobs: int) -> Path:
     return _calibrated(best, jobs)
 
 
-def _fit(each: Round) -> None:
+def _fit(each: Round, jobs: int) -> None:
     games = list(games_of(each.folder))
-    found = fit(rows_of(games, each.kind), each.kind)
+    found = fit(rows_of(games, each.kind, jobs), each.kind)
     print(f"{each.kind.name}: {found.report}", flush=True)
     each.report.write_text(found.report + "\n", encoding="utf-8")
     about = {
