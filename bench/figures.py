@@ -10,14 +10,14 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from sse_core.game import State
 
-__all__ = ["Subject", "Turns", "mean", "share", "wins_of"]
+__all__ = ["Z95", "Subject", "Turns", "mean", "share", "wins_of"]
 
 GameT = TypeVar("GameT")
 
 Turns: TypeAlias = Iterable[tuple[int, Any, Any]]
 """Who acted, the action, and the state after it: what `turns_of` yields."""
 
-_Z: Final = 1.96
+Z95: Final = 1.96
 """The standard deviations on each side of an interval that holds in 95 of 100 cases."""
 
 
@@ -43,16 +43,16 @@ class Subject(NamedTuple, Generic[GameT]):
 
 def share(found: float, n: int) -> str:
     """Return a share of n games in percent, with its interval by Wilson's formula."""
-    part, spread = found / n, _Z * _Z / n
+    part, spread = found / n, Z95 * Z95 / n
     middle = (part + spread / 2) / (1 + spread)
-    half = _Z * sqrt(part * (1 - part) / n + spread / (4 * n)) / (1 + spread)
+    half = Z95 * sqrt(part * (1 - part) / n + spread / (4 * n)) / (1 + spread)
     return f"{100 * part:.1f} % ({100 * max(0.0, middle - half):.1f}–{100 * min(1.0, middle + half):.1f})"
 
 
 def mean(values: Sequence[float], different: int | None = None) -> str:
     """Return a mean with its interval: that of so many values, or of as many as come from different games."""
     n = len(values) if different is None else different
-    half = f"{_Z * stdev(values) / sqrt(n):.1f}" if n > 1 else "∞"
+    half = f"{Z95 * stdev(values) / sqrt(n):.1f}" if n > 1 else "∞"
     return f"{fmean(values):.1f} ± {half}"
 
 

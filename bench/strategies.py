@@ -20,6 +20,7 @@ from sse_core.play.match import choices, turns_of
 from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
+from .figures import Z95
 from .tables import table
 
 GAMES = 5_000
@@ -134,7 +135,7 @@ def whole_games(name: str, strategy: Strategy) -> list[str]:
 def searched_games(name: str, strategy: Strategy) -> list[str]:
     ends = [end_of(start(), strategy, seed) for seed in range(SEARCHED)]
     mean = Mean.of([end.totals[0] for end in ends])
-    return [name, f"{mean.value:.2f} ± {1.96 * mean.error:.2f}", survival(ends)]
+    return [name, f"{mean.value:.2f} ± {Z95 * mean.error:.2f}", survival(ends)]
 
 
 def two_turns(positions: Sequence[State]) -> list[list[str]]:

@@ -14,14 +14,16 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import exp, log
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from bench.figures import wins_of
+from bench.figures import Z95, wins_of
 from bench.tables import table, write_section
 
 import sse_core as sse
+from sse_core.arena import Estimate
 from sse_core.game import CHANCE
 from sse_core.small_star_empires import search
 from sse_core.small_star_empires.learned import FOLDER, weights_in
@@ -55,7 +57,7 @@ EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))
 SHOWN: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
 """The groups of the table in docs."""
 
-MEANS: Final = ["won, less said", "odds to the power of"]
+MEANS: Final = ["70 %, by the line of odds", "won, less said", "odds to the power of"]
 """The last columns of that table."""
 
 SURE: Final = 1e-3
@@ -94,16 +96,39 @@ class Calibration(NamedTuple):
     @property
     def exponent(self) -> float:
         """The number to whose power odds are to be raised so that they fit best: above 1, values are too cautious."""
-        values, won = self._columns()
-        values = np.clip(values, SURE, 1 - SURE)
+        return float(self._fitted(self._logits[:, None])[0][0])
+
+    def at(self, value: float) -> Estimate:
+        """How much is won of what is said to be `value`, by the straight line of odds that fits all positions best.
+
+        The line is that of the logarithm of the odds to win over that of the odds that were said (Cox 1958). So a group
+        of positions isn't judged by its own games alone. Positions of a game count as one.
+        """
+        line = np.stack([np.ones(len(self.said)), self._logits], axis=1)
+        weights, covariance = self._fitted(line)
+        place = np.array([1, log(value / (1 - value))])
+        middle, error = float(place @ weights), float(np.sqrt(place @ covariance @ place))
+        return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - Z95 * error, middle + Z95 * error)))
+
+    @property
+    def _logits(self) -> Floats:
+        values = np.clip(self._columns()[0], SURE, 1 - SURE)
         logits: Floats = np.log(values / (1 - values))
-        rate = 1.0
+        return logits
+
+    def _fitted(self, columns: Floats) -> tuple[Floats, Floats]:
+        """The weights of (positions, columns) by logistic regression, and their covariance, games being clusters."""
+        won = self._columns()[1]
+        _, of_game = np.unique([each.game for each in self.said], return_inverse=True)
+        weights = np.eye(columns.shape[1])[-1]
         for _ in range(50):
-            chance = 1 / (1 + np.exp(-rate * logits))
-            step = np.sum((won - chance) * logits) / np.sum(chance * (1 - chance) * logits**2)
+            chance = 1 / (1 + np.exp(-columns @ weights))
+            missed = (won - chance)[:, None] * columns
+            inverse = np.linalg.inv((columns * (chance * (1 - chance))[:, None]).T @ columns)
             # Without a bound, a first step from values that are far from right can lead too far.
-            rate += np.clip(step, -rate / 2, rate)
-        return float(rate)
+            weights = weights + np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
+        by_game = np.stack([np.bincount(of_game, weights=column) for column in missed.T])
+        return weights, inverse @ (by_game @ by_game.T) @ inverse
 
     @property
     def bias(self) -> float:
@@ -129,7 +154,9 @@ class Calibration(NamedTuple):
         for low in EDGES:
             found = self.group(low, low + WIDTH)
             if found:
-                yield f"said {found.said:6.1%}  won {found.won:6.1%} ± {1.96 * found.error:.1%}  of {found.n:,}"
+                yield f"said {found.said:6.1%}  won {found.won:6.1%} ± {Z95 * found.error:.1%}  of {found.n:,}"
+        won, low, high = self.at(0.7)
+        yield f"of what is said to be 70 %, {won:.1%} ({low:.1%} to {high:.1%}) by the line of odds"
         yield f"odds to the power of {self.exponent:.3f} fit best"
         looked: Floats = np.array([each.longer for each in self.said if each.longer])
         if not len(looked):
@@ -183,9 +210,11 @@ def calibration_table() -> str:
         if path.exists():
             found = Calibration([Said(*row) for row in json.loads(path.read_text(encoding="utf-8"))])
             groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in SHOWN]
-            cells = [f"{100 * each.won:.1f} ± {196 * each.error:.1f} %" if each else "–" for each in groups]
+            cells = [f"{100 * each.won:.1f} ± {100 * Z95 * each.error:.1f} %" if each else "–" for each in groups]
             games = len({each.game for each in found.said})
-            rows.append([kind, f"{games:,}", *cells, f"{100 * found.bias:+.1f} %", f"{found.exponent:.2f}"])
+            won, low, high = (100 * each for each in found.at(0.7))
+            by_line = f"{won:.1f} ({low:.1f} to {high:.1f})"
+            rows.append([kind, f"{games:,}", *cells, by_line, f"{100 * found.bias:+.1f} %", f"{found.exponent:.2f}"])
     return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in SHOWN), *MEANS], rows))
 
 
