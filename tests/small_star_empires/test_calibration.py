@@ -67,6 +67,7 @@ def test_values_are_calibrated(kind: str) -> None:
         assert group is not None
         assert abs(group.won - group.said) < 0.02 + 3 * group.error
     assert abs(found.bias) < 0.01
+    assert 0.68 < found.at(0.7).value < 0.72
 
 
 def test_what_was_said_is_grouped_and_fitted() -> None:
@@ -78,6 +79,20 @@ def test_what_was_said_is_grouped_and_fitted() -> None:
     assert group is not None
     assert (group.n, group.won) == (40, 0.75)
     assert group.said == pytest.approx(0.6)
+    assert found.at(0.6).value == pytest.approx(0.75)
+    assert found.at(0.5).value == pytest.approx(0.5)
     assert group.error == pytest.approx((0.75 * 0.25 / 40) ** 0.5)
     assert found.group(0.8, 0.9) is None
     assert not is_calibrated(found)
+
+
+def test_the_interval_of_the_line_counts_games_not_positions() -> None:
+    """Each of 100 games is told three times what is right: 19 of 20 intervals have it, not 3 of 4."""
+    rng, held = np.random.default_rng(0), 0
+    for _ in range(200):
+        values = rng.uniform(0.2, 0.8, 100)
+        wins = rng.uniform(size=100) < values
+        told = [Said(game, value, float(won)) for game, (value, won) in enumerate(zip(values, wins, strict=True))]
+        _, low, high = Calibration(told * 3).at(0.7)
+        held += low < 0.7 < high
+    assert 180 <= held <= 198

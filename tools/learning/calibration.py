@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -107,7 +107,7 @@ class Calibration(NamedTuple):
         line = np.stack([np.ones(len(self.said)), self._logits], axis=1)
         weights, covariance = self._fitted(line)
         place = np.array([1, log(value / (1 - value))])
-        middle, error = float(place @ weights), float(np.sqrt(place @ covariance @ place))
+        middle, error = float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - Z95 * error, middle + Z95 * error)))
 
     @property
