@@ -14,6 +14,7 @@ from sse_core.arena import Results, Sprt, play_match, starts_of
 from sse_core.small_star_empires.star import Star
 
 from .calibration import calibration
+from .files import write_whole
 from .fitting import fit, rows_of
 from .kinds import Kind
 from .self_play import games_of, play_chunks
@@ -101,7 +102,7 @@ def learn(kind: Kind, rounds: int, games: int, jobs: int) -> Path:
             play_chunks(kind.name, number * 1_000_000, games, VISITS[number > 0], before, each.folder, jobs)
             _fit(each, jobs)
         if not each.verdict.exists():
-            each.verdict.write_text(_match(each, best, jobs), encoding="utf-8")
+            write_whole(each.verdict, _match(each, best, jobs))
         print(f"{kind.name}, round {number + 1}: {each.match}", flush=True)
         if not each.is_gain:
             break
@@ -114,7 +115,7 @@ def _fit(each: Round, jobs: int) -> None:
     games = list(games_of(each.folder))
     found = fit(rows_of(games, each.kind, jobs), each.kind)
     print(f"{each.kind.name}: {found.report}", flush=True)
-    each.report.write_text(found.report + "\n", encoding="utf-8")
+    write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",
         "games": f"{len(games)} games of self-play by the weights of the round before",
@@ -159,4 +160,4 @@ def _calibrated(best: Round, jobs: int) -> Path:
         exponent *= calibration(best.kind.name, tried, CALIBRATION_GAMES, jobs).exponent
         tried.write_text(with_spreads(text, 1 / exponent), encoding="utf-8")
     print(f"{best.kind.name}: odds to the power of {exponent:.3f} are those of fresh games", flush=True)
-    return tried.rename(path)
+    return tried.replace(path)

@@ -13,6 +13,7 @@ from sse_core._core.small_star_empires.tree_search import LearnedWeights, Search
 from sse_core.game import CHANCE
 from sse_core.small_star_empires.learned import read_weights
 
+from .files import write_whole
 from .kinds import KINDS
 
 __all__ = ["Game", "Task", "games_of", "play_chunks"]
@@ -83,10 +84,7 @@ def games_of(folder: Path) -> Iterator[Game]:
 def _play_chunk(task: Task) -> None:
     weights = None if task.weights is None else read_weights(task.weights)
     games = [_play(KINDS[task.kind].start(number), number, task.visits, weights) for number in _numbers(task.first)]
-    # Written beside and renamed: a file that is there is whole.
-    beside = task.file.with_suffix(".part")
-    beside.write_text("".join(json.dumps(game._asdict()) + "\n" for game in games), encoding="utf-8")
-    beside.rename(task.file)
+    write_whole(task.file, "".join(json.dumps(game._asdict()) + "\n" for game in games))
 
 
 def _numbers(first: int) -> Iterable[int]:

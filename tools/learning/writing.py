@@ -9,6 +9,7 @@ from pathlib import Path
 from sse_core.small_star_empires import FEATURES
 from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
 
+from .files import write_whole
 from .fitting import Floats
 from .kinds import Kind
 
@@ -40,9 +41,7 @@ def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy:
         "[action]  # doublings of the odds for one more of each number of an action",
         *(f"{each.name} = {_numbers(policy[:, i])}" for i, each in enumerate(ACTION_FEATURES)),
     ]
-    beside = path.with_suffix(".part")
-    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    beside.rename(path)
+    write_whole(path, "\n".join(lines) + "\n")
 
 
 def with_spreads(text: str, scale: float) -> str:
