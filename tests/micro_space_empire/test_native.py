@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.extensions import build, run
 
 from sse_core.micro_space_empire import perft, playout, start
 
@@ -55,13 +54,6 @@ cdef uint64_t below(const Position* p, int depth):
     return found
 """
 
-BUILD = """
-from Cython.Build import cythonize
-from setuptools import Extension, setup
-
-setup(name="probe", ext_modules=cythonize([Extension("probe", ["probe.pyx"])]))
-"""
-
 RUN = """
 from sse_core.micro_space_empire import start
 import probe
@@ -73,16 +65,8 @@ print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.f
 
 @pytest.mark.ci
 def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    (tmp_path / "probe.pyx").write_text(PROBE)
-    (tmp_path / "setup.py").write_text(BUILD)
-
-    def run(*arguments: str) -> str:
-        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr[-2000:]
-        return done.stdout
-
-    run("setup.py", "--quiet", "build_ext", "--inplace")
+    build(tmp_path, "probe", PROBE)
 
     end = playout(start().after(0), 11)
     (total,) = end.totals
-    assert run("-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"
+    assert run(tmp_path, "-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"
