@@ -73,7 +73,7 @@ STAR_MATCHES: Final = {
     "star-at-once": Match("one ply ahead", "star:0", "mcts:1000", "above even, 75 %", 400, Setup(holes="balanced")),
     "star-quick": Match("base map", *QUICK, "+300, +500 Elo", 400, Setup(holes="balanced")),
     "star-0.1": Match("ten times as long", "star:0.1s", "mcts:0.1s", "+300, +500 Elo", 800, Setup(holes="balanced")),
-    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 68, Setup(holes="balanced")),
+    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 100, Setup(holes="balanced")),
     "star-no-holes": Match("no holes", *QUICK, "+200, +400 Elo", 200),
     "star-wormholes": Match("six wormholes", *QUICK, "+200, +400 Elo", 200, Setup(holes="wormholes")),
     "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 400, Setup(holes="black_holes")),

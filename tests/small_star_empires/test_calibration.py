@@ -17,7 +17,7 @@ from sse_core.small_star_empires.learned import FOLDER
 GAMES: Final = 60
 VISITS: Final = 60
 
-MANY: Final = 600
+MANY: Final = 2400
 """The games of each kind in the long test."""
 
 

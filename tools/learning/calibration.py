@@ -57,11 +57,15 @@ EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))
 SHOWN: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
 """The groups of the table in docs."""
 
-MEANS: Final = ["70 %, by the line of odds", "won, less said", "odds to the power of"]
+MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
 """The last columns of that table."""
 
 SURE: Final = 1e-3
 """The share of the win nearest to 0 and to 1 whose odds count."""
+
+
+NEAR: Final = 0.25
+"""How far from a value positions still tell of it."""
 
 
 class Said(NamedTuple):
@@ -99,13 +103,13 @@ class Calibration(NamedTuple):
         return float(self._fitted(self._logits[:, None])[0][0])
 
     def at(self, value: float) -> Estimate:
-        """How much is won of what is said to be `value`, by the straight line of odds that fits all positions best.
+        """How much is won of what is said to be `value`, by the line of odds that fits the positions around it best.
 
-        The line is that of the logarithm of the odds to win over that of the odds that were said (Cox 1958). So a group
-        of positions isn't judged by its own games alone. Positions of a game count as one.
+        The line is that of the logarithm of the odds to win over that of the odds that were said (Cox 1958). It tells
+        more than the positions of just this value, and needn't hold at the ends. Positions of a game count as one.
         """
-        line = np.stack([np.ones(len(self.said)), self._logits], axis=1)
-        weights, covariance = self._fitted(line)
+        near = Calibration([each for each in self.said if abs(each.value - value) < NEAR])
+        weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
         middle, error = float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - Z95 * error, middle + Z95 * error)))
@@ -156,7 +160,7 @@ class Calibration(NamedTuple):
             if found:
                 yield f"said {found.said:6.1%}  won {found.won:6.1%} ± {Z95 * found.error:.1%}  of {found.n:,}"
         won, low, high = self.at(0.7)
-        yield f"of what is said to be 70 %, {won:.1%} ({low:.1%} to {high:.1%}) by the line of odds"
+        yield f"of what is said to be 70 %, {won:.1%} ({low:.1%} to {high:.1%}) by the line of odds around it"
         yield f"odds to the power of {self.exponent:.3f} fit best"
         looked: Floats = np.array([each.longer for each in self.said if each.longer])
         if not len(looked):

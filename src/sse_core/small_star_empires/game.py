@@ -74,7 +74,7 @@ LEVELS: Final = (
     Level("Beginner", "star:beginner", "looks one move ahead, and errs", 450),
     Level("Club", "star:club", "looks one move ahead", 1600),
     Level("Expert", "star:expert", "weighs 200 positions", 1900),
-    Level("Master", "star:master", "weighs 20,000 positions", 2250),
+    Level("Master", "star:master", "weighs 20,000 positions", 2350),
 )
 """The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
 
