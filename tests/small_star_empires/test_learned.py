@@ -29,6 +29,7 @@ from sse_core._core.small_star_empires.tree_search import (
     SearchTree,
     fill_features,
 )
+from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
 from sse_core.game import Feature
 from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features
 from sse_core.small_star_empires.learned import FOLDER, expected, kind_of, read_weights, weights_of
@@ -299,10 +300,12 @@ def test_numbers_of_all_seats_fill_an_array() -> None:
         fill_features(state, np.zeros((2, len(FEATURES)), np.int32))
 
 
-def test_only_a_seat_has_priors(weights: LearnedWeights) -> None:
+def test_only_a_seat_has_priors_and_numbers_of_actions(weights: LearnedWeights) -> None:
     for state in (by_chance("unexplored-2p"), sse.playout(start("duel"), 1)):
         with pytest.raises(ValueError, match="a seat is to act where actions have priors"):
             weights.priors(state)
+        with pytest.raises(ValueError, match="a seat is to act where actions have numbers"):
+            numbers_of_actions(state)
 
 
 # --- weights that the core refuses
@@ -311,6 +314,13 @@ def test_only_a_seat_has_priors(weights: LearnedWeights) -> None:
 def table(rows: int, columns: int, number: int = 0) -> memoryview[int]:
     numbers = memoryview(array("i", [number] * (rows * columns)))
     return numbers.cast("B").cast("i", (rows, columns))
+
+
+def with_last(rows: int, columns: int, number: int) -> memoryview[int]:
+    """A table of nothing but zeros and, at its end, a number."""
+    found = table(rows, columns)
+    found[rows - 1, columns - 1] = number
+    return found
 
 
 def column(number: int) -> memoryview[int]:
@@ -333,6 +343,8 @@ BEYOND: Final = MOST_WEIGHT * WEIGHT_UNIT + 1
         ((VALUE, column(0), POLICY, 1.0), "the spread of stage 0 is 0, and must be above 0"),
         ((table(STAGES, 45, BEYOND), column(1), POLICY, 1.0), "a weight is beyond 100"),
         ((VALUE, column(1), table(STAGES, 37, -BEYOND), 1.0), "a weight is beyond 100"),
+        ((with_last(STAGES, 45, -BEYOND), column(1), POLICY, 1.0), "a weight is beyond 100"),
+        ((VALUE, column(1), with_last(STAGES, 37, BEYOND), 1.0), "a weight is beyond 100"),
         ((VALUE, column(1), POLICY, 0.0), "the curiosity is 0.0, and must be above 0 and at most 100"),
         ((VALUE, column(1), POLICY, nan), "the curiosity is nan"),
         ((VALUE, column(1), POLICY, 101.0), "the curiosity is 101.0"),
@@ -343,11 +355,10 @@ def test_the_core_refuses_other_weights(arguments: tuple[Any, ...], message: str
         LearnedWeights(*arguments)
 
 
-def test_the_largest_weights_are_taken() -> None:
+@pytest.mark.parametrize("number", [BEYOND - 1, 1 - BEYOND])
+def test_the_largest_weights_are_taken(number: int) -> None:
     """All numbers together stay within the core's integers, and all odds are numbers: shares are still shares."""
-    largest = LearnedWeights(
-        table(STAGES, 45, BEYOND - 1), column(1), table(STAGES, 37, BEYOND - 1), float(MOST_WEIGHT)
-    )
+    largest = LearnedWeights(table(STAGES, 45, number), column(1), table(STAGES, 37, number), float(MOST_WEIGHT))
     state = sse.new_game(sse.base_map(4), rules=sse.Rules(nebula_points=(999,)))
     for _ in range(20):
         shares, _ = largest.evaluate(state)
@@ -487,6 +498,26 @@ def test_priors_say_what_is_tried_first(read: Callable[[Plain], LearnedWeights])
     for action in tried:
         assert isinstance(action, Move)
         assert (state.board.system(action.target).planets, action.piece) == (3, "city")
+
+
+def test_visits_go_with_priors_where_all_is_worth_the_same(read: Callable[[Plain], LearnedWeights]) -> None:
+    """PUCT: the child is taken whose prior, by one more than its visits, is the largest.
+
+    When a search ends, a child is about half a visit short of that: so its visits and a half are to its prior as those
+    of all others, for 11 visits as for 92. Priors are shaken a little, so that many trees are needed.
+    """
+    weights, seeds = read(simple(policy={"planets": 1.0, "two": 1.0, "three": 1.0})), range(60)
+    state = sse.new_game(sse.load_map("base-2p"))
+    priors, visits = np.array(weights.priors(state)), np.zeros(state.legal_count())
+    for seed in seeds:
+        tree = SearchTree(state, seed, MEGABYTE, weights)
+        tree.run(1000, NEVER)
+        visits += [child[0] for child in tree.children()]
+    alike = priors.round(5)
+    groups = [alike == prior for prior in np.unique(alike)]
+    ratios = [(visits[group].mean() / len(seeds) + 0.5) / priors[group].mean() for group in groups]
+    assert len(ratios) == 4
+    assert max(ratios) < 1.02 * min(ratios)
 
 
 def test_values_say_where_the_visits_go(read: Callable[[Plain], LearnedWeights]) -> None:

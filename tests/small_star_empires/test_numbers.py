@@ -161,6 +161,33 @@ def test_a_damaged_ship_is_damaged_after_its_next_landing_too(map: str, ships: l
     assert (found["now"], found["soon"]) == (now, soon)
 
 
+def test_nor_does_it_fly_on_where_all_ships_fly_at_once() -> None:
+    """E5.1: on a board whose rows fit a grid, along which whole ships fly side by side."""
+    state = sse.position(sse.parse_map("A . . . . . . . B"), ships=[[(1, True)], [8]], owners={1: 0})
+    assert_same_numbers(state)
+    found = features(state, 0)
+    assert (found["now"], found["soon"]) == (2, 4)
+
+
+def test_an_abandoned_station_scores_for_neighbours_to_come() -> None:
+    """E9.6: as a trade station does."""
+    state = sse.position(sse.parse_map("A ? . B"), ships=[[0], [3]], owners={1: 0}, tiles={1: "abandoned"})
+    assert_same_numbers(state)
+    found = features(state, 0)
+    assert (found["beside_now"], found["beside_soon"]) == (1, 1)
+
+
+def test_three_nebulae_of_a_colour_count_at_most() -> None:
+    """E7.1: of four in reach, where a fourth adds points, too; one at most of those that are reached now."""
+    rules = sse.Rules(nebula_points=(1, 3, 6, 10))
+    reserves = [(5, 1), (0, 0)]
+    state = sse.position(sse.parse_map("r r A r r . B"), rules=rules, ships=[[2], [6]], reserves=reserves)
+    assert_same_numbers(state)
+    found = features(state, 0)
+    names = ("nebulae_now", "nebulae_first", "nebulae_alone", "nebulae_soon")
+    assert [found[name] for name in names] == [1, 1, 6, 6]
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_is_out_lands_nowhere(seat: int) -> None:
     """E2.2: even where a ship could land once more, as in a position by hand."""

@@ -123,16 +123,17 @@ class Calibration(NamedTuple):
     def _fitted(self, columns: Floats) -> tuple[Floats, Floats]:
         """The weights of (positions, columns) by logistic regression, and their covariance, games being clusters."""
         won = self._columns()[1]
-        _, of_game = np.unique([each.game for each in self.said], return_inverse=True)
-        weights = np.eye(columns.shape[1])[-1]
+        weights: Floats = np.eye(columns.shape[1])[-1]
         for _ in range(50):
-            chance = 1 / (1 + np.exp(-columns @ weights))
-            missed = (won - chance)[:, None] * columns
-            inverse = np.linalg.inv((columns * (chance * (1 - chance))[:, None]).T @ columns)
+            missed, inverse = _residuals(columns, won, weights)
             # Without a bound, a first step from values that are far from right can lead too far.
-            weights = weights + np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
-        by_game = np.stack([np.bincount(of_game, weights=column) for column in missed.T])
-        return weights, inverse @ (by_game @ by_game.T) @ inverse
+            step: Floats = np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
+            weights += step
+        missed, inverse = _residuals(columns, won, weights)
+        _, of_game = np.unique(np.array([each.game for each in self.said]), return_inverse=True)
+        by_game: Floats = np.stack([np.bincount(of_game, weights=column) for column in missed.T])
+        covariance: Floats = inverse @ (by_game @ by_game.T) @ inverse
+        return weights, covariance
 
     @property
     def bias(self) -> float:
@@ -174,6 +175,15 @@ class Calibration(NamedTuple):
 
     def _columns(self) -> tuple[Floats, Floats]:
         return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
+
+
+def _residuals(columns: Floats, won: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """What each position adds to the slope of the likelihood, (positions, columns), and its curvature inverted."""
+    chance: Floats = 1 / (1 + np.exp(-columns @ weights))
+    missed: Floats = (won - chance)[:, None] * columns
+    curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns
+    inverse: Floats = np.linalg.inv(curvature)
+    return missed, inverse
 
 
 def calibration(kind: str, weights: Path, games: int, jobs: int, *, longer: bool = False) -> Calibration:
