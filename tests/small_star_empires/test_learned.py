@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import sys
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from math import nan
@@ -672,7 +673,11 @@ def test_one_simulation_in_so_many_goes_on_to_the_end(
 
 
 def test_a_tree_keeps_its_weights(read: Callable[[Plain], LearnedWeights]) -> None:
-    tree = SearchTree(start("duel"), 0, MEGABYTE, read(PLAIN))
+    weights = read(PLAIN)
+    before = sys.getrefcount(weights)
+    tree = SearchTree(start("duel"), 0, MEGABYTE, weights)
+    assert sys.getrefcount(weights) == before + 1
+    del weights
     gc.collect()
     tree.run(200, NEVER)
     assert tree.children() == tree_of(start("duel"), read(PLAIN), 200).children()
