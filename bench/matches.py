@@ -19,6 +19,8 @@ from sse_core import small_star_empires
 from sse_core.arena import MatchGame, is_same, play_match, seatings, starts_of
 from sse_core.bots.naming import bot_named, seconds_of
 
+from .files import write_whole
+
 SEED: Final = 1
 """The seed of all matches: round i has the same start in each."""
 
@@ -82,9 +84,7 @@ class Kept:
     def _begin(self) -> None:
         """Leave the lines that count in the file, and no others. Whoever is killed meanwhile loses none of them."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        new = self.path.with_suffix(".new")
-        new.write_text("".join(f"{line}\n" for line in self._known), encoding="utf-8")
-        new.replace(self.path)
+        write_whole(self.path, "".join(f"{line}\n" for line in self._known))
         self._is_begun = True
 
 

@@ -10,11 +10,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bench.files import write_whole
+
 from sse_core.arena import Results, Sprt, play_match, starts_of
 from sse_core.small_star_empires.star import Star
 
 from .calibration import calibration
-from .files import write_whole
 from .fitting import fit, rows_of
 from .kinds import Kind
 from .self_play import games_of, play_chunks

@@ -8,12 +8,13 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.files import write_whole
+
 import sse_core as sse
 from sse_core._core.small_star_empires.tree_search import LearnedWeights, SearchTree
 from sse_core.game import CHANCE
 from sse_core.small_star_empires.learned import read_weights
 
-from .files import write_whole
 from .kinds import KINDS
 
 __all__ = ["Game", "Task", "games_of", "play_chunks"]

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from bench.files import write_whole
+
 from sse_core.small_star_empires import FEATURES
 from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
 
-from .files import write_whole
 from .fitting import Floats
 from .kinds import Kind
 
