@@ -6,6 +6,7 @@ import gc
 import random
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import nan
 from pathlib import Path
@@ -33,7 +34,7 @@ from sse_core._core.small_star_empires.tree_search import (
 from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
 from sse_core.game import Feature
 from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features
-from sse_core.small_star_empires.learned import FOLDER, expected, kind_of, read_weights, weights_of
+from sse_core.small_star_empires.learned import FOLDER, SAID, expected, kind_of, read_weights, weights_of
 from sse_core.small_star_empires.search import rollouts, search
 from sse_core.testing import states
 
@@ -56,6 +57,9 @@ class Plain(NamedTuple):
     spread: Sequence[float]
     curiosity: float = 0.75
     rollouts: int = 0
+    endgame: int = 0
+    tie_break: float = 0.0
+    won: Sequence[float] = SAID
 
     @property
     def text(self) -> str:
@@ -65,7 +69,8 @@ class Plain(NamedTuple):
                 "[weights]",
                 'kind = "plain-2"\nlearned = "by hand"\ngames = "none"\ntest = "none"',
                 f"curiosity = {self.curiosity}\nrollouts = {self.rollouts}",
-                f"pieces = {[*PIECES]}\nspread = {[*self.spread]}",
+                f"endgame = {self.endgame}\ntie_break = {self.tie_break}",
+                f"pieces = {[*PIECES]}\nspread = {[*self.spread]}\nwon = {[*self.won]}",
                 "[position]",
                 *(f"{name} = {[*column]}" for name, column in self.value.items()),
                 "[action]",
@@ -78,9 +83,15 @@ class Plain(NamedTuple):
         return [weighed(self.value, features(state, seat), state) for seat in range(state.board.players)]
 
     def shares(self, state: State) -> list[float]:
-        """A seat's odds double with each `spread` of points."""
-        spread = at_stage(self.spread, state)
-        return softmax([worth / spread for worth in self.worths(state)])
+        """A seat's odds double with each `spread` of points, those for the tie-break included."""
+        spread, hopes = at_stage(self.spread, state), zip(self.worths(state), self.tie_breaks(state), strict=True)
+        return softmax([sum(hope) / spread for hope in hopes])
+
+    def tie_breaks(self, state: State) -> list[float]:
+        """Two planets more than the best other seat are worth half of it, two less as much the other way."""
+        planets = [features(state, seat)["planets"] for seat in range(state.board.players)]
+        ahead = [own - max(planets[:seat] + planets[seat + 1 :]) for seat, own in enumerate(planets)]
+        return [self.tie_break * max(-2, min(2, each)) / 4 for each in ahead]
 
     def margins(self, state: State) -> list[float]:
         """What each seat leads the best other one by."""
@@ -115,7 +126,8 @@ def drawn(seed: int) -> Plain:
     def columns(table: Sequence[Feature]) -> Columns:
         return {feature.name: [rng.randrange(-32, 33) / 32 for _ in PIECES] for feature in table}
 
-    return Plain(columns(FEATURES), columns(ACTION_FEATURES), [rng.randrange(32, 320) / 32 for _ in PIECES])
+    spread = [rng.randrange(32, 320) / 32 for _ in PIECES]
+    return Plain(columns(FEATURES), columns(ACTION_FEATURES), spread, tie_break=2.5)
 
 
 def simple(value: Mapping[str, float] | None = None, policy: Mapping[str, float] | None = None) -> Plain:
@@ -256,6 +268,20 @@ def test_no_odds_are_below_240_halvings(read: Callable[[Plain], LearnedWeights])
     assert shares == (1, 2.0**-240)
 
 
+@pytest.mark.parametrize(
+    ("planets", "ahead"), [((3, 3), 0), ((3, 2), 0.5), ((3, 1), 1), ((3, 0), 1), ((0, 3), -1), ((2, 3), -0.5)]
+)
+def test_more_planets_win_a_tie(
+    read: Callable[[Plain], LearnedWeights], planets: tuple[int, int], ahead: float
+) -> None:
+    """E7.4: level in all else, who has two planets more has twice the odds where the tie-break is worth a spread."""
+    first, second = (str(each) if each else "." for each in planets)
+    state = sse.position(sse.parse_map(f"A {first} 1 {second} B"), owners={1: 0, 3: 1}, ships=[[0], [4]])
+    shares, margins = read(simple()._replace(tie_break=4.0)).evaluate(state)
+    assert shares[0] / shares[1] == pytest.approx(2**ahead)
+    assert margins == (0, 0)
+
+
 @FEW
 @given(state=states(), k=st.integers(1, 5))
 def test_seats_and_boards_turned_round_change_nothing(weights: LearnedWeights, state: State, k: int) -> None:
@@ -349,6 +375,8 @@ BEYOND: Final = MOST_WEIGHT * WEIGHT_UNIT + 1
         ((VALUE, column(1), POLICY, 0.0), "the curiosity is 0.0, and must be above 0 and at most 100"),
         ((VALUE, column(1), POLICY, nan), "the curiosity is nan"),
         ((VALUE, column(1), POLICY, 101.0), "the curiosity is 101.0"),
+        ((VALUE, column(1), POLICY, 1.0, 0, 0, BEYOND), "the tie-break is 102401, and must be 0 to 102400"),
+        ((VALUE, column(1), POLICY, 1.0, 0, 0, -1), "the tie-break is -1"),
     ],
 )
 def test_the_core_refuses_other_weights(arguments: tuple[Any, ...], message: str) -> None:
@@ -359,7 +387,8 @@ def test_the_core_refuses_other_weights(arguments: tuple[Any, ...], message: str
 @pytest.mark.parametrize("number", [BEYOND - 1, 1 - BEYOND])
 def test_the_largest_weights_are_taken(number: int) -> None:
     """All numbers together stay within the core's integers, and all odds are numbers: shares are still shares."""
-    largest = LearnedWeights(table(STAGES, 45, number), column(1), table(STAGES, 37, number), float(MOST_WEIGHT))
+    rows = table(STAGES, 45, number), column(1), table(STAGES, 37, number)
+    largest = LearnedWeights(*rows, float(MOST_WEIGHT), tie_break=BEYOND - 1)
     state = sse.new_game(sse.base_map(4), rules=sse.Rules(nebula_points=(999,)))
     for _ in range(20):
         shares, _ = largest.evaluate(state)
@@ -393,6 +422,16 @@ def changed(old: str, new: str) -> str:
         (changed("rollouts = 0", ""), r"\[weights\] rollouts is missing"),
         (changed("rollouts = 0", "rollouts = -1"), r"\[weights\] rollouts is -1, not in 0 to 1000"),
         (changed("rollouts = 0", "rollouts = 0.5"), r"\[weights\] rollouts is an integer in TOML, not 0.5"),
+        (changed("endgame = 0", ""), r"\[weights\] endgame is missing"),
+        (changed("endgame = 0", "endgame = 257"), r"\[weights\] endgame is 257, not in 0 to 256"),
+        (changed("tie_break = 0.0", ""), r"\[weights\] tie_break is missing"),
+        (changed("tie_break = 0.0", "tie_break = -0.1"), r"\[weights\] tie_break is 0 to 100 points"),
+        (changed("tie_break = 0.0", "tie_break = nan"), r"\[weights\] tie_break is 0 to 100 points"),
+        (changed("won = [0.1, ", "won = ["), r"\[weights\] won are 5 ascending numbers between 0 and 1"),
+        (changed("won = [0.1, ", "won = [0.3, "), r"\[weights\] won are 5 ascending numbers"),
+        (changed("won = [0.1, ", "won = [0, "), r"\[weights\] won are 5 ascending numbers"),
+        (changed("0.7, 0.9]", "0.7, 1]"), r"\[weights\] won are 5 ascending numbers"),
+        (changed("0.7, 0.9]", "0.7, nan]"), r"\[weights\] won are 5 ascending numbers"),
         (changed("spread = [4.0", "spraed = [4.0"), r"\[weights\] spread is missing, and 'spraed' is unknown"),
         (changed("spread = [4.0", "spread = [0"), r"\[weights\] spread is at least 0.0010 points"),
         (changed("spread = [4.0", "spread = [-4"), r"\[weights\] spread is at least 0.0010 points"),
@@ -672,6 +711,26 @@ def test_one_simulation_in_so_many_goes_on_to_the_end(
     assert len(changes) > 40 // every
 
 
+@pytest.mark.parametrize("name", ["base-2p", "base-4p", "everything-2p"])
+def test_with_few_pieces_left_all_simulations_go_on_to_the_end(
+    read: Callable[[Plain], LearnedWeights], name: str
+) -> None:
+    """Weights of 0 give no margin where they judge: from the start of a game to where few pieces are left."""
+    state, rng = start(name), sse.SplitMix64(1)
+    endgame = sum(sum(state.reserve(seat)) for seat in range(state.board.players)) // 2
+    even, told = read(simple()._replace(endgame=endgame)), Counter[tuple[bool, bool]]()
+    while state.to_act:
+        left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+        tree = SearchTree(state, 0, MEGABYTE, even)
+        tree.run(1, NEVER)
+        # The one simulation ends before or after the first action.
+        told[left - 1 < endgame, any(tree.root[2])] += left not in {endgame, endgame + 1}
+        state = state.after(rng.choice(state.legal_ids()))
+    assert told[False, False] > 5
+    assert told[True, True] > 5
+    assert not told[False, True]
+
+
 def test_a_tree_keeps_its_weights(read: Callable[[Plain], LearnedWeights]) -> None:
     weights = read(PLAIN)
     before = sys.getrefcount(weights)
@@ -694,6 +753,36 @@ def test_untried_actions_have_what_the_weights_expect_after_them(weights: Learne
     for line in untried:
         assert (line.value, line.margin) == expected(found.state.after(line.action), weights)
         assert 0 < line.error <= 0.21
+
+
+def logits(shares: Sequence[float]) -> Any:
+    return np.log(shares) - np.log1p(-np.array(shares))
+
+
+@pytest.mark.parametrize("name", ["duel", "base-4p", "everything-2p"])
+def test_people_are_told_what_is_won_of_what_a_search_says(read: Callable[[Plain], LearnedWeights], name: str) -> None:
+    """The search is the same, and the odds of the seat to act lie on straight lines between those of the file."""
+    won, said = (0.02, 0.4, 0.45, 0.8, 0.85), list[float]()
+    plain = drawn(7)._replace(curiosity=4.0)
+    lines = []
+    for weights in (read(plain), read(plain._replace(won=won))):
+        found = search(start(name), weights=weights)
+        found.run(visits=400)
+        lines.append({line.action: line for line in found.analysis().lines if line.visits and not line.exact})
+    assert lines[0].keys() == lines[1].keys()
+    for action, line in lines[0].items():
+        told = lines[1][action]
+        own, now = float(line.value[0]), float(told.value[0])
+        assert told.visits == line.visits
+        at = float(logits([own])[0])
+        beyond = at - np.clip(at, *logits(SAID)[[0, -1]])
+        expected = float(np.interp(at, logits(SAID), logits(won)) + beyond)
+        assert logits([now])[0] == pytest.approx(expected)
+        assert sum(told.value) == pytest.approx(1)
+        for mine, before in zip(told.value[1:], line.value[1:], strict=True):
+            assert float(mine / before) == pytest.approx((1 - now) / (1 - own))
+        said.append(own)
+    assert max(said) > min(said)
 
 
 @FEW

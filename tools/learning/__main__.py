@@ -33,14 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     known = f"all by default: {', '.join(KINDS)}"
     parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], metavar="KIND", help=known)
-    parser.add_argument("--rounds", type=int, default=4, help="the most rounds")
+    parser.add_argument("--rounds", type=int, help="the most rounds; each kind has its own number by default")
     parser.add_argument("--games", type=int, help="the games of a round; each kind has its own number by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--write", action="store_true", help="put the best weights into the package")
     given = parser.parse_args(arguments)
     for name in given.kinds or KINDS:
         kind = KINDS[name]
-        best = learn(kind, given.rounds, given.games or kind.games, given.jobs)
+        best = learn(kind, given.rounds or kind.rounds, given.games, given.jobs)
         if given.write:
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{name}.toml").write_text(best.read_text(encoding="utf-8"), encoding="utf-8")

@@ -26,7 +26,7 @@ import sse_core as sse
 from sse_core.arena import Estimate
 from sse_core.game import CHANCE
 from sse_core.small_star_empires import search
-from sse_core.small_star_empires.learned import FOLDER, weights_in
+from sse_core.small_star_empires.learned import FOLDER, SAID, weights_in
 
 from .fitting import Floats
 from .kinds import KINDS
@@ -36,8 +36,11 @@ __all__ = ["Calibration", "calibration"]
 PAGE: Final = Path("docs", "learned.md")
 KEPT: Final = Path("build", "learning", "calibration")
 
-FIRST: Final = 1 << 41
+FIRST: Final = 3 << 40
 """The number of the first game: no other run has such numbers."""
+
+FITTED: Final = 1 << 41
+"""That of the games that `Calibration.won` is found by."""
 
 VISITS: Final = 300
 TOLD: Final = 5
@@ -53,9 +56,6 @@ LONGER: Final = (30, 100, 300, 1000, 3000, 30_000)
 WIDTH: Final = 0.1
 EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))
 """Positions are grouped by what was said of them: around 0 %, 10 % and so on."""
-
-SHOWN: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
-"""The groups of the table in docs."""
 
 MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
 """The last columns of that table."""
@@ -115,21 +115,38 @@ class Calibration(NamedTuple):
         return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - Z95 * error, middle + Z95 * error)))
 
     @property
+    def won(self) -> list[float]:
+        """How much is won of what is said to be each of `SAID`: the likeliest line of odds that bends there alone.
+
+        Beyond the first and the last it goes on as what is said does.
+        """
+        knots, logits = [log(each / (1 - each)) for each in SAID], self._logits
+        hats: Floats = np.stack([np.interp(logits, knots, row) for row in np.eye(len(knots))], axis=1)
+        beyond: Floats = logits - np.clip(logits, knots[0], knots[-1])
+        heights = self._fitted(hats, beyond, np.array(knots))[0]
+        return [float(1 / (1 + exp(-each))) for each in heights]
+
+    @property
     def _logits(self) -> Floats:
         values = np.clip(self._columns()[0], SURE, 1 - SURE)
         logits: Floats = np.log(values / (1 - values))
         return logits
 
-    def _fitted(self, columns: Floats) -> tuple[Floats, Floats]:
-        """The weights of (positions, columns) by logistic regression, and their covariance, games being clusters."""
+    def _fitted(
+        self, columns: Floats, offset: Floats | float = 0.0, begin: Floats | None = None
+    ) -> tuple[Floats, Floats]:
+        """The weights of (positions, columns) by logistic regression, and their covariance, games being clusters.
+
+        An offset of each position is added. The search for the weights begins at some, else with the last column alone.
+        """
         won = self._columns()[1]
-        weights: Floats = np.eye(columns.shape[1])[-1]
+        weights: Floats = np.eye(columns.shape[1])[-1] if begin is None else begin.copy()
         for _ in range(50):
-            missed, inverse = _residuals(columns, won, weights)
+            missed, inverse = _residuals(columns, won, weights, offset)
             # Without a bound, a first step from values that are far from right can lead too far.
             step: Floats = np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
             weights += step
-        missed, inverse = _residuals(columns, won, weights)
+        missed, inverse = _residuals(columns, won, weights, offset)
         _, of_game = np.unique(np.array([each.game for each in self.said]), return_inverse=True)
         by_game: Floats = np.stack([np.bincount(of_game, weights=column) for column in missed.T])
         covariance: Floats = inverse @ (by_game @ by_game.T) @ inverse
@@ -177,20 +194,23 @@ class Calibration(NamedTuple):
         return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
 
 
-def _residuals(columns: Floats, won: Floats, weights: Floats) -> tuple[Floats, Floats]:
+def _residuals(columns: Floats, won: Floats, weights: Floats, offset: Floats | float) -> tuple[Floats, Floats]:
     """What each position adds to the slope of the likelihood, (positions, columns), and its curvature inverted."""
-    chance: Floats = 1 / (1 + np.exp(-columns @ weights))
+    chance: Floats = 1 / (1 + np.exp(-columns @ weights - offset))
     missed: Floats = (won - chance)[:, None] * columns
     curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns
-    inverse: Floats = np.linalg.inv(curvature)
+    # Of a column without positions nothing is known, and it stays as it is.
+    inverse: Floats = np.linalg.inv(curvature + 1e-9 * np.eye(len(weights)))
     return missed, inverse
 
 
-def calibration(kind: str, weights: Path, games: int, jobs: int, *, longer: bool = False) -> Calibration:
-    """Play fresh games of a kind; `longer`: some positions are looked at for longer, too."""
+def calibration(
+    kind: str, weights: Path, games: int, jobs: int, *, longer: bool = False, first: int = FIRST
+) -> Calibration:
+    """Play games of a kind from a number on; `longer`: some positions are looked at for longer, too."""
     play = partial(said_in_game, kind, weights, longer=longer)
     with ProcessPoolExecutor(jobs) as team:
-        played = team.map(play, range(FIRST, FIRST + games), chunksize=5)
+        played = team.map(play, range(first, first + games), chunksize=5)
         return Calibration([each for game in played for each in game])
 
 
@@ -223,13 +243,13 @@ def calibration_table() -> str:
         path = KEPT / f"{kind}.json"
         if path.exists():
             found = Calibration([Said(*row) for row in json.loads(path.read_text(encoding="utf-8"))])
-            groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in SHOWN]
+            groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in SAID]
             cells = [f"{100 * each.won:.1f} ± {100 * Z95 * each.error:.1f} %" if each else "–" for each in groups]
             games = len({each.game for each in found.said})
             won, low, high = (100 * each for each in found.at(0.7))
             by_line = f"{won:.1f} ({low:.1f} to {high:.1f})"
             rows.append([kind, f"{games:,}", *cells, by_line, f"{100 * found.bias:+.1f} %", f"{found.exponent:.2f}"])
-    return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in SHOWN), *MEANS], rows))
+    return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in SAID), *MEANS], rows))
 
 
 def said_in_game(kind: str, file: Path, number: int, *, visits: int = VISITS, longer: bool = False) -> Sequence[Said]:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+from bench.figures import wins_of
 
 from sse_core._core.small_star_empires.tree_search import action_features, fill_features
 from sse_core.game import CHANCE
@@ -30,6 +31,8 @@ HELD_OUT: Final = 10
 
 CHOICES: Final = 30_000
 """The choices that the weights of actions are fitted to, drawn from all."""
+
+PLANETS: Final = [feature.name for feature in FEATURES].index("planets")
 
 LEAST_VISITS: Final = 20
 """The visits below which the actions of a choice say nothing."""
@@ -52,6 +55,9 @@ class Rows(NamedTuple):
 
     totals: Floats
     """(positions, seats): each seat's points at the end of the game less the mean of all seats."""
+
+    wins: Floats
+    """(positions, seats): each seat's share of the win."""
 
     choice_game: Floats
     choice_pieces: Floats
@@ -110,11 +116,14 @@ def _rows_of_game(kind: str, kept: float, game: Game) -> Rows:
                 actions.append(np.array(action_features(state), np.float32))
                 shares.append(visits / visits.sum())
         state = state.after(action)
+    assert state.outcome is not None
+    wins = [wins_of(state.outcome.winners, seat) for seat in range(state.board.players)]
     return Rows(
         game=np.full(len(pieces), game.number),
         pieces=np.array(pieces),
         numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
         totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
+        wins=np.tile(wins, (len(pieces), 1)),
         choice_game=np.full(len(choice_pieces), game.number),
         choice_pieces=np.array(choice_pieces),
         sizes=np.array([len(each) for each in shares[1:]], np.int64),
@@ -158,14 +167,25 @@ def _fit_value(rows: Rows, kind: Kind) -> tuple[Floats, Floats, str]:
     worth = np.einsum("pnf,ps,sf->pn", rows.numbers, weight_of, value)
     residual = rows.totals[held] - worth[held]
     explained = 1 - (residual**2).sum() / (rows.totals[held] ** 2).sum()
-    spread = _fit_spread(worth[~held], rows.totals[~held], weight_of[~held])
+    hope: Floats = worth + kind.tie_break * tie_breaks(rows.numbers[:, :, PLANETS])
+    spread = _fit_spread(hope[~held], rows.wins[~held], weight_of[~held])
     return value, spread, f"the worth of seats explains {explained:.3f} of the variance of their points"
 
 
-def _fit_spread(worth: Floats, totals: Floats, weight_of: Floats) -> Floats:
-    """The lead that doubles the odds, by stage: the likeliest one for those who won on points."""
-    won = totals >= totals.max(axis=1, keepdims=True) - 1e-9
-    shares = won / won.sum(axis=1, keepdims=True)
+def tie_breaks(planets: Floats) -> Floats:
+    """What each seat may hope for from a tie, by the planets of all, as in ``learned.pxd``: a half at most.
+
+    >>> tie_breaks(np.array([[7, 6], [3, 9]])).tolist()
+    [[0.25, -0.25], [-0.5, 0.5]]
+    """
+    n = planets.shape[1]
+    others = np.stack([np.delete(planets, seat, axis=1).max(axis=1) for seat in range(n)], axis=1)
+    found: Floats = np.clip(planets - others, -2, 2) / 4
+    return found
+
+
+def _fit_spread(worth: Floats, shares: Floats, weight_of: Floats) -> Floats:
+    """The lead that doubles the odds, by stage: the likeliest one for those who won."""
     rates = np.full(weight_of.shape[1], 0.3)
     for _ in range(400):
         rate = weight_of @ rates

@@ -10,6 +10,9 @@ import sse_core as sse
 
 __all__ = ["KINDS", "Kind"]
 
+EARLY: Final = 3
+"""The rounds that are played with fewer games."""
+
 HOLES: Final = ("balanced", "wormholes", "black_holes", None)
 
 
@@ -25,12 +28,32 @@ class Kind(NamedTuple):
     """The start of the game of a number."""
 
     games: int
-    """The games of a round of self-play."""
+    """The games of each of the first three rounds of self-play."""
+
+    later_games: int
+    """Those of each later round: what is still missing then takes more of them to be found."""
+
+    rounds: int
+    """The most rounds."""
+
+    def games_of(self, number: int) -> int:
+        """Return the games of a round; 0 is the first one."""
+        return self.games if number < EARLY else self.later_games
 
     @property
     def rollouts(self) -> int:
         """One simulation in so many is played on to the end, none if it is 0: what is better in matches."""
         return 0 if self.players == 2 else 3
+
+    @property
+    def endgame(self) -> int:
+        """Where fewer pieces are left, all simulations are played on to the end: what is better in matches."""
+        return 9 if self.name == "plain-2" else 0
+
+    @property
+    def tie_break(self) -> float:
+        """The points that more planets count besides: what is better in matches."""
+        return 0.5 if self.name == "plain-2" else 0.0
 
 
 def plain(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
@@ -90,13 +113,15 @@ _MAPS: Final[Mapping[str, Mapping[int, Sequence[str]]]] = {
     },
 }
 
+_GAMES: Final = {2: 3000, 3: 2000, 4: 1500}
+
 KINDS: Final[Mapping[str, Kind]] = {
     f"{family}-{players}": Kind(
         f"{family}-{players}",
         players,
         _stages(players),
         (plain if family == "plain" else variant)(players, shipped),
-        {2: 3000, 3: 2000, 4: 1500}[players],
+        *((3000, 9000, 7) if (family, players) == ("plain", 2) else (_GAMES[players], _GAMES[players], 4)),
     )
     for family, by_players in _MAPS.items()
     for players, shipped in by_players.items()

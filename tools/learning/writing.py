@@ -10,11 +10,12 @@ from bench.files import write_whole
 
 from sse_core.small_star_empires import FEATURES
 from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
+from sse_core.small_star_empires.learned import SAID
 
 from .fitting import Floats
 from .kinds import Kind
 
-__all__ = ["with_spreads", "write_weights"]
+__all__ = ["with_spreads", "with_won", "write_weights"]
 
 CURIOSITY = 1.1
 """The weight of PUCT."""
@@ -33,8 +34,11 @@ def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy:
         *(f'{key} = "{text}"' for key, text in about.items()),
         f"curiosity = {CURIOSITY}",
         f"rollouts = {kind.rollouts}",
+        f"endgame = {kind.endgame}",
+        f"tie_break = {kind.tie_break}",
         f"pieces = {list(kind.pieces)}",
         f"spread = {_numbers(spread)}",
+        f"won = {_numbers(SAID)}",
         "",
         "[position]  # points for one more of each number of a seat",
         *(f"{each.name} = {_numbers(value[:, i])}" for i, each in enumerate(FEATURES)),
@@ -47,9 +51,17 @@ def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy:
 
 def with_spreads(text: str, scale: float) -> str:
     """Return the text of weights, each spread so many times as large."""
-    found = re.search(r"^spread = \[(.*)\]$", text, re.MULTILINE)
-    assert found is not None
-    return text.replace(found[0], f"spread = {_numbers([scale * float(each) for each in found[1].split(',')])}")
+    spreads = [scale * float(each) for each in _row_of("spread").findall(text)[0].split(",")]
+    return _row_of("spread").sub(f"spread = {_numbers(spreads)}", text)
+
+
+def with_won(text: str, won: Iterable[float]) -> str:
+    """Return the text of weights, with what is won of what searches say."""
+    return _row_of("won").sub(f"won = {_numbers(won)}", text)
+
+
+def _row_of(key: str) -> re.Pattern[str]:
+    return re.compile(rf"^{key} = \[(.*)\]$", re.MULTILINE)
 
 
 def _numbers(column: Iterable[float]) -> str:

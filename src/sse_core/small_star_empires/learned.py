@@ -6,12 +6,18 @@ or open borders, for two, three or four players. Weights change with the stage o
 beyond the last they stay.
 
 - Each number of a seat is worth some *points*. A seat's worth is the sum of its numbers, each times its weight. What a
-  seat leads by is the margin that the player expects, and `spread` is the lead that doubles the odds to win.
+  seat leads by is the margin that the player expects, and `spread` is the lead that doubles the odds to win. Most ties
+  are won by more planets (E7.4): to lead by two or more of them counts `tie_break` points besides, to lead by one half
+  of that.
 - Each number of an action is worth some *doublings* of the odds that it is the best one. What its target, its piece,
   its ship and its tolls are worth is added up for each of them; beyond 240 doublings, or below as many halvings, that
   is all that counts.
 
-With more than two players one simulation in so many (`rollouts`) plays on at random, where the search is better for it.
+A search is better for some games that are played on at random: all from positions with fewer pieces left than
+`endgame`, and, with more than two players, one simulation in `rollouts`.
+
+A search whose value is 10, 30, 50, 70 and 90 % for the seat to act is followed by as many wins as `won` says: that is
+what people are told. It changes nothing in the search.
 
 ``docs/learned.md`` tells how they are learned.
 """
@@ -22,6 +28,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -33,13 +40,16 @@ from .action_numbers import ACTION_FEATURES
 from .numbers import FEATURES
 from .systems import System
 
-__all__ = ["FOLDER", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
+__all__ = ["FOLDER", "SAID", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
 
 FOLDER: Final = Path(__file__).with_name("data") / "learned"
 """Where the weights that ship stand."""
 
 MOST_ROLLOUTS: Final = 1000
 """The largest number of simulations of which one plays on to the end of the game."""
+
+SAID: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""The values of a search, as the share of the win of the seat to act, whose wins are counted."""
 
 _ABOUT: Final = ("kind", "learned", "games", "test")
 """What is told of weights for people: the kind of map, when and by what they were learned, from how many games, and how
@@ -100,18 +110,33 @@ def read_weights(path: Path) -> LearnedWeights:
     for key in _ABOUT:
         about.string(key)
     pieces, curiosity = about.integers("pieces"), about.number("curiosity")
-    rollouts = about.integer_in("rollouts", MOST_ROLLOUTS)
+    rollouts, endgame = about.integer_in("rollouts", MOST_ROLLOUTS), about.integer_in("endgame", STAGES)
+    tie_break = about.number("tie_break")
     if len(pieces) < 2 or pieces != sorted({*pieces}) or pieces[0] != 0:
         raise about.refuse("pieces", "are two numbers or more in ascending order, from 0 on")
     if not 0 < curiosity <= MOST_WEIGHT:
         raise about.refuse("curiosity", f"is above 0 and at most {MOST_WEIGHT}")
+    if not 0 <= tie_break <= MOST_WEIGHT:
+        raise about.refuse("tie_break", f"is 0 to {MOST_WEIGHT} points")
+    won = about.numbers("won")
+    if len(won) != len(SAID) or not all(a < b for a, b in pairwise((0, *won, 1))):
+        raise about.refuse("won", f"are {len(SAID)} ascending numbers between 0 and 1")
     value = _by_stage(table.table("position"), [feature.name for feature in FEATURES], pieces)
     policy = _by_stage(table.table("action"), [feature.name for feature in ACTION_FEATURES], pieces)
     spread = _by_stage(about, ["spread"], pieces)
     table.check_all_read()
     if min(spread) < 1:
         raise about.refuse("spread", f"is at least {1 / WEIGHT_UNIT:.4f} points")
-    return LearnedWeights(_rows(value), memoryview(spread), _rows(policy), curiosity, rollouts)
+    return LearnedWeights(
+        _rows(value),
+        memoryview(spread),
+        _rows(policy),
+        curiosity,
+        rollouts,
+        endgame,
+        round(WEIGHT_UNIT * tie_break),
+        tuple(won),
+    )
 
 
 def _by_stage(table: TomlTable, names: Sequence[str], pieces: Sequence[int]) -> array[int]:

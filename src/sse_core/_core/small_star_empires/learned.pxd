@@ -11,7 +11,7 @@ from sse_core._core.small_star_empires.action_numbers cimport (
     tolls_of, write_choice, write_ship, write_station, write_target,
 )
 from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest
-from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
+from sse_core._core.small_star_empires.numbers cimport N_FEATURES, PLANETS, features_of
 from sse_core._core.small_star_empires.structs cimport (
     CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, VARIANT, Moves, Position, RulesetData,
 )
@@ -77,12 +77,14 @@ cdef enum:
     N_STAGES = 256          # stages of a game that have weights; earlier ones have those of the last
     ONE = 1024              # a weight of 1, and one point or doubling in what it gives
     MOST_WEIGHT = 100       # of either sign
+    DECISIVE = 2            # planets more than all others, by which a seat counts as the winner of a tie
     MOST_ACTIONS = 2 * MAX_CELLS * MAX_SHIPS + MAX_SHIPS + 1
 
 # The weights of each stage: by how many pieces all seats together have left.
 cdef struct Weights:
     int32_t value[N_STAGES][N_FEATURES]          # of the numbers of a seat, in points
     int32_t spread[N_STAGES]                     # the lead, in points, that doubles the odds to win; above 0
+    int32_t tie_break                            # what more planets count besides, in points
     int32_t policy[N_STAGES][N_ACTION_FEATURES]  # of the numbers of an action, in doublings of its odds to be chosen
 
 
@@ -112,26 +114,39 @@ cdef inline int stage_of(const RulesetData* r, const Position* p) noexcept nogil
     return min(left, N_STAGES - 1)
 
 
+cdef inline int64_t tie_break(const Weights* w, const int32_t* numbers, int n_players, int seat) noexcept nogil:
+    # E7.4: level totals are mostly decided by planets. What a seat may hope for from that, by how many more it has than
+    # the best other one: of two seats one has `w.tie_break` more of this than the other, or less.
+    cdef int other, planets = numbers[seat * N_FEATURES + PLANETS], ahead = DECISIVE
+    for other in range(n_players):
+        if other != seat:
+            ahead = min(ahead, planets - numbers[other * N_FEATURES + PLANETS])
+    return max(-DECISIVE, ahead) * w.tie_break // (2 * DECISIVE)
+
+
 cdef inline void evaluate(
     const Weights* w, const RulesetData* r, const Position* p, Result* out, int kind
 ) noexcept nogil:
     # Each seat's share of the win and margin, as they are expected: its numbers are weighed, and what it leads by gives
-    # both. The odds of two seats differ by a doubling for each `spread` of points.
+    # both. The odds of two seats differ by a doubling for each `spread` of points, the tie-break included.
     #   writes   out, of every seat
     cdef int32_t numbers[MAX_PLAYERS * N_FEATURES]
     cdef int64_t worth[MAX_PLAYERS]
-    cdef int64_t best = INT64_MIN, second = INT64_MIN
+    cdef int64_t hope[MAX_PLAYERS]
+    cdef int64_t best = INT64_MIN, second = INT64_MIN, most = INT64_MIN
     cdef int stage = stage_of(r, p), seat
     cdef double odds, total = 0
     features_of(r, p, numbers, kind)
     for seat in range(r.n_players):
         worth[seat] = worth_of_seat(w.value[stage], numbers + seat * N_FEATURES)
+        hope[seat] = worth[seat] + tie_break(w, numbers, r.n_players, seat)
+        most = max(most, hope[seat])
         if worth[seat] > best:
             second, best = best, worth[seat]
         else:
             second = max(second, worth[seat])
     for seat in range(r.n_players):
-        odds = doubled((worth[seat] - best) * ONE // w.spread[stage])
+        odds = doubled((hope[seat] - most) * ONE // w.spread[stage])
         out.share[seat] = odds
         total += odds
         out.margin[seat] = (worth[seat] - (second if worth[seat] == best else best)) / <double>ONE

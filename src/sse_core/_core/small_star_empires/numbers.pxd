@@ -22,6 +22,7 @@ from sse_core._core.small_star_empires.structs cimport (
 
 cdef enum:                  # numbers.FEATURES, in its order
     POINTS = 0              # planets, nebulae, stations, territory, tiles, tolls
+    PLANETS = 0
     TERRITORY = 6
     CITIES_LEFT = 7
     STATIONS_LEFT = 8

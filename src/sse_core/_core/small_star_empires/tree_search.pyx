@@ -13,7 +13,7 @@ the proofs.
   and bounds are those of UCT (Kocsis and Szepesvári 2006).
 - With weights, they evaluate the position (``learned.pxd``), and bounds are those of PUCT with the priors that the
   weights give to actions (Rosin 2011; Silver et al. 2017). Where the weights ask for it, one simulation in so many goes
-  on to the end of the game all the same.
+  on to the end of the game all the same, and so do all from positions near the end.
 """
 
 cimport cython
@@ -30,7 +30,7 @@ from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
 from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
 from sse_core._core.small_star_empires.learned cimport (
-    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers,
+    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers, stage_of,
 )
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
@@ -91,6 +91,7 @@ cdef struct TreeRun:
     const Weights* weights  # NULL: rollouts
     float curiosity         # the weight of PUCT
     uint32_t rollouts       # with weights one simulation in so many goes on to the end of the game; 0: none
+    uint32_t endgame        # with weights, so do all from positions with fewer pieces left than so many
     uint32_t ripe
     Position start
     Moves moves             # those of the start
@@ -189,6 +190,13 @@ cdef inline int take_child(
     return place
 
 
+cdef inline bint is_judged(const TreeRun* s, const Position* p) noexcept nogil:
+    # Whether a simulation ends at a position with what the weights say of it. Otherwise it goes on at random.
+    if s.weights == NULL or stage_of(s.r, p) < s.endgame:
+        return False
+    return s.rollouts == 0 or (s.number >> 1) % s.rollouts != 0
+
+
 cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
     # Plays one game and adds its result.
     #   writes   s
@@ -219,7 +227,7 @@ cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
         if block != NULL:
             place = take_child(s, here, &p, m, seed, &instead, kind)
         if block == NULL or place < 0:
-            if s.weights != NULL and not (s.rollouts and (s.number >> 1) % s.rollouts == 0):
+            if is_judged(s, &p):
                 evaluate(s.weights, r, &p, &result, kind)
                 break
             if depth == 0:
@@ -352,16 +360,19 @@ cdef class LearnedWeights:
     """Weights of the numbers of positions and actions, by stage, in 1024ths: see `learned.pxd`.
 
     `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `curiosity` is the
-    weight of PUCT, above 0. One simulation in `rollouts` goes on to the end of the game, none if that is 0.
+    weight of PUCT, above 0. One simulation in `rollouts` goes on to the end of the game, none if that is 0; so do all
+    from positions where all seats together have fewer pieces left than `endgame`. `tie_break` is what more planets
+    count besides, from 0 on. `won` is kept for whoever tells people what a search says.
     """
 
     cdef Weights data
     cdef float curiosity
-    cdef readonly uint32_t rollouts
+    cdef readonly uint32_t rollouts, endgame
+    cdef readonly tuple won
 
     def __cinit__(
         self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float curiosity,
-        uint32_t rollouts=0,
+        uint32_t rollouts=0, uint32_t endgame=0, int32_t tie_break=0, tuple won=(),
     ):
         cdef int stage, i
         cdef bint is_small = True
@@ -383,8 +394,11 @@ cdef class LearnedWeights:
             raise ValueError(f"the curiosity is {curiosity}, and must be above 0 and at most {LARGEST_WEIGHT}")
         memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
         memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
+        if not 0 <= tie_break <= LARGEST_WEIGHT * ONE:
+            raise ValueError(f"the tie-break is {tie_break}, and must be 0 to {LARGEST_WEIGHT * ONE}")
+        self.data.tie_break = tie_break
         memcpy(self.data.policy, &policy[0, 0], sizeof(self.data.policy))
-        self.curiosity, self.rollouts = curiosity, rollouts
+        self.curiosity, self.rollouts, self.endgame, self.won = curiosity, rollouts, endgame, won
 
     def evaluate(self, State state not None):
         """Return the shares of the win and the margins that are expected, by seat; at the end those that are."""
@@ -450,7 +464,7 @@ cdef class SearchTree:
         self.data.ripe = RIPE
         if weights is not None:
             self.data.weights, self.data.curiosity, self.data.ripe = &weights.data, weights.curiosity, RIPE_GUIDED
-            self.data.rollouts = weights.rollouts
+            self.data.rollouts, self.data.endgame = weights.rollouts, weights.endgame
             t.guided = True
         t.arena = <uint8_t*>PyMem_RawMalloc(size)
         if t.arena == NULL:
