@@ -37,7 +37,7 @@ MATCH_VISITS: Final = 1000
 """The visits of a choice in a match of two rounds.
 
 Short searches hardly see what late rounds gain: rounds 5 to 7 of ``plain-2`` won +1, +8 and +16 Elo by 100 visits, +27,
-+16 and +10 by 1,000, and by 10,000 on the base map rounds 6 and 7 together 119 (80 to 162).
++16 and +10 by 1,000, and by 10,000 on the base map without holes rounds 6 and 7 together 119 (80 to 162).
 """
 
 MATCH_SEED: Final = 1 << 40

@@ -42,7 +42,7 @@ These of the search with learned weights, by 300 games each, with 4,000 visits a
   of 200 games.
 - A game played to the end beside the evaluation, which counts three tenths: +13 ± 39, in 75 % more time.
 
-These by 10,000 visits on the base map for two, unless stated otherwise:
+These by 10,000 visits on the base map for two without holes, unless stated otherwise:
 
 - Simulations go on to the end where the seats have up to eight pieces left together, since random games tell more there
   than weights: +35 [+9, +61] of 400 games, in the same time; up to fourteen: +1 ± 28; with the tie-break, up to twelve
@@ -441,7 +441,7 @@ class CompiledTreeSearch:
         if self._weights is None or not visits or self._state.to_act == (CHANCE,):
             return [numbers.value for numbers in found]
         much, power = HOPE
-        seat, less, won = self._seat, min(HOPEFUL, much / pow(visits, power)), self._weights.won
+        seat, less, won = self._seat, min(HOPEFUL, much / pow(visits, power)), self._weights.won or SAID
         return [
             numbers.value if numbers.proof or not numbers.visits else _told(numbers.value, seat, less, won)
             for numbers in found
