@@ -60,17 +60,14 @@ def test_leads_that_mean_too_much_or_too_little_are_noticed(scale: float, tmp_pa
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", KINDS)
 def test_values_are_calibrated(kind: str) -> None:
-    """Of positions said 70 %, 68 to 72 % are won, give or take a point: 2,400 games tell it with such an error.
-
-    So are all others, but for chance, by what was said of them.
-    """
+    """Of positions said 70 %, 68 to 72 % are won, but for chance; so are all others, by what was said of them."""
     found = calibration(kind, weights_of(kind), MANY, os.cpu_count() or 1)
     for low in (0.05, 0.25, 0.45, 0.65, 0.85):
         group = found.group(low, low + 0.1)
         assert group is not None
         assert abs(group.won - group.said) < 0.02 + 3 * group.error
     assert abs(found.bias) < 0.01
-    assert abs(found.at(0.7).value - 0.7) < 0.03
+    assert 0.68 < found.at(0.7).value < 0.72
 
 
 def test_what_was_said_is_grouped_and_fitted() -> None:
@@ -90,7 +87,7 @@ def test_what_was_said_is_grouped_and_fitted() -> None:
 
 
 def test_what_is_won_of_what_is_said_bends_at_five_values() -> None:
-    """By hand: of each of five values another share is won, and of 20 % what lies between, by the odds."""
+    """By hand: of each of five values another share is won."""
     wins = {0.1: 0.2, 0.3: 0.25, 0.5: 0.5, 0.7: 0.65, 0.9: 0.95}
     said = [Said(i, value, float(i % 20 < 20 * won)) for value, won in wins.items() for i in range(20)]
     assert Calibration(said).won == pytest.approx([*wins.values()])
