@@ -107,9 +107,13 @@ def weighed(weights: Columns, numbers: Mapping[str, int], state: State) -> float
     return sum(at_stage(weights[name], state) * number for name, number in numbers.items())
 
 
+def pieces_left(state: State) -> int:
+    return sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+
+
 def at_stage(column: Sequence[float], state: State) -> float:
     """The weight between those of two stages, by the pieces that are left."""
-    left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+    left = pieces_left(state)
     return float(np.interp(min(left, STAGES - 1), PIECES, column))
 
 
@@ -717,10 +721,10 @@ def test_with_few_pieces_left_all_simulations_go_on_to_the_end(
 ) -> None:
     """Weights of 0 give no margin where they judge: from the start of a game to where few pieces are left."""
     state, rng = start(name), sse.SplitMix64(1)
-    endgame = sum(sum(state.reserve(seat)) for seat in range(state.board.players)) // 2
+    endgame = pieces_left(state) // 2
     even, told = read(simple()._replace(endgame=endgame)), Counter[tuple[bool, bool]]()
     while state.to_act:
-        left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
+        left = pieces_left(state)
         tree = SearchTree(state, 0, MEGABYTE, even)
         tree.run(1, NEVER)
         # The one simulation ends before or after the first action.

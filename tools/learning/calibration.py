@@ -28,7 +28,7 @@ from sse_core.game import CHANCE
 from sse_core.small_star_empires import search
 from sse_core.small_star_empires.learned import FOLDER, SAID, weights_in
 
-from .fitting import Floats
+from .fitting import Floats, hats
 from .kinds import KINDS
 
 __all__ = ["Calibration", "calibration"]
@@ -40,7 +40,7 @@ FIRST: Final = 3 << 40
 """The number of the first game: no other run has such numbers."""
 
 FITTED: Final = 1 << 41
-"""That of the games that `Calibration.won` is found by."""
+"""That of the games that spreads and `Calibration.won` are found by."""
 
 VISITS: Final = 300
 TOLD: Final = 5
@@ -100,7 +100,7 @@ class Calibration(NamedTuple):
     @property
     def exponent(self) -> float:
         """The number to whose power odds are to be raised so that they fit best: above 1, values are too cautious."""
-        return float(self._fitted(self._logits[:, None])[0][0])
+        return 1 + float(self._fitted(self._logits[:, None])[0][0])
 
     def at(self, value: float) -> Estimate:
         """How much is won of what is said to be `value`, by the line of odds that fits the positions around it best.
@@ -111,7 +111,7 @@ class Calibration(NamedTuple):
         near = Calibration([each for each in self.said if abs(each.value - value) < NEAR])
         weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
-        middle, error = float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
+        middle, error = log(value / (1 - value)) + float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - Z95 * error, middle + Z95 * error)))
 
     @property
@@ -120,11 +120,9 @@ class Calibration(NamedTuple):
 
         Beyond the first and the last it goes on as what is said does.
         """
-        knots, logits = [log(each / (1 - each)) for each in SAID], self._logits
-        hats: Floats = np.stack([np.interp(logits, knots, row) for row in np.eye(len(knots))], axis=1)
-        beyond: Floats = logits - np.clip(logits, knots[0], knots[-1])
-        heights = self._fitted(hats, beyond, np.array(knots))[0]
-        return [float(1 / (1 + exp(-each))) for each in heights]
+        knots = [log(each / (1 - each)) for each in SAID]
+        shifts = self._fitted(hats(self._logits, knots))[0]
+        return [float(1 / (1 + exp(-knot - shift))) for knot, shift in zip(knots, shifts, strict=True)]
 
     @property
     def _logits(self) -> Floats:
@@ -132,21 +130,19 @@ class Calibration(NamedTuple):
         logits: Floats = np.log(values / (1 - values))
         return logits
 
-    def _fitted(
-        self, columns: Floats, offset: Floats | float = 0.0, begin: Floats | None = None
-    ) -> tuple[Floats, Floats]:
+    def _fitted(self, columns: Floats) -> tuple[Floats, Floats]:
         """The weights of (positions, columns) by logistic regression, and their covariance, games being clusters.
 
-        An offset of each position is added. The search for the weights begins at some, else with the last column alone.
+        What is weighed comes to the logarithm of the odds that were said: weights of 0 say that these were right.
         """
-        won = self._columns()[1]
-        weights: Floats = np.eye(columns.shape[1])[-1] if begin is None else begin.copy()
+        won, said = self._columns()[1], self._logits
+        weights: Floats = np.zeros(columns.shape[1])
         for _ in range(50):
-            missed, inverse = _residuals(columns, won, weights, offset)
+            missed, inverse = _residuals(columns, won, weights, said)
             # Without a bound, a first step from values that are far from right can lead too far.
             step: Floats = np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
             weights += step
-        missed, inverse = _residuals(columns, won, weights, offset)
+        missed, inverse = _residuals(columns, won, weights, said)
         _, of_game = np.unique(np.array([each.game for each in self.said]), return_inverse=True)
         by_game: Floats = np.stack([np.bincount(of_game, weights=column) for column in missed.T])
         covariance: Floats = inverse @ (by_game @ by_game.T) @ inverse
@@ -194,9 +190,9 @@ class Calibration(NamedTuple):
         return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
 
 
-def _residuals(columns: Floats, won: Floats, weights: Floats, offset: Floats | float) -> tuple[Floats, Floats]:
+def _residuals(columns: Floats, won: Floats, weights: Floats, said: Floats) -> tuple[Floats, Floats]:
     """What each position adds to the slope of the likelihood, (positions, columns), and its curvature inverted."""
-    chance: Floats = 1 / (1 + np.exp(-columns @ weights - offset))
+    chance: Floats = 1 / (1 + np.exp(-columns @ weights - said))
     missed: Floats = (won - chance)[:, None] * columns
     curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns
     # Of a column without positions nothing is known, and it stays as it is.

@@ -22,7 +22,7 @@ from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
 from .kinds import KINDS, Kind
 from .self_play import Game
 
-__all__ = ["Fit", "Rows", "fit", "rows_of"]
+__all__ = ["Fit", "Floats", "Rows", "fit", "hats", "rows_of"]
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
@@ -132,7 +132,7 @@ def _rows_of_game(kind: str, kept: float, game: Game) -> Rows:
     )
 
 
-def hats(pieces: Floats, stages: Sequence[int]) -> Floats:
+def hats(pieces: Floats, stages: Sequence[float]) -> Floats:
     """How much each position counts for each stage: (positions, stages), rows of sum 1.
 
     >>> hats(np.array([0.0, 5.0, 99.0]), [0, 4, 8]).tolist()

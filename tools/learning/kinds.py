@@ -28,17 +28,21 @@ class Kind(NamedTuple):
     """The start of the game of a number."""
 
     games: int
-    """The games of each of the first three rounds of self-play."""
-
-    later_games: int
-    """Those of each later round: what is still missing then takes more of them to be found."""
-
-    rounds: int
-    """The most rounds."""
+    """The games of each of the first rounds of self-play."""
 
     def games_of(self, number: int) -> int:
-        """Return the games of a round; 0 is the first one."""
-        return self.games if number < EARLY else self.later_games
+        """Return the games of a round, 0 for the first: what is missing later takes more of them to be found."""
+        return 3 * self.games if self.is_studied and number >= EARLY else self.games
+
+    @property
+    def is_studied(self) -> bool:
+        """Whether more was tried for it than for others, in matches: plain maps for two."""
+        return self.name == "plain-2"
+
+    @property
+    def rounds(self) -> int:
+        """The most rounds."""
+        return 7 if self.is_studied else 4
 
     @property
     def rollouts(self) -> int:
@@ -48,12 +52,12 @@ class Kind(NamedTuple):
     @property
     def endgame(self) -> int:
         """Where fewer pieces are left, all simulations are played on to the end: what is better in matches."""
-        return 9 if self.name == "plain-2" else 0
+        return 9 if self.is_studied else 0
 
     @property
     def tie_break(self) -> float:
         """The points that more planets count besides: what is better in matches."""
-        return 0.5 if self.name == "plain-2" else 0.0
+        return 0.5 if self.is_studied else 0.0
 
 
 def plain(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
@@ -113,15 +117,13 @@ _MAPS: Final[Mapping[str, Mapping[int, Sequence[str]]]] = {
     },
 }
 
-_GAMES: Final = {2: 3000, 3: 2000, 4: 1500}
-
 KINDS: Final[Mapping[str, Kind]] = {
     f"{family}-{players}": Kind(
         f"{family}-{players}",
         players,
         _stages(players),
         (plain if family == "plain" else variant)(players, shipped),
-        *((3000, 9000, 7) if (family, players) == ("plain", 2) else (_GAMES[players], _GAMES[players], 4)),
+        {2: 3000, 3: 2000, 4: 1500}[players],
     )
     for family, by_players in _MAPS.items()
     for players, shipped in by_players.items()

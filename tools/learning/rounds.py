@@ -171,9 +171,9 @@ def _calibrated(best: Round, jobs: int) -> Path:
     tried, exponent = path.with_suffix(".tried.toml"), 1.0
     tried.write_text(text, encoding="utf-8")
     for _ in range(CALIBRATIONS):
-        exponent *= calibration(best.kind.name, tried, CALIBRATION_GAMES, jobs).exponent
+        exponent *= calibration(best.kind.name, tried, CALIBRATION_GAMES, jobs, first=FITTED).exponent
         tried.write_text(with_spreads(text, 1 / exponent), encoding="utf-8")
     print(f"{best.kind.name}: odds to the power of {exponent:.3f} are those of fresh games", flush=True)
     won = calibration(best.kind.name, tried, WON_GAMES, jobs, first=FITTED).won
-    tried.write_text(with_won(tried.read_text(encoding="utf-8"), won), encoding="utf-8")
+    tried.write_text(with_won(with_spreads(text, 1 / exponent), won), encoding="utf-8")
     return tried.replace(path)

@@ -40,7 +40,7 @@ from .action_numbers import ACTION_FEATURES
 from .numbers import FEATURES
 from .systems import System
 
-__all__ = ["FOLDER", "SAID", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
+__all__ = ["FOLDER", "SAID", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
 
 FOLDER: Final = Path(__file__).with_name("data") / "learned"
 """Where the weights that ship stand."""
@@ -152,16 +152,20 @@ def _column(table: TomlTable, name: str, pieces: Sequence[int]) -> list[int]:
         raise table.refuse(name, f"has {len(knots)} weights for {len(pieces)} stages")
     if not all(abs(each) <= MOST_WEIGHT for each in knots):
         raise table.refuse(name, f"has a weight beyond {MOST_WEIGHT}")
-    return [round(WEIGHT_UNIT * _between(knots, pieces, stage)) for stage in range(STAGES)]
+    return [round(WEIGHT_UNIT * between(knots, pieces, stage)) for stage in range(STAGES)]
 
 
-def _between(knots: Sequence[float], pieces: Sequence[int], stage: int) -> float:
-    """Return the weight at a stage, between those of two stages."""
-    right = bisect_right(pieces, stage)
-    if right == len(pieces):
-        return knots[-1]
-    part = (stage - pieces[right - 1]) / (pieces[right] - pieces[right - 1])
-    return (1 - part) * knots[right - 1] + part * knots[right]
+def between(heights: Sequence[float], places: Sequence[float], at: float) -> float:
+    """Return the height at a place, on straight lines between those of ascending places; beyond the ends it stays.
+
+    >>> [between([1.0, 3.0, 3.5], [0, 4, 5], at) for at in (-1, 0, 1, 5, 9)]
+    [1.0, 1.0, 1.5, 3.5, 3.5]
+    """
+    right = bisect_right(places, at)
+    if right in {0, len(places)}:
+        return heights[max(0, right - 1)]
+    part = (at - places[right - 1]) / (places[right] - places[right - 1])
+    return (1 - part) * heights[right - 1] + part * heights[right]
 
 
 def _rows(numbers: array[int]) -> memoryview[int]:

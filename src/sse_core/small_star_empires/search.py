@@ -72,7 +72,6 @@ With more players a game to the end helps. These have 1,000 visits a move on the
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -93,7 +92,7 @@ from ..play.search import Budget
 from ..play.threads import MAX_THREADS, Team
 from ..seeds import child_seed
 from .actions import Action
-from .learned import SAID, expected, weights_of
+from .learned import SAID, between, expected, weights_of
 from .playing import check_state
 from .positions import max_plies
 from .solution import Solution, Worth
@@ -562,35 +561,22 @@ def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ..
     own = value[seat]
     if not 0 < own < 1:
         return value
-    share = _wins(_logit(own) - less, won)
+    said = _logit(own) - less
+    share = 1 / (1 + exp(-said - between(_shifts(won), _KNOTS, said)))
     return tuple(share if player == seat else part * (1 - share) / (1 - own) for player, part in enumerate(value))
 
 
-def _wins(said: float, won: tuple[float, ...]) -> float:
-    """Return the share that is won of a value with such a logarithm of its odds.
-
-    Between two values of `SAID` that of what is won changes evenly; beyond them it changes as that of what is said.
-    """
-    heights = _logits(won)
-    right = bisect_right(_KNOTS, said)
-    if right in {0, len(_KNOTS)}:
-        end = min(right, len(_KNOTS) - 1)
-        return 1 / (1 + exp(_KNOTS[end] - said - heights[end]))
-    low, high = heights[right - 1 : right + 1]
-    part = (said - _KNOTS[right - 1]) / (_KNOTS[right] - _KNOTS[right - 1])
-    return 1 / (1 + exp(-low - (high - low) * part))
-
-
 @cache
-def _logits(shares: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(map(_logit, shares))
+def _shifts(won: tuple[float, ...]) -> tuple[float, ...]:
+    """Return how much larger the logarithm of the odds is of what is won of `SAID` than of what is said."""
+    return tuple(_logit(share) - knot for share, knot in zip(won, _KNOTS, strict=True))
 
 
 def _logit(share: float) -> float:
     return log(share / (1 - share))
 
 
-_KNOTS: Final = _logits(SAID)
+_KNOTS: Final = tuple(map(_logit, SAID))
 
 
 def _coin_error(value: float, visits: int) -> float:

@@ -392,11 +392,11 @@ cdef class LearnedWeights:
             raise ValueError(f"a weight is beyond {LARGEST_WEIGHT}")
         if not 0 < curiosity <= LARGEST_WEIGHT:
             raise ValueError(f"the curiosity is {curiosity}, and must be above 0 and at most {LARGEST_WEIGHT}")
-        memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
-        memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
         if not 0 <= tie_break <= LARGEST_WEIGHT * ONE:
             raise ValueError(f"the tie-break is {tie_break}, and must be 0 to {LARGEST_WEIGHT * ONE}")
         self.data.tie_break = tie_break
+        memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
+        memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
         memcpy(self.data.policy, &policy[0, 0], sizeof(self.data.policy))
         self.curiosity, self.rollouts, self.endgame, self.won = curiosity, rollouts, endgame, won
 
