@@ -71,10 +71,10 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot, "star": 
 """The bots for this game alone, by name."""
 
 LEVELS: Final = (
-    Level("Beginner", "star:beginner", "looks one move ahead, and errs", 450),
-    Level("Club", "star:club", "looks one move ahead", 1600),
-    Level("Expert", "star:expert", "weighs 200 positions", 1900),
-    Level("Master", "star:master", "weighs 20,000 positions", 2350),
+    Level("Beginner", "star:beginner", "looks one move ahead, and errs", 500),
+    Level("Club", "star:club", "looks one move ahead", 1750),
+    Level("Expert", "star:expert", "weighs 200 positions", 2000),
+    Level("Master", "star:master", "weighs 20,000 positions", 2550),
 )
 """The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
 
