@@ -44,6 +44,8 @@ from sse_core import (
     to_text,
 )
 from sse_core.small_star_empires import reference
+from sse_core.small_star_empires.actions import every_action
+from sse_core.small_star_empires.layout import Layout
 
 # --- what is refused, and where
 
@@ -584,6 +586,25 @@ def test_the_order_of_every_table(board: Board) -> None:
     landable = [cell for cell in range(board.n_cells) if board.system(cell).can_be_landed_on]
     exploring = [*map(Reveal, Tile), *map(Choose, landable)] if System.UNEXPLORED in board.systems else []
     assert list(board.actions[len(moves) :]) == [*exploring, Stay()]
+
+
+def test_boards_that_are_nearly_equal_have_layouts_and_tables_of_their_own() -> None:
+    """Maps with the same homeworlds and holes share both. Each has what is found for it alone."""
+    first = parse_map("A 1 w 2 B\n x ? . r w")
+    signs = [system.value for system in first.systems]
+    others = {
+        Board(dict(zip(first.hexes, [*signs[:cell], sign, *signs[cell + 1 :]], strict=True)))
+        for cell, system in enumerate(first.systems)
+        for sign in ("13r.?wx" if system.homeworld is None else "")
+    }
+    swapped = Board(dict(zip(first.hexes, ["B", *signs[1:4], "A", *signs[5:]], strict=True)))
+    for board in [first, swapped, *others]:
+        alone = Layout(board.hexes, board.systems, board.players)
+        explores = System.UNEXPLORED in board.systems
+        assert board.actions == tuple(every_action(alone, explores=explores))
+        for of_cell in (Layout.lines, Layout.jumps, Layout.neighbours):
+            assert [of_cell(board, cell) for cell in range(10)] == [of_cell(alone, cell) for cell in range(10)]
+        assert [board.homeworld(0), board.homeworld(1)] == [alone.homeworld(0), alone.homeworld(1)]
 
 
 def test_what_the_table_lacks_has_no_id() -> None:

@@ -33,7 +33,7 @@ def ruleset_of(board: Board) -> _fast.Ruleset:
         tuple(Tile),
         tuple(Reason),
         (Score, ScoreSheet),
-        [[board.line(cell, direction) for direction in range(6)] for cell in cells],
+        [board.lines(cell) for cell in cells],
         [board.jumps(cell) for cell in cells],
     )
 

@@ -186,9 +186,11 @@ def tie_breaks(planets: Floats) -> Floats:
 
 def _fit_spread(worth: Floats, shares: Floats, weight_of: Floats) -> Floats:
     """The lead that doubles the odds, by stage: the likeliest one for those who won."""
-    rates = np.full(weight_of.shape[1], 0.3)
+    rates, before = np.full(weight_of.shape[1], 0.3), np.zeros(weight_of.shape[1])
     for _ in range(400):
-        rate = weight_of @ rates
+        if np.allclose(rates, before, rtol=1e-5):
+            break
+        before, rate = rates, weight_of @ rates
         z = worth * rate[:, None]
         odds = np.exp(z - z.max(axis=1, keepdims=True))
         odds /= odds.sum(axis=1, keepdims=True)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from .hexes import DIRECTIONS
 from .layout import Layout
-from .systems import System
 from .tiles import Tile
 
 __all__ = ["Action", "Choose", "Move", "Piece", "Reveal", "Stay", "every_action"]
@@ -72,26 +70,25 @@ _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 _DAMAGED_RANGE: Final = 2
 
 
-def every_action(board: Layout) -> Iterator[Action]:
+def every_action(board: Layout, *, explores: bool) -> Iterator[Action]:
     """Yield the dense table of a board: every action that is legal in some position under some rules.
 
     Moves come first, by origin, ``damaged=False`` before True. Within these, landings are in the order of targets, the
-    city before the station, and repairs follow in the order of homeworlds. If the map has unexplored systems, each
+    city before the station, and repairs follow in the order of homeworlds. If there are systems to explore, each
     `Reveal` in the order of `Tile` is next, then each `Choose` by cell. `Stay` is the last.
     """
     homes = [board.homeworld(player) for player in range(board.players)]
     for origin, system in enumerate(board.systems):
         if not system.is_hole:
             yield from _moves(board, origin, homes)
-    if System.UNEXPLORED in board.systems:
+    if explores:
         yield from map(Reveal, Tile)
         yield from (Choose(cell) for cell, system in enumerate(board.systems) if system.can_be_landed_on)
     yield Stay()
 
 
 def _moves(board: Layout, origin: int, homes: Sequence[int]) -> Iterator[Move]:
-    jumps = set(board.jumps(origin))
-    lines = [board.line(origin, direction) for direction in range(len(DIRECTIONS))]
+    jumps, lines = set(board.jumps(origin)), board.lines(origin)
     near = {cell for line in lines for cell in line[:_DAMAGED_RANGE]}
     for damaged, reach in ((False, jumps.union(*lines)), (True, near | jumps)):
         for target in sorted(reach):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, Final, final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, final
 from weakref import WeakValueDictionary
 
 from ..errors import map_error
@@ -14,7 +15,7 @@ from ..forms.immutable import Immutable
 from ..games import GAMES
 from .actions import Action, every_action
 from .hexes import Hex
-from .layout import Layout, cells_beside, lines_from, name_cells
+from .layout import Layout
 from .options import Setup
 from .playable import check_reach, check_size, count_players
 from .ruleset_cache import RulesetCache
@@ -52,8 +53,8 @@ class Board(Layout, Immutable):
 
     __slots__ = (
         "__weakref__",
-        "_actions",
-        "_ids",
+        "_table",
+        "_terrain",
         "key",
         "rulesets",
         "setup",
@@ -68,8 +69,8 @@ class Board(Layout, Immutable):
     rulesets: RulesetCache
     """The board and some rules as the core uses them, made for the first state and shared by all."""
 
-    _actions: tuple[Action, ...] | None
-    _ids: dict[Action, int] | None
+    _table: ActionTable | None
+    _terrain: Layout
 
     def __new__(cls, systems: Mapping[Hex, System | str], setup: Setup = _NO_SETUP) -> Board:
         """Return the board with these systems."""
@@ -100,17 +101,20 @@ class Board(Layout, Immutable):
 
         Moves come first, by origin, ``damaged=False`` before True, landings by target with the city before the
         station, then repairs. On a map with unexplored systems each `Reveal` follows, then each `Choose` by cell.
-        `Stay` is the last. The first access makes the table.
+        `Stay` is the last. The first access makes the table, or finds that of a map which differs in no more than where
+        planets, nebulae, empty and unexplored systems lie.
         """
-        if self._actions is None:
-            self._actions = tuple(every_action(self))
-        return self._actions
+        return self._known_table.actions
 
     def action_id(self, action: Action) -> int | None:
         """Return the id of an action, None if it isn't in the table."""
-        if self._ids is None:
-            self._ids = {known: index for index, known in enumerate(self.actions)}
-        return self._ids.get(action)
+        return self._known_table.ids.get(action)
+
+    @property
+    def _known_table(self) -> ActionTable:
+        if self._table is None:
+            self._table = _table_of(self._terrain, System.UNEXPLORED in self.systems)
+        return self._table
 
     def turned(self, k: int) -> Board:
         """Return the board after k turns of 60 degrees, counter-clockwise, about Hex(0, 0)."""
@@ -125,7 +129,7 @@ class Board(Layout, Immutable):
         return Board(dict(zip(places, self.systems, strict=True)), self.setup)
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name not in ("_actions", "_ids"):
+        if name != "_table":
             raise AttributeError(f"a Board is immutable: {name} can't be set")
         object.__setattr__(self, name, value)
 
@@ -170,31 +174,48 @@ _BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], 
 _LOCK: Final = threading.Lock()
 
 
+class ActionTable(NamedTuple):
+    """The actions of a board."""
+
+    actions: tuple[Action, ...]
+    ids: Mapping[Action, int]
+    """The place of each of them."""
+
+
+# Games on the base map, its sectors shuffled anew for each, have few terrains. To make one takes longer than to play.
+
+
+@lru_cache(maxsize=16)
+def _terrain_of(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Layout:
+    """Return what maps with these homeworlds and holes have in common; raise SetupError if they can't be played."""
+    check_size(hexes)
+    terrain = Layout(hexes, systems, count_players(hexes, systems))
+    check_reach(terrain)
+    return terrain
+
+
+@lru_cache(maxsize=16)
+def _table_of(terrain: Layout, explores: bool) -> ActionTable:
+    """Return the actions of all boards on a terrain, with or without systems to explore."""
+    actions = tuple(every_action(terrain, explores=explores))
+    return ActionTable(actions, {action: index for index, action in enumerate(actions)})
+
+
 def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> Board:
     """Return the board of a map; raise SetupError if the map can't be played."""
-    check_size(hexes)
-    players = count_players(hexes, systems)
-    cells = {place: cell for cell, place in enumerate(hexes)}
-    beside = tuple(cells_beside(cells))
-    names = tuple(name_cells(hexes))
+    terrain = _terrain_of(hexes, tuple(System.EMPTY if system.can_be_landed_on else system for system in systems))
     board = object.__new__(Board)
+    for name in Layout.__slots__:
+        object.__setattr__(board, name, getattr(terrain, name))
     for name, value in {
-        "hexes": hexes,
         "systems": systems,
-        "players": players,
-        "cell_names": names,
         "setup": setup,
         "key": _key(hexes, systems, setup),
-        "_around": tuple(tuple(cell for cell in around if cell is not None) for around in beside),
-        "_cells": cells,
-        "_lines": tuple(tuple(lines_from(cell, beside, systems)) for cell in range(len(cells))),
-        "_named": {name: cell for cell, name in enumerate(names)},
-        "_actions": None,
-        "_ids": None,
         "rulesets": RulesetCache(),
+        "_table": None,
+        "_terrain": terrain,
     }.items():
         object.__setattr__(board, name, value)
-    check_reach(board)
     return board
 
 

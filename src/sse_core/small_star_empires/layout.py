@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
 from ..errors import RangeError
 from ..forms.checks import check_index, shown
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
 
-__all__ = ["Layout", "cells_beside", "lines_from", "name_cells"]
+__all__ = ["Layout", "name_cells"]
 
 
 class Layout:
-    """The geometry of a `Board`, which is its one subclass.
+    """The geometry of a map. Boards that differ in neither homeworlds nor holes have the same one.
 
     Cells are numbered row by row: by r, then by q.
     """
 
-    __slots__ = ("_around", "_cells", "_lines", "_named", "cell_names", "hexes", "players", "systems")
+    __slots__ = ("_around", "_cells", "_jumps", "_lines", "_named", "cell_names", "hexes", "players", "systems")
 
     hexes: tuple[Hex, ...]
     """The place of each cell."""
@@ -34,8 +35,23 @@ class Layout:
 
     _around: tuple[tuple[int, ...], ...]
     _cells: dict[Hex, int]
+    _jumps: tuple[tuple[int, ...], ...]
     _lines: tuple[tuple[tuple[int, ...], ...], ...]
     _named: dict[str, int]
+
+    def __new__(cls, hexes: tuple[Hex, ...], systems: tuple[System, ...], players: int) -> Self:
+        """Return the layout of a map."""
+        self = object.__new__(cls)
+        self.hexes, self.systems, self.players = hexes, systems, players
+        self.cell_names = tuple(name_cells(hexes))
+        self._cells = {place: cell for cell, place in enumerate(hexes)}
+        self._named = {name: cell for cell, name in enumerate(self.cell_names)}
+        beside = tuple(_cells_beside(self._cells))
+        self._around = tuple(tuple(cell for cell in around if cell is not None) for around in beside)
+        self._lines = tuple(tuple(_lines_from(cell, beside, systems)) for cell in range(len(hexes)))
+        wormholes = [cell for cell, system in enumerate(systems) if system is System.WORMHOLE]
+        self._jumps = tuple(tuple(_jumps_from(cell, self._around, wormholes)) for cell in range(len(hexes)))
+        return self
 
     @property
     def n_cells(self) -> int:
@@ -73,19 +89,18 @@ class Layout:
         The line ends before a gap or a black hole (E1.6, E3.1, E3.4). `direction` is 0 to 5, counter-clockwise from
         east.
         """
-        return self._lines[self.check_cell(cell)][check_index(direction, len(DIRECTIONS), "direction")]
+        return self.lines(cell)[check_index(direction, len(DIRECTIONS), "direction")]
+
+    def lines(self, cell: int) -> tuple[tuple[int, ...], ...]:
+        """Return the line in each direction from a cell, counter-clockwise from east."""
+        return self._lines[self.check_cell(cell)]
 
     def jumps(self, cell: int) -> tuple[int, ...]:
         """Return the cells that a jump from here leads to, ascending (E4.1, E4.2).
 
         They are next to a wormhole other than the one that the ship enters.
         """
-        entered = [hole for hole in self.neighbours(cell) if self.systems[hole] is System.WORMHOLE]
-        if not entered:
-            return ()
-        wormholes = [hole for hole, system in enumerate(self.systems) if system is System.WORMHOLE]
-        exits = {hole for hole in wormholes for entry in entered if hole != entry}
-        return tuple(sorted({exit for hole in exits for exit in self.neighbours(hole)} - {cell}))
+        return self._jumps[self.check_cell(cell)]
 
     def distance(self, cell: int, other: int) -> int:
         """Return the number of steps between two cells on the plane, over gaps in the map too."""
@@ -105,13 +120,13 @@ class Layout:
         return check_index(player, self.players, "player")
 
 
-def cells_beside(cells: Mapping[Hex, int]) -> Iterable[tuple[int | None, ...]]:
+def _cells_beside(cells: Mapping[Hex, int]) -> Iterable[tuple[int | None, ...]]:
     """Yield the cell in each direction from each place, None where the map has a gap."""
     for place in cells:
         yield tuple(cells.get(place.step(direction)) for direction in range(len(DIRECTIONS)))
 
 
-def lines_from(
+def _lines_from(
     cell: int, beside: Sequence[Sequence[int | None]], systems: Sequence[System]
 ) -> Iterable[tuple[int, ...]]:
     """Yield the cells that a ship can enter in each direction from a cell, up to a gap or a black hole."""
@@ -121,6 +136,13 @@ def lines_from(
             line.append(entered)
             entered = beside[entered][direction]
         yield tuple(line)
+
+
+def _jumps_from(cell: int, around: Sequence[Sequence[int]], wormholes: Sequence[int]) -> Iterable[int]:
+    """Return the cells that a jump from a cell leads to, ascending."""
+    entered = [hole for hole in wormholes if hole in around[cell]]
+    exits = {hole for hole in wormholes for entry in entered if hole != entry}
+    return sorted({exit for hole in exits for exit in around[hole]} - {cell})
 
 
 def name_cells(hexes: tuple[Hex, ...]) -> Iterable[str]:

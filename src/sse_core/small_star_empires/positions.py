@@ -13,7 +13,7 @@ from . import placement
 from .actions import Choose, Move, Piece, Reveal, Stay
 from .any_state import is_state
 from .board import Board
-from .hexes import DIRECTIONS, Hex
+from .hexes import Hex
 from .options import MAX_RESERVE, MAX_SHIPS, Rules
 from .placement import DUE, NOTHING_BANKED, DueKind
 from .reasons import Reason
@@ -268,7 +268,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
         tuple(Tile),
         tuple(Reason),
         (Score, ScoreSheet),
-        [[board.line(cell, direction) for direction in range(len(DIRECTIONS))] for cell in cells],
+        [board.lines(cell) for cell in cells],
         [board.jumps(cell) for cell in cells],
     )
 

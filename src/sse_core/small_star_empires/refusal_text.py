@@ -280,8 +280,7 @@ def _clause_of(hole: System) -> str:
 
 def _leads_to(board: Board, move: Move) -> bool:
     """Return whether a line or a jump leads from one system to the other, at any distance."""
-    lines = (board.line(move.origin, direction) for direction in range(len(DIRECTIONS)))
-    return move.target in board.jumps(move.origin) or any(move.target in line for line in lines)
+    return move.target in board.jumps(move.origin) or any(move.target in line for line in board.lines(move.origin))
 
 
 def _why_no_way(board: Board, move: Move) -> str:

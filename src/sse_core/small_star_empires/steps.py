@@ -138,8 +138,7 @@ def _jumps(board: Board, origin: int) -> frozenset[int]:
 
 def _between(board: Board, origin: int, target: int) -> tuple[int, ...] | None:
     """Return the cells between two that share a line; None if they share none."""
-    for direction in range(6):
-        line = board.line(origin, direction)
+    for line in board.lines(origin):
         if target in line:
             return line[: line.index(target)]
     return None

@@ -38,20 +38,18 @@ class System(Enum):
     homeworld: int | None
     """The seat whose homeworld this is; None for other systems."""
 
+    is_hole: bool
+    """Whether it is a wormhole or a black hole."""
+
+    can_be_landed_on: bool
+    """Whether a ship can ever land here and colonize it (E3.2)."""
+
     def __init__(self, symbol: str) -> None:
         self.planets = "123".find(symbol) + 1
         self.nebula = "rgb".index(symbol) if symbol in "rgb" else None
         self.homeworld = SEATS.index(symbol) if symbol in SEATS else None
-
-    @property
-    def is_hole(self) -> bool:
-        """Whether it is a wormhole or a black hole."""
-        return self in (System.WORMHOLE, System.BLACK_HOLE)
-
-    @property
-    def can_be_landed_on(self) -> bool:
-        """Whether a ship can ever land here and colonize it (E3.2)."""
-        return not self.is_hole and self.homeworld is None
+        self.is_hole = symbol in "wx"
+        self.can_be_landed_on = not self.is_hole and self.homeworld is None
 
 
 def player_name(player: int) -> str:

@@ -73,4 +73,4 @@ def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
 def _leg(board: Board, move: Move) -> Leg:
     """Return the way of a move; raise IllegalActionError if it isn't in the board's table."""
     format_action(move, board)
-    return Leg(*move[:2], any(move.target in board.line(move.origin, direction) for direction in range(6)))
+    return Leg(*move[:2], any(move.target in line for line in board.lines(move.origin)))

@@ -96,7 +96,7 @@ def _events_of_move(state: State, move: Move) -> Iterator[str]:
     yield f"land with a {piece}"
     if move.damaged or (origin, False) not in state.ships(mover):
         yield "a damaged ship moves"
-    if all(target not in board.line(origin, direction) for direction in range(6)):
+    if all(target not in line for line in board.lines(origin)):
         yield "jump"
     if state.due:
         yield "go on with the fuel, to explore" if target in state.unexplored else "go on with the fuel"
