@@ -205,6 +205,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Board.homeworld": (BOARD.homeworld, 0),
     "Board.jumps": (BOARD.jumps, 0),
     "Board.line": (BOARD.line, 0, 1),
+    "Board.lines": (BOARD.lines, 0),
     "Board.neighbours": (BOARD.neighbours, 0),
     "Board.system": (BOARD.system, 0),
     "Board.turned": (BOARD.turned, 1),
