@@ -17,7 +17,7 @@ _NO_RANGES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class ActionTable(Generic[A]):
-    """Every action that can come up in a game, in the order of ids; all are of one class.
+    """Every action that can come up in a game, in the order of ids.
 
     >>> table = ActionTable("abc")
     >>> table.id_of("c"), table.id_of(1), table.id_of("d")
@@ -29,14 +29,14 @@ class ActionTable(Generic[A]):
         self.ids: Final[Mapping[A, int]] = MappingProxyType(
             {action: index for index, action in enumerate(self.actions)}
         )
-        self._kind = type(self.actions[0])
+        self._kinds: Final = tuple({type(action) for action in self.actions})
 
     def id_of(self, action: A | SupportsIndex) -> int:
         """Return the id of an action, -1 if it isn't in the table; an integer is returned as it is, in range or not.
 
         Raises TypeError for what is neither an action nor an integer.
         """
-        if isinstance(action, self._kind):
+        if isinstance(action, self._kinds):
             try:
                 return self.ids.get(action, -1)
             except TypeError:  # A part of it can't be looked up, such as a list.

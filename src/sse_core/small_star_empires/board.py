@@ -6,10 +6,11 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
 from ..errors import map_error
+from ..forms.action_table import ActionTable
 from ..forms.checks import shown
 from ..forms.immutable import Immutable
 from ..games import GAMES
@@ -69,7 +70,7 @@ class Board(Layout, Immutable):
     rulesets: RulesetCache
     """The board and some rules as the core uses them, made for the first state and shared by all."""
 
-    _table: ActionTable | None
+    _table: ActionTable[Action] | None
     _terrain: Layout
 
     def __new__(cls, systems: Mapping[Hex, System | str], setup: Setup = _NO_SETUP) -> Board:
@@ -111,7 +112,7 @@ class Board(Layout, Immutable):
         return self._known_table.ids.get(action)
 
     @property
-    def _known_table(self) -> ActionTable:
+    def _known_table(self) -> ActionTable[Action]:
         if self._table is None:
             self._table = _table_of(self._terrain, System.UNEXPLORED in self.systems)
         return self._table
@@ -174,14 +175,6 @@ _BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], 
 _LOCK: Final = threading.Lock()
 
 
-class ActionTable(NamedTuple):
-    """The actions of a board."""
-
-    actions: tuple[Action, ...]
-    ids: Mapping[Action, int]
-    """The place of each of them."""
-
-
 # Games on the base map, its sectors shuffled anew for each, have few terrains. To make one takes longer than to play.
 
 
@@ -195,10 +188,9 @@ def _terrain_of(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Layout:
 
 
 @lru_cache(maxsize=16)
-def _table_of(terrain: Layout, explores: bool) -> ActionTable:
+def _table_of(terrain: Layout, explores: bool) -> ActionTable[Action]:
     """Return the actions of all boards on a terrain, with or without systems to explore."""
-    actions = tuple(every_action(terrain, explores=explores))
-    return ActionTable(actions, {action: index for index, action in enumerate(actions)})
+    return ActionTable(every_action(terrain, explores=explores))
 
 
 def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) -> Board:

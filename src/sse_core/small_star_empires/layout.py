@@ -10,7 +10,7 @@ from ..forms.checks import check_index, shown
 from .hexes import DIRECTIONS, Hex
 from .systems import SEATS, System
 
-__all__ = ["Layout", "name_cells"]
+__all__ = ["Layout", "name_cells", "way_between"]
 
 
 class Layout:
@@ -118,6 +118,14 @@ class Layout:
     def check_player(self, player: int) -> int:
         """Return `player` if this board has that seat; raise RangeError or TypeError if not."""
         return check_index(player, self.players, "player")
+
+
+def way_between(layout: Layout, origin: int, target: int) -> tuple[int, ...] | None:
+    """Return the cells between two that share a line, the nearest to the origin first; None if they share none."""
+    for line in layout.lines(origin):
+        if target in line:
+            return line[: line.index(target)]
+    return None
 
 
 def _cells_beside(cells: Mapping[Hex, int]) -> Iterable[tuple[int | None, ...]]:

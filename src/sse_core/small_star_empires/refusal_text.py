@@ -11,6 +11,7 @@ from ..game import CHANCE
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS
+from .layout import way_between
 from .options import Rules
 from .reasons import Reason
 from .systems import System, player_name
@@ -170,17 +171,9 @@ def _no_move(state: AnyState, move: Move, reason: Reason, mover: int) -> str:
             return f"{ship} cannot reach {target}: {_first_obstacle(state, move, mover, damaged)}"
 
 
-def _way(board: Board, origin: int, target: int) -> tuple[int, ...]:
-    """Return the cells between two on a line."""
-    for direction in range(len(DIRECTIONS)):
-        line = board.line(origin, direction)
-        if target in line:
-            return line[: line.index(target)]
-    return ()
-
-
 def _toll_text(state: AnyState, move: Move, mover: int) -> str:
-    toll = sum(state.owner(cell) not in (None, mover) for cell in _way(state.board, move.origin, move.target))
+    way = way_between(state.board, move.origin, move.target) or ()
+    toll = sum(state.owner(cell) not in (None, mover) for cell in way)
     one, many = state.rules.city_word, state.rules.cities_word
     landing = f" and a {one} to land with" if move.piece == "city" else ""
     held = state.reserve(mover).cities
@@ -189,7 +182,7 @@ def _toll_text(state: AnyState, move: Move, mover: int) -> str:
 
 def _first_obstacle(state: AnyState, move: Move, mover: int, damaged: bool) -> str:
     """Return the first obstacle on the way, with its clause."""
-    for cell in _way(state.board, move.origin, move.target):
+    for cell in way_between(state.board, move.origin, move.target) or ():
         if found := obstacle(state, cell, mover, damaged):
             return found
     return "no free way leads there (E3.4)"
@@ -280,7 +273,7 @@ def _clause_of(hole: System) -> str:
 
 def _leads_to(board: Board, move: Move) -> bool:
     """Return whether a line or a jump leads from one system to the other, at any distance."""
-    return move.target in board.jumps(move.origin) or any(move.target in line for line in board.lines(move.origin))
+    return move.target in board.jumps(move.origin) or way_between(board, move.origin, move.target) is not None
 
 
 def _why_no_way(board: Board, move: Move) -> str:

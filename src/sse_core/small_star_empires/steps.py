@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from .._fast import State
@@ -13,6 +12,7 @@ from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
+from .layout import way_between
 from .notation import is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
@@ -118,30 +118,14 @@ def is_jump(state: State, move: Move) -> bool:
     board = state.board
     if isinstance(state, PlainState):
         return state.is_jump(move)
-    # Most maps have no wormholes, and a list of jumps takes long.
-    if state.due is not None or System.WORMHOLE not in board.systems or move.target not in _jumps(board, move.origin):
+    if state.due is not None or move.target not in board.jumps(move.origin):
         return False
     seat = state.to_act[0]
     damaged = move.damaged or (move.origin, False) not in state.ships(seat)
-    between = _between(board, move.origin, move.target)
+    between = way_between(board, move.origin, move.target)
     if between is None or (damaged and len(between) > 1):
         return True
     return any(state.owner(cell) not in (None, seat) or obstacle(state, cell, seat, damaged) for cell in between)
-
-
-# The actions of a position begin in few places.
-@lru_cache(maxsize=64)
-def _jumps(board: Board, origin: int) -> frozenset[int]:
-    """Return the cells that jumps from a cell lead to."""
-    return frozenset(board.jumps(origin))
-
-
-def _between(board: Board, origin: int, target: int) -> tuple[int, ...] | None:
-    """Return the cells between two that share a line; None if they share none."""
-    for line in board.lines(origin):
-        if target in line:
-            return line[: line.index(target)]
-    return None
 
 
 def _jump_note(board: Board, move: Move) -> str:

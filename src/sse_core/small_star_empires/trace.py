@@ -10,6 +10,7 @@ from ..drawing.checks import check_actions
 from .actions import Action, Choose, Move, Reveal
 from .any_state import is_state
 from .board import Board
+from .layout import way_between
 from .notation import format_action
 
 __all__ = ["LEFT", "REACHED", "Leg", "Trace", "trace_of"]
@@ -73,4 +74,4 @@ def trace_of(context: Board | State, last: Sequence[Action]) -> Trace:
 def _leg(board: Board, move: Move) -> Leg:
     """Return the way of a move; raise IllegalActionError if it isn't in the board's table."""
     format_action(move, board)
-    return Leg(*move[:2], any(move.target in line for line in board.lines(move.origin)))
+    return Leg(*move[:2], way_between(board, move.origin, move.target) is not None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .. import Action, Choose, Move, Reveal, State, Stay, System, Tile
+from ..layout import way_between
 
 __all__ = ["EVENTS", "events"]
 
@@ -96,7 +97,7 @@ def _events_of_move(state: State, move: Move) -> Iterator[str]:
     yield f"land with a {piece}"
     if move.damaged or (origin, False) not in state.ships(mover):
         yield "a damaged ship moves"
-    if all(target not in line for line in board.lines(origin)):
+    if way_between(board, origin, target) is None:
         yield "jump"
     if state.due:
         yield "go on with the fuel, to explore" if target in state.unexplored else "go on with the fuel"
