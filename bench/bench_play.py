@@ -27,7 +27,7 @@ from sse_core.small_star_empires import (
 from . import core, fast_games, micro
 from .compiling import compiled, loaded
 from .earlier import Earlier
-from .levels import NAMES, games_of, lanes, level_of_loops, loops, newest_loops, taken
+from .levels import NAMES, games_of, here, lanes, levels, loops, taken
 from .machine import CORES
 from .racing import Contender, Pair, Race, Run
 from .samples import GAMES, Sample
@@ -150,8 +150,8 @@ def test_observations(race: Race) -> None:
 @pytest.mark.parametrize("board", ["base-2p", "base-3p", "base-4p", "everything-2p"])
 def test_learned(board: str, start: sse.State, race: Race) -> None:
     """What the star bot does at a leaf and for an expanded node, in positions of its games, beside a random game."""
-    compiled("kernels", newest_loops())
-    kernels, states = loaded("kernels", newest_loops()), positions_of_star(start)
+    compiled("kernels", levels()[-1])
+    kernels, states = loaded("kernels", levels()[-1]), positions_of_star(start)
     for state in states[::16]:
         plain, (seat,) = reference.same(state), state.to_act
         assert features(state, seat) == reference_numbers.features(plain, seat)
@@ -161,7 +161,7 @@ def test_learned(board: str, start: sse.State, race: Race) -> None:
         def run(times: int, _: int) -> int:
             return int(kernels.judge_each(states, nodes, times))
 
-        return Contender(f"{name}, {board}, {level_of_loops()}", run)
+        return Contender(f"{name}, {board}, {here()}", run)
 
     def played(times: int, seed: int) -> int:
         return len(sse.playouts(start, times, seed).plies)

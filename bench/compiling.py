@@ -1,4 +1,4 @@
-"""Compilation of a `.pyx` of the benches into build/bench, with the flags of the core's own loops."""
+"""Compilation of a `.pyx` of the benches into build/bench, with the flags of the core's search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CompileError(Exception):
 
 
 def compiled(name: str, level: str) -> list[str]:
-    """Compile ``bench/{name}.pyx`` as setup.py compiles the core's loops for a level; return the flags.
+    """Compile ``bench/{name}.pyx`` as setup.py compiles the core's search for a level; return the flags.
 
     A process of its own does it, since setup.py prints much and is written to be run once.
 
@@ -58,8 +58,8 @@ def main(name: str, level: str) -> None:
     with contextlib.chdir(ROOT):
         project = run_setup("setup.py", stop_after="init")
         folder = "" if level == PORTABLE else f"{level}."
-        loops = f"sse_core._core.small_star_empires.{folder}loops"
-        module = next(module for module in project.ext_modules if module.name == loops)
+        search = f"sse_core._core.small_star_empires.{folder}tree_search"
+        module = next(module for module in project.ext_modules if module.name == search)
         module.name, module.sources = name, [f"bench/{name}.pyx"]
         project.ext_modules = [module]
         command = project.get_command_obj("build_ext")

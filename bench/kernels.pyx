@@ -13,10 +13,11 @@ from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
 from sse_core._core.small_star_empires.learned cimport (
-    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers,
+    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_priors,
 )
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
+from sse_core._core.small_star_empires.powers cimport ONE, sse_fill_powers
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport (
     MAX_PLAYERS, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,

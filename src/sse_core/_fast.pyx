@@ -23,8 +23,8 @@ from libc.string cimport memcmp, memset
 from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
-    LONGEST_LINE, MAX_CELLS, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest, pop_lowest,
-    size, sse_fill_reaches, without,
+    LONGEST_LINE, MAX_CELLS, ONE_PLACE, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest,
+    pop_lowest, size, sse_fill_reaches, without,
 )
 from sse_core._core.small_star_empires.moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
@@ -256,7 +256,7 @@ cdef class Ruleset:
                 if not is_empty(inner_lower):
                     pop_lowest(&inner_lower)
                 line = &r.lines[cell][axis]
-                line.place = size(lower)
+                line.first = ONE_PLACE * size(lower)
                 line.cells = self.word_of(cell, either(lower, higher))
                 line.inner = self.word_of(cell, either(inner_lower, inner_higher))
         return 0

@@ -157,6 +157,7 @@ STAGES: Final = {
     "arrays.pxd": (OBSERVED,),
     "batch.pyx": (MANY,),
     "bounds.pxd": (SOLVED,),
+    "eight_targets.pxd": (LEARNED,),
     "endings.pxd": (LANES,),
     "entries.pxd": (SOLVED,),
     "goal.pxd": (SOLVED,),

@@ -11,37 +11,38 @@ from sse_core._core.bits cimport sse_check, sse_count_bits, sse_highest_bit, sse
 cdef extern from *:
     """
     /* With PEXT and PDEP: the cells of a line that a ship on it reaches in both directions, stops included. The cell of
-       the ship itself is left out. A row is the place of the ship, of up to eleven. A column has a bit for each stop
+       the ship itself is left out. Each place of the ship, of up to eleven, has 512 entries: a bit for each stop
        between the ends of the line, since a flight stops at the ends in any case. */
     #ifdef __BMI2__
       #define SSE_HAS_LINES 1
       #define sse_gathered(word, mask) __builtin_ia32_pext_di(word, mask)
       #define sse_scattered(word, mask) __builtin_ia32_pdep_di(word, mask)
-      static unsigned short sse_reaches[11][512];
+      static unsigned short sse_reaches[11 * 512];
       static void sse_fill_reaches(void) {
           for (int place = 0; place < 11; place++)
               for (int stops = 0; stops < 512; stops++) {
                   int reach = 0, lower = place ? place - 1 : 0;
                   for (int i = place; i < 10; i++) { reach |= 1 << i; if (stops >> (i - place + lower) & 1) break; }
                   for (int i = place - 1; i >= 0; i--) { reach |= 1 << i; if (stops << 1 >> i & 1) break; }
-                  sse_reaches[place][stops] = (unsigned short)reach; } }
+                  sse_reaches[512 * place + stops] = (unsigned short)reach; } }
     #else
       #define SSE_HAS_LINES 0
       #define sse_gathered(word, mask) (word)
       #define sse_scattered(word, mask) (word)
-      static unsigned short sse_reaches[1][1];
-      static void sse_fill_reaches(void) { sse_reaches[0][0] = 0; }
+      static unsigned short sse_reaches[1];
+      static void sse_fill_reaches(void) { sse_reaches[0] = 0; }
     #endif
     """
     void sse_fill_reaches() noexcept nogil               # call once, before sse_reaches
     bint SSE_HAS_LINES
     uint64_t sse_gathered(uint64_t word, uint64_t mask) noexcept nogil
     uint64_t sse_scattered(uint64_t word, uint64_t mask) noexcept nogil
-    const uint16_t (*sse_reaches)[512]                   # [LONGEST_LINE]
+    const uint16_t* sse_reaches                          # [LONGEST_LINE * ONE_PLACE]
 
 cdef enum:
     MAX_CELLS = 128
     LONGEST_LINE = 11       # the most cells of a line in sse_reaches
+    ONE_PLACE = 512         # entries of it
 
 # A set of cells: cell c is bit c of lo, or bit c - 64 of hi.
 cdef struct Cells:
@@ -143,10 +144,10 @@ cdef inline Cells down_to_last(Cells ray, Cells stops) noexcept nogil:
 cdef struct Line:
     uint64_t cells          # all of the line
     uint64_t inner          # all but its two ends
-    uint64_t place          # how many cells of the line are lower than the cell that it goes through
+    uint64_t first          # entry of sse_reaches: ONE_PLACE for each lower cell of the line
 
 cdef inline uint64_t along(const Line* line, uint64_t stops) noexcept nogil:
-    return sse_scattered(sse_reaches[line.place][sse_gathered(stops, line.inner)], line.cells)
+    return sse_scattered(sse_reaches[line.first + sse_gathered(stops, line.inner)], line.cells)
 
 cdef inline uint64_t along_all(const Line* lines, uint64_t stops) noexcept nogil:
     # The same along the three lines through a cell.

@@ -1,7 +1,8 @@
 # The worth of a position of Small Star Empires and the priors of its actions, by weights of their numbers. Header-only;
 # for `kind` see moves.pxd.
 #
-# Weights are integers, so that sums don't depend on their order, and every processor finds the same.
+# Weights are integers, ONE for a weight of 1, and what they give is, too, ONE for a point or a doubling. So sums don't
+# depend on their order, and every processor finds the same.
 
 from libc.stdint cimport INT64_MIN, int32_t, int64_t
 
@@ -10,29 +11,19 @@ from sse_core._core.small_star_empires.action_numbers cimport (
     N_ACTION_FEATURES, OF_REPAIR, OF_STATION, OF_STAY, SHIP_LANDINGS, TOLLS, Scene, landings_of, set_scene,
     tolls_of, write_choice, write_ship, write_station, write_target,
 )
-from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest
+from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest, sse_gathered
+from sse_core._core.small_star_empires.eight cimport SSE_HAS_EIGHT
+from sse_core._core.small_star_empires.eight_targets cimport weigh_targets_by_eight
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, PLANETS, features_of
+from sse_core._core.small_star_empires.powers cimport ONE, doubled
 from sse_core._core.small_star_empires.structs cimport (
-    CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, VARIANT, Moves, Position, RulesetData,
+    CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, NARROW, VARIANT, Moves, Position, RulesetData,
 )
 from sse_core._core.small_star_empires.tree cimport Result
 
 cdef extern from *:
     """
-    /* Powers of two: of i / 1024 in sse_fractions[i], of i - 240 in sse_wholes[i]. */
-    #include <math.h>
-    static double sse_fractions[1024], sse_wholes[481];
-    static void sse_fill_powers(void) {
-        for (int i = 0; i < 1024; i++) sse_fractions[i] = pow(2, i / 1024.0);
-        for (int i = 0; i <= 480; i++) sse_wholes[i] = ldexp(1, i - 240); }
-    """
-    void sse_fill_powers() noexcept nogil           # call once, before the others
-    const double* sse_fractions
-    const double* sse_wholes
-
-cdef extern from *:
-    """
-    /* Sums of products, eight at a time where there are vectors: in 32 bits, and in 64 bits. */
+    /* Sums of products, eight at a time where there are vectors, in 32 bits and in 64; some numbers, each times one. */
     #include <stdint.h>
     #ifdef __AVX2__
       #include <immintrin.h>
@@ -59,6 +50,11 @@ cdef extern from *:
           int64_t total = _mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1);
           for (; i < n; i++) total += (int64_t)a[i] * b[i];
           return total; }
+      static inline void sse_scale(const double* numbers, double by, int n, float* out) {
+          int i = 0;
+          for (; i + 4 <= n; i += 4)
+              _mm_storeu_ps(out + i, _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_loadu_pd(numbers + i), _mm256_set1_pd(by))));
+          for (; i < n; i++) out[i] = (float)(numbers[i] * by); }
     #else
       static inline int32_t sse_dot(const int32_t* a, const int32_t* b, int n) {
           int32_t sum = 0;
@@ -68,14 +64,16 @@ cdef extern from *:
           int64_t sum = 0;
           for (int i = 0; i < n; i++) sum += (int64_t)a[i] * b[i];
           return sum; }
+      static inline void sse_scale(const double* numbers, double by, int n, float* out) {
+          for (int i = 0; i < n; i++) out[i] = (float)(numbers[i] * by); }
     #endif
     """
     int32_t sse_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
     int64_t sse_long_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
+    void sse_scale(const double* numbers, double by, int n, float* out) noexcept nogil
 
 cdef enum:
     N_STAGES = 256          # stages of a game that have weights; earlier ones have those of the last
-    ONE = 1024              # a weight of 1, and one point or doubling in what it gives
     MOST_WEIGHT = 100       # of either sign
     DECISIVE = 2            # planets more than all others, by which a seat counts as the winner of a tie
     MOST_ACTIONS = 2 * MAX_CELLS * MAX_SHIPS + MAX_SHIPS + 1
@@ -86,13 +84,6 @@ cdef struct Weights:
     int32_t spread[N_STAGES]                     # the lead, in points, that doubles the odds to win; above 0
     int32_t tie_break                            # what more planets count besides, in points
     int32_t policy[N_STAGES][N_ACTION_FEATURES]  # of the numbers of an action, in doublings of its odds to be chosen
-
-
-cdef inline double doubled(int64_t n) noexcept nogil:
-    # Two to the power of n / ONE. What is beyond 2 ** 240 or below 2 ** -240 is that, so that products of four are
-    # numbers, too.
-    n = max(-240 * ONE, min(n, 240 * ONE))
-    return sse_fractions[n & (ONE - 1)] * sse_wholes[(n >> 10) + 240]
 
 
 cdef inline int32_t dot(const int32_t* a, const int32_t* b, int begin, int end) noexcept nogil:
@@ -160,10 +151,7 @@ cdef inline void find_priors(
     # The probability of each action: its part of all odds. No reveal is due.
     #   writes   out[0:m.total], by rank, of sum 1
     cdef double odds[MOST_ACTIONS]
-    cdef double part = 1 / find_odds(w, r, p, m, odds, kind)
-    cdef int i, n = m.total
-    for i in range(n):
-        out[i] = <float>(odds[i] * part)
+    sse_scale(odds, 1 / find_odds(w, r, p, m, odds, kind), m.total, out)
 
 
 cdef inline double find_odds(
@@ -175,13 +163,12 @@ cdef inline double find_odds(
     #   returns  their sum
     cdef Scene s
     cdef int32_t row[N_ACTION_FEATURES]
-    cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
     cdef double city[MAX_CELLS]
     cdef double station[MAX_CELLS]
     cdef const int32_t* policy = w.policy[stage_of(r, p)]
     cdef Cells todo
-    cdef double base, paid, total = 0
-    cdef int i = 0, cell, rank = 0
+    cdef double base, paid, of_ship, total = 0
+    cdef int i, cell, rank = 0
     cdef bint has_stations
     sse_check(m.total <= MOST_ACTIONS)
     set_scene(r, p, m, &s, kind)
@@ -191,12 +178,56 @@ cdef inline double find_odds(
             write_choice(&s, pop_lowest(&todo), row)
             append(doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES)), out, &rank, &total)
     has_stations = p.stations_left[s.player] > 0
-    todo = s.now
+    if SSE_HAS_EIGHT and kind == NARROW:
+        weigh_targets_by_eight(r, &s, policy, has_stations, city, station)
+    else:
+        weigh_targets(r, &s, policy, has_stations, city, station, kind)
+    for i in range(m.n):
+        write_ship(&s, m, i, row, kind)
+        # By ship, so that each sum doesn't wait for the one before.
+        of_ship = 0
+        base = doubled(dot(policy, row, SHIP_LANDINGS, TOLLS))
+        todo = landings_of(m, i, kind)
+        if SSE_HAS_EIGHT and kind == NARROW:
+            # They stand by the rank of their cell.
+            todo.lo = sse_gathered(todo.lo, s.now.lo)
+        while not is_empty(todo):
+            cell = pop_lowest(&todo)
+            if kind == VARIANT:
+                paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
+                if has(m.landings[i], cell):
+                    append(paid * city[cell], out, &rank, &of_ship)
+                if has(m.station_landings[i], cell):
+                    append(paid * station[cell], out, &rank, &of_ship)
+            elif m.kinds == 2:
+                append(base * city[cell], out, &rank, &of_ship)
+                append(base * station[cell], out, &rank, &of_ship)
+            else:
+                append(base * (city[cell] if m.first_kind == CITY else station[cell]), out, &rank, &of_ship)
+        if m.repairs[i]:
+            paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
+            append(base * paid * doubled(policy[OF_REPAIR]), out, &rank, &of_ship)
+        total += of_ship
+    if m.stay:
+        append(doubled(policy[OF_STAY]), out, &rank, &total)
+    sse_check(rank == m.total)
+    return total
+
+
+cdef inline void weigh_targets(
+    const RulesetData* r, const Scene* s, const int32_t* policy, bint has_stations, double* city, double* station,
+    int kind,
+) noexcept nogil:
+    # How much a city on each target looks worth trying, and a station if the player has one.
+    #   writes   city, station, by cell, of each cell in s.now
+    cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
+    cdef Cells todo = s.now
+    cdef int i = 0, cell
     while not is_empty(todo):
         cell = pop_lowest(&todo)
-        write_target(r, &s, cell, rows[i], kind)
+        write_target(r, s, cell, rows[i], kind)
         if has_stations:
-            write_station(r, &s, cell, rows[i], kind)
+            write_station(r, s, cell, rows[i], kind)
         i += 1
     # In a loop of its own: a vector can't be read before all its numbers have come to the cache.
     todo = s.now
@@ -207,30 +238,6 @@ cdef inline double find_odds(
         if has_stations:
             station[cell] = city[cell] * doubled(dot(policy, rows[i], OF_STATION, SHIP_LANDINGS))
         i += 1
-    for i in range(m.n):
-        write_ship(&s, m, i, row, kind)
-        base = doubled(dot(policy, row, SHIP_LANDINGS, TOLLS))
-        todo = landings_of(m, i, kind)
-        while not is_empty(todo):
-            cell = pop_lowest(&todo)
-            if kind == VARIANT:
-                paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
-                if has(m.landings[i], cell):
-                    append(paid * city[cell], out, &rank, &total)
-                if has(m.station_landings[i], cell):
-                    append(paid * station[cell], out, &rank, &total)
-            elif m.kinds == 2:
-                append(base * city[cell], out, &rank, &total)
-                append(base * station[cell], out, &rank, &total)
-            else:
-                append(base * (city[cell] if m.first_kind == CITY else station[cell]), out, &rank, &total)
-        if m.repairs[i]:
-            paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
-            append(base * paid * doubled(policy[OF_REPAIR]), out, &rank, &total)
-    if m.stay:
-        append(doubled(policy[OF_STAY]), out, &rank, &total)
-    sse_check(rank == m.total)
-    return total
 
 
 cdef inline void append(double odds, double* out, int* rank, double* total) noexcept nogil:

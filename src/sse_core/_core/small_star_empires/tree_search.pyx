@@ -30,10 +30,11 @@ from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
 from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
 from sse_core._core.small_star_empires.learned cimport (
-    MOST_ACTIONS, N_STAGES, ONE, Weights, evaluate, find_priors, sse_fill_powers, stage_of,
+    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_priors, stage_of,
 )
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
+from sse_core._core.small_star_empires.powers cimport ONE, sse_fill_powers
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.rich_play cimport Riches, find_riches, play_rich
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of

@@ -1,0 +1,44 @@
+# Powers of two, of integers in 1024ths: odds, of the doublings that weights give. Header-only.
+
+from libc.stdint cimport int64_t
+
+from sse_core._core.small_star_empires.eight cimport Eight
+
+cdef extern from *:
+    """
+    #include <math.h>
+    #include <stdint.h>
+    #include <string.h>
+    /* Two to the power of i / 1024. */
+    static double sse_fractions[1024];
+    static void sse_fill_powers(void) { for (int i = 0; i < 1024; i++) sse_fractions[i] = pow(2, i / 1024.0); }
+    /* Two to the power of n / 1024. What is beyond 2 ** 240 or below 2 ** -240 is that, so that products of four are
+       numbers, too. Whole doublings are added to the exponent, which begins at bit 52. */
+    static inline double sse_doubled(int64_t n) {
+        double odds;
+        uint64_t bits;
+        n = n < -240 * 1024 ? -240 * 1024 : n > 240 * 1024 ? 240 * 1024 : n;
+        memcpy(&bits, &sse_fractions[n & 1023], 8);
+        bits += (uint64_t)(n >> 10) << 52;
+        memcpy(&odds, &bits, 8);
+        return odds; }
+    #if SSE_HAS_EIGHT
+      static inline void sse_put_doubled(sse_eight n, double* out) {
+          n = _mm512_max_epi64(n, _mm512_set1_epi64(-240 * 1024));
+          n = _mm512_min_epi64(n, _mm512_set1_epi64(240 * 1024));
+          __m512i bits = _mm512_i64gather_epi64(_mm512_and_si512(n, _mm512_set1_epi64(1023)), sse_fractions, 8);
+          bits = _mm512_add_epi64(bits, _mm512_slli_epi64(_mm512_srai_epi64(n, 10), 52));
+          _mm512_storeu_pd(out, _mm512_castsi512_pd(bits)); }
+      #define sse_put_products(a, b) _mm512_storeu_pd(b, _mm512_mul_pd(_mm512_loadu_pd(a), _mm512_loadu_pd(b)))
+    #else
+      #define sse_put_doubled(n, out) ((void)(n))
+      #define sse_put_products(a, b) ((void)0)
+    #endif
+    """
+    void sse_fill_powers() noexcept nogil           # call once, before the others
+    double doubled "sse_doubled"(int64_t n) noexcept nogil
+    void put_doubled "sse_put_doubled"(Eight n, double* out) noexcept nogil                 # writes out[0:8]
+    void put_products "sse_put_products"(const double* odds, double* out) noexcept nogil    # multiplies out[0:8]
+
+cdef enum:
+    ONE = 1024              # one doubling
