@@ -177,7 +177,7 @@ CLIENT_DIES: Final = (2, 7, 10)
 
 def test_no_game_is_lost_and_none_counts_twice(tmp_path: Path) -> None:
     """Workers die all the time, all at once once, the command three times; a game ends its process each time."""
-    rounds = by_profile(500, 1200, 50_000)
+    rounds = by_profile(500, 500, 50_000)
     place = rounds // 2
     # The bot that is named first has the first seat of game 2 n, so it chooses at ply 0 there.
     word = child_seed(child_seed(SEED, place), 0)

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.pictures import SVG, contrast, mixed, picture_of, without_colours
+from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
@@ -250,7 +251,7 @@ def readable(words: str, *grounds: str, least: float = 4.5) -> None:
 @games
 def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
     """Pictures keep their parts for the next ones: each is the one that is drawn where nothing was kept."""
-    some = positions(name)[::3]
+    some = positions(name)[:: by_profile(6, 6, 3)]
     kept = [sse.to_svg(state, last=[last]) for state, last in some]
     caches = [each for each in gc.get_objects() if isinstance(each, type(cache(len)))]
     for (state, last), picture in zip(some, kept, strict=True):

@@ -111,7 +111,7 @@ def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], m
             actions[samples.below(batch.n)] = samples.below(batch.n_actions)
 
     def step(_: int) -> None:
-        for _ in range(by_profile(dev=30, ci=30, nightly=100)):
+        for _ in range(by_profile(dev=10, ci=10, nightly=100)):
             batch.sample(actions)
             with suppress(IllegalActionError):
                 batch.step(actions)
