@@ -42,8 +42,8 @@ cdef extern from *:
     Eight sizes "sse_eight_sizes"(Eight sets, uint64_t cells) noexcept nogil    # how many of some cells each has
     Eight plus "sse_eight_sum"(Eight a, Eight b) noexcept nogil
     Eight times "sse_eight_product"(Eight a, Eight b) noexcept nogil            # of numbers of 32 bits
-    Eight weighed "sse_eight_weighed"(Eight a, int32_t weight) noexcept nogil
+    Eight weighed "sse_eight_weighed"(Eight a, int32_t weight) noexcept nogil   # the same by one number
+    Eight at_most "sse_eight_at_most"(Eight a, int64_t n) noexcept nogil
     # Numbers that are read one by one in each round of a loop: as vectors, many don't fit into the registers, and gcc
     # takes eight times the room for whatever it puts aside in the same function.
     const void* afresh "sse_afresh"(const void* numbers) noexcept nogil
-    Eight at_most "sse_eight_at_most"(Eight a, int64_t n) noexcept nogil

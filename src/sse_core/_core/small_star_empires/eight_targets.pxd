@@ -17,7 +17,7 @@ from sse_core._core.small_star_empires.moves cimport reach
 from sse_core._core.small_star_empires.powers cimport put_doubled, put_products
 from sse_core._core.small_star_empires.structs cimport NARROW, RulesetData
 
-# Targets in a row, and what is near each.
+# Targets in a row, and what is near each. What stands behind the last one is weighed with it, and never read.
 cdef struct Targets:
     uint64_t itself[64]
     uint64_t around[64]
