@@ -1,4 +1,4 @@
-# What targets of actions are worth, by weights of their numbers, eight targets at a time: of a board with at most 64
+# The worth of targets of actions, by weights of their numbers, eight targets at a time: of a board with at most 64
 # cells, in AVX-512. Header-only; `action_numbers.pxd` writes the same numbers one target after the other.
 
 from libc.stdint cimport int32_t, uint64_t
