@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -247,6 +249,12 @@ def test_every_mutant_that_is_listed_as_equivalent_exists() -> None:
     files = {id.split("/")[0] for id in listed}
     known = {mutant.id for file in files & RULES.keys() for mutant in mutants(file, RULES[file].read_text("utf-8"))}
     assert set(listed) <= known
+
+
+def test_every_mutant_that_is_listed_as_equivalent_has_one_reason() -> None:
+    groups = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["equivalent"]
+    listed = Counter(id for group in groups for id in group["mutants"])
+    assert [id for id, times in listed.items() if times > 1] == []
 
 
 def test_stages_are_of_files_and_tests_that_exist() -> None:
