@@ -304,6 +304,8 @@ cdef class Ruleset:
             left = r.around[cell] if r.flood != NULL else cells_none()
             for way in range(6):
                 r.neighbour[way][cell] = cell if is_empty(left) else pop_lowest(&left)
+                r.near[cell][way] = r.ray[cell][way].lo
+            r.near[cell][NEIGHBOURS], r.near[cell][JUMPS] = r.around[cell].lo, r.jump[cell].lo
         return 0
 
     cdef int take_system(self, int cell, object system) except -1:

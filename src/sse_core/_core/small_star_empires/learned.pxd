@@ -4,20 +4,23 @@
 # Weights are integers, ONE for a weight of 1, and what they give is, too, ONE for a point or a doubling. So sums don't
 # depend on their order, and every processor finds the same.
 
-from libc.stdint cimport INT64_MIN, int32_t, int64_t
+from libc.stdint cimport INT64_MIN, int32_t, int64_t, uint8_t
 
 from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.action_numbers cimport (
     N_ACTION_FEATURES, OF_REPAIR, OF_STATION, OF_STAY, SHIP_LANDINGS, TOLLS, Scene, landings_of, set_scene,
     tolls_of, write_choice, write_ship, write_station, write_target,
 )
-from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest, sse_gathered
+from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, has, is_empty, pop_lowest
 from sse_core._core.small_star_empires.eight cimport SSE_HAS_EIGHT
 from sse_core._core.small_star_empires.eight_targets cimport weigh_targets_by_eight
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, PLANETS, features_of
+from sse_core._core.small_star_empires.pair cimport (
+    Pair, no_pair, pair_at, pair_times, plus_pair, put_pair, total_of_pair,
+)
 from sse_core._core.small_star_empires.powers cimport ONE, doubled
 from sse_core._core.small_star_empires.structs cimport (
-    CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, NARROW, VARIANT, Moves, Position, RulesetData,
+    CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, NARROW, STATION, VARIANT, Moves, Position, RulesetData,
 )
 from sse_core._core.small_star_empires.tree cimport Result
 
@@ -158,17 +161,19 @@ cdef inline double find_odds(
     const Weights* w, const RulesetData* r, const Position* p, const Moves* m, double* out, int kind
 ) noexcept nogil:
     # How much each action looks worth trying: the product of what its target, its piece, its ship and its tolls give.
-    # Each of these is found once.
+    # What a target gives is found once for all ships.
     #   writes   out[0:m.total], by rank
     #   returns  their sum
     cdef Scene s
     cdef int32_t row[N_ACTION_FEATURES]
-    cdef double city[MAX_CELLS]
-    cdef double station[MAX_CELLS]
+    cdef double of_target[MAX_CELLS][2]
+    cdef uint8_t rank_of[MAX_CELLS]
     cdef const int32_t* policy = w.policy[stage_of(r, p)]
     cdef Cells todo
+    cdef Pair pair, pairs
     cdef double base, paid, of_ship, total = 0
     cdef int i, cell, rank = 0
+    cdef const double* odds
     cdef bint has_stations
     sse_check(m.total <= MOST_ACTIONS)
     set_scene(r, p, m, &s, kind)
@@ -179,35 +184,36 @@ cdef inline double find_odds(
             append(doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES)), out, &rank, &total)
     has_stations = p.stations_left[s.player] > 0
     if SSE_HAS_EIGHT and kind == NARROW:
-        weigh_targets_by_eight(r, &s, policy, has_stations, city, station)
+        weigh_targets_by_eight(r, &s, policy, has_stations, of_target, rank_of)
     else:
-        weigh_targets(r, &s, policy, has_stations, city, station, kind)
+        weigh_targets(r, &s, policy, has_stations, of_target, rank_of, kind)
     for i in range(m.n):
         write_ship(&s, m, i, row, kind)
         # By ship, so that each sum doesn't wait for the one before.
         of_ship = 0
+        pairs = no_pair()
         base = doubled(dot(policy, row, SHIP_LANDINGS, TOLLS))
         todo = landings_of(m, i, kind)
-        if SSE_HAS_EIGHT and kind == NARROW:
-            # They stand by the rank of their cell.
-            todo.lo = sse_gathered(todo.lo, s.now.lo)
         while not is_empty(todo):
             cell = pop_lowest(&todo)
+            odds = of_target[rank_of[cell]]
             if kind == VARIANT:
                 paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
                 if has(m.landings[i], cell):
-                    append(paid * city[cell], out, &rank, &of_ship)
+                    append(paid * odds[CITY], out, &rank, &of_ship)
                 if has(m.station_landings[i], cell):
-                    append(paid * station[cell], out, &rank, &of_ship)
+                    append(paid * odds[STATION], out, &rank, &of_ship)
             elif m.kinds == 2:
-                append(base * city[cell], out, &rank, &of_ship)
-                append(base * station[cell], out, &rank, &of_ship)
+                pair = pair_times(pair_at(odds), base)
+                put_pair(pair, out + rank)
+                pairs = plus_pair(pairs, pair)
+                rank += 2
             else:
-                append(base * (city[cell] if m.first_kind == CITY else station[cell]), out, &rank, &of_ship)
+                append(base * odds[m.first_kind], out, &rank, &of_ship)
         if m.repairs[i]:
             paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
             append(base * paid * doubled(policy[OF_REPAIR]), out, &rank, &of_ship)
-        total += of_ship
+        total += of_ship + total_of_pair(pairs)
     if m.stay:
         append(doubled(policy[OF_STAY]), out, &rank, &total)
     sse_check(rank == m.total)
@@ -215,29 +221,27 @@ cdef inline double find_odds(
 
 
 cdef inline void weigh_targets(
-    const RulesetData* r, const Scene* s, const int32_t* policy, bint has_stations, double* city, double* station,
+    const RulesetData* r, const Scene* s, const int32_t* policy, bint has_stations, double (*out)[2], uint8_t* rank_of,
     int kind,
 ) noexcept nogil:
-    # How much a city on each target looks worth trying, and a station if the player has one.
-    #   writes   city, station, by cell, of each cell in s.now
+    # How much a city on each target looks worth trying, and a station if the player has one: out[i][CITY] and
+    # out[i][STATION].
+    #   writes   out, by the rank of each cell in s.now; rank_of, by cell
     cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
     cdef Cells todo = s.now
-    cdef int i = 0, cell
+    cdef int i = 0, cell, rank
     while not is_empty(todo):
         cell = pop_lowest(&todo)
         write_target(r, s, cell, rows[i], kind)
         if has_stations:
             write_station(r, s, cell, rows[i], kind)
+        rank_of[cell] = i
         i += 1
     # In a loop of its own: a vector can't be read before all its numbers have come to the cache.
-    todo = s.now
-    i = 0
-    while not is_empty(todo):
-        cell = pop_lowest(&todo)
-        city[cell] = doubled(dot(policy, rows[i], 0, OF_STATION))
+    for rank in range(i):
+        out[rank][CITY] = doubled(dot(policy, rows[rank], 0, OF_STATION))
         if has_stations:
-            station[cell] = city[cell] * doubled(dot(policy, rows[i], OF_STATION, SHIP_LANDINGS))
-        i += 1
+            out[rank][STATION] = out[rank][CITY] * doubled(dot(policy, rows[rank], OF_STATION, SHIP_LANDINGS))
 
 
 cdef inline void append(double odds, double* out, int* rank, double* total) noexcept nogil:

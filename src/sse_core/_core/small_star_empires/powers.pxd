@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from sse_core._core.small_star_empires.eight cimport Eight
+from sse_core._core.small_star_empires.eight cimport Eight, EightReals
 
 cdef extern from *:
     """
@@ -31,23 +31,21 @@ cdef extern from *:
               _mm512_test_epi64_mask(places, _mm512_set1_epi64(16)),
               _mm512_permutex2var_pd(_mm512_loadu_pd(table), places, _mm512_loadu_pd(table + 8)),
               _mm512_permutex2var_pd(_mm512_loadu_pd(table + 16), places, _mm512_loadu_pd(table + 24))); }
-      static inline void sse_put_doubled(sse_eight n, double* out) {
+      static inline sse_eight_reals sse_eight_doubled(sse_eight n) {
+          n = _mm512_srai_epi64(_mm512_slli_epi64(n, 32), 32);
           n = _mm512_max_epi64(n, _mm512_set1_epi64(-240 * 1024));
           n = _mm512_min_epi64(n, _mm512_set1_epi64(240 * 1024));
           __m512i bits = _mm512_castpd_si512(_mm512_mul_pd(
               sse_eight_of(sse_thirtyseconds, _mm512_srai_epi64(n, 5)), sse_eight_of(sse_rests, n)));
           bits = _mm512_add_epi64(bits, _mm512_slli_epi64(_mm512_srai_epi64(n, 10), 52));
-          _mm512_storeu_pd(out, _mm512_castsi512_pd(bits)); }
-      #define sse_put_products(a, b) _mm512_storeu_pd(b, _mm512_mul_pd(_mm512_loadu_pd(a), _mm512_loadu_pd(b)))
+          return _mm512_castsi512_pd(bits); }
     #else
-      #define sse_put_doubled(n, out) ((void)(n))
-      #define sse_put_products(a, b) ((void)0)
+      #define sse_eight_doubled(n) sse_reals_none()
     #endif
     """
     void sse_fill_powers() noexcept nogil           # call once, before the others
     double doubled "sse_doubled"(int64_t n) noexcept nogil
-    void put_doubled "sse_put_doubled"(Eight n, double* out) noexcept nogil                 # writes out[0:8]
-    void put_products "sse_put_products"(const double* odds, double* out) noexcept nogil    # multiplies out[0:8]
+    EightReals doubled_by_eight "sse_eight_doubled"(Eight n) noexcept nogil
 
 cdef enum:
     ONE = 1024              # one doubling

@@ -19,6 +19,10 @@ cdef enum:                  # kinds of boards and rules: each has loops of its o
     WIDE = 1                # the same with more cells
     VARIANT = 2             # unexplored systems or open borders
 
+cdef enum:                  # columns of RulesetData.near, after those of the six rays
+    NEIGHBOURS = 6
+    JUMPS = 7
+
 cdef enum:                  # kinds of actions: the first three are moves, named by what the ship puts down or does
     CITY = 0
     STATION = 1
@@ -70,6 +74,7 @@ cdef struct RulesetData:
     uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which `flood` begins
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
+    uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell
     Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
     Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
     Cells landable                  # planets, nebulae, empty and unexplored systems (E3.2)

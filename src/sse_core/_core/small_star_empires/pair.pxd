@@ -1,0 +1,32 @@
+# Two real numbers side by side: what a city and a station look worth on one target. Header-only.
+
+cdef extern from *:
+    """
+    #if defined(__SSE2__)
+      #include <emmintrin.h>
+      typedef __m128d sse_pair;
+      #define sse_no_pair() _mm_setzero_pd()
+      #define sse_pair_at(numbers) _mm_loadu_pd(numbers)
+      #define sse_pair_times(a, x) _mm_mul_pd(a, _mm_set1_pd(x))
+      #define sse_pair_sum(a, b) _mm_add_pd(a, b)
+      #define sse_put_pair(a, out) _mm_storeu_pd(out, a)
+      #define sse_pair_total(a) (_mm_cvtsd_f64(a) + _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)))
+    #else
+      typedef struct { double first, second; } sse_pair;
+      static inline sse_pair sse_pair_of(double first, double second) { sse_pair a = {first, second}; return a; }
+      #define sse_no_pair() sse_pair_of(0, 0)
+      #define sse_pair_at(numbers) sse_pair_of((numbers)[0], (numbers)[1])
+      #define sse_pair_times(a, x) sse_pair_of((a).first * (x), (a).second * (x))
+      #define sse_pair_sum(a, b) sse_pair_of((a).first + (b).first, (a).second + (b).second)
+      #define sse_put_pair(a, out) ((out)[0] = (a).first, (out)[1] = (a).second)
+      #define sse_pair_total(a) ((a).first + (a).second)
+    #endif
+    """
+    ctypedef struct Pair "sse_pair":
+        pass
+    Pair no_pair "sse_no_pair"() noexcept nogil                         # both 0
+    Pair pair_at "sse_pair_at"(const double* numbers) noexcept nogil
+    Pair pair_times "sse_pair_times"(Pair a, double x) noexcept nogil
+    Pair plus_pair "sse_pair_sum"(Pair a, Pair b) noexcept nogil
+    void put_pair "sse_put_pair"(Pair a, double* out) noexcept nogil    # writes out[0:2]
+    double total_of_pair "sse_pair_total"(Pair a) noexcept nogil
