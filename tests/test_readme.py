@@ -15,6 +15,7 @@ from tests.libraries import has_libraries
 from tests.shown_files import files_shown, laid_out
 
 import sse_core as sse
+from sse_core.small_star_empires.learned import FOLDER
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -253,6 +254,14 @@ def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
     assert len(rows) >= 4
     for _, *cells in rows:
         assert all(cell.removesuffix(" plies/s") in page for cell in cells)
+
+
+@in_checkout
+def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
+    shown = (DOCS / "learned.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0].splitlines()
+    lines = (FOLDER / "plain-2.toml").read_text(encoding="utf-8").splitlines()
+    assert len(shown) > 5
+    assert set(shown) <= set(lines)
 
 
 @in_checkout
