@@ -10,8 +10,8 @@ cdef extern from *:
           return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
               && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")
               && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
-      /* Whether it has x86-64-v4, counts and turns round the bits of eight words in a step or two, and moves bytes that a
-         mask chooses together. */
+      /* Whether it has x86-64-v4, counts and turns round the bits of eight words in a step or two, and moves the bytes
+         together that a mask chooses. */
       static int sse_runs_v4(void) {
           return sse_runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
               && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
