@@ -36,6 +36,7 @@ from sse_core._core.variants import levels, variant
 from sse_core.game import Feature
 from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features, learned
 from sse_core.small_star_empires.learned import FOLDER, SAID, expected, kind_of, read_weights, weights_of
+from sse_core.small_star_empires.positions import max_plies
 from sse_core.small_star_empires.search import rollouts, search
 from sse_core.testing import states
 
@@ -670,6 +671,46 @@ def test_all_that_is_below_a_new_root_is_kept(weights: LearnedWeights, name: str
         assert direct.children() == by_way.children()
         assert direct.used == by_way.used
         assert line[1:] in [by_way.expected(reply) for reply in range(len(by_way.children()))] or len(line) == 1
+
+
+@pytest.mark.parametrize("guided", [False, True])
+def test_a_position_below_a_node_without_children_begins_a_tree(weights: LearnedWeights, guided: bool) -> None:
+    state = start("base-2p")
+    tree = tree_of(state, weights if guided else None, 1)
+    (rank,) = [rank for rank, (visits, *_) in enumerate(tree.children()) if visits]
+    after = state.after(state.legal_ids()[rank])
+    assert not tree.advance(after.after(after.legal_ids()[0]))
+    assert (tree.visits, tree.children()) == (0, [])
+
+
+def test_what_is_below_the_end_of_a_city_is_kept(weights: LearnedWeights) -> None:
+    """E9.9: in variants a seat may hold less than before."""
+    rng, before = sse.SplitMix64(4), start("everything-2p")
+    state = before
+    while not any(isinstance(action, sse.Choose) for action in state.legal_actions()):
+        before, state = state, state.after(rng.choice(state.legal_ids()))
+    tree = tree_of(before, weights, 2_000)
+    assert tree.advance(state.after(state.legal_ids()[0]))
+    assert tree.visits > 10
+
+
+@pytest.mark.parametrize("guided", [False, True])
+@pytest.mark.parametrize("name", ["base-2p", "everything-2p"])
+def test_memory_that_is_just_enough_is_not_full(weights: LearnedWeights, name: str, guided: bool) -> None:
+    state = start(name)
+    tree = tree_of(state, weights if guided else None, 300)
+    exact = SearchTree(state, 0, tree.used, weights if guided else None)
+    assert exact.run(300, NEVER) == 300
+    assert not exact.is_full
+    assert exact.children() == tree.children()
+
+
+def test_a_run_counts_the_plies_that_it_plays() -> None:
+    """Not those that were played before."""
+    state = start("base-2p")
+    while max_plies(state) > 20:
+        state = state.after(state.legal_ids()[0])
+    assert SearchTree(state, 0, MEGABYTE, None).run(10_000, 300) >= 300 // (1 + max_plies(state))
 
 
 @pytest.mark.parametrize("guided", [False, True])
