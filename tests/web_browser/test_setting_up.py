@@ -22,6 +22,17 @@ def text_box(page: Page) -> None:
     page.get_by_text("Draw or paste your own").click()
 
 
+def test_pictures_of_maps_are_loaded_when_they_come_near(visit: Visit) -> None:
+    page = visit.tab()
+    pictures = page.locator("#gallery img")
+    expect(pictures.first).to_have_attribute("src", re.compile("/base-2p/"))
+    last = pictures.last
+    expect(last).not_to_have_attribute("src", re.compile("."))
+    last.scroll_into_view_if_needed()
+    expect(last).to_have_attribute("src", re.compile(r"/unexplored-4p/.*theme=light"))
+    page.wait_for_function("() => [...document.querySelectorAll('#gallery img')].at(-1).naturalWidth > 0")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
