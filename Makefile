@@ -58,29 +58,28 @@ SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -
 
 # The tests that a wheel gets, since what they test may differ there. The rules are the same C code everywhere;
 # `make package PORTABLE=tests` runs all tests.
-# What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython, tables of Micro Space
-# Empire, which only wheels have.
-PACKED = tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
-PACKED += tests/test_testing.py::test_types_are_known_by_annotation
-PACKED += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py)
-# What Python, numpy and the compiled modules exchange: numbers, arrays, errors, threads.
-EXCHANGED = tests/test_strange_arguments.py tests/test_seeds.py
-EXCHANGED += $(addprefix tests/small_star_empires/, test_core.py test_doors.py test_threads.py)
-PORTABLE = $(PACKED) $(EXCHANGED) tests/small_star_empires/test_batch.py
 # Every game from start to end: fixed points of texts and records, JSON, pickles, copies, hashes, pictures. That these checks
 # find faults is tested there by `make nightly` alone.
 CONFORMANCE := tests/test_conformance.py::test_every_game_passes
-PORTABLE += $(CONFORMANCE) tests/test_repr.py
+PORTABLE = $(CONFORMANCE) tests/test_repr.py
 PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
-# Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins; what
-# looks the tables up.
-PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py tests/test_stopping.py \
-	tests/test_review.py $(addprefix tests/small_star_empires/, test_playing.py test_one_stream.py)
-# The page: the door, and the files that it serves.
-PORTABLE += tests/web/test_door.py tests/web/test_forms.py
+# What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython.
+PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
+PORTABLE += tests/test_testing.py::test_types_are_known_by_annotation
+# What Python, numpy and the compiled modules exchange: numbers, arrays, errors, threads.
+PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix tests/small_star_empires/, \
+	test_core.py test_doors.py test_batch.py test_threads.py)
+# Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
+PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
+	test_playing.py test_one_stream.py)
 # The suites of other libraries, in a fresh environment; `make package ADAPTERS=` leaves them out.
 ADAPTERS ?= tests/adapters
 PORTABLE += $(ADAPTERS)
+# The page: the door, and the files that it serves.
+PORTABLE += tests/web/test_door.py tests/web/test_forms.py
+
+# The tables of Micro Space Empire, which only wheels have.
+PORTABLE += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py) tests/test_stopping.py tests/test_review.py
 
 # Of these tests few examples are enough: what is tested is that another Python, or the wheel, does the same.
 PROFILE ?= portable
@@ -89,7 +88,7 @@ PROFILE ?= portable
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
 	bench-environments bench-archive bench-arena hostile bench-docs bench-check strategies strength ladder train openings solved smallest whole insight lint types debug \
-	sanitize fuzz wheels package nightly lockstep equivalence seeds mutation mutation-reference clean
+	sanitize fuzz sdist wheels package nightly lockstep equivalence seeds mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -225,10 +224,14 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) $(LONG) --capture=sys $(PYTEST_ARGS)
 
-# pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
-wheels: $(VENV)/.dev ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
+sdist: $(VENV)/.dev ## build the sdist; fails where it lacks a file of the package
 	rm -rf dist
 	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
+	@tar -tzf dist/*.tar.gz | sed 's,^[^/]*/,,' >build/sdist.txt; \
+	for file in $$(git ls-files src); do grep -qxF "$$file" build/sdist.txt || { echo "the sdist lacks $$file"; exit 1; }; done
+
+# pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
+wheels: sdist ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
 	@set -e; $(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
