@@ -165,18 +165,18 @@ if __name__ == "__main__":
 """
 """The command, which kills its workers and itself whenever so many more games are in the store."""
 
-STEPS: Final = by_profile(8, 8, 100)
+STEPS: Final = by_profile(12, 12, 100)
 """The parts that all games are cut into; something dies after each."""
 
-ALL_DIE: Final = 4
+ALL_DIE: Final = 5
 """The step after which all workers die."""
 
-CLIENT_DIES: Final = (2, 6)
+CLIENT_DIES: Final = (2, 7, 10)
 """The steps after which the command itself dies; after each other one a worker does."""
 
 
 def test_no_game_is_lost_and_none_counts_twice(tmp_path: Path) -> None:
-    """Workers die all the time, all at once once, the command twice; a game ends its process each time."""
+    """Workers die all the time, all at once once, the command three times; a game ends its process each time."""
     rounds = by_profile(500, 500, 50_000)
     place = rounds // 2
     # The bot that is named first has the first seat of game 2 n, so it chooses at ply 0 there.

@@ -62,6 +62,7 @@ VARIANTS: Final[list[Variant]] = [
 ]
 """The games with their options: two to five players, base maps, all rules, tiles, secrets."""
 
+GAMES: Final = VARIANTS[:3]
 SHORT: Final[list[Variant]] = [*VARIANTS[:2], (STARS, {"map": "unexplored-3p"})]
 MAKERS: Final[list[Callable[..., Any]]] = [raw_env, env]
 
@@ -113,9 +114,7 @@ def test_the_suite_of_seeds(variant: Variant, make: Callable[..., Any]) -> None:
     SUITES.seed_test(partial(make, game, **given))
 
 
-@pytest.mark.parametrize(
-    "drawn", shortened([(env, each) for each in (*VARIANTS[:4], VARIANTS[-1])] + [(raw_env, VARIANTS[0])])
-)
+@pytest.mark.parametrize("drawn", shortened([(env, each) for each in VARIANTS] + [(raw_env, each) for each in GAMES]))
 def test_the_suite_of_drawings(drawn: tuple[Callable[..., Any], Variant]) -> None:
     make, (game, given) = drawn
     with contextlib.redirect_stdout(io.StringIO()):

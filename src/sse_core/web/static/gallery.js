@@ -6,7 +6,7 @@ import { byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
 import { onTheme, theme } from "./theme.js";
 
-/** How close to the window a picture must be to be loaded: browsers load all 28 at once, half a second of work. */
+/** How close to the window a picture must be to be loaded: of themselves browsers load nearly all at once. */
 const NEAR = { rootMargin: "300px" };
 
 /** What games call their starts. */
@@ -30,16 +30,18 @@ export function makeGallery(game, onChange) {
   const none = { name: "", about: say("gallery.none") };
   const list = el("div", { class: "presets", onchange: onChange }, ...[none, ...game.presets].map((preset) => card(preset, game)));
   list.querySelector("input").checked = true;
+  const load = (/** @type {any} */ img) => {
+    img.src = thumbnail(game.name, img.closest("label").control.value, theme());
+  };
   const near = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
+    for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
       near.unobserve(target);
-      /** @type {HTMLImageElement} */ (target).src = thumbnail(game.name, target.closest("label").control.value, theme());
+      load(target);
     }
   }, NEAR);
   for (const img of list.querySelectorAll("img")) near.observe(img);
   onTheme(() => {
-    for (const img of list.querySelectorAll("img[src]")) img.src = img.src.replace(/theme=\w+/, `theme=${theme()}`);
+    for (const img of list.querySelectorAll("img[src]")) load(img);
   });
 
   return {
