@@ -13,7 +13,7 @@ from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
 from sse_core._core.small_star_empires.learned cimport (
-    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_priors,
+    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_odds,
 )
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
@@ -184,14 +184,16 @@ cdef struct Judged:
 cdef inline void judge(
     const RulesetData* r, const Judged* judged, int n, bint nodes, int times, int kind
 ) noexcept nogil:
-    cdef float priors[MOST_ACTIONS]
+    cdef float odds[MOST_ACTIONS]
+    cdef float total
     cdef Result found
     cdef int i, _
     for _ in range(times):
         for i in range(n):
             if nodes:
-                find_priors(&level_weights, r, &judged[i].position, &judged[i].moves, priors, kind)
-                sse_use(priors)
+                total = find_odds(&level_weights, r, &judged[i].position, &judged[i].moves, odds, kind)
+                sse_use(odds)
+                sse_use(&total)
             else:
                 evaluate(&level_weights, r, &judged[i].position, &found, kind)
                 sse_use(&found)

@@ -327,6 +327,8 @@ cdef class Ruleset:
             r.home[<int>system.homeworld] = cell
         for kind in range(system.planets):
             r.planets[kind] = either(r.planets[kind], spot)
+        if cell < 64:
+            r.sort[cell] = system.planets if system.nebula is None else FIRST_NEBULA + <int>system.nebula
         return 0
 
     @cython.boundscheck(True)
@@ -342,9 +344,11 @@ cdef class Ruleset:
         r.open_borders = rules.open_borders
         r.toll_compulsory = rules.toll_compulsory
         r.territory_points = rules.territory_points
-        r.n_set = len(rules.nebula_points)
-        for entry in range(r.n_set):
+        for entry in range(len(rules.nebula_points)):
             r.nebula_points[entry + 1] = rules.nebula_points[entry]
+        # A larger set scores as the last entry.
+        for entry in range(len(rules.nebula_points) + 1, MAX_CELLS + 2):
+            r.nebula_points[entry] = r.nebula_points[entry - 1]
         for entry in range(N_TILES):
             r.bag[entry] = bag[entry]
         return 0

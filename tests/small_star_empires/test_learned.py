@@ -101,12 +101,28 @@ class Plain(NamedTuple):
         return [own - max(worths[:seat] + worths[seat + 1 :]) for seat, own in enumerate(worths)]
 
     def priors(self, state: State) -> list[float]:
-        """An action's odds double with each 1 of its weighed numbers."""
-        return softmax([weighed(self.policy, row, state) for row in action_features(state)])
+        """An action's odds double with each 1 of its weighed numbers; each part of them counts so often at most."""
+        rows, parts = action_features(state), [({name: self.policy[name] for name in names}, n) for names, n in PARTS]
+        return softmax([sum(max(-n, min(n, weighed(part, row, state))) for part, n in parts) for row in rows])
+
+
+PARTS: Final = [
+    ([feature.name for feature in ACTION_FEATURES[begin:end]], most)
+    for begin, end, most in (
+        (0, 25, 50),  # of a target
+        (25, 29, 20),  # of a station there
+        (29, 32, 20),  # of the ship
+        (32, 33, 20),  # of tolls
+        (33, 34, 20),  # of a repair
+        (34, 35, 20),  # of a stay
+        (35, 37, 50),  # of a city to destroy
+    )
+]
+"""The numbers that belong together, and how many doublings they count at most."""
 
 
 def weighed(weights: Columns, numbers: Mapping[str, int], state: State) -> float:
-    return sum(at_stage(weights[name], state) * number for name, number in numbers.items())
+    return sum(at_stage(column, state) * numbers[name] for name, column in weights.items())
 
 
 def pieces_left(state: State) -> int:
@@ -263,10 +279,8 @@ def test_weights_of_the_last_stage_are_for_all_larger_reserves() -> None:
         assert found.evaluate(sse.position(board, owners={1: 0}, reserves=reserves))[1] == (margin, -margin)
 
 
-@pytest.mark.parametrize(
-    ("planets", "connected", "ratio"), [(79.75, 50, 0.75), (79.625, 50, 1.125), (-79.75, -50, -0.75)]
-)
-def test_beyond_240_doublings_nothing_counts(
+@pytest.mark.parametrize(("planets", "connected", "ratio"), [(16.5, 50, 0.5), (16.375, 50, 0.875), (-16.5, -50, -0.5)])
+def test_beyond_50_doublings_nothing_of_a_target_counts(
     read: Callable[[Plain], LearnedWeights], planets: float, connected: float, ratio: float
 ) -> None:
     """Of two systems with three planets the one beside the homeworld is beyond: what it has more is cut off there."""

@@ -18,7 +18,7 @@ from sse_core._core.small_star_empires.numbers cimport N_FEATURES, PLANETS, feat
 from sse_core._core.small_star_empires.pair cimport (
     Pair, no_pair, pair_at, pair_times, plus_pair, put_pair, total_of_pair,
 )
-from sse_core._core.small_star_empires.powers cimport ONE, doubled
+from sse_core._core.small_star_empires.powers cimport MOST_OF_REST, MOST_OF_TARGET, ONE, doubled, odds_of
 from sse_core._core.small_star_empires.structs cimport (
     CHOICE_DUE, CITY, MAX_PLAYERS, MAX_SHIPS, NARROW, STATION, VARIANT, Moves, Position, RulesetData,
 )
@@ -53,11 +53,6 @@ cdef extern from *:
           int64_t total = _mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1);
           for (; i < n; i++) total += (int64_t)a[i] * b[i];
           return total; }
-      static inline void sse_scale(const double* numbers, double by, int n, float* out) {
-          int i = 0;
-          for (; i + 4 <= n; i += 4)
-              _mm_storeu_ps(out + i, _mm256_cvtpd_ps(_mm256_mul_pd(_mm256_loadu_pd(numbers + i), _mm256_set1_pd(by))));
-          for (; i < n; i++) out[i] = (float)(numbers[i] * by); }
     #else
       static inline int32_t sse_dot(const int32_t* a, const int32_t* b, int n) {
           int32_t sum = 0;
@@ -67,13 +62,10 @@ cdef extern from *:
           int64_t sum = 0;
           for (int i = 0; i < n; i++) sum += (int64_t)a[i] * b[i];
           return sum; }
-      static inline void sse_scale(const double* numbers, double by, int n, float* out) {
-          for (int i = 0; i < n; i++) out[i] = (float)(numbers[i] * by); }
     #endif
     """
     int32_t sse_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
     int64_t sse_long_dot(const int32_t* a, const int32_t* b, int n) noexcept nogil
-    void sse_scale(const double* numbers, double by, int n, float* out) noexcept nogil
 
 cdef enum:
     N_STAGES = 256          # stages of a game that have weights; earlier ones have those of the last
@@ -148,32 +140,23 @@ cdef inline void evaluate(
         out.share[seat] /= total
 
 
-cdef inline void find_priors(
+cdef inline float find_odds(
     const Weights* w, const RulesetData* r, const Position* p, const Moves* m, float* out, int kind
 ) noexcept nogil:
-    # The probability of each action: its part of all odds. No reveal is due.
-    #   writes   out[0:m.total], by rank, of sum 1
-    cdef double odds[MOST_ACTIONS]
-    sse_scale(odds, 1 / find_odds(w, r, p, m, odds, kind), m.total, out)
-
-
-cdef inline double find_odds(
-    const Weights* w, const RulesetData* r, const Position* p, const Moves* m, double* out, int kind
-) noexcept nogil:
     # How much each action looks worth trying: the product of what its target, its piece, its ship and its tolls give.
-    # What a target gives is found once for all ships.
+    # What a target gives is found once for all ships. Its part of all odds is its prior. No reveal is due.
     #   writes   out[0:m.total], by rank
     #   returns  their sum
     cdef Scene s
     cdef int32_t row[N_ACTION_FEATURES]
-    cdef double of_target[MAX_CELLS][2]
+    cdef float of_target[MAX_CELLS][2]
     cdef uint8_t rank_of[MAX_CELLS]
     cdef const int32_t* policy = w.policy[stage_of(r, p)]
     cdef Cells todo
     cdef Pair pair, pairs
-    cdef double base, paid, of_ship, total = 0
+    cdef float base, paid, of_ship, total = 0
     cdef int i, cell, rank = 0
-    cdef const double* odds
+    cdef const float* odds
     cdef bint has_stations
     sse_check(m.total <= MOST_ACTIONS)
     set_scene(r, p, m, &s, kind)
@@ -181,7 +164,7 @@ cdef inline double find_odds(
         todo = m.candidates
         while not is_empty(todo):
             write_choice(&s, pop_lowest(&todo), row)
-            append(doubled(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES)), out, &rank, &total)
+            append(odds_of(dot(policy, row, OF_STAY + 1, N_ACTION_FEATURES), MOST_OF_TARGET), out, &rank, &total)
     has_stations = p.stations_left[s.player] > 0
     if SSE_HAS_EIGHT and kind == NARROW:
         weigh_targets_by_eight(r, &s, policy, has_stations, of_target, rank_of)
@@ -192,13 +175,13 @@ cdef inline double find_odds(
         # By ship, so that each sum doesn't wait for the one before.
         of_ship = 0
         pairs = no_pair()
-        base = doubled(dot(policy, row, SHIP_LANDINGS, TOLLS))
+        base = odds_of(dot(policy, row, SHIP_LANDINGS, TOLLS), MOST_OF_REST)
         todo = landings_of(m, i, kind)
         while not is_empty(todo):
             cell = pop_lowest(&todo)
             odds = of_target[rank_of[cell]]
             if kind == VARIANT:
-                paid = base * doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind))
+                paid = base * odds_of(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], cell, kind), MOST_OF_REST)
                 if has(m.landings[i], cell):
                     append(paid * odds[CITY], out, &rank, &of_ship)
                 if has(m.station_landings[i], cell):
@@ -211,23 +194,24 @@ cdef inline double find_odds(
             else:
                 append(base * odds[m.first_kind], out, &rank, &of_ship)
         if m.repairs[i]:
-            paid = doubled(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind))
-            append(base * paid * doubled(policy[OF_REPAIR]), out, &rank, &of_ship)
+            paid = odds_of(policy[TOLLS] * tolls_of(r, p, s.player, m.ship[i], r.home[s.player], kind), MOST_OF_REST)
+            append(base * paid * odds_of(policy[OF_REPAIR], MOST_OF_REST), out, &rank, &of_ship)
         total += of_ship + total_of_pair(pairs)
     if m.stay:
-        append(doubled(policy[OF_STAY]), out, &rank, &total)
+        append(odds_of(policy[OF_STAY], MOST_OF_REST), out, &rank, &total)
     sse_check(rank == m.total)
     return total
 
 
 cdef inline void weigh_targets(
-    const RulesetData* r, const Scene* s, const int32_t* policy, bint has_stations, double (*out)[2], uint8_t* rank_of,
+    const RulesetData* r, const Scene* s, const int32_t* policy, bint has_stations, float (*out)[2], uint8_t* rank_of,
     int kind,
 ) noexcept nogil:
     # How much a city on each target looks worth trying, and a station if the player has one: out[i][CITY] and
     # out[i][STATION].
     #   writes   out, by the rank of each cell in s.now; rank_of, by cell
     cdef int32_t rows[MAX_CELLS][N_ACTION_FEATURES]
+    cdef float more
     cdef Cells todo = s.now
     cdef int i = 0, cell, rank
     while not is_empty(todo):
@@ -239,12 +223,13 @@ cdef inline void weigh_targets(
         i += 1
     # In a loop of its own: a vector can't be read before all its numbers have come to the cache.
     for rank in range(i):
-        out[rank][CITY] = doubled(dot(policy, rows[rank], 0, OF_STATION))
+        out[rank][CITY] = odds_of(dot(policy, rows[rank], 0, OF_STATION), MOST_OF_TARGET)
         if has_stations:
-            out[rank][STATION] = out[rank][CITY] * doubled(dot(policy, rows[rank], OF_STATION, SHIP_LANDINGS))
+            more = odds_of(dot(policy, rows[rank], OF_STATION, SHIP_LANDINGS), MOST_OF_REST)
+            out[rank][STATION] = out[rank][CITY] * more
 
 
-cdef inline void append(double odds, double* out, int* rank, double* total) noexcept nogil:
+cdef inline void append(float odds, float* out, int* rank, float* total) noexcept nogil:
     # Writes the odds of the next action. They are summed up at once: a sum by itself would wait for each addition.
     out[rank[0]] = odds
     rank[0] += 1

@@ -4,11 +4,11 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from sse_core._core.small_star_empires.flood cimport largest_territories
 from sse_core._core.small_star_empires.structs cimport (
-    ABANDONED, CHROMATIC, HOLLANA, MAX_PLAYERS, MAX_SET, REFUELING, TENNAR, THREE, TWO, VARIANT, Position, RulesetData,
+    ABANDONED, CHROMATIC, HOLLANA, MAX_PLAYERS, REFUELING, TENNAR, THREE, TWO, VARIANT, Position, RulesetData,
     Sheet,
 )
 from sse_core._core.bits cimport sse_check
-from sse_core._core.small_star_empires.cells cimport Cells, both, either, is_empty, pop_lowest, size
+from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, both, either, is_empty, pop_lowest, size
 from sse_core._core.small_star_empires.moves cimport opponents_of
 
 cdef enum:
@@ -132,9 +132,9 @@ cdef inline int nebula_points(const RulesetData* r, const Position* p, Cells hel
 
 
 cdef inline int set_points(const RulesetData* r, int n) noexcept nogil:
-    # E7.1: the points of n nebulae of one colour; a set beyond the table scores as its last entry.
-    sse_check(r.n_set <= MAX_SET)
-    return r.nebula_points[min(n, r.n_set)]
+    # E7.1: the points of n nebulae of one colour.
+    sse_check(0 <= n < MAX_CELLS + 2)
+    return r.nebula_points[n]
 
 
 cdef inline int station_points(const RulesetData* r, const Position* p, int player) noexcept nogil:

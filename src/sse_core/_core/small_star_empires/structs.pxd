@@ -10,7 +10,7 @@ cdef enum:
     MAX_PLAYERS = 4
     MAX_SHIPS = 16          # a player's ships
     MAX_RESERVE = 255       # cities, or stations, in one reserve at the start
-    MAX_SET = 16            # entries of the nebula table
+    MAX_SET = 16            # entries of the nebula table of the rules
     CHANCE = -1             # to_act while a tile is to be revealed
     FINISHED = -2           # to_act when the game is over
 
@@ -22,6 +22,9 @@ cdef enum:                  # kinds of boards and rules: each has loops of its o
 cdef enum:                  # columns of RulesetData.near, after those of the six rays
     NEIGHBOURS = 6
     JUMPS = 7
+
+cdef enum:                  # sorts of systems, after those with 0, 1, 2 and 3 planets
+    FIRST_NEBULA = 4        # red; then green and blue
 
 cdef enum:                  # kinds of actions: the first three are moves, named by what the ship puts down or does
     CITY = 0
@@ -75,6 +78,7 @@ cdef struct RulesetData:
     uint64_t middle                 # the higher cells, in which `flood` begins
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell
+    uint8_t sort[64]                # of cells 0 to 63: how many planets, or FIRST_NEBULA and the colour
     Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
     Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
     Cells landable                  # planets, nebulae, empty and unexplored systems (E3.2)
@@ -103,8 +107,7 @@ cdef struct RulesetData:
     Cells pairs[MAX_CELLS]          # the targets that a whole ship from here can ever colonize
     int32_t first_pair[MAX_CELLS]   # the id of the first target's city; then its station, the next city, ...
     int32_t territory_points        # E7.3
-    int32_t n_set                   # the largest set with points of its own; larger ones score as much
-    int32_t nebula_points[MAX_SET + 1]  # E7.1: by the size of a set; 0 for none
+    int32_t nebula_points[MAX_CELLS + 2]    # E7.1: by the size of a set, up to one nebula more than there are cells
     uint8_t home[MAX_PLAYERS]
     const ActionRow* rows           # [n_actions]
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's

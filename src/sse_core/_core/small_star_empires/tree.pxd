@@ -44,6 +44,7 @@ from libc.string cimport memcpy, memmove, memset
 from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport next_number
 from sse_core._core.small_star_empires.structs cimport CHANCE, MAX_PLAYERS, ActionRow
+from sse_core._core.small_star_empires.waiting cimport first_largest
 
 cdef extern from *:
     """
@@ -251,14 +252,16 @@ cdef inline void try_each(Tree* t, Block* block) noexcept nogil:
         priors[rank] = drawn_share(t)
 
 
-cdef inline void try_by_priors(Tree* t, Block* block, double worth) noexcept nogil:
-    # Each child counts a little less than its parent, which has this worth, until it is tried. The priors, which are
-    # written, are shaken a little, so that trees with other seeds are others.
+cdef inline void try_by_odds(Tree* t, Block* block, float total, double worth) noexcept nogil:
+    # Each child counts a little less than its parent, which has this worth, until it is tried. Its prior is its part of
+    # the total of all odds, which are written where priors stand. It is shaken a little, so that trees with other seeds
+    # are others.
     cdef float* priors = priors_of(t, block)
+    cdef float part = 1 / total
     cdef int rank
     block.waiting = <float>(worth - DOUBT)
     for rank in range(block.n):
-        priors[rank] *= <float>0.9 + <float>0.2 * drawn_share(t)
+        priors[rank] *= part * (<float>0.9 + <float>0.2 * drawn_share(t))
 
 
 cdef inline float drawn_share(Tree* t) noexcept nogil:
@@ -314,13 +317,8 @@ cdef inline void look_ahead(const Tree* t, Block* block, float width) noexcept n
     # Finds the child that is tried next: of those that wait, the first one with the largest bound.
     #   writes   block.next, block.prior
     cdef const float* priors = priors_of(t, block)
-    cdef float bound, largest = -UNTRIED
-    cdef int rank, best = 0
-    for rank in range(block.n):
-        bound = block.waiting + width * priors[rank]
-        if bound > largest and priors[rank] != TRIED:
-            largest, best = bound, rank
-    block.next, block.prior = best, priors[best]
+    block.next = first_largest(priors, block.n, block.waiting, width)
+    block.prior = priors[block.next]
 
 
 cdef inline int choose(Tree* t, Record* record, float width, bint unproved) noexcept nogil:

@@ -30,7 +30,7 @@ from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
 from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
 from sse_core._core.small_star_empires.learned cimport (
-    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_priors, stage_of,
+    MOST_ACTIONS, N_STAGES, Weights, evaluate, find_odds, stage_of,
 )
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
@@ -45,7 +45,7 @@ from sse_core._core.small_star_empires.tree cimport EXACT as ALL_MARGINS
 from sse_core._core.small_star_empires.tree cimport (
     EXPLORATION, MAX_DEPTH, UNIT, Block, Record, Result, Tree, add_children, add_result, children_of, choose, cut,
     give_place, is_better, is_settled, margin_of, note_bound, place_of, priors_of, proof_of, prove, read_result,
-    records_of, set_result, share_of, sums_of, try_by_priors, try_each, worth_of,
+    records_of, set_result, share_of, sums_of, try_by_odds, try_each, worth_of,
 )
 from sse_core._core.small_star_empires.turn cimport play, play_until
 
@@ -154,13 +154,16 @@ cdef inline Block* grow(TreeRun* s, const PathNode* here, const Position* p, con
     #   returns  their block; NULL if there is no room
     cdef Tree* t = &s.tree
     cdef Block* block = add_children(t, here.record, m.total, p.to_act)
+    cdef float total
+    cdef double worth
     if block == NULL:
         return NULL
     if kind == VARIANT and block.seat == CHANCE:
         note_odds(t, m, block)
     elif s.weights != NULL:
-        find_priors(s.weights, s.r, p, m, priors_of(t, block), kind)
-        try_by_priors(t, block, worth_of(t, here.sums, here.record.visits, block.seat) if here.record.visits else 0.5)
+        total = find_odds(s.weights, s.r, p, m, priors_of(t, block), kind)
+        worth = worth_of(t, here.sums, here.record.visits, block.seat) if here.record.visits else 0.5
+        try_by_odds(t, block, total, worth)
     else:
         try_each(t, block)
     return block
@@ -416,12 +419,13 @@ cdef class LearnedWeights:
 
     def priors(self, State state not None):
         """Return the probability of each legal action, by rank. A seat is to act."""
-        cdef float found[MOST_ACTIONS]
+        cdef float odds[MOST_ACTIONS]
+        cdef float total
         cdef const RulesetData* r = &state.ruleset.data
         if state.position.to_act < 0:
             raise ValueError("a seat is to act where actions have priors")
-        find_priors(&self.data, r, &state.position, &state.moves, found, r.kind)
-        return [found[rank] for rank in range(state.moves.total)]
+        total = find_odds(&self.data, r, &state.position, &state.moves, odds, r.kind)
+        return [odds[rank] / total for rank in range(state.moves.total)]
 
 
 def fill_features(State state not None, int32_t[:, ::1] out not None):

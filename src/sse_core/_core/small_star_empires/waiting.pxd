@@ -11,7 +11,7 @@ cdef extern from *:
             bound = base + width * priors[rank];
             if (priors[rank] >= 0 && bound > largest) { largest = bound; best = rank; } }
         return best; }
-    #ifdef __AVX2__
+    #if defined(__AVX2__) && defined(__GNUC__)
       #include <immintrin.h>
       static inline __m256 sse_eight_bounds(const float* priors, float base, float width) {
           __m256 eight = _mm256_loadu_ps(priors);
@@ -25,7 +25,8 @@ cdef extern from *:
           if (n < 8) return sse_first_of_few(priors, n, base, width);
           const __m256 last = sse_eight_bounds(priors + n - 8, base, width);
           __m256 largest = last;
-          for (int i = 0; i < n - 8; i += 8) largest = _mm256_max_ps(largest, sse_eight_bounds(priors + i, base, width));
+          for (int i = 0; i < n - 8; i += 8)
+              largest = _mm256_max_ps(largest, sse_eight_bounds(priors + i, base, width));
           largest = _mm256_max_ps(largest, _mm256_permute2f128_ps(largest, largest, 1));
           largest = _mm256_max_ps(largest, _mm256_shuffle_ps(largest, largest, 0x4E));
           largest = _mm256_max_ps(largest, _mm256_shuffle_ps(largest, largest, 0xB1));
@@ -37,6 +38,5 @@ cdef extern from *:
       #define sse_first_largest(priors, n, base, width) sse_first_of_few(priors, n, base, width)
     #endif
     """
-    # The rank of the first child with the largest bound base + width * prior, of those whose prior isn't below 0: one of
-    # them, at least.
+    # The rank of the first child with the largest bound, base + width * prior. Those with a prior below 0 don't wait.
     int first_largest "sse_first_largest"(const float* priors, int n, float base, float width) noexcept nogil
