@@ -76,7 +76,7 @@ STAR_MATCHES: Final = {
     "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 160, Setup(holes="balanced")),
     "star-no-holes": Match("no holes", *QUICK, "+200, +400 Elo", 200),
     "star-wormholes": Match("six wormholes", *QUICK, "+200, +400 Elo", 200, Setup(holes="wormholes")),
-    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 2400, Setup(holes="black_holes")),
+    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 4800, Setup(holes="black_holes")),
     "star-three": Match("base map, 3 players", *QUICK, "53 %, 73 %", 300, Setup(players=3, holes="balanced")),
     "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 600, Setup(players=4, holes="balanced")),
     **{f"star-{name}": Match(name, *QUICK, "not weaker", 60, Setup(map=name)) for name in maps()},
