@@ -594,6 +594,16 @@ def test_games_are_played_from_a_root_whose_children_find_no_room() -> None:
     assert tree.root == (100, (60.5, 39.5), (180.0, -180.0), 0)
 
 
+def test_the_best_child_is_gone_on_with_where_another_one_finds_no_room() -> None:
+    """There is room for two children, whose games are about as good: neither is forgotten."""
+    tree = SearchTree(start("base-2p"), 0, 320)
+    assert tree.run(100, NEVER) == 100
+    visits = [row[0] for row in tree.children() if row[0]]
+    assert tree.is_full
+    assert (len(visits), sum(visits)) == (2, 100)
+    assert min(visits) > 10
+
+
 def test_a_move_makes_room_in_a_full_tree() -> None:
     state = start()
     found = begin(state, megabytes=1)

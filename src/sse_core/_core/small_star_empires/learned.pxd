@@ -144,7 +144,7 @@ cdef inline float find_odds(
     const Weights* w, const RulesetData* r, const Position* p, const Moves* m, float* out, int kind
 ) noexcept nogil:
     # How much each action looks worth trying: the product of what its target, its piece, its ship and its tolls give.
-    # What a target gives is found once for all ships. Its part of all odds is its prior. No reveal is due.
+    # What a target gives is found once for all ships. An action's part of all odds is its prior. No reveal is due.
     #   writes   out[0:m.total], by rank
     #   returns  their sum
     cdef Scene s

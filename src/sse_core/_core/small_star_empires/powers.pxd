@@ -1,6 +1,6 @@
 # Powers of two, of integers in 1024ths: odds, of the doublings that weights give. Header-only.
 
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int64_t
 
 from sse_core._core.small_star_empires.eight cimport Eight, EightReals
 
