@@ -594,6 +594,67 @@ def test_games_are_played_from_a_root_whose_children_find_no_room() -> None:
     assert tree.root == (100, (60.5, 39.5), (180.0, -180.0), 0)
 
 
+@pytest.mark.parametrize("name", ["base-2p", "everything-2p"])
+def test_the_play_that_is_expected_goes_through_the_most_visited_children(name: str) -> None:
+    for seed in range(12):
+        assert check_expected(start(name), seed)["open"] >= 2
+
+
+def test_the_play_that_is_expected_goes_through_the_best_children_where_the_win_is_proved() -> None:
+    two = [seed for seed in range(120) if late_position(seed, 40).board.players == 2]
+    assert sum((check_expected(late_position(seed, 40), seed) for seed in two), Counter())["proved"] >= 60
+
+
+def test_a_tree_of_a_finished_game_has_nothing_to_simulate() -> None:
+    tree = SearchTree(sse.playout(start("duel"), 5), 0, MEGABYTE)
+    assert tree.run(10, NEVER) == tree.visits == 0
+
+
+def test_a_position_that_is_not_below_begins_an_empty_tree() -> None:
+    """So does the same position by other rules."""
+    state = start("duel")
+    for other in (start("base-2p"), sse.new_game(state.board, rules=sse.Rules(territory_points=1))):
+        tree = tree_of(state, 100, size=4096)
+        assert tree.is_full
+        assert not tree.advance(other)
+        assert (tree.root, tree.children(), tree.is_full) == ((0, (0.0, 0.0), (0.0, 0.0), 0), [], False)
+
+
+def test_children_that_wait_have_no_sums() -> None:
+    rows = tree_of(start("base-2p"), 10).children()
+    assert [row for row in rows if not row[0]] == [(0, (0.0, 0.0), (0.0, 0.0), 0)] * (len(rows) - 10)
+
+
+def check_expected(state: State, seed: int) -> Counter[str]:
+    """Walk down a tree along the play that it expects; return how many of its nodes are proved, and how many open."""
+    tree, found = tree_of(state, 2_000, seed), Counter[str]()
+    rank = best_child(tree, state)
+    for expected in tree.expected(rank) if rank >= 0 else []:
+        assert expected == rank
+        found["proved" if tree.root[3] else "open"] += 1
+        state = state.after(state.legal_ids()[rank])
+        assert tree.advance(state)
+        rank = best_child(tree, state)
+    assert rank < 0
+    return found
+
+
+def best_child(tree: SearchTree, state: State) -> int:
+    """Return the rank of the child that is expected, the first one of equals; -1 if none has been tried.
+
+    It has most visits. Where the win is proved it is the best one for the seat, by share and margin, that is proved.
+    """
+    rows = tree.children()
+    if not any(row[0] for row in rows):
+        return -1
+    seat = state.to_act[0]
+    if tree.root[3] and seat != CHANCE:
+        worths = [(row[1][seat], row[2][seat]) if row[3] else (-1.0, 0.0) for row in rows]
+        return worths.index(max(worths))
+    visits = [row[0] for row in rows]
+    return visits.index(max(visits))
+
+
 def test_the_best_child_is_gone_on_with_where_another_one_finds_no_room() -> None:
     """There is room for two children, whose games are about as good: neither is forgotten."""
     tree = SearchTree(start("base-2p"), 0, 320)
