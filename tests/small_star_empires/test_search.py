@@ -601,8 +601,9 @@ def test_the_play_that_is_expected_goes_through_the_most_visited_children(name: 
 
 
 def test_the_play_that_is_expected_goes_through_the_best_children_where_the_win_is_proved() -> None:
-    two = [seed for seed in range(120) if late_position(seed, 40).board.players == 2]
-    assert sum((check_expected(late_position(seed, 40), seed) for seed in two), Counter())["proved"] >= 60
+    late = {seed: late_position(seed, 40) for seed in range(120)}
+    found = [check_expected(state, seed) for seed, state in late.items() if state.board.players == 2]
+    assert sum(found, Counter())["proved"] >= 60
 
 
 def test_a_tree_of_a_finished_game_has_nothing_to_simulate() -> None:
