@@ -26,6 +26,7 @@ from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import learned, rollouts
 from sse_core.small_star_empires import search as begin
+from sse_core.small_star_empires.reference_search import played_on, result_of
 from sse_core.small_star_empires.search import EXACT, CompiledTreeSearch, SearchTree
 from sse_core.small_star_empires.strategies import states
 from sse_core.small_star_empires.strategies.layouts import random_board
@@ -175,38 +176,6 @@ def test_a_call_of_the_core_ends_after_its_plies(plies: int) -> None:
     state = sse.new_game(sse.load_map("base-2p"), cities=5, stations=5)
     assert set(sse.playouts(state, 200, seed=1).plies.tolist()) == {20}
     assert SearchTree(state, 0, MEGABYTE).run(NEVER, plies) == -(-plies // 21)
-
-
-GROWN: Final = {
-    "base-2p": (23392, 5764),
-    "base-3p": (34784, 9910),
-    "base-4p": (42656, 8946),
-    "duel": (14384, 13924),
-    "everything-2p": (23440, 7424),
-    "everything-4p": (25920, 12310),
-    "three-galaxies": (25904, 43258),
-}
-"""By map, after 300 visits: the bytes that the tree takes, and the squares of the visits of all actions, added up."""
-
-SETTLED: Final = {0: 60, 2: 34, 8: 1714, 9: 175, 10: 32, 11: 206, 13: 38, 14: 1296, 15: 276, 23: 51, 33: 199, 36: 15}
-"""By seed of a late position: the visits after which nothing is left to simulate."""
-
-
-ROOTS: Final = {0: (124.0, -11630.0), 4: (2942.5, 12671.0), 5: (559.0, -8146.0), 7: (2693.0, 5461.0)}
-"""By seed of a longer one, after 3,000 visits: the shares and margins of the first seat, added up."""
-
-
-def test_trees_grow_as_they_did() -> None:
-    """Another bound, order or proof may be as good, or only nearly: the visits tell.
-
-    Whoever makes the search better writes the new numbers here.
-    """
-    grown = {name: tree_of(start(name), 300, seed=5) for name in GROWN}
-    squares = {name: sum(visits**2 for visits, *_ in tree.children()) for name, tree in grown.items()}
-    assert {name: (tree.used, squares[name]) for name, tree in grown.items()} == GROWN
-    assert {seed: tree_of(late_position(seed, 400), 2_000, seed).visits for seed in SETTLED} == SETTLED
-    roots = {seed: tree_of(late_and_long(seed), 3_000, seed).root for seed in ROOTS}
-    assert {seed: (shares[0], margins[0]) for seed, (_, shares, margins, _) in roots.items()} == ROOTS
 
 
 # --- proofs
@@ -587,23 +556,13 @@ def test_a_full_tree_is_searched_on_and_grows_no_more(name: str) -> None:
 
 
 def test_games_are_played_from_a_root_whose_children_find_no_room() -> None:
-    """The sums are those of 100 games among the richest systems in reach, the same every time."""
-    tree = SearchTree(start("base-2p"), 0, 64)
+    state = start("base-2p")
+    tree = SearchTree(state, 0, 64)
     assert tree.run(100, NEVER) == 100
     assert (tree.children(), tree.is_full) == ([], True)
-    assert tree.root == (100, (60.5, 39.5), (180.0, -180.0), 0)
-
-
-@pytest.mark.parametrize("name", ["base-2p", "everything-2p"])
-def test_the_play_that_is_expected_goes_through_the_most_visited_children(name: str) -> None:
-    for seed in range(12):
-        assert check_expected(start(name), seed)["open"] >= 2
-
-
-def test_the_play_that_is_expected_goes_through_the_best_children_where_the_win_is_proved() -> None:
-    late = {seed: late_position(seed, 40) for seed in range(120)}
-    found = [check_expected(state, seed) for seed, state in late.items() if state.board.players == 2]
-    assert sum(found, Counter())["proved"] >= 60
+    games = [result_of(played_on(state, sse.child_seed(0, 2 * number))) for number in range(100)]
+    shares, margins = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*games, strict=True))
+    assert tree.root == (100, shares, margins, 0)
 
 
 def test_a_tree_of_a_finished_game_has_nothing_to_simulate() -> None:
@@ -621,41 +580,6 @@ def test_a_position_that_is_not_below_begins_an_empty_tree() -> None:
         assert (tree.root, tree.children(), tree.is_full) == ((0, (0.0, 0.0), (0.0, 0.0), 0), [], False)
 
 
-def test_children_that_wait_have_no_sums() -> None:
-    rows = tree_of(start("base-2p"), 10).children()
-    assert [row for row in rows if not row[0]] == [(0, (0.0, 0.0), (0.0, 0.0), 0)] * (len(rows) - 10)
-
-
-def check_expected(state: State, seed: int) -> Counter[str]:
-    """Walk down a tree along the play that it expects; return how many of its nodes are proved, and how many open."""
-    tree, found = tree_of(state, 2_000, seed), Counter[str]()
-    rank = best_child(tree, state)
-    for expected in tree.expected(rank) if rank >= 0 else []:
-        assert expected == rank
-        found["proved" if tree.root[3] else "open"] += 1
-        state = state.after(state.legal_ids()[rank])
-        assert tree.advance(state)
-        rank = best_child(tree, state)
-    assert rank < 0
-    return found
-
-
-def best_child(tree: SearchTree, state: State) -> int:
-    """Return the rank of the child that is expected, the first one of equals; -1 if none has been tried.
-
-    It has most visits. Where the win is proved it is the best one for the seat, by share and margin, that is proved.
-    """
-    rows = tree.children()
-    if not any(row[0] for row in rows):
-        return -1
-    seat = state.to_act[0]
-    if tree.root[3] and seat != CHANCE:
-        worths = [(row[1][seat], row[2][seat]) if row[3] else (-1.0, 0.0) for row in rows]
-        return worths.index(max(worths))
-    visits = [row[0] for row in rows]
-    return visits.index(max(visits))
-
-
 def test_the_best_child_is_gone_on_with_where_another_one_finds_no_room() -> None:
     """There is room for two children, whose games are about as good: neither is forgotten."""
     tree = SearchTree(start("base-2p"), 0, 320)
@@ -664,6 +588,30 @@ def test_the_best_child_is_gone_on_with_where_another_one_finds_no_room() -> Non
     assert tree.is_full
     assert (len(visits), sum(visits)) == (2, 100)
     assert min(visits) > 10
+
+
+def test_each_simulation_of_a_full_tree_is_a_game_to_its_end() -> None:
+    """Near the end of a game every end is known. A tree finds no other, wherever it finds no room."""
+    full = 0
+    for seed in range(12):
+        state, rng = late_and_long(seed), random.Random(seed)
+        while sse.max_plies(state) > 4:
+            state = state.after(rng.choice(state.legal_ids()))
+        ends = margins_of_ends(state)
+        for size in range(128, 2048, 48):
+            tree, sums = SearchTree(state, seed, size), (0.0, 0.0)
+            while tree.visits < 100 and tree.run(1, NEVER) and not tree.root[3]:
+                before, sums = sums, tree.root[2]
+                assert (sums[0] - before[0], sums[1] - before[1]) in ends
+            full += tree.is_full
+    assert full > 400
+
+
+def margins_of_ends(state: State) -> set[tuple[float, ...]]:
+    """Return each seat's margin at each end of a game that can follow."""
+    if not state.to_act:
+        return {tuple(result_of(state).margins)}
+    return set().union(*(margins_of_ends(state.after(action)) for action in state.legal_ids()))
 
 
 def test_a_move_makes_room_in_a_full_tree() -> None:

@@ -77,9 +77,9 @@ LANES: Final = (
     "test_lanes.py",
     "test_endings.py",
 )
-# Trees and proofs: what is found, against plain recursions and promises.
+# Trees and proofs: what is found, against plain recursions, plain trees and promises.
 SOLVED: Final = ("test_solving.py",)
-SOUGHT: Final = ("test_search.py",)
+SOUGHT: Final = ("test_reference_search.py", "test_search.py")
 LEARNED: Final = ("test_learned.py",)
 KEYS: Final = (
     "test_transpositions.py",

@@ -7,7 +7,7 @@ threads. It has variants for newer processors (``variants.py``).
 A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound. Where
 chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't in the tree it finds each
 seat's share of the win (E7.4) and its margin, which are added to all nodes on the way. ``tree.pxd`` has the tree and
-the proofs.
+the proofs; ``reference_search.py`` has all of it in plain Python.
 
 - Without weights, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``),
   and bounds are those of UCT (Kocsis and Szepesvári 2006).
@@ -370,7 +370,7 @@ cdef class LearnedWeights:
     """
 
     cdef Weights data
-    cdef float curiosity
+    cdef readonly float curiosity
     cdef readonly uint32_t rollouts, endgame
     cdef readonly tuple won
 
@@ -417,15 +417,20 @@ cdef class LearnedWeights:
             tuple([result.margin[seat] for seat in range(r.n_players)]),
         )
 
-    def priors(self, State state not None):
-        """Return the probability of each legal action, by rank. A seat is to act."""
+    def odds(self, State state not None):
+        """Return the odds of each legal action to be the best one, by rank, and their total. A seat is to act."""
         cdef float odds[MOST_ACTIONS]
         cdef float total
         cdef const RulesetData* r = &state.ruleset.data
         if state.position.to_act < 0:
             raise ValueError("a seat is to act where actions have priors")
         total = find_odds(&self.data, r, &state.position, &state.moves, odds, r.kind)
-        return [odds[rank] / total for rank in range(state.moves.total)]
+        return [odds[rank] for rank in range(state.moves.total)], total
+
+    def priors(self, State state not None):
+        """Return the probability of each legal action, by rank. A seat is to act."""
+        odds, total = self.odds(state)
+        return [each / total for each in odds]
 
 
 def fill_features(State state not None, int32_t[:, ::1] out not None):
