@@ -2,7 +2,7 @@
 
 Each rung plays against the next ones. Rounds are kept at once in ``build/ladder/KIND/A--B.jsonl`` (see `matches`), so a
 run that was stopped goes on where it was. How long a player takes for a choice is measured once for each kind of map,
-when it plays a game against itself, and kept in ``times.jsonl``.
+when it plays a game against itself, and kept in ``times.jsonl`` with the machine.
 
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
 of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into the page after each kind of
@@ -157,7 +157,7 @@ def play(kind: str, options: argparse.Namespace) -> None:
     for player in options.players:
         if player not in {line["player"] for line in times.lines}:
             mean, choices = milliseconds(player, KINDS[kind])
-            times.add({"player": player, "milliseconds": mean, "choices": choices})
+            times.add({"player": player, "milliseconds": mean, "choices": choices, "machine": machine_here()})
     for a, b in pairs_of(options.players):
         kept, begun = rounds_in(options.folder, kind, a, b), perf_counter()
         wanted = rounds_of(a, b, KINDS[kind].seats)
@@ -177,22 +177,26 @@ def play(kind: str, options: argparse.Namespace) -> None:
 
 def section(folder: Path = FOLDER) -> str:
     """Return the tables of all that is kept."""
-    return "\n".join(report(folder))
+    return "\n\n".join("\n".join(report(folder, kind)) for kind in KINDS if is_rated(folder, kind))
 
 
-def report(folder: Path) -> Iterator[str]:
-    for kind, setup in KINDS.items():
-        rounds = all_rounds(folder, kind)
-        if not any(ANCHOR in game.players for games in rounds for game in games):
-            continue
-        times = {line["player"]: line["milliseconds"] for line in times_in(folder, kind).lines}
-        yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
+def is_rated(folder: Path, kind: str) -> bool:
+    """Return whether games of the player whose rating is 0 are kept of a kind of map."""
+    return any(ANCHOR in game.players for games in all_rounds(folder, kind) for game in games)
+
+
+def report(folder: Path, kind: str) -> Iterator[str]:
+    """Yield the lines of the table of a kind of map."""
+    setup, rounds, measured = KINDS[kind], all_rounds(folder, kind), times_in(folder, kind).lines
+    times = {line["player"]: line["milliseconds"] for line in measured}
+    yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
+    yield ""
+    heading = ["player", "Elo", "95 %", "games", "ms a choice"]
+    found = ratings_of(rounds, ANCHOR, samples=SAMPLES)
+    yield from table(heading, [row(player, rating, times) for player, rating in found.items()])
+    if machines := dict.fromkeys(line["machine"] for line in measured):
         yield ""
-        heading = ["player", "Elo", "95 %", "games", "ms a choice"]
-        found = ratings_of(rounds, ANCHOR, samples=SAMPLES)
-        yield from table(heading, [row(player, rating, times) for player, rating in found.items()])
-        yield ""
-    yield f"Played on {machine_here()}."
+        yield f"Played on {', then on '.join(machines)}."
 
 
 def title(kind: str, setup: Setup) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from bench import ladder, openings, tables
 from bench.figures import mean
+from bench.levels import machine_here
 from bench.openings import Game
 
 import sse_core as sse
@@ -79,6 +80,7 @@ def test_the_ladder_is_played_kept_rated_and_written(
     assert interval != "fixed"
     assert float(time) > 0
     assert cells(printed, "`random`")[0][1:4] == ["0", "fixed", "6"]
+    assert f"Played on {machine_here()}.\n" in printed
     assert "**Base map, 3 players**, 2 rounds of 3 games:" in page.read_text("utf-8")
     # A second run plays nothing, and a third one goes on.
     assert ladder.main(words) == 0
