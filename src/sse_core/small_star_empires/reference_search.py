@@ -67,7 +67,7 @@ class Children:
     priors: list[np.float32]
     """By rank. With weights how likely each is the best one, without them random numbers, of events the tiles left."""
 
-    tried: dict[int, Node] = field(default_factory=dict)
+    tried: dict[int, Node] = field(default_factory=dict[int, "Node"])
     """By rank, in the order of their first trials."""
 
     next: int | None = None
