@@ -599,7 +599,8 @@ def test_each_simulation_of_a_full_tree_is_a_game_to_its_end() -> None:
             state = state.after(rng.choice(state.legal_ids()))
         ends = margins_of_ends(state)
         for size in range(128, 1536, 16):
-            tree, sums = SearchTree(state, seed, size), (0.0, 0.0)
+            tree = SearchTree(state, seed, size)
+            sums: tuple[float, ...] = (0.0, 0.0)
             while tree.visits < 150 and tree.run(1, NEVER) and not tree.root[3]:
                 before, sums = sums, tree.root[2]
                 assert (sums[0] - before[0], sums[1] - before[1]) in ends
