@@ -176,18 +176,15 @@ def play(kind: str, options: argparse.Namespace) -> None:
 
 
 def section(folder: Path = FOLDER) -> str:
-    """Return the tables of all that is kept."""
-    return "\n\n".join("\n".join(report(folder, kind)) for kind in KINDS if is_rated(folder, kind))
+    """Return the tables of all that is kept, of the kinds of maps that have games of the player whose rating is 0."""
+    kept = ((kind, all_rounds(folder, kind)) for kind in KINDS)
+    rated = (pair for pair in kept if any(ANCHOR in game.players for games in pair[1] for game in games))
+    return "\n\n".join("\n".join(report(folder, kind, rounds)) for kind, rounds in rated)
 
 
-def is_rated(folder: Path, kind: str) -> bool:
-    """Return whether games of the player whose rating is 0 are kept of a kind of map."""
-    return any(ANCHOR in game.players for games in all_rounds(folder, kind) for game in games)
-
-
-def report(folder: Path, kind: str) -> Iterator[str]:
-    """Yield the lines of the table of a kind of map."""
-    setup, rounds, measured = KINDS[kind], all_rounds(folder, kind), times_in(folder, kind).lines
+def report(folder: Path, kind: str, rounds: Sequence[Sequence[RatedGame]]) -> Iterator[str]:
+    """Yield the lines of the table of a kind of map, of all its rounds."""
+    setup, measured = KINDS[kind], times_in(folder, kind).lines
     times = {line["player"]: line["milliseconds"] for line in measured}
     yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
     yield ""

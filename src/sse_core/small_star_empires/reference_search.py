@@ -412,7 +412,7 @@ def _proved(children: Children, child: Node, result: Result) -> tuple[Result, in
         return result, PROVED if is_win else OPEN
     if children.seat == CHANCE:
         return _proved_chance(children)
-    found = [children.tried[rank] for rank in children.tried]
+    found = list(children.tried.values())
     best = found[0]
     for other in found[1:]:
         if _is_better(other, best, children.seat):
