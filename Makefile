@@ -97,7 +97,8 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo --force
 	$(BIN)/sse score demo/game.sse
 
-test: $(VENV)/.dev ## run the tests
+# An environment with all extras tests all variants of the modules; a newcomer's tests what the demo made, which takes less time.
+test: $(VENV)/$(if $(wildcard $(VENV)/.dev)$(CI)$(HYPOTHESIS_PROFILE),.dev,.test) ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
 test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
@@ -298,12 +299,18 @@ clean: ## remove everything that was built, environments too
 	find src -type d -empty -delete
 	rm -rf src/*.egg-info
 
-# An editable install without tools, which is enough to play on this machine. Other targets compile what is missing, and
-# all of it better: the first demo compiles in less time. Small Star Empires is a tenth slower then, a ply of Empire of the
-# Stars takes three times as long.
+# An editable install without tools, which is enough to play on this machine. Targets beside `make test` compile what is
+# missing, and all of it better: the first demo compiles in less time. Small Star Empires is a tenth slower then, a ply of
+# Empire of the Stars takes three times as long.
+QUICKLY = SSE_VARIANTS=here SSE_QUICK=$(if $(wildcard $(VENV)/.dev),0,1)
 $(VENV)/.run: $(BUILT)
-	$(call INSTALL,,SSE_VARIANTS=here SSE_QUICK=$(if $(wildcard $(VENV)/.dev),0,1))
+	$(call INSTALL,,$(QUICKLY))
 	touch $@
+
+# The same build, with what its tests need.
+$(VENV)/.test: $(BUILT)
+	$(call INSTALL,test,$(QUICKLY))
+	touch $(VENV)/.run $@
 
 # With the variants that this processor runs, for the tests. WITH=docs installs that extra, too, without compiling again
 # for it.

@@ -266,7 +266,8 @@ class KeepingBuildExt(build_ext):
         source, path = c_file.result(), Path(self.get_ext_fullpath(ext.name))
         flags = ext.define_macros, ext.undef_macros, ext.extra_compile_args, ext.extra_link_args
         said = digest(*self.made_by, repr(flags), source.read_bytes())
-        place = KEPT / (sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag)
+        # Quick libraries have a place of their own, so that a build of one kind doesn't cost that of the other.
+        place = KEPT / (sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag) / ("quick" if QUICK else "")
         kept = place / Path(self.get_ext_filename(ext.name))
         if not is_kept(kept, said):
             # The objects of variants, which are made from one file, must not meet.

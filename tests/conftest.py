@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
-from tests.profiles import IS_SHORT, PROFILE
+from tests.profiles import FOR_CI, IS_SHORT, PROFILE
 
 from sse_core.micro_space_empire.tables_built import are_tables_built
 
@@ -39,8 +39,15 @@ settings.register_profile(
 )
 settings.load_profile(PROFILE)
 
+collect_ignore: Final = [*FOR_CI] if PROFILE == "dev" else []
+
 # A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")
+
+
+def pytest_report_header() -> str:
+    """Say how much of the tests is run."""
+    return f"profile {PROFILE}" + f": {len(FOR_CI)} files and the tests marked ci are left to CI" * (PROFILE == "dev")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-__all__ = ["IS_SANITIZED", "IS_SHORT", "PROFILE", "by_profile", "shortened"]
+__all__ = ["FOR_CI", "IS_SANITIZED", "IS_SHORT", "PROFILE", "by_profile", "one_a_kind", "shortened"]
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 """``dev`` for a fresh clone and for work at the desk, ``portable`` for wheels and other Pythons, ``seeds`` for
@@ -19,6 +19,38 @@ IS_SHORT: Final = PROFILE in ("dev", "portable", "mutation")
 
 IS_SANITIZED: Final = "asan" in os.environ.get("LD_PRELOAD", "")
 """Whether the sanitizer of addresses runs, which reserves more addresses than there are bytes, and is slow."""
+
+FOR_CI: Final = (
+    "test_arena_command.py",
+    "test_arena_dask.py",
+    "test_arena_games.py",
+    "test_bench.py",
+    "test_films.py",
+    "test_hostile.py",
+    "test_insight.py",
+    "test_ladder.py",
+    "test_late_loading.py",
+    "test_layers.py",
+    "test_mutation.py",
+    "test_new_game.py",
+    "test_picture_files.py",
+    "test_ratings.py",
+    "test_repeated_games.py",
+    "test_site.py",
+    "test_strength.py",
+    "jump_wars/test_strategies.py",
+    "micro_space_empire/test_without_tables.py",
+    "small_star_empires/test_calibration.py",
+    "small_star_empires/test_endings.py",
+    "small_star_empires/test_leaks.py",
+    "small_star_empires/test_memory.py",
+    "small_star_empires/test_reference_search.py",
+    "small_star_empires/test_ships.py",
+    "small_star_empires/test_solved.py",
+    "small_star_empires/test_transpositions.py",
+)
+"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, strength,
+documentation and the build."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
@@ -31,3 +63,12 @@ def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
 def shortened(values: Iterable[Any], n: int = 1) -> list[Any]:
     """Return the values of a parameter, of which a short profile takes the first n alone."""
     return [value if number < n else pytest.param(value, marks=pytest.mark.ci) for number, value in enumerate(values)]
+
+
+def one_a_kind(maps: Iterable[str]) -> list[Any]:
+    """Return the names of maps as values of a parameter, of which a short profile takes one of each kind alone.
+
+    The kind is the first word of a name.
+    """
+    last = {name.partition("-")[0]: name for name in maps}.values()
+    return [name if name in last else pytest.param(name, marks=pytest.mark.ci) for name in maps]

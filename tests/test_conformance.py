@@ -52,6 +52,9 @@ THOROUGH: Final = by_profile(dev=0, ci=0, nightly=4)
 """In the games of how many seeds every turn is looked at, and every bot asked with its own budget."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
+FIRST: Final = [n for n, (name, options) in enumerate(STARTS) if options == OPTIONS.get(name, [{}])[0]]
+FURTHER: Final = [pytest.param(n, marks=pytest.mark.ci) for n in range(len(STARTS)) if n not in FIRST]
+"""The places of the starts: one of each game, and those that a short profile leaves out."""
 
 
 @cache
@@ -61,7 +64,7 @@ def played(start: int, seed: int) -> RandomGame:
     return RandomGame(sse.GAMES[name], seed, options, thorough=seed < THOROUGH)
 
 
-@pytest.mark.parametrize("start", range(len(STARTS)), ids=lambda start: f"{STARTS[start][0]}-{len(STARTS[start][1])}")
+@pytest.mark.parametrize("start", FIRST + FURTHER, ids=lambda start: f"{STARTS[start][0]}-{len(STARTS[start][1])}")
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_game_passes(check: str, start: int) -> None:
     for seed in range(SEEDS if check not in ("presets", "seeds") else 1):
@@ -74,21 +77,25 @@ def test_a_sound_game_passes(check: str, game: AnyGame) -> None:
     _run_check(check, game, SEEDS)
 
 
+@pytest.mark.ci
 def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
     quick: Any = Heaps("quick")
     assert quick.perft(heaps.start(), 3) == 8
     check_game(Heaps("quick"), seeds=range(SEEDS))
 
 
+@pytest.mark.ci
 def test_a_game_with_batches_passes() -> None:
     check_game(Heaps("batch"), seeds=range(SEEDS))
 
 
 @pytest.mark.parametrize("game", [Heaps("observed"), Bids("observed")], ids=repr)
+@pytest.mark.ci
 def test_a_game_that_is_observed_passes(game: AnyGame) -> None:
     check_game(game, seeds=range(SEEDS))
 
 
+@pytest.mark.ci
 def test_a_game_that_tells_whether_chance_has_a_part_passes() -> None:
     check_game(Heaps("calm"), seeds=range(SEEDS))
 
@@ -103,6 +110,7 @@ def test_every_check_has_a_fault_that_it_must_find() -> None:
 
 
 @pytest.mark.parametrize(("game", "check"), FAULTY, ids=[repr(game) for game, _ in FAULTY])
+@pytest.mark.ci
 def test_a_fault_is_found_by_its_check(game: AnyGame, check: str) -> None:
     with pytest.raises(AssertionError) as caught:
         _run_check(check, game, 4)
@@ -128,6 +136,7 @@ def test_a_prefix_that_readers_would_not_know_is_told() -> None:
         check_game(Heaps("long prefix"), seeds=[0])
 
 
+@pytest.mark.ci
 def test_check_game_passes_options_to_start() -> None:
     with pytest.raises(AssertionError, match="nebulae"):
         check_game(heaps, seeds=[0], nebulae=3)
@@ -139,12 +148,14 @@ def test_the_toy_is_a_game() -> None:
     assert game.start().to_act == (0, 1)
 
 
+@pytest.mark.ci
 def test_checks_hold_without_asserts() -> None:
     script = "import tests.heaps, sse_core.testing; sse_core.testing.check_game(tests.heaps.Heaps('odds'), seeds=[0])"
     done = subprocess.run([sys.executable, "-O", "-c", script], capture_output=True, text=True)
     assert "AssertionError: odds add to 2/3" in done.stderr
 
 
+@pytest.mark.ci
 def test_a_game_with_steps_passes() -> None:
     check_game(Heaps("steps"), seeds=range(SEEDS))
 

@@ -83,6 +83,7 @@ def test_every_code_has_an_example_here() -> None:
     assert {*SETUPS} == {*SetupCode} - {SetupCode.PACK}
 
 
+@pytest.mark.ci
 def test_an_error_that_is_told_again_keeps_its_code() -> None:
     """Line and column are added where a text is part of another one, and the code stays."""
     for path in SOURCES:

@@ -357,6 +357,7 @@ def test_kinds_of_actions() -> None:
     assert kinds["jump_wars"] <= {verb.value for verb in jump_wars.Verb}
 
 
+@pytest.mark.ci
 def test_rows_make_a_data_frame() -> None:
     pandas: Any = importlib.import_module("pandas")
     record = game_of_each("micro_space_empire")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused, joined
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core.cli.commands import COMMANDS, parser_of
@@ -48,7 +49,7 @@ def test_the_commands_that_write_are_those_with_out() -> None:
     assert found == {name: {OPTION.get(name, "--out"), "--force"} for name in commands_with_out()}
 
 
-@pytest.mark.parametrize("command", commands_with_out())
+@pytest.mark.parametrize("command", shortened(commands_with_out(), 2))
 def test_what_is_there_is_replaced_only_by_force(run: Run, tmp_path: Path, command: str) -> None:
     """Whatever stands in the place of --out stays, and the new files have the next free number, which is told."""
     args, option = commands_with_out()[command], OPTION.get(command, "--out")

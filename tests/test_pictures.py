@@ -249,6 +249,7 @@ def readable(words: str, *grounds: str, least: float = 4.5) -> None:
 
 
 @games
+@pytest.mark.ci
 def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
     """Pictures keep their parts for the next ones: each is the one that is drawn where nothing was kept."""
     some = positions(name)[:: by_profile(6, 6, 3)]
@@ -261,6 +262,7 @@ def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
         assert sse.to_svg(state, last=[last]) == picture
 
 
+@pytest.mark.ci
 def test_another_process_draws_the_same() -> None:
     script = f"import sys; sys.path[:] = {sys.path!r}\nfrom tests.test_pictures import digest; print(digest())"
     for hash_seed in ("0", "4242"):

@@ -58,6 +58,7 @@ def test_keywords_of_new_game() -> None:
     assert defaults == {"rules": None, "first": 0, "ships": None, "cities": None, "stations": None}
 
 
+@pytest.mark.ci
 def test_no_file_takes_the_place_of_a_public_name() -> None:
     """Importing a submodule sets its name in the package, whatever stood there before."""
     program = """

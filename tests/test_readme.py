@@ -26,7 +26,13 @@ PAGES = sorted([README, *(page for page in (ROOT / "CONTRIBUTING.md",) if page.e
 in_checkout = pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 each_page_that_can_run = pytest.mark.parametrize(
-    "page", [page for page in PAGES if has_libraries(page.stem)], ids=lambda page: page.stem
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.ci] * (page.stem in ("house_rule", "testing_rules", "web")))
+        for page in PAGES
+        if has_libraries(page.stem)
+    ],
+    ids=lambda page: page.stem,
 )
 
 
@@ -77,6 +83,7 @@ def test_readme_leads_each_reader_to_a_page_in_a_line() -> None:
         assert len(re.findall(r"\]\(docs/", links)) >= 2
 
 
+@pytest.mark.ci
 def test_all_docstring_examples_work() -> None:
     names = [module.name for module in pkgutil.walk_packages(sse.__path__, "sse_core.")]
     # A variant for newer processors, which this one may lack, has the docstrings of the portable module.

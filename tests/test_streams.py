@@ -169,6 +169,7 @@ def ways_of(place: int) -> dict[str, dict[str, str]]:
 
 
 @POSIX
+@pytest.mark.ci
 def test_closed_streams_and_full_disks_end_in_one_line(tmp_path: Path) -> None:
     assert {*SAMPLES} == {*commands_for(None)}, "each command has a sample"
     jobs, on_full_disk = jobs_of_streams(tmp_path), jobs_on_a_full_disk(tmp_path)

@@ -325,6 +325,7 @@ print("drawn")
         ),
     ],
 )
+@pytest.mark.ci
 def test_types_are_known_by_annotation(first: str, tmp_path: Path) -> None:
     script = [sys.executable, "-W", "error", "-c", first + _BY_ANNOTATION]
     done = subprocess.run(script, capture_output=True, text=True, cwd=tmp_path)

@@ -633,6 +633,7 @@ def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
+@pytest.mark.ci
 def test_another_process_draws_the_same(hash_seed: str) -> None:
     code = (
         "from tests.jump_wars.test_render import a_crowd\n"

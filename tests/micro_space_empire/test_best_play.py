@@ -381,6 +381,7 @@ def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
 # --- the planner
 
 
+@pytest.mark.ci
 def test_the_planner_is_better_than_greedy_and_greedy_than_random() -> None:
     bots: list[Callable[[State, int, SplitMix64], Any]] = [planner.choose, BOTS["greedy"].choose, BOTS["random"].choose]
     means = [fmean(played(start(), bot, seed).totals[0] for seed in range(200)) for bot in bots]

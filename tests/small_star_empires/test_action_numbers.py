@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.profiles import one_a_kind
 from tests.small_star_empires.strategies import one_seat_on
 
 import sse_core as sse
@@ -64,7 +65,7 @@ def test_the_core_has_the_numbers_of_plain_python(state: State) -> None:
     assert_same_numbers(state)
 
 
-@pytest.mark.parametrize("name", sse.maps())
+@pytest.mark.parametrize("name", one_a_kind(sse.maps()))
 def test_they_are_the_same_on_each_map_that_ships(name: str) -> None:
     """In a whole game, every sixteenth ply."""
     state, rng = sse.new_game(sse.load_map(name)), sse.SplitMix64(7)

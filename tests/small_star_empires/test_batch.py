@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.profiles import by_profile
+from tests.builds import built
+from tests.profiles import by_profile, shortened
 from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
@@ -27,13 +28,13 @@ from sse_core import (
     observation_planes,
 )
 from sse_core._core.small_star_empires.batch import Games
-from sse_core._core.variants import PORTABLE, V3, levels, variant
+from sse_core._core.variants import variant
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import batch as batch_module
 from sse_core.small_star_empires import reference
 from sse_core.testing import boards, seeds, states
 
-MAPS = ("base-2p", "base-4p-balanced", "duel", "unexplored-3p", "first-edition-2p", "everything-2p", "everything-4p")
+MAPS = ("base-2p", "unexplored-3p", "everything-4p", "base-4p-balanced", "duel", "first-edition-2p", "everything-2p")
 
 
 @pytest.fixture(params=[1, 3])
@@ -124,7 +125,7 @@ def seen(state: State, seat: int | None = None) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("chance", ["caller", "batch"])
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", shortened(MAPS, 3))
 def test_a_batch_plays_as_states_do(name: str, chance: Any, threads: int) -> None:
     """More than one and, in CI, than two words of games to their ends; all arrays are compared every 30 plies."""
     n, seed, start = by_profile(dev=66, ci=130 if chance == "caller" else 66, nightly=130), 11, started(name)
@@ -595,8 +596,7 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
 
 def test_every_build_keeps_the_same_masks() -> None:
     """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
-    of_this_machine = [level for level in (PORTABLE, V3) if level in levels()]
-    builds = [variant("sse_core._core.small_star_empires.batch", level).Games for level in of_this_machine]
+    builds = [variant("sse_core._core.small_star_empires.batch", level).Games for level in built("batch")]
     starts = tuple(started(name) for name in SEVERAL)
     width = max(len(start.actions) for start in starts)
     games = [build(starts, 20, 8, True, False) for build in builds]

@@ -501,6 +501,7 @@ def test_repr_evaluates() -> None:
     assert eval(repr(HEXAGON), {"parse_map": parse_map}) is HEXAGON
 
 
+@pytest.mark.ci
 def test_key_and_pickle_are_the_same_in_another_process() -> None:
     script = (
         "import pickle, sys; board = pickle.load(sys.stdin.buffer); "

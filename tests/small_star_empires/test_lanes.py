@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from types import ModuleType
 from typing import Any, Final
 
@@ -11,21 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.builds import built, least
 
 import sse_core as sse
 from sse_core import Holes, SplitMix64, State, child_seed
 from sse_core._core import variants
-from sse_core._core.variants import PORTABLE, V3, V4, levels
+from sse_core._core.variants import PORTABLE, levels
 from sse_core.small_star_empires import playing
 from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
 LANES: Final = 16
-LEVELS: Final = {PORTABLE: sys.platform != "win32", V3: V3 in levels(), V4: V4 in levels()}
-"""The levels that lanes are compiled for, and whether this machine has and runs them."""
-
-LOOPS: Final = variants.variant("sse_core._core.small_star_empires.loops", PORTABLE)
-"""The loops that any processor runs."""
+LOOPS: Final = least("loops")
+"""The loops that any processor runs, where they are built."""
 
 Arrays = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]
 
@@ -49,7 +46,7 @@ def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first
     assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
 
 
-@pytest.fixture(params=[level for level, runs in LEVELS.items() if runs])
+@pytest.fixture(params=built("lanes"))
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
     return here(request.param)
 
@@ -96,7 +93,7 @@ PLAIN = states(board=boards(unexplored=False), rules=sse.Rules(), stage="unfinis
 
 @given(PLAIN, st.integers(1, 40), seeds(), st.integers(0, 2**40))
 def test_any_position_that_has_lanes_is_played(state: State, n: int, seed: int, first: int) -> None:
-    for level in (level for level, runs in LEVELS.items() if runs):
+    for level in built("lanes"):
         module = here(level)
         if module.has_lanes(state):
             assert_same_games(module, state, n, seed, first)

@@ -16,6 +16,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.builds import built as levels_built
+from tests.profiles import one_a_kind
 from tests.small_star_empires.strategies import one_seat_on
 from tests.small_star_empires.test_action_numbers import LITTLE_LEFT, has_actions, little_left
 from tests.small_star_empires.test_solving import late_position
@@ -32,7 +34,7 @@ from sse_core._core.small_star_empires.tree_search import (
     fill_features,
 )
 from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
-from sse_core._core.variants import levels, variant
+from sse_core._core.variants import variant
 from sse_core.game import Feature
 from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features, learned
 from sse_core.small_star_empires.learned import FOLDER, SAID, expected, kind_of, read_weights, weights_of
@@ -182,7 +184,7 @@ def weights(read: Callable[[Plain], LearnedWeights]) -> LearnedWeights:
     return read(PLAIN)
 
 
-@pytest.fixture(scope="module", params=levels())
+@pytest.fixture(scope="module", params=levels_built("tree_search"))
 def built(read: Callable[[Plain], LearnedWeights], request: pytest.FixtureRequest) -> LearnedWeights:
     """The same weights in the build for each processor: some of their sums are found otherwise."""
     build = variant("sse_core._core.small_star_empires.tree_search", request.param)
@@ -226,7 +228,7 @@ def test_sums_are_those_of_plain_python(built: LearnedWeights, state: State) -> 
     assert_as_plain(built, state)
 
 
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", one_a_kind(MAPS))
 def test_they_are_the_same_on_each_map_that_ships(built: LearnedWeights, name: str) -> None:
     """Every sixth ply of a whole game, on plain boards of up to 64 cells and of more, and under all rules."""
     state, rng = start(name), sse.SplitMix64(3)

@@ -81,6 +81,7 @@ def test_refused_numbers_of_threads(threads: int) -> None:
         sse.perft(state, 1, threads=threads)
 
 
+@pytest.mark.ci
 def test_both_builds_play_the_same_games() -> None:
     """The portable loops and those for newer processors, where there are any; on lines as long as their tables, too."""
     script = (

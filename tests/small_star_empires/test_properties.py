@@ -435,6 +435,7 @@ print(board.key, start.key, end.key, start.rules.key, *sse.playouts(start, 3, 9)
 """
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
     told = set()
     for hash_seed in ("0", "1", "4242"):

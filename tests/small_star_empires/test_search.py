@@ -13,13 +13,14 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given
-from tests.profiles import by_profile, shortened
+from tests.builds import built
+from tests.profiles import by_profile, one_a_kind, shortened
 from tests.small_star_empires.test_solving import LEVEL, late_and_long, late_position, worths
 from tools.learning.writing import with_spreads
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State, small_star_empires
-from sse_core._core.variants import levels, variant
+from sse_core._core.variants import variant
 from sse_core.bots import greedy
 from sse_core.play.analysis import Analysis, Search, SearchedGame
 from sse_core.play.draws import random_walk
@@ -408,7 +409,7 @@ def test_lines_of_a_chance_event_are_the_events() -> None:
 # --- from move to move
 
 
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", one_a_kind(MAPS))
 def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
     state = start(name)
     found = searched(state, 4_000)
@@ -805,12 +806,13 @@ def test_other_types_are_refused() -> None:
             found.run(**budget)
 
 
-@pytest.mark.skipif(len(levels()) == 1, reason="this machine has one build")
+@pytest.mark.skipif(len(built("tree_search")) == 1, reason="one build is here")
 @pytest.mark.parametrize("is_guided", [True, False])
+@pytest.mark.ci
 def test_every_build_searches_alike(is_guided: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A processor that multiplies and adds in one step must not round otherwise."""
     found = list[list[Any]]()
-    for level in levels():
+    for level in built("tree_search"):
         build = variant("sse_core._core.small_star_empires.tree_search", level)
         monkeypatch.setattr(learned, "LearnedWeights", build.LearnedWeights)
         found.append([])

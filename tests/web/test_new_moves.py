@@ -76,6 +76,7 @@ def a_long_record(plies: int) -> str:
     return sse.format_game(sse.GameRecord(start, moves, {"seed": "5", "A": "human", "B": "random"}))
 
 
+@pytest.mark.ci
 def test_an_answer_deep_in_a_game_is_as_short_as_one_at_its_beginning(table: Table) -> None:
     sizes: dict[int, int] = {}
     for plies in (100, 1000):
@@ -104,6 +105,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "players", "fields"), GAMES, ids=[game for game, _, _ in GAMES])
+@pytest.mark.ci
 def test_the_pieces_make_the_list(table: Table, game: str, players: int, fields: dict[str, Any]) -> None:
     """Pages act, go back, look at times only, and have the moves of a page that is opened new."""
     room = table.open(game, ["human"] * players, seed=7, fields=fields)

@@ -203,6 +203,7 @@ def play(room: Room, actions: int) -> None:
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
+@pytest.mark.ci
 def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
     wish = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}

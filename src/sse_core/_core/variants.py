@@ -19,7 +19,7 @@ from typing import Final
 
 from .processor import runs_v3, runs_v4
 
-__all__ = ["PORTABLE", "V3", "V4", "folders", "is_portable", "levels", "variant"]
+__all__ = ["PORTABLE", "V3", "V4", "file_of", "folders", "is_portable", "levels", "variant"]
 
 PORTABLE: Final = "portable"
 """The level that every processor runs."""
@@ -55,20 +55,26 @@ def folders(package: str) -> list[str]:
     return newer
 
 
+def file_of(name: str, level: str) -> Path | None:
+    """Return the file of a module's variant for a level; None if it isn't built."""
+    package, _, stem = name.rpartition(".")
+    folder = Path(import_module(package).__path__[-1], *[level] * (level != PORTABLE))
+    return next((file for suffix in EXTENSION_SUFFIXES if (file := folder / f"{stem}{suffix}").exists()), None)
+
+
 def variant(name: str, level: str) -> ModuleType:
     """Return the variant of a module for a level, whichever an import finds; tests and benches compare them.
 
     Raises ImportError if it isn't built.
     """
-    package, _, stem = name.rpartition(".")
-    folder = Path(import_module(package).__path__[-1], *[level] * (level != PORTABLE))
-    path = next((file for suffix in EXTENSION_SUFFIXES if (file := folder / f"{stem}{suffix}").exists()), None)
+    path = file_of(name, level)
     if path is None:
         raise ImportError(f"{name} is not built for the level {level}")
     # A compiled module can't be loaded from one file under two names.
     found = import_module(name)
     if found.__file__ == str(path):
         return found
+    package, _, stem = name.rpartition(".")
     full = f"{package}.{level}.{stem}"
     if full not in sys.modules:
         spec = spec_from_file_location(full, path)
