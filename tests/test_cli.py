@@ -473,7 +473,7 @@ def test_show_map_position_and_record(
     game = game_of(record)
     final = game.final
     position = tmp_path / "position.txt"
-    position.write_bytes(sse.format_state(final).replace("\n", "\r\n").encode() + b"\r\n\r\n")
+    position.write_bytes(sse.format_state(final).replace("\n", "\r\n").encode() + b"\r\n")
     for name, thing in (("duel", board), (position, final)):
         assert run("show", name, *options) == Result(0, draw(thing).rstrip("\n") + "\n", "")
     assert run("show", record, *options).out == draw(final, last=last_turn(game)).rstrip("\n") + "\n"

@@ -523,11 +523,11 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def parse_state(self, text: str, /) -> StateT:
-        """Return the position of a text."""
+        """Return the position of a text; how its lines end doesn't count, as `forms.lines.Lines` reads them."""
         ...
 
     def format_state(self, state: StateT, /) -> str:
-        """Return the text of a position. It parses back to the position."""
+        """Return the text of a position, without a newline at its end. It parses back to the position."""
         ...
 
     def effects(self, before: StateT, action: ActionT, after: StateT, /) -> tuple[str, ...]:

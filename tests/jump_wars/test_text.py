@@ -305,7 +305,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
         "sse-state 1",
         "a position (jw-state) is wanted, and this looks like a position (sse-state)",
     ),
-    ("draw", "options: ", "options: ", "line 2, column 10: expected 'options: standard' here"),
+    ("draw", "options: ", "options: ", "line 2, column 9: expected 'options: standard' here"),
     (
         "draw",
         "options: ",
@@ -328,7 +328,7 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "ply: ", "ply: 012", "line 3, column 6: expected 'ply: 12' here"),
     ("draw", "ply: ", f"ply: {'9' * 5000}", "line 3, column 6: expected a number from 0 to 1000000000"),
     ("draw", "ply: ", "ply: 1\N{SUPERSCRIPT TWO}", "line 3, column 6: expected a number from 0 to 1000000000"),
-    ("draw", "map:", "map: ", "line 4, column 5: expected nothing after 'map:'"),
+    ("draw", "map:", "map: 1", "line 4, column 5: expected nothing after 'map:'"),
     ("draw", "A.~", "A.~.##%~+", "line 5, column 10: a row of the map has 10 spaces"),
     ("draw", "A.~", "A.~.##%~+B.", "line 5, column 11: a row of the map has 10 spaces"),
     ("draw", "A.~", "A.~.##%~?B", "line 5, column 9: a space is one of . + % # ~, a seat from A to E, or N"),
@@ -338,13 +338,13 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "turn: ", "turn: 1001", "line 15, column 7: expected a number from 0 to 1000"),
     ("draw", "start player: ", "start player: D", "line 16, column 15: expected a seat, A to C"),
     ("draw", "start player: ", "start player: b", "line 16, column 15: expected a seat, A to C"),
-    ("draw", "step: ", "step: ", "line 17, column 7: expected a step after 'step: '"),
+    ("draw", "step: ", "step: ", "line 17, column 6: expected a step after 'step:'"),
     ("draw", "step: ", "step: draws B", "line 17, column 7: a step is one of start, draw, "),
     ("draw", "step: ", "step: draws B", "(did you mean 'draw'?)"),
     ("draw", "step: ", "step: draw B started", "line 17, column 14: expected a seat, A to C"),
     ("draw", "step: ", "step: draw B C", "line 17, column 13: expected 'step: draw B' here"),
     ("draw", "step: ", "step: draw begun B", "line 17, column 12: expected 'step: draw B begun' here"),
-    ("draw", "step: ", "step: draw B\ndraft: ", "line 18, column 8: expected a number after 'draft: '"),
+    ("draw", "step: ", "step: draw B\ndraft: ", "line 18, column 1: expected 'A levels: ' here"),
     ("draw", "step: ", "step: draw B\ndraft: 1 2 3 4 5 6 7", "line 18, column 20: a draft has at most 6 numbers"),
     ("sabotage, card", "draft: ", "draft: D j1", f"line 18, column 8: {_SIDES}"),
     ("sabotage, card", "draft: ", "draft: B j0", "line 18, column 10: expected a space, a1 to j10"),
@@ -447,10 +447,10 @@ REFUSED_LINES: list[tuple[str, str, str, str]] = [
     ("draw", "ply: ", "ply: 12\nwritten: 3 0 0", "written is 3 for A, who has sealed nothing (J4.3)"),
     ("draw", "neutral fleets: ", "D fleets: none", "column 1: expected 'neutral fleets: ' here"),
     ("draw", "unseen: ", "unseen: none", "there are 0 cards Initiative, not 5 (J1.5)"),
-    ("draw", "discard: ", "discard: none\n", "the text should end before this line"),
-    ("draw", "discard: ", "discard:", "column 1: expected 'discard: ' here"),
+    ("draw", "discard: ", "discard: none\n\n", "the text should end before this empty line"),
+    ("draw", "discard: ", "discard:", "column 9: expected 'discard: none' here"),
     ("draw", "A tokens: ", "A tokens: 0\n", "line 21, column 1: expected 'A hand: ' here"),
-    ("draw", "A tokens: ", "A token\0s: 0", "line 20, column 1: expected 'A tokens: ' here"),
+    ("draw", "A tokens: ", "A token\0s: 0", "line 20, column 8: an unprintable character (U+0000) stands here"),
 ]
 """A scene, the beginning of a line, another line instead, and the error."""
 
@@ -623,7 +623,7 @@ HOSTILE = [
     START.replace("A levels: all:1", "A levels: attack:" + "9" * 13),
     START.replace("step: start", "step: deal A\nbattle: a1 1\nbattle damage: " + "A:999999x0 " * 50_000),
     START.replace("step: start", "step: split A\ndraft: " + "1 " * 100_000),
-    START.replace("A tokens: 0", "A tokens: 0" + " " * 1_000_000),
+    START.replace("A tokens: 0", "A tokens: 0" + " " * 1_000_000 + "0"),
 ]
 
 

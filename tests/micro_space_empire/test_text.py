@@ -111,7 +111,7 @@ def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
         ("empire: none", "empire: canopus", SetupError, "line 13: a distant system was turned over without"),
         ("empire: none", "empire: none none", NotationError, "line 10, column 9: expected one of wolf_359"),
         ("this turn: none", "this turn: built lost", NotationError, "line 13, column 12: expected"),
-        ("this turn: none", "this turn: none\n", NotationError, "the text should end before this line"),
+        ("this turn: none", "this turn: none\n\n", NotationError, "the text should end before this empty line"),
         ("events: none\n", "", NotationError, "line 12, column 1: expected 'events: ' here"),
     ],
 )

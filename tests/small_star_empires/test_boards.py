@@ -58,7 +58,7 @@ REFUSED = {
     "one homeworld": ("A 1", 1, 1, "a map has 2 to 4 homeworlds, this one 1 (E1.6)"),
     "nothing": ("", 1, 1, "a map is wanted, and this looks like an empty text"),
     "blanks": ("  \n \t\n\r\n", 1, 1, "a map is wanted, and this looks like an empty text"),
-    "header alone": ("origin: 0 0\n\n", 3, 1, "a map has 2 to 4 homeworlds, this one 0 (E1.6)"),
+    "header alone": ("origin: 0 0\n\n", 2, 1, "a map has 2 to 4 homeworlds, this one 0 (E1.6)"),
     "doubled homeworld": ("A 1 A B", 1, 5, "homeworld A stands twice (E1.6)"),
     "doubled homeworld below": ("A 1\n B 1\n  B", 3, 3, "homeworld B stands twice (E1.6)"),
     "doubled homeworld under a header": ("origin: 2 3\n\nA 1 B A", 3, 7, "homeworld A stands twice (E1.6)"),

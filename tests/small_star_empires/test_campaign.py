@@ -504,10 +504,10 @@ def test_it_is_immutable() -> None:
         ("games: 3", "games: many", sse.NotationError, 8, "expected a number"),
         ("games: 3", "games: 03", sse.NotationError, 8, "expected 'games: 3'"),
         ("game 1", "game one", sse.NotationError, 1, "expected 'game 1'"),
-        ("game 3", "game 3 ", sse.NotationError, 1, ""),
+        ("game 3", "game  3", sse.NotationError, 1, ""),
         ("win piles: 2 2", "win piles: 3 1", sse.NotationError, 12, "expected 'win piles: 2 2'"),
         ("winners: nobody", "winners: A", sse.NotationError, 10, "expected 'winners: nobody'"),
-        ("winners: nobody", "winners: nobody\n", sse.NotationError, 1, "should end before"),
+        ("winners: nobody", "winners: nobody\nA", sse.NotationError, 1, "should end before"),
     ],
 )
 def test_a_changed_line_is_refused(

@@ -136,8 +136,8 @@ NO_SENSE: Mapping[str, str] = {
     "a later version": "sse-state 2\nrules: default",
     "half a state": TEXT[: len(TEXT) // 2],
     "half a record": GAME_TEXT[: len(GAME_TEXT) // 2],
-    "a state and more": TEXT + "\n",
-    "a record and more": GAME_TEXT + "\n",
+    "a state and more": TEXT + "\n\n",
+    "a record and more": GAME_TEXT + "\n\n",
 }
 
 

@@ -223,7 +223,7 @@ def listing(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def read_file(name: str, prefix: str) -> str:
-    """Return the text of a file, or of the standard input for ``-``, without the newlines at its end.
+    """Return the text of a file, or of the standard input for ``-``.
 
     Raises OSError if the file can't be read. Raises RefusedError if it isn't UTF-8, if no game reads such a text, or if
     its first word, such as ``mse-game``, has the prefix of another game than `prefix`.
@@ -233,7 +233,7 @@ def read_file(name: str, prefix: str) -> str:
     except OSError as error:
         raise named(error, _file_label(name)) from None
     try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         likeness = "" if (kind := kind_of_bytes(data)) is None else f", and looks like {kind}"
         message = f"{_file_label(name)} is not UTF-8 text{likeness}: {error.reason} at byte {error.start}"

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self, TypeAlias, TypeVar, cast
 from ..errors import NotationCode, NotationError
 from .checks import check_text
 from .keyed_values import KeyedValues, shown_briefly
-from .kinds import check_mark, is_name, kind_named, kind_of, wrong_kind
+from .kinds import check_mark, first_line, is_name, kind_named, kind_of, wrong_kind
 
 __all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
 
@@ -39,17 +39,17 @@ class JsonObject(KeyedValues[Json]):
         try:
             found = cast(Json, json.loads(text))
         except json.JSONDecodeError as error:
-            line = text.split("\n", error.lineno)[error.lineno - 1]
+            line = text.split("\n", error.lineno)[error.lineno - 1].removesuffix("\r")
             kind = kind_of(text)
             looks = "" if kind is None or "JSON" in kind else f"; this looks like {kind}"
             raise NotationError(
                 f"not JSON: {error.msg}{looks}", line, error.colno, error.lineno, NotationCode.SYNTAX
             ) from None
         except RecursionError:
-            raise _too_deep(text.partition("\n")[0]) from None
+            raise _too_deep(first_line(text)) from None
         except ValueError as error:
             message = f"not JSON of ours: {error}"
-            raise NotationError(message, text.partition("\n")[0], code=NotationCode.SYNTAX) from None
+            raise NotationError(message, first_line(text), code=NotationCode.SYNTAX) from None
         _check_depth(found, _MAX_DEPTH)
         return object_of(found, "the whole")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..errors import NotationCode, NotationError
+from .lines import split_lines
 
 __all__ = [
     "A_MAP",
@@ -15,6 +16,8 @@ __all__ = [
     "MAP",
     "check_kind",
     "check_mark",
+    "empty_line_above",
+    "first_line",
     "is_by_house_rule",
     "is_name",
     "is_read",
@@ -80,7 +83,7 @@ def kind_of(text: str) -> str | None:
     """
     if not text.strip(f" \t\r\n{_MARK}"):
         return "an empty text"
-    head = text[:_HEAD].lstrip(f"{_MARK}\r\n")
+    head = "\n".join(split_lines(text[:_HEAD])).lstrip(f"{_MARK}\r\n")
     if name := name_of(head):
         return f"{'JSON of ' if head.startswith('{') else ''}{kind_named(name)}"
     return next((kind for pattern, kind in _BEGINNINGS if pattern.match(head)), None)
@@ -142,6 +145,11 @@ def listed(kinds: Sequence[str]) -> str:
     return f"{', '.join(kinds[:-1])} or {kinds[-1]}"
 
 
+def first_line(text: str) -> str:
+    """Return the first line of a text, for errors of the whole text; of a long line the beginning."""
+    return split_lines(text[:_HEAD])[0]
+
+
 def why_marked(text: str) -> str:
     """Return why a text that begins with a byte order mark isn't read; empty if it has none."""
     if not text.startswith(_MARK):
@@ -152,7 +160,7 @@ def why_marked(text: str) -> str:
 def check_mark(text: str) -> None:
     """Raise NotationError if a text begins with a byte order mark."""
     if why := why_marked(text):
-        raise NotationError(why, text[:_HEAD].partition("\n")[0])
+        raise NotationError(why, first_line(text))
 
 
 def wrong_kind(wanted: str, found: str) -> str:
@@ -167,4 +175,11 @@ def check_kind(text: str, name: str) -> None:
     check_mark(text)
     wanted, found = kind_named(name), kind_of(text)
     if found not in (None, wanted):
-        raise NotationError(wrong_kind(wanted, str(found)), text[:_HEAD].partition("\n")[0], code=NotationCode.KIND)
+        raise NotationError(wrong_kind(wanted, str(found)), first_line(text), code=NotationCode.KIND)
+    if found == wanted and not first_line(text):
+        raise empty_line_above(wanted)
+
+
+def empty_line_above(kind: str) -> NotationError:
+    """Return the error for a text of a kind that doesn't begin in its first line."""
+    return NotationError(f"an empty line stands before {kind}", "", code=NotationCode.KIND)

@@ -9,12 +9,28 @@ from typing import Final, NamedTuple, TypeVar
 
 from ..errors import NotationCode, NotationError, SetupError
 
-__all__ = ["Lines", "Word", "shifted"]
+__all__ = ["Lines", "Word", "shifted", "split_lines"]
 
 T = TypeVar("T")
 
 _DIGITS: Final = 18
 """The most digits of a number in a text."""
+
+_UNPRINTABLE: Final = {"\t": "a tab", "\r": "a carriage return without a newline"}
+"""What errors call characters that people know by name."""
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Return the lines of a text, as every reader of texts has them.
+
+    A line ends with a newline or with CRLF; one such end may close the text. Blanks and tabs at the ends of lines don't
+    count.
+
+    >>> split_lines("players: 2 \r\nseed: 7\r\n")
+    ['players: 2', 'seed: 7']
+    """
+    lines = [line.rstrip(" \t") for line in text.replace("\r\n", "\n").split("\n")]
+    return lines if lines[-1] or len(lines) == 1 else lines[:-1]
 
 
 class Word(NamedTuple):
@@ -75,10 +91,16 @@ class Word(NamedTuple):
 
 
 class Lines:
-    """A text, or a part of it, that is read from the top."""
+    """A text, or a part of it, that is read from the top.
+
+    Raises NotationError if a character of it isn't printable. `split_lines` says what ends a line, and doesn't count.
+    """
 
     def __init__(self, text: str) -> None:
-        self._lines = text.split("\n")
+        self._lines = split_lines(text)
+        for number, line in enumerate(self._lines, 1):
+            if not line.isprintable():
+                raise _unprintable(line, number)
         self._next = 0
         self._stop = len(self._lines)
 
@@ -112,14 +134,18 @@ class Lines:
             yield Word(self._lines[place], self._lines[place], place + 1, 1)
 
     def take(self, prefix: str) -> Word:
-        """Take a line that starts with `prefix`, and return the rest of it."""
+        """Take a line that starts with `prefix`, and return the rest of it.
+
+        Nothing may follow: then the line ends before the blank at the end of the prefix.
+        """
         line = self.peek()
         if self.at_end and self._next:
             raise NotationError(f"expected {prefix!r} after this line", self.last, len(self.last) + 1, self._next)
-        if not line.startswith(prefix):
+        if not line.startswith(prefix) and line != prefix.rstrip(" "):
             raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
         self._next += 1
-        return Word(line[len(prefix) :], line, self._next, len(prefix) + 1)
+        rest = line[len(prefix) :]
+        return Word(rest, line, self._next, len(line) - len(rest) + 1)
 
     def take_exactly(self, expected: str) -> None:
         """Take a line that equals the expected one."""
@@ -149,10 +175,11 @@ class Lines:
 
     def check_written_as(self, canonical: str, start: int) -> None:
         """Raise at the first difference between the lines after the first `start` and the canonical text."""
-        found, expected = self._lines[start : self._stop], canonical.split("\n")
+        found, expected = self._lines[start : self._stop], split_lines(canonical)
         for index in range(max(len(found), len(expected))):
             if index >= len(expected):
-                message, line = "the text should end before this line", start + index + 1
+                what = "line" if found[index] else "empty line"
+                message, line = f"the text should end before this {what}", start + index + 1
                 raise NotationError(message, found[index], line=line, code=NotationCode.SPELLING)
             if index >= len(found):
                 message = f"expected {expected[index]!r} after this line"
@@ -172,6 +199,12 @@ def shifted(above: int) -> Generator[None, None, None]:
         raise NotationError(error.message, error.text, error.column, error.line + above, error.code) from None
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column, error.code) from None
+
+
+def _unprintable(line: str, number: int) -> NotationError:
+    column = next(index for index, character in enumerate(line) if not character.isprintable())
+    name = _UNPRINTABLE.get(line[column], "an unprintable character")
+    return NotationError(f"{name} (U+{ord(line[column]):04X}) stands here", line, column + 1, number)
 
 
 def _first_difference(a: str, b: str) -> int:

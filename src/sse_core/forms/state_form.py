@@ -50,7 +50,7 @@ class StateText(Generic[StateT, ContentT]):
         return self._text(self.content_of(state))
 
     def parse_state(self, text: str) -> StateT:
-        """Return the position of a text, which is exactly as `format_state` writes it.
+        """Return the position of a text, as `format_state` writes it; how its lines end doesn't count.
 
         Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
         """

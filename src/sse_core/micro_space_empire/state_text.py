@@ -41,7 +41,7 @@ def format_state(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, exactly as `format_state` writes it.
+    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
 
     Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
     """

@@ -142,10 +142,10 @@ def tour_of(name: str) -> tuple[Stop, ...]:
         return ()
     tour = table.table("tour")
     stops: list[Stop] = []
-    state = GAMES[name].parse_state(tour.string("start").strip("\n"))
+    state = GAMES[name].parse_state(tour.string("start"))
     for number, step in enumerate(tour.tables("step"), 1):
         if step.has("position"):
-            state = GAMES[name].parse_state(step.string("position").strip("\n"))
+            state = GAMES[name].parse_state(step.string("position"))
         stops += _stops(step, number, state)
         state = stops[-1].after
     _introduction(table)

@@ -26,6 +26,8 @@ from ..forms.kinds import (
     MAP,
     check_kind,
     check_mark,
+    empty_line_above,
+    first_line,
     is_by_house_rule,
     is_name,
     kind_named,
@@ -393,6 +395,8 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     ``sse``. A text without such a word is a map. `game`: the only game whose texts are read, such as your own; None
     means every game of `GAMES`. `most`: the most moves of a record, which are counted before any is replayed.
 
+    A text may be a whole file: CRLF, blanks at the ends of lines and a newline at the end don't count.
+
     Raises NotationError, SetupError or IllegalActionError if it is no text of such a game. A text that begins as none
     of these kinds does is a NotationError with the code ``kind``, which lists them.
 
@@ -407,13 +411,13 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
     if found is not None and not is_name(str(name)):
-        raise NotationError(f"no format of ours: {shown(name)}", text.partition("\n")[0], code=NotationCode.KIND)
+        raise NotationError(f"no format of ours: {shown(name)}", first_line(text), code=NotationCode.KIND)
     if name is None:
         return _read_map(text, own)
     owner, kind = _game_named(name) if own is None else own, word_of(name)
     if not name.startswith(f"{owner.INFO.prefix}-"):
         message = wrong_kind(f"a text of {owner.INFO.title}", kind_named(name))
-        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
+        raise NotationError(message, first_line(text), code=NotationCode.KIND)
     if kind == "state":
         return owner.parse_state(text) if found is None else owner.FORM.read_state_object(found)
     if kind == "game":
@@ -424,14 +428,14 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
         message = (
             f"{owner.INFO.title} has no such text: it looks like {kind_of(text)}; it has {', '.join(_kinds_of(owner))}"
         )
-        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
+        raise NotationError(message, first_line(text), code=NotationCode.KIND)
     return parse(text)
 
 
 def _read_map(text: str, own: AnyGame | None) -> Any:
     """Return the map of a text without a first word, by the first game with maps where none is given."""
     owner = next(each for each in GAMES.values() if MAP in each.FORM.others) if own is None else own
-    likeness, (first, _, _) = kind_of(text), text.partition("\n")
+    likeness, first = kind_of(text), first_line(text)
     reader = owner.FORM.others.get(MAP)
     if reader is not None and likeness in (None, A_MAP):
         try:
@@ -440,10 +444,9 @@ def _read_map(text: str, own: AnyGame | None) -> Any:
             # A line with a colon is one of a map's header, of which the map's error says more.
             if likeness == A_MAP or ":" in first:
                 raise
-    if not first.strip() and likeness is not None and likeness.endswith(")"):
-        message = f"an empty line stands before {likeness}"
-    else:
-        message = wrong_kind(listed(KINDS if own is None else _kinds_of(owner)), likeness or "none of them")
+    if not first and likeness is not None and likeness.endswith(")"):
+        raise empty_line_above(likeness)
+    message = wrong_kind(listed(KINDS if own is None else _kinds_of(owner)), likeness or "none of them")
     raise NotationError(message, first, code=NotationCode.KIND)
 
 
@@ -495,7 +498,7 @@ def format_game(record: AnyRecord) -> str:
 
 
 def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
-    """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
+    """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
 
     `game`: the game that was played, such as your own; None means the game of `GAMES` that the text names.
 
@@ -510,11 +513,11 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
     """
     text = check_text(text, "a record")
     check_mark(text)
-    name = name_of(text)
+    name = name_of(text.lstrip("\r\n"))
     if game is None and name is None:
         looks = kind_of(text)
         message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
-        raise NotationError(message, text.partition("\n")[0], code=NotationCode.KIND)
+        raise NotationError(message, first_line(text), code=NotationCode.KIND)
     played = _game_named(str(name)) if game is None else _checked(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
@@ -524,7 +527,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
     """Return `parse_game` of one game of `GAMES`, which is looked up when a text is read."""
 
     def parse_record(text: str) -> AnyRecord:
-        """Return the record of a text, which is exactly as `format_game` writes it. Every move is replayed.
+        """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
 
         Raises
         ------

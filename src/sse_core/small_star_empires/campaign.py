@@ -349,7 +349,9 @@ def format_campaign(campaign: Campaign) -> str:
 
 
 def parse_campaign(text: str) -> Campaign:
-    """Return the campaign of a text, which is written exactly as `format_campaign` writes it; all games are replayed.
+    """Return the campaign of a text, as `format_campaign` writes it; how its lines end doesn't count.
+
+    All games are replayed.
 
     Raises
     ------

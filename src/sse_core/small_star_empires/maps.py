@@ -17,6 +17,7 @@ from ..forms.checks import check_text, guess, shown, type_named
 from ..forms.expressions import call
 from ..forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
 from ..forms.late import LateMapping
+from ..forms.lines import split_lines
 from .board import Board
 from .hexes import Hex
 from .options import PUBLISHED, Setup, format_rules, parse_rules
@@ -126,7 +127,7 @@ def read_drawing(text: str, legend: Container[str]) -> Drawing:
 
     Raises SetupError, with line and column, for a wrong header, another symbol, or a symbol off the hex grid.
     """
-    lines = [line.rstrip(" \t\r") for line in check_text(text, "a map").split("\n")]
+    lines = split_lines(check_text(text, "a map"))
     header = parse_header(lines)
     symbols: dict[Hex, str] = {}
     where: dict[Hex, tuple[int, int]] = {}

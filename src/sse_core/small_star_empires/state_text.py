@@ -68,7 +68,7 @@ def _format_due(state: State) -> list[str]:
 
 
 def parse_state(text: str) -> State:
-    """Return the position of a text, which is written exactly as `format_state` writes it.
+    """Return the position of a text, as `format_state` writes it; how its lines end doesn't count.
 
     Raises
     ------

@@ -137,8 +137,7 @@ def pasted(text: object, game: AnyGame | None = None) -> Content:
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
-    return content_of(read(plain, game, most=MAX_PLIES), game)
+    return content_of(read(text.removeprefix("\ufeff"), game, most=MAX_PLIES), game)
 
 
 # --- plans

@@ -13,7 +13,7 @@ from .random_game import RandomGame, expect
 
 @check("texts")
 def check_texts(played: RandomGame) -> None:
-    """The texts of positions and actions parse back to them, to a fixed point. Other texts are refused."""
+    """The texts of positions and actions parse back to them, to a fixed point, from files too; others are refused."""
     game = played.game
     for state in played.states:
         text = game.format_state(state)
@@ -25,6 +25,9 @@ def check_texts(played: RandomGame) -> None:
             expect(len(set(texts)) == len(texts), f"two actions have one text: {texts}")
             for action, named in zip(legal, texts, strict=True):
                 expect(game.parse_action(named, state) == action, f"{named!r} parses to another action than {action!r}")
+    end = played.states[-1]
+    text = f"{game.format_state(end)}\n".replace("\n", "\r\n")
+    expect(game.parse_state(text) == end, f"with CRLF this text parses to another position:\n{text}")
     try:
         game.parse_state("no such text")
     except SseError:
