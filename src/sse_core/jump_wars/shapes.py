@@ -87,7 +87,7 @@ class _Basic(Named):
 
 
 _POINTS: Final = Number(MAX_POINTS)
-_ROUND: Final = Number(MAX_ROUND, 1)
+_ROUND: Final = Number(MAX_ROUND, 1, 1)
 _SPACE: Final = Named(
     {space_name(space): space for space in range(N_SPACES)},
     "expected a space, a1 to j10",
@@ -141,7 +141,7 @@ _SHEET: Final = Struct(
 _PLAYER: Final = Struct(
     Player,
     {
-        "levels": Table(_BASIC, Number(MAX_LEVEL, 1), usual=1, nothing="all:1"),
+        "levels": Table(_BASIC, Number(MAX_LEVEL, 1, 1), usual=1, nothing="all:1"),
         "boosts": Table(_BASIC, Number(MAX_BOOST)),
         "learned": Items(_CARD, kind=frozenset),
         "led": Flag(),
@@ -400,7 +400,7 @@ def shapes_of(n: int) -> Shapes:
     )
     battle, battle_lines = _battle(side)
     turn: dict[str, Shape] = {
-        "turn": Number(MAX_TURNS, 1),
+        "turn": Number(MAX_TURNS, 1, 1),
         "due": Number(_MOST_DUE),
         "sold": Number(sum(COPIES)),
         "counted": _POINTS,
