@@ -67,6 +67,9 @@ def test_an_own_pack_goes_with_a_pickle_into_another_process(tmp_path: Path) -> 
         ("options: standard", "options: own_caps=yes", "an option is written like .*did you mean 'own_cap'"),
         ("players: 3", "players: 5", "expected a number from 2 to 4"),
         ("A.fighter@a1:1", "A.fighter@z1:1", "ships is written like A.fighter@a1:1"),
+        ("pile: 22\n", "pile: 22\npile: 22\n", "the line 'pile' has its place further up, and stands there once"),
+        ("pile: 22\n", "pile: 22\nsecond: 1\n", "the line 'second' has its place further up, and stands there once"),
+        ("pile: 22\n", "pile: 22\ndisplays: 2p:1\n", r"there is no line 'displays' \(did you mean 'display'\?\)"),
     ],
 )
 def test_texts_that_are_no_positions_are_refused_with_their_place(before: str, after: str, message: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from ..errors import NotationError
-from ..forms.checks import guess
+from ..errors import NotationCode, NotationError
+from ..forms.checks import guess, shown
 from ..forms.expressions import call, call_that_gives
 from ..forms.lines import Lines, Word
 from ..forms.packs import Pack
@@ -97,7 +97,17 @@ def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
         prefix = f"{entry.name}: "
         there = entry.always or lines.peek().startswith(prefix)
         put_numbers(p, entry.field, entry.read(lines.take(prefix)) if there else entry.rest)
+    if lines.peek():
+        raise _misplaced(next(lines.ahead()), [entry.name for entry in entries(pack.value, players)])
     return pack, bytes(p), ply
+
+
+def _misplaced(line: Word, names: Sequence[str]) -> NotationError:
+    """Return the error for the first line that no entry has taken."""
+    name = line.text.partition(":")[0]
+    if name in names:
+        return line.error(f"the line {name!r} has its place further up, and stands there once", NotationCode.KEY)
+    return line.error(f"there is no line {shown(name)}{guess(name, names)}", NotationCode.KEY)
 
 
 STATE_TEXT: Final = StateText("eots-state", content_of, state_of, _lines_of, _read_lines)
