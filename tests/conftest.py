@@ -1,7 +1,7 @@
 """Profiles of Hypothesis, and the fixture that runs the command.
 
-Profile `dev` is for a fresh clone and for work at the desk, `ci` for automation, `portable` for wheels and other
-Pythons, `seeds` for `make seeds`, `nightly` for long campaigns, `mutation` for many mutants. `tests.profiles` says how
+Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all files on other machines and builds,
+`ci` for automation, `portable` for wheels and other Pythons, `seeds` for `make seeds`, `nightly` for long campaigns, `mutation` for many mutants. `tests.profiles` says how
 much of a long test a profile runs.
 """
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 settings.register_profile("seeds", deadline=None, suppress_health_check=list(HealthCheck))
 # Each run takes other examples; those of CI are always the same.
 settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=25)
+settings.register_profile("elsewhere", parent=settings.get_profile("dev"))
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 # What differs between Pythons differs in the first examples; the rules are the same C code.
 settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)

@@ -11,10 +11,11 @@ import pytest
 __all__ = ["FOR_CI", "IS_SANITIZED", "IS_SHORT", "PROFILE", "by_profile", "one_a_kind", "shortened"]
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
-"""``dev`` for a fresh clone and for work at the desk, ``portable`` for wheels and other Pythons, ``seeds`` for
+"""``dev`` for a fresh clone and for work at the desk, ``elsewhere`` for all files on other machines and builds,
+``portable`` for wheels and other Pythons, ``seeds`` for
 `make seeds`, ``ci``, ``nightly``, ``mutation``."""
 
-IS_SHORT: Final = PROFILE in ("dev", "portable", "mutation")
+IS_SHORT: Final = PROFILE in ("dev", "elsewhere", "portable", "mutation")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""
 
 IS_SANITIZED: Final = "asan" in os.environ.get("LD_PRELOAD", "")
