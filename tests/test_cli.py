@@ -1053,11 +1053,6 @@ def test_file_that_cannot_be_written(run: Run, tmp_path: Path, args: list[str]) 
     assert_refused(run(*args, tmp_path / "file" / "in"), 1, str(tmp_path / "file"))
 
 
-@pytest.mark.parametrize("args", [[], ["nonsense"], ["show", "duel", "more"], ["moves"], ["perft", "duel"]])
-def test_wrong_usage(run: Run, args: list[str]) -> None:
-    assert_refused(run(*args), 2, "--help")
-
-
 @pytest.mark.parametrize(
     "command", [[], ["play"], ["campaign"], ["show"], ["moves"], ["score"], ["perft"], ["rules"], ["analyse"]]
 )

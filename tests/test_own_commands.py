@@ -47,7 +47,7 @@ def test_it_is_listed_and_completed(run: Run) -> None:
 def test_a_game_without_such_a_command_does_not_list_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games._MODULES, "heaps")
     assert "stones" not in commands.commands_for(None)
-    assert_refused(run("stones", "count", "nine"), 2, "there is no command 'stones'; they are pack, play, ")
+    assert_refused(run("stones", "count", "nine"), 2, "there is no command 'stones'; they are play, campaign, ")
 
 
 def test_names_are_listed_without_loading_a_game() -> None:

@@ -95,7 +95,7 @@ def commands_for(asked: str | None) -> dict[str, Command]:
     if asked in COMMANDS:
         return COMMANDS
     owned = {name: Command(next(iter(games.values())), owners=tuple(games)) for name, games in own_commands().items()}
-    return owned | COMMANDS
+    return COMMANDS | owned
 
 
 def module_of(command: str) -> CommandModule:

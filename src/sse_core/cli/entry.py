@@ -26,7 +26,7 @@ from .commands import (
     rules_file_in,
     why_no_house_rules,
 )
-from .overview import description, epilog
+from .overview import commands_page, description, epilog
 from .pages import (
     INTERRUPTED,
     PIPE_CLOSED,
@@ -35,6 +35,7 @@ from .pages import (
     HouseRuledError,
     RefusedError,
     UsageError,
+    echo,
     set_encoding_errors,
 )
 from .streams import discard, flush, mend_streams, settle_errors, write
@@ -84,8 +85,11 @@ def _run(argv: Sequence[str] | None) -> int:
     set_encoding_errors(sys.stdout, "backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
     known = commands_for(words[0] if words else None)
-    command = words[0] if words and words[0] in known else None
-    if command is None and words and not words[0].startswith("-"):
+    if not words:
+        echo(commands_page(known))
+        return 0
+    command = words[0] if words[0] in known else None
+    if command is None and not words[0].startswith("-"):
         return _print_error(f"{_no_command(words[0], known)} (see `sse --help`)", USAGE)
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
@@ -166,20 +170,28 @@ def _parsed(
     raw = RawDescriptionHelpFormatter
     parser = _Parser(prog="sse", description=description(), epilog=epilog(), formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"sse_core {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, each in known.items():
         summary = each.summary
         about = summary if command else f"{summary}{_only(each)}"
         child = commands.add_parser(name, help=about, description=f"{summary[0].upper()}{summary[1:]}.")
+        if name == command and not is_offered(each, game):
+            others = ", ".join(games_with(each))
+            child.error(
+                f"{game.INFO.name} has no {each.noun or name}; name a game that has, after the command: {others}"
+            )
         child.prog += named + _words_of(rules)
         if command in (None, name) and is_offered(each, game):
             add_arguments(name, child, game)
             child.set_defaults(run=module_of(name).run, parser=child, game=game)
-    if command is not None and not is_offered(known[command], game):
-        others = ", ".join(games_with(known[command]))
-        lacking = known[command].noun or command
-        parser.error(f"{game.INFO.name} has no {lacking}; name a game that has, after the command: {others}")
-    return parser.parse_args(words)
+    args, unknown = parser.parse_known_args(words)
+    if unknown:
+        # `parse_args` would refuse them in the name of the parser of all commands.
+        at: ArgumentParser = parser if command is None else args.parser
+        at.error(f"unrecognized arguments: {' '.join(unknown)}")
+    if "run" not in args:
+        parser.error("a command is missing")
+    return args
 
 
 def _only(command: Command) -> str:

@@ -1,13 +1,15 @@
-"""The page of `sse --help`: what the command is for, examples, and the exit statuses."""
+"""The pages of `sse` and `sse --help`: what the command is for, its commands, examples, and the exit statuses."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ..games import GAMES
-from .pages import page_width, paragraph
+from .commands import Command
+from .pages import listing, page_width, paragraph
 
-__all__ = ["description", "epilog"]
+__all__ = ["commands_page", "description", "epilog"]
 
 _DESCRIPTION: Final = (
     "Play at the terminal, and show maps, positions and records.",
@@ -66,6 +68,13 @@ _STATUSES: Final = (
 
 _ABOUT: Final = 40
 """The column in which it stands what a command does."""
+
+
+def commands_page(known: Mapping[str, Command]) -> str:
+    """Return what `sse` alone shows: what it is for, and each command with its summary. It loads no game."""
+    rows = listing([(name, command.summary) for name, command in known.items()])
+    more = "`sse COMMAND --help` has the options of a command, `sse --help` examples and the exit statuses."
+    return f"{description()}\n\n{rows}\n\n{paragraph(more, indent=0)}"
 
 
 def epilog() -> str:
