@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Final
 
 from ..game import AnyGame, Bot, Campaign
+from ..play.contents import Content
 from ..play.game_commands import CampaignCommand, campaigns_of, command_of
 from ..play.seats import HUMAN, label_of
 from ..seeds import child_seed
-from .keeping import add_out, fresh_path, out_files, report_files, save, signals_ignored
+from .keeping import add_out, check_files, fresh_path, out_files, report_files, save, signals_ignored
 from .loading import load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, echo, paragraph
-from .players import add_players, fresh_seed, make_players, notes_of, player_names, resumed_players
-from .score import campaign_line, campaign_result
+from .pages import LEFT, RefusedError, echo, echo_json, paragraph
+from .players import add_players, check_bots_alone, fresh_seed, make_players, notes_of, player_names, resumed_players
+from .score import campaign_line, campaign_object, campaign_result
 from .shelf import Shelf
 from .table import Table
 from .turns import PlayedGame, check_resumed, resuming
@@ -39,6 +42,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_out(parser, "DIR", "write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
+    parser.add_argument("--json", action="store_true", help="as JSON, with all records; for bots alone")
     add_look(parser)
 
 
@@ -49,17 +53,19 @@ def run(args: Namespace) -> int:
     """
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
+    check_bots_alone(args, names)
     tags = dict(zip(game.INFO.seats, names, strict=False))
     bots = make_players(names, tags, game, pen_of(args))
     # The folder is made before the games, so that an error comes early.
     out = out_files(args, _FILE)
     own = None if args.resume in (None, "-") else Path(args.resume)
-    if not args.quiet:
+    notes = [] if campaign.is_over else notes_of(bots, campaign.next_game())
+    tells_games = not args.quiet and not args.json
+    if tells_games:
         players = ", ".join(label_of(player, tags, game) for player in range(len(names)))
         echo(paragraph(f"{game.INFO.title}, a campaign: {players}; seed {campaign.seed}"))
-        if not campaign.is_over:
-            for note in notes_of(bots, campaign.next_game()):
-                echo(paragraph(f"{note}."))
+        for note in notes:
+            echo(paragraph(f"{note}."))
         echo(f"\n{paragraph(campaigns_of(game).campaign_terms(campaign), indent=0)}\n")
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
@@ -67,7 +73,7 @@ def run(args: Namespace) -> int:
         campaign, played = _next(campaign, bots, tags, game, Shelf(resuming(args).replace(" campaign", " play")))
         if out is not None:
             out.save(campaigns_of(game).format_campaign(campaign), own=own)
-        if not args.quiet and played.finished:
+        if tells_games and played.finished:
             echo(campaign_line(campaign, game))
     kept = None
     if at_terminal and args.out is None and not campaign.is_over:
@@ -77,7 +83,12 @@ def run(args: Namespace) -> int:
     if out is not None and played is None:
         # The campaign was over when it was loaded.
         out.save(campaigns_of(game).format_campaign(campaign), own=own)
-    _print_end(args, campaign, tags, game, kept, () if out is None else out.settle(own))
+    written = () if out is None else out.settle(own)
+    if args.json:
+        echo_json(_object(campaign, tags, game, notes, written))
+        check_files(args, written, partial(_is_same, campaign))
+    else:
+        _print_end(args, campaign, tags, game, kept, written)
     if played is not None and played.interruption is not None:
         raise played.interruption
     return 0 if campaign.is_over else LEFT
@@ -118,8 +129,22 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", *LOOK))
+    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", "json", *LOOK))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
+
+
+def _object(
+    campaign: Campaign, tags: Mapping[str, str], game: AnyGame, notes: Sequence[str], written: Sequence[Path]
+) -> dict[str, object]:
+    """Return the JSON object of a campaign that was played, over or not, with its records and the file written."""
+    return {
+        "game": game.INFO.name,
+        "seed": campaign.seed,
+        **campaign_object(campaign, tags, game),
+        "notes": [*notes],
+        "campaign": json.loads(campaign.to_json()),
+        "files": [str(path) for path in written],
+    }
 
 
 def _print_end(
@@ -142,6 +167,10 @@ def _print_end(
         _FILE,
         written,
         finished=campaign.is_over,
-        is_same=lambda loaded: loaded.campaign == campaign,
+        is_same=partial(_is_same, campaign),
         same="the same games, the same win piles",
     )
+
+
+def _is_same(campaign: Campaign, loaded: Content) -> bool:
+    return loaded.campaign == campaign

@@ -21,6 +21,7 @@ from .turns import resuming
 __all__ = [
     "OutFiles",
     "add_out",
+    "check_files",
     "first_ctrl_c_noted",
     "fresh_path",
     "out_files",
@@ -190,8 +191,7 @@ def report_files(
 ) -> None:
     """Print which files were written, and how to resume an unfinished game; `name` is what --out would have written.
 
-    The first of the files is loaded again. `is_same` compares its content with what was played, and `same` says what
-    was compared. Raises RefusedError if the two differ.
+    The first of the files is checked, and `same` says what was compared. Raises the errors of `check_files`.
     """
     resume = f"`{resuming(args)} {{}}` goes on with it"
     if not paths:
@@ -200,12 +200,20 @@ def report_files(
         return
     echo()
     say(f"Wrote {' and '.join(map(str, paths))}.")
-    if not is_same(load(str(paths[0]), args.game)):
-        raise RefusedError(f"{paths[0]} does not replay to what was played")
+    check_files(args, paths, is_same)
     say(f"Replayed {paths[0]}: {same}.")
     if not finished:
         # A command is left on one line, to be copied.
         echo(f"{resume.format(paths[0])}.")
+
+
+def check_files(args: Namespace, paths: Sequence[Path], is_same: Callable[[Content], bool]) -> None:
+    """Load the first of the written files, if there are any; raise RefusedError if it isn't what was played.
+
+    `is_same` compares its content with what was played.
+    """
+    if paths and not is_same(load(str(paths[0]), args.game)):
+        raise RefusedError(f"{paths[0]} does not replay to what was played")
 
 
 # --- signals

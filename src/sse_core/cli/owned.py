@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from typing import cast
 
 from ..game import AnyGame
 from ..play.game_commands import OwnCommands, command_of
-from .pages import echo
+from .pages import echo, echo_json
 
 __all__ = ["Owned"]
 
@@ -23,9 +24,13 @@ class Owned:
         self._owner(game).add_command(self._name, parser)
 
     def run(self, args: Namespace) -> int:
-        """Run the command, and print its lines."""
-        for line in self._owner(args.game).run_command(self._name, args):
-            echo(line)
+        """Run the command, and print its lines, or its object as JSON."""
+        found = self._owner(args.game).run_command(self._name, args)
+        if isinstance(found, Mapping):
+            echo_json(cast("Mapping[str, object]", found))
+        else:
+            for line in found:
+                echo(line)
         return 0
 
     def _owner(self, game: AnyGame) -> OwnCommands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,12 +16,21 @@ from ..play.played import PlayedMove
 from ..play.records import GameRecord
 from ..play.seats import CHANCE_LETTER, HUMAN, label_of, tags_of
 from ..play.sentences import count
-from .keeping import OutFiles, add_out, out_files, report_files
+from .keeping import OutFiles, add_out, check_files, out_files, report_files
 from .loading import check_ply, load, map_loader
 from .looks import LOOK, add_look, pen_of
-from .pages import LEFT, RefusedError, UsageError, align, echo, fitted, paragraph, say
-from .players import add_players, fresh_seed, make_players, notes_of, parse_seed, player_names, resumed_players
-from .score import result_line, score_page
+from .pages import LEFT, RefusedError, UsageError, align, echo, echo_json, fitted, paragraph, say
+from .players import (
+    add_players,
+    check_bots_alone,
+    fresh_seed,
+    make_players,
+    notes_of,
+    parse_seed,
+    player_names,
+    resumed_players,
+)
+from .score import result_line, score_object, score_page
 from .shelf import Shelf
 from .staying import ask_where, is_at_terminal, linger
 from .table import Table
@@ -54,6 +64,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_out(parser, "DIR", "write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
+    parser.add_argument("--json", action="store_true", help="as JSON, with the record; for bots alone")
     add_look(parser)
 
 
@@ -64,12 +75,13 @@ def run(args: Namespace) -> int:
     """
     game: AnyGame = args.game
     plan = _new_game(args, game) if args.resume is None else _resumed_game(args, game)
+    check_bots_alone(args, plan.names)
     pen = pen_of(args)
     bots = make_players(plan.names, plan.tags, game, pen)
     # The folder is made before the game starts, so that an error comes early.
     shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf, before=plan.before)
-    if not args.quiet:
+    if not args.quiet and not args.json:
         _print_opening(plan, bots, table.state, pen)
     # This is asked before the game, since a closed terminal is no terminal.
     at_terminal = is_at_terminal(table)
@@ -84,16 +96,21 @@ def run(args: Namespace) -> int:
             except OSError as error:
                 failure = error
         kept = _keep(args, table, played, at_terminal=at_terminal)
-        _print_end(args, played, table.tags, pen)
+        if args.json:
+            echo_json(_object(table, played, notes_of(bots, plan.start), written))
+        else:
+            _print_end(args, played, table.tags, pen)
         if failure is not None:
             raise failure
         if not played.finished or not at_terminal or not linger(table):
             break
-    if kept is None:
 
-        def is_same(loaded: Content) -> bool:
-            return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
+    def is_same(loaded: Content) -> bool:
+        return loaded.state == played.final and game.score_table(loaded.state) == game.score_table(played.final)
 
+    if args.json:
+        check_files(args, written, is_same)
+    elif kept is None:
         report_files(
             args,
             _RECORD,
@@ -133,6 +150,19 @@ def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: boo
         # A name that can't be written loses no game.
         say(f"No: {place}: {error.strerror}.")
         return table.shelf.save(record)
+
+
+def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Sequence[Path]) -> dict[str, object]:
+    """Return the JSON object of a game that was played, finished or not, with its record and the files written."""
+    game = table.game
+    return {
+        "game": game.INFO.name,
+        "seed": table.seed,
+        **score_object(played.final, table.tags, game),
+        "notes": [*notes],
+        "record": json.loads(table.record.to_json()),
+        "files": [str(path) for path in written],
+    }
 
 
 def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:
@@ -185,7 +215,9 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
         raise RefusedError(f"{args.resume} is a map; `{args.parser.prog} --map {quote(args.resume)}` plays on it")
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     seed_option = [] if "seed" in record.tags else ["seed"]
-    check_resumed(args, "game", ["names", "resume", "ply", "out", "force", "quiet", "rules_from", *LOOK, *seed_option])
+    check_resumed(
+        args, "game", ["names", "resume", "ply", "out", "force", "quiet", "json", "rules_from", *LOOK, *seed_option]
+    )
     last = record.final.ply
     ply = last if args.ply is None else args.ply
     check_ply(ply, record, args.resume)

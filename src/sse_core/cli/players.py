@@ -25,6 +25,7 @@ __all__ = [
     "add_bots",
     "add_players",
     "add_seat_bots",
+    "check_bots_alone",
     "fresh_seed",
     "make_players",
     "notes_of",
@@ -108,6 +109,8 @@ def _check_player(text: str, game: AnyGame) -> str:
     known = bots_of(game)
     if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
+    if text in GAMES:
+        raise ArgumentTypeError(f"{text} is a game, and comes right after the command")
     if text != HUMAN:
         meant = file_meant(text) or guess(text, (HUMAN, *known, *GAMES))
         raise ArgumentTypeError(f"there is no player {text!r}{meant}; they are {HUMAN}, {listed(game)}")
@@ -136,6 +139,12 @@ def _check_bot(text: str, game: AnyGame) -> str:
 def player_names(names: Sequence[str], players: int) -> list[str]:
     """Return the name of the player at each seat: the given names, or the default players by turns."""
     return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
+
+
+def check_bots_alone(args: Namespace, names: Iterable[str]) -> None:
+    """Raise UsageError if JSON is asked for where a person plays, who is shown pages."""
+    if args.json and HUMAN in names:
+        raise UsageError(f"--json is for games of bots, and {HUMAN} plays here; `sse score FILE --json` has its record")
 
 
 def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, pen: Pen) -> list[Bot]:

@@ -13,7 +13,16 @@ from ..play.sentences import count, result_of
 from .loading import load, record_in
 from .pages import align, echo, echo_json, json_key, paragraph
 
-__all__ = ["add", "campaign_line", "campaign_result", "result_line", "run", "score_page"]
+__all__ = [
+    "add",
+    "campaign_line",
+    "campaign_object",
+    "campaign_result",
+    "result_line",
+    "run",
+    "score_object",
+    "score_page",
+]
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -27,11 +36,14 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     loaded = load(args.record, game)
     if loaded.campaign is not None:
-        _print_campaign(loaded.campaign, loaded.tags, game, args.json)
+        if args.json:
+            echo_json(campaign_object(loaded.campaign, loaded.tags, game))
+        else:
+            _print_campaign(loaded.campaign, loaded.tags, game)
         return 0
     final, tags = record_in(loaded, args.record).final, loaded.tags
     if args.json:
-        echo_json(_score_object(final, tags, game))
+        echo_json(score_object(final, tags, game))
     else:
         echo(score_page(final, tags, game))
     return 0
@@ -87,20 +99,21 @@ def _unfinished_line(campaign: Campaign) -> str:
     return f" Game {len(campaign.games) + 1} is in progress, left after {plies}."
 
 
-def _print_campaign(campaign: Campaign, tags: Mapping[str, str], game: AnyGame, as_json: bool) -> None:
+def campaign_object(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> dict[str, object]:
+    """Return the JSON object of a campaign: a row for each game, and the win piles."""
     rows = campaigns_of(game).campaign_table(campaign)
-    if as_json:
-        echo_json(
-            {
-                "tags": dict(tags),
-                "finished": campaign.is_over,
-                "games": [{json_key(column): value for column, value in row.items()} for row in rows],
-                "plies_in_progress": None if campaign.unfinished is None else campaign.unfinished.final.ply,
-                "piles": list(campaign.piles),
-                "winners": list(campaign.winners) if campaign.is_over else None,
-            }
-        )
-        return
+    return {
+        "tags": dict(tags),
+        "finished": campaign.is_over,
+        "games": [{json_key(column): value for column, value in row.items()} for row in rows],
+        "plies_in_progress": None if campaign.unfinished is None else campaign.unfinished.final.ply,
+        "piles": list(campaign.piles),
+        "winners": list(campaign.winners) if campaign.is_over else None,
+    }
+
+
+def _print_campaign(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> None:
+    rows = campaigns_of(game).campaign_table(campaign)
     if rows:
         echo(f"{align([list(rows[0]), *([_text(value) for value in row.values()] for row in rows)], left=0)}\n")
     echo(campaign_result(campaign, tags, game))
@@ -110,7 +123,8 @@ def _text(value: object) -> str:
     return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
-def _score_object(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> dict[str, object]:
+def score_object(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> dict[str, object]:
+    """Return the JSON object of a position's score table, with the winners if the game is over."""
     outcome = state.outcome
     return {
         "tags": dict(tags),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
@@ -12,7 +13,7 @@ from ..play.sentences import players_wanted
 from .game import INFO
 from .layout import MAX_ROUNDS
 from .options import LIMIT, Options
-from .pack_report import report
+from .pack_report import report, report_object
 from .packs import HOUSE, PACKS, load_pack
 from .positions import start
 from .state import State
@@ -89,13 +90,21 @@ def add_command(name: str, parser: ArgumentParser) -> None:
         help="check: read a pack, and say what it has or where it is wrong; show: print the file of one that ships",
     )
     parser.add_argument("pack", metavar="FILE", help="the file of the pack, or the name of one that ships")
+    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
-def run_command(name: str, args: Namespace) -> Iterator[str]:
-    """Check a pack, and yield what it has; or yield the lines of the file of one that ships.
+def run_command(name: str, args: Namespace) -> Iterable[str] | Mapping[str, Any]:
+    """Check a pack, and return what it has in lines; or return the lines of the file of one that ships.
+
+    With ``--json`` it is an object; that of a file has its whole content.
 
     Raises NotationError or SetupError, with file, table and key, if it can't be played; OSError if it can't be read.
     """
     if args.what == "show":
-        return iter(PACKS.text(args.pack).removesuffix("\n").split("\n"))
-    return report(load_pack(args.pack))
+        text = PACKS.text(args.pack)
+        if not args.json:
+            return text.removesuffix("\n").split("\n")
+        pack = load_pack(args.pack)
+        return {**pack.to_object(), "content": json.loads(pack.content)}
+    pack = load_pack(args.pack)
+    return report_object(pack) if args.json else report(pack)

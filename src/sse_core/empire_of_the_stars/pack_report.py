@@ -1,44 +1,76 @@
-"""Reports on packs, in lines for people, which `sse pack check` prints."""
+"""Reports on packs, which `sse pack check` prints: as an object, and in lines for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..forms.packs import Pack
 from .board import Board
-from .content import NONE, Content, Effect, Face
+from .content import NONE, Content, Edict, Effect, Face
 from .vocabulary import MEASURES, MOMENTS, ROLES, TYPES, VERBS
 
-__all__ = ["report"]
+__all__ = ["report", "report_object"]
+
+
+def report_object(pack: Pack[Board]) -> dict[str, Any]:
+    """Return what a pack has, for JSON: its name and digest, then its components by kind."""
+    content = pack.value.content
+    technologies, effects = content.technologies, [*_effects(content)]
+    return {
+        **pack.to_object(),
+        "about": pack.about,
+        "map": {
+            "regions": len(content.regions),
+            "sectors": len(content.sectors),
+            "joins": len(content.joins),
+            "blocked": content.blocked,
+        },
+        "far_space": [*content.far_space],
+        "tiles": [{"name": tile.name, "n": tile.n} for tile in content.tiles],
+        "planets": sum(tile.n for tile in content.tiles if tile.face is Face.PLANET),
+        "wheel": [ROLES[role] for role in content.wheel],
+        "edicts": [_edict_object(edict) for edict in content.edicts],
+        "technologies": {
+            "by_type": {name: sum(each.kind == kind for each in technologies) for kind, name in enumerate(TYPES)},
+            "by_cost": {str(cost): sum(each.cost == cost for each in technologies) for cost in (1, 2, 3)},
+        },
+        "powers": len(content.powers),
+        "effects": len(effects),
+        "moments": sorted({MOMENTS[effect.when].partition(":")[0] for effect in effects}),
+        "verbs": sorted({VERBS[do.verb] for effect in effects for do in effect.does}),
+    }
+
+
+def _edict_object(edict: Edict) -> dict[str, str | None]:
+    """Return an edict with what it rewards: the most or the least of a measure; both are null if it has none."""
+    if edict.measure == NONE:
+        return {"name": edict.name, "rewards": None, "measure": None}
+    return {"name": edict.name, "rewards": "least" if edict.least else "most", "measure": MEASURES[edict.measure]}
 
 
 def report(pack: Pack[Board]) -> Iterator[str]:
     """Yield what a pack has: its name and digest, then a line for each kind of component."""
-    content = pack.value.content
-    yield f"{pack.name} {pack.digest}: {pack.about}"
+    found = report_object(pack)
+    yield f"{found['name']} {found['digest']}: {found['about']}"
+    has, prices = found["map"], found["far_space"]
     yield (
-        f"map: {_many(len(content.regions), 'region')} in {_many(len(content.sectors), 'sector')}, "
-        f"{_many(len(content.joins), 'join')}, {content.blocked} blocked for two players"
+        f"map: {_many(has['regions'], 'region')} in {_many(has['sectors'], 'sector')}, "
+        f"{_many(has['joins'], 'join')}, {has['blocked']} blocked for two players"
     )
-    yield f"far space: {_many(len(content.far_space), 'location')}, {_range(content.far_space)} credits"
-    total = sum(tile.n for tile in content.tiles)
-    yield f"tiles: {total}: " + ", ".join(f"{tile.n} {tile.name}" for tile in content.tiles)
-    planets = sum(tile.n for tile in content.tiles if tile.face is Face.PLANET)
-    yield f"planets: {planets} of {total} tiles"
-    yield f"wheel: {', '.join(ROLES[role] for role in content.wheel)}"
-    yield f"edicts: {', '.join(_edict(each.name, each.measure, least=each.least) for each in content.edicts)}"
-    by_type = ", ".join(
-        f"{sum(each.kind == kind for each in content.technologies)} {name}" for kind, name in enumerate(TYPES)
-    )
-    by_cost = ", ".join(
-        f"{sum(each.cost == cost for each in content.technologies)} of cost {cost}" for cost in (1, 2, 3)
-    )
-    yield f"technologies: {len(content.technologies)}: {by_type}; {by_cost}"
-    yield f"powers: {len(content.powers)}" + ("" if content.powers else ", so the first game alone is played (C15.1)")
-    effects = [*_effects(content)]
-    moments = {MOMENTS[effect.when].partition(":")[0] for effect in effects}
-    verbs = {VERBS[do.verb] for effect in effects for do in effect.does}
-    yield f"effects: {len(effects)}, at {', '.join(sorted(moments)) or 'no moment'}, with {_many(len(verbs), 'verb')}"
+    yield f"far space: {_many(len(prices), 'location')}, {min(prices)} to {max(prices)} credits"
+    total = sum(tile["n"] for tile in found["tiles"])
+    yield f"tiles: {total}: " + ", ".join(f"{tile['n']} {tile['name']}" for tile in found["tiles"])
+    yield f"planets: {found['planets']} of {total} tiles"
+    yield f"wheel: {', '.join(found['wheel'])}"
+    yield f"edicts: {', '.join(map(_edict, found['edicts']))}"
+    kinds = found["technologies"]
+    by_type = ", ".join(f"{n} {name}" for name, n in kinds["by_type"].items())
+    by_cost = ", ".join(f"{n} of cost {cost}" for cost, n in kinds["by_cost"].items())
+    yield f"technologies: {sum(kinds['by_type'].values())}: {by_type}; {by_cost}"
+    yield f"powers: {found['powers']}" + ("" if found["powers"] else ", so the first game alone is played (C15.1)")
+    at, verbs = ", ".join(found["moments"]) or "no moment", len(found["verbs"])
+    yield f"effects: {found['effects']}, at {at}, with {_many(verbs, 'verb')}"
 
 
 def _effects(content: Content) -> Iterator[Effect]:
@@ -52,9 +84,5 @@ def _many(n: int, word: str) -> str:
     return f"{n} {word}{'s' * (n != 1)}"
 
 
-def _range(numbers: tuple[int, ...]) -> str:
-    return f"{min(numbers)} to {max(numbers)}"
-
-
-def _edict(name: str, measure: int, *, least: bool) -> str:
-    return name if measure == NONE else f"{name} ({'least' if least else 'most'} {MEASURES[measure]})"
+def _edict(edict: Mapping[str, str | None]) -> str:
+    return f"{edict['name']} ({edict['rewards']} {edict['measure']})" if edict["rewards"] else f"{edict['name']}"

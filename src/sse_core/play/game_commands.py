@@ -110,8 +110,10 @@ class OwnCommands(Protocol):
         """Add the arguments of a command."""
         ...
 
-    def run_command(self, name: str, args: Namespace) -> Iterable[str]:
+    def run_command(self, name: str, args: Namespace) -> Iterable[str] | Mapping[str, Any]:
         """Do what a command does, and return the lines to print; an iterator's are printed as they come.
+
+        A mapping is printed as JSON.
 
         Raises SseError or OSError for refused input, ArgumentTypeError if the arguments contradict each other.
         """

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from ..errors import ArgumentError
 from ..game import AnyGame, VariantGame
@@ -20,6 +22,9 @@ __all__ = ["Rules", "Section", "clause_blocks", "clause_text", "clauses_of", "pa
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _MOST: Final = 8
 """The most clauses that an error names for a word."""
+
+_UNBROKEN: Final = 1 << 20
+"""More columns than any paragraph has."""
 
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
 
@@ -40,6 +45,19 @@ class Section:
                 clause = match[1]
             yield clause, block
 
+    def to_object(self) -> dict[str, Any]:
+        """Return the JSON object of the section: what stands before its clauses, then each clause.
+
+        Every paragraph and every item of a list is a line.
+        """
+        texts = {
+            clause: "\n\n".join(layout(_CLAUSE.sub("", block).lstrip(), _UNBROKEN) for _, block in parts)
+            for clause, parts in groupby(self.parts(), key=itemgetter(0))
+        }
+        text = texts.pop("", "")
+        clauses = [{"number": number, "text": words} for number, words in texts.items()]
+        return {"number": self.number or None, "title": layout(self.title), "text": text, "clauses": clauses}
+
 
 @dataclass
 class Rules:
@@ -48,6 +66,12 @@ class Rules:
     title: str
     sections: list[Section]
     clauses: Mapping[str, list[str]]
+
+    def section_of(self, blocks: Sequence[str]) -> Section:
+        """Return the section with these blocks; of a clause, the section with that clause alone."""
+        section = next(each for each in self.sections if blocks[0] in each.blocks)
+        heading = section.blocks[0]
+        return section if blocks[0] == heading else replace(section, blocks=[heading, *blocks])
 
     def by_title(self, words: str) -> list[str] | None:
         """Return the section whose title begins with these words; None if there is none."""
