@@ -4,6 +4,7 @@ read."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -17,10 +18,12 @@ from tests.heaps import start as heaps_start
 import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.cli.choosing import choices_page, list_page
+from sse_core.cli.hints import hint_lines
 from sse_core.cli.requests import COMMANDS
 from sse_core.cli.understanding import Chosen, Options, Refused, _meanings, options_of, understand
 from sse_core.game import PLAIN, Step
 from sse_core.play.match import turns_of
+from sse_core.play.search import search_of
 
 DUEL: Final = ("play", "human", "human", "--map", "duel")
 FUEL: Final = "rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n"
@@ -280,7 +283,42 @@ def test_a_hint_has_an_action_its_worth_and_what_follows(run: Run) -> None:
     worth = r"\d % of the win \((proved|\+- [\d.]+)\), ([\d.]+ points (ahead|behind)|level) at the end\."
     assert len(re.findall(worth, " ".join(shown.split()))) == 2
     assert "\n  Expected after it: " in shown
-    assert "\n  Next best is a1-" in shown
+    assert re.search(r"\n  (Next best|Searched less often|Not proved) is a1-", shown)
+
+
+NUMBER: Final = r"(-?[\d.]+) % of the win|(-?[\d.]+) points to be expected"
+
+
+def number_in(line: str) -> float:
+    """The number by which a line of a hint orders actions."""
+    (found,) = re.findall(NUMBER, line)
+    return float("".join(found))
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+@pytest.mark.parametrize("visits", [1, 30, 200])
+def test_the_next_best_of_a_hint_is_worth_no_more_than_the_best(name: str, visits: int) -> None:
+    """What seems to be worth more is no next best, in whatever order the search has them, and its line says why."""
+    state = position_of(name, 9, 2)
+    player = state.to_act[0]
+    view = state.view(player)
+    search = search_of(view, player=player, seed=1)
+    search.run(visits=visits)
+    found = search.analysis()
+    pairs = [(found.lines[0], other) for other in found.lines[1:4]]
+    nothing = tuple(-99.0 for _ in view.totals)
+    lost = replace(found.lines[0], value=nothing, margin=nothing, error=0.0, exact=True)
+    pairs += [(lost, other) for other in found.lines[1:] if other.error][:1]
+    assert pairs
+    for best, other in [*pairs, *((other, best) for best, other in pairs)]:
+        first, *_, told, _ = hint_lines(replace(found, lines=(best, other)), view, player)
+        assert f" is {view.game.format_action(other.action, view)}: " in told
+        if told.startswith("Next best is "):
+            assert number_in(told) <= number_in(first)
+        else:
+            assert number_in(told) >= number_in(first)
+            why = f"after {other.visits:,} visits? against {best.visits:,}\\." if best.error else "^Not proved is "
+            assert re.search(why, told)
 
 
 def test_a_hint_of_few_visits_says_so(run: Run) -> None:

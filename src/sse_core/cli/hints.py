@@ -6,13 +6,13 @@ from math import ceil
 from typing import Any, Final
 
 from ..game import State
-from ..play.analysis import Line, Stop
+from ..play.analysis import Analysis, Line, Stop
 from ..play.analysis_object import texts_of
 from ..play.search import search_of
 from .looks import signed
 from .pages import paragraph
 
-__all__ = ["SECONDS", "hint_page"]
+__all__ = ["SECONDS", "hint_lines", "hint_page"]
 
 SECONDS: Final = 1.0
 """The seconds of the search for a hint."""
@@ -28,13 +28,22 @@ _MOST_PLIES: Final = 6
 
 
 def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: Stop, unicode: bool = False) -> str:
-    """Return the best action for a player, its value, the play that is expected, and the second best.
+    """Return the hint that a search of so many seconds finds (see `hint_lines`).
 
     The search ends some milliseconds after `stop` is set. `unicode`: whether signs beyond ASCII may be used.
     """
     search = search_of(view, player=player)
     search.run(seconds=seconds, stop=stop)
-    found = search.analysis()
+    lines = hint_lines(search.analysis(), view, player)
+    return "\n".join(paragraph(signed(line, unicode), "  ", indent=4) for line in lines)
+
+
+def hint_lines(found: Analysis[Any], view: State[Any], player: int) -> list[str]:
+    """Return the best action for a player, its worth, the play that is expected, and the second best.
+
+    What was searched less often, or isn't proved, may seem to be worth more than the best. It isn't called the next
+    best then, and the line says why it stands behind.
+    """
     best, *others = found.lines
     texts = texts_of(best, view, player)
     alone = len(view.totals) == 1
@@ -45,23 +54,37 @@ def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: 
         end = " ..." if len(texts) > _MOST_PLIES else "."
         lines.append(f"Expected after it: {', '.join(texts[1:_MOST_PLIES])}{end}")
     if others:
-        second = view.game.format_action(others[0].action, view)
-        lines.append(f"Next best is {second}: {_worth(others[0], player, alone)}.")
+        second = others[0]
+        text, worth = view.game.format_action(second.action, view), _worth(second, player, alone)
+        # What is proved has no error.
+        if _shown(second, player, alone) <= _shown(best, player, alone) or not (best.error or second.error):
+            lines.append(f"Next best is {text}: {worth}.")
+        elif not best.error:
+            lines.append(f"Not proved is {text}: {worth}.")
+        else:
+            times = f"{second.visits:,} visit{'s' * (second.visits != 1)} against {best.visits:,}"
+            lines.append(f"Searched less often is {text}: {worth}, after {times}.")
         searched = "proved" if best.exact else f"{found.visits:,} visit{'s' * (found.visits != 1)}"
         few = not best.exact and found.visits < _ENOUGH * len(found.lines)
         longer = (
             f", few for {len(found.lines)} actions; hint {ceil(_LONGER * found.seconds)}" if few else "; `sse analyse`"
         )
         lines.append(f"({searched} in {found.seconds:.1f} s{longer} looks for longer)")
-    return "\n".join(paragraph(signed(line, unicode), "  ", indent=4) for line in lines)
+    return lines
+
+
+def _shown(line: Line[Any], player: int, alone: bool) -> tuple[float, float]:
+    """Return the two numbers that are shown of an action, rounded: what the order of actions goes by comes first."""
+    value, margin = round(100 * float(line.value[player]), 1), round(float(line.margin[player]), 1)
+    return (margin, value) if alone else (value, margin)
 
 
 def _worth(line: Line[Any], player: int, alone: bool) -> str:
     """Return what an action is worth to a player, in words."""
-    value, margin = 100 * float(line.value[player]), float(line.margin[player])
+    first, second = _shown(line, player, alone)
     error = "proved" if line.exact else f"± {100 * line.error:.1f}"
     if alone:
-        return f"wins in {value:.1f} % ({error}), with {margin:.1f} points to be expected"
-    points = f"{abs(margin):.1f} points"
-    lead = "level" if points == "0.0 points" else f"{points} {'ahead' if margin > 0 else 'behind'}"
-    return f"{value:.1f} % of the win ({error}), {lead} at the end"
+        return f"{first:.1f} points to be expected, and a win in {second:.1f} % ({error})"
+    points = f"{abs(second):.1f} points"
+    lead = "level" if points == "0.0 points" else f"{points} {'ahead' if second > 0 else 'behind'}"
+    return f"{first:.1f} % of the win ({error}), {lead} at the end"
