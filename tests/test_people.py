@@ -243,6 +243,19 @@ def test_a_list_of_actions_fits_a_screen(name: str, data: st.DataObject) -> None
         assert page.split() == [text for _, text, _ in options.actions] or " " in options.actions[0][1]
 
 
+@pytest.mark.parametrize("name", sse.GAMES)
+@pytest.mark.parametrize("lines", [5, 12, 24])
+def test_a_list_of_actions_fits_a_narrow_and_low_screen(name: str, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", str(lines))
+    state = position_of(name, 9, 2)
+    options = options_of(state.view(state.to_act[0]), state.to_act[0])
+    for beginning in ("", *(step.key for step in options.next_steps), "nothing that any action begins with"):
+        page = list_page(options, beginning)
+        assert page.count("\n") < max(6, lines - 4)
+        assert [line for line in page.split("\n") if len(line) > 40 and " " in line] == []
+
+
 def test_many_actions_are_grouped() -> None:
     cells = [f"{a}{b}" for a in "abcdefghij" for b in range(1, 11)]
     ways = [(f"{cell}-{n}", (Step(cell, cell), Step(f"{n}", f"{n}"))) for cell in cells for n in range(4)]

@@ -30,17 +30,18 @@ def list_page(options: Options, beginning: str = "") -> str:
         options = options.along(words)
         chosen = [*options.actions] if len(options.keys) == len(words) else []
     if not chosen:
-        return f"No legal action begins with {beginning!r}."
+        return paragraph(f"No legal action begins with {beginning!r}.")
     width, height = get_terminal_size((WIDTH, 24))
     most = max(_LEAST, height - _BELOW)
     lines = _filled([text for _, text, _ in chosen], width)
     if len(lines) <= most:
         return "\n".join(lines)
     groups = _groups(Options(options.keys, tuple(chosen)))
-    head = f"{count(len(chosen), 'legal action', 'legal actions')}; ? and a name lists those of a group:"
-    lines = [head, *_filled([f"{key} ({n})" for key, n in groups], width)]
+    head = paragraph(f"{count(len(chosen), 'legal action', 'legal actions')}; ? and a name lists those of a group:")
+    lines = [*head.split("\n"), *_filled([f"{key} ({n})" for key, n in groups], width)]
     if len(lines) > most:
-        lines = [*lines[: most - 1], "... ? and some letters lists those that begin with them."]
+        more = paragraph("... ? and some letters lists those that begin with them.").split("\n")
+        lines = [*lines[: most - len(more)], *more]
     return "\n".join(lines)
 
 
