@@ -60,18 +60,33 @@ def paint(words: str, role: str) -> str:
 @pytest.mark.parametrize("name", sse.GAMES)
 @given(data=st.data())
 def test_a_pen_changes_no_column(name: str, data: st.DataObject) -> None:
-    """Without its paint a drawing is the plain one; with characters beyond ASCII it has the same columns."""
+    """Without its paint a drawing is the plain one; with characters beyond ASCII it has the same columns.
+
+    In a low window it has no more lines than are seen, or is the usual one.
+    """
     state, last = data.draw(positions(name))
     places = data.draw(st.sets(st.sampled_from(places_of(state)), max_size=5))
-    plain = sse.to_text(state, last=last, marked=places)
+    usual = sse.to_text(state, last=last, marked=places)
+    most = data.draw(st.none() | st.integers(1, 40))
+    plain = sse.to_text(state, last=last, marked=places, pen=Pen(lines=most))
+    assert plain == usual or plain.count("\n") < (most or 0) <= usual.count("\n")
     assert plain.isascii()
-    assert ESCAPE.sub("", sse.to_text(state, last=last, marked=places, pen=Pen(paint))) == plain
-    for pen in (Pen(paint, unicode=True), Pen(unicode=True)):
+    assert ESCAPE.sub("", sse.to_text(state, last=last, marked=places, pen=Pen(paint, lines=most))) == plain
+    for pen in (Pen(paint, unicode=True, lines=most), Pen(unicode=True, lines=most)):
         lines = ESCAPE.sub("", sse.to_text(state, last=last, marked=places, pen=pen)).splitlines()
         assert [*map(columns, lines)] == [*map(len, plain.splitlines())]
         # Letters, digits and blanks are the same in both.
         pairs = zip("\n".join(lines), plain, strict=True)
         assert all(one == other or not one.isascii() for one, other in pairs)
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_a_window_has_a_number_of_lines(name: str) -> None:
+    state, _ = positions_of(name, 1)
+    with pytest.raises(ArgumentError, match="lines"):
+        sse.to_text(state, pen=Pen(lines=0))
+    with pytest.raises(TypeError, match="lines"):
+        sse.to_text(state, pen=Pen(lines="many"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", sse.GAMES)

@@ -315,6 +315,68 @@ def test_a_session_in_unicode_and_colour(tmp_path: Path) -> None:
     assert re.search(r"\x1b\[1;[0-9;]+mA  to act\x1b\[0m", game.written)
 
 
+SEATS: Final = {2: ("human", "greedy"), 3: ("greedy", "human", "random"), 4: ("random", "greedy", "random", "human")}
+
+
+def rows_of(state: sse.State) -> list[list[str]]:
+    """The systems of each row as a drawing has them, with their holders, and the ships behind them."""
+    rows: list[list[str]] = []
+    for cell, name in enumerate(state.board.cell_names):
+        owner, piece = state.owner(cell), state.piece(cell)
+        holder = "" if owner is None or piece == "homeworld" else "ABCD"[owner]
+        text = state.board.systems[cell].value + (holder.lower() if piece == "station" else holder)
+        for player in range(state.board.players):
+            n = sum(place == cell for place, _ in state.ships(player))
+            text += f":{n if n > 1 else ''}{'ABCD'[player]}" if n else ""
+        if name[1:] == "1":
+            rows.append([name[0]])
+        rows[-1].append(text)
+    return rows
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_a_low_terminal_shows_the_whole_base_map_the_ships_and_the_question(tmp_path: Path, players: int) -> None:
+    """At the first turn, and at a later one, with what the others did."""
+    start = sse.new_game(sse.base_map(players, seed=1))
+    names = SEATS[players]
+    game = AtTerminal("play", *names, "--seed", 1, "--ascii", "--color", "never", folder=tmp_path, lines=24)
+    seat = names.index("human")
+    question = f"{'ABCD'[seat]} (human): "
+    for _ in range(3):
+        game.wait_for(question)
+        screen = game.shown.split("\n")[-24:]
+        state = start
+        for text in re.findall(r"^[A-D] \(\w+\): (\S+-\S+)$", game.shown, re.MULTILINE):
+            state = state.after(sse.parse_action(text, state))
+        assert max(map(len, screen)) <= 80
+        assert screen[-1] == question
+        shown = [re.sub(r"[<>](?=[ :]|$)", "", line).split() for line in screen]
+        assert [row for row in shown if row in rows_of(state)] == rows_of(state)
+        ships = " ".join(state.board.cell_names[cell] for cell, _ in state.ships(seat))
+        assert any(line.startswith(f"{'ABCD'[seat]}  to act") and line.endswith(f"  {ships}") for line in screen)
+        assert any(line.startswith(f"Ply {state.ply}: ") for line in screen)
+        if state.ply >= players:
+            others = [name for at, name in enumerate(names) if at != seat]
+            assert all(any(f" ({name}): " in line for line in screen) for name in others)
+        game.type(sse.format_action(state.legal_actions()[0], state))
+    game.answer(question, "quit")
+    game.answer("n doesn't: ", "n")
+    assert game.end() == 3
+
+
+def test_a_tall_terminal_keeps_the_drawing(tmp_path: Path) -> None:
+    """It gives way where it doesn't fit by one line: with a question, a word on help, and a blank line below each."""
+    start = sse.new_game(sse.base_map(2, seed=1))
+    usual = sse.to_text(start)
+    rows, shown = usual.count("\n") + 1, []
+    for lines in (rows + 3, rows + 4):
+        game = AtTerminal("play", "human", "greedy", "--seed", 1, "--ascii", folder=tmp_path, lines=lines)
+        game.answer("A (human): ", "quit")
+        game.end()
+        shown.append(usual in game.page)
+    assert shown == [False, True]
+
+
 def test_the_tab_key_completes_what_is_typed(tmp_path: Path) -> None:
     pytest.importorskip("readline")
     game = AtTerminal(*PLAY, folder=tmp_path)

@@ -244,7 +244,7 @@ def _unpainted(words: str, role: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """The colours and the characters that a drawing for a terminal may use."""
+    """The colours, the characters and the lines that a drawing for a terminal may use."""
 
     paint: Callable[[str, str], str] = _unpainted
     """Returns words in the colour of a role; the colour takes no columns. A role is a seat's letter, ``"strong"``,
@@ -252,6 +252,9 @@ class Pen:
 
     unicode: bool = False
     """Whether characters beyond ASCII may be used."""
+
+    lines: int | None = None
+    """The lines that are seen at once; None: any number. A drawing with more may give way to a lower one that fits."""
 
 
 PLAIN: Final = Pen()
@@ -544,7 +547,7 @@ class Game(Protocol[StateT, ActionT]):
         """Return a drawing of a state for a terminal.
 
         The last actions are marked, such as those of the last turn, and so are the places of `marked`, named as people
-        write them, such as the targets of a move. The pen changes no column of the drawing.
+        write them, such as the targets of a move. Colours and characters of the pen change no column of the drawing.
         """
         ...
 

@@ -27,6 +27,7 @@ from sse_core.arena import Setup, Start, play_job, play_match
 from sse_core.arena.jobs import Job
 from sse_core.bots import BOTS
 from sse_core.forms.json_object import JsonObject
+from sse_core.game import Pen
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import house_game, reference, reference_score
 from sse_core.small_star_empires.house import HouseGame, HouseReason
@@ -427,7 +428,9 @@ def test_a_first_position_by_hand_is_no_start() -> None:
 def test_a_rule_that_changes_nothing_plays_the_published_game(state: State, data: st.DataObject) -> None:
     game, same = state.game, NOTHING.by_these_rules(state)
     assert same.legal_ids() == state.legal_ids()
-    assert sse.to_text(same) == f"{sse.to_text(state)}\nHouse rule Nothing: Nothing differs"
+    rule = "\nHouse rule Nothing: Nothing differs"
+    assert sse.to_text(same) == f"{sse.to_text(state)}{rule}"
+    assert sse.to_text(same, pen=Pen(lines=6)) == f"{sse.to_text(state, pen=Pen(lines=5))}{rule}"
     kinds, lines = sse.format_state(same).split("\n", 2)[:2], sse.format_state(same).split("\n", 2)[2]
     assert lines == sse.format_state(state).partition("\n")[2]
     assert (kinds[0], kinds[1].split()[:4]) == (

@@ -25,6 +25,7 @@ from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
 from sse_core import Board, Rules, State, System
+from sse_core.game import Pen
 from sse_core.small_star_empires.palette import PALETTES
 from sse_core.small_star_empires.render_art import art_of
 from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
@@ -211,6 +212,57 @@ def test_base_maps_fit_a_terminal(board: Board, k: int, seed: int, plies: int) -
 @pytest.mark.parametrize("k", range(6))
 def test_a_crowd_fits_a_terminal(k: int) -> None:
     assert widest(sse.to_text(a_crowd().turned(k))) <= 80
+
+
+# --- text: low windows
+
+
+@given(states(), st.integers(0, 40))
+def test_a_low_drawing_has_a_line_for_each_row_with_its_systems_and_ships(state: State, room: int) -> None:
+    rows, usual = state.board.hexes[-1].r - state.board.hexes[0].r + 1, sse.to_text(state)
+    shown = sse.to_text(state, pen=Pen(lines=rows + room))
+    # All has room, or not even the map is narrow enough.
+    if shown == usual:
+        return
+    lines = shown.split("\n")
+    assert widest(shown) <= 80
+    assert rows <= len(lines) <= rows + room < usual.count("\n") + 1
+    systems = [(line.split()[0], text) for line in lines[:rows] if line for text in line.split()[1:]]
+    for (cell, name), (letter, text) in zip(enumerate(state.board.cell_names), systems, strict=True):
+        owner, piece = state.owner(cell), state.piece(cell)
+        holder = "" if owner is None else {"city": "ABCD", "station": "abcd"}.get(piece or "", " " * 4)[owner].strip()
+        system, _, crew = text.partition(":")
+        assert (letter, system) == (name.rstrip("0123456789"), shown_sign(state, cell) + holder)
+        ships = Counter((p, hurt) for p in range(state.board.players) for at, hurt in state.ships(p) if at == cell)
+        kinds = re.findall(r"(\d*)([A-D])(!?)", crew)
+        assert crew == "*" or {("ABCD".index(seat), mark == "!"): int(n or 1) for n, seat, mark in kinds} == ships
+        assert crew != "*" or ships.total() > 1
+    assert (usual.rpartition("\n")[2] in lines) == (room > 0)
+
+
+LOW: Final = [
+    (1, "a  A:A!    3A>     2a<:A   1       ?       B:2B"),
+    (9, ""),
+    (8, "1-3 planets, r g b nebulae, . empty, A-D homeworlds, w wormhole, x black hole"),
+    (5, "c4: fourth in row c; 3A city, 3a station, :2AB! ships, ! damaged, ? unexplored"),
+    (4, "Last: a2-a3=S (> left, < reached)"),
+    (3, "          planets  nebulae  stations  territory  tiles  total  reserve  ships"),
+    (3, "A               5        0         0          4      0      9  15C 3S   a1! a3"),
+    (3, "B  to act       0        0         0          0      0      0  16C 4S   a6 a6"),
+    (6, "1 tiles unseen: two=1"),
+    (7, "Rules: territory_points=4"),
+    (2, "Ply 1: B to act, 3 legal actions"),
+]
+"""A low drawing: its lines, and which of them go first where there is little room."""
+
+
+@pytest.mark.parametrize("rank", range(1, 10))
+def test_what_stands_below_a_low_map_goes_by_its_rank(rank: int) -> None:
+    board = sse.parse_map("rules: territory_points=4\nbag: two=1\n\nA 3 2 1 ? B")
+    state = sse.position(board, owners={1: 0}, ships=[[(0, True), 1], [5, 5]])
+    move = sse.parse_action("a2-a3=S", state)
+    wanted = [line for first, line in LOW if first <= rank]
+    assert sse.to_text(state.after(move), last=[move], pen=Pen(lines=len(wanted))).split("\n") == wanted
 
 
 @given(boards() | states())

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..game import Pen, State, Step
 from ..play.markdown import WIDTH
 from ..play.sentences import count
+from .looks import above
 from .pages import fitted, paragraph
 from .understanding import Options, is_place
 
@@ -61,9 +62,13 @@ def choices_page(view: State[Any], options: Options, last: Sequence[Any], pen: P
     """Return where some choices lead: on the drawing, if it has the places, and in words."""
     steps = options.next_steps
     places = places_of(view, steps)
-    drawing = [fitted(view.game.to_text(view, last=last, marked=places, pen=pen)), ""] if places else []
     heading = " ".join(options.keys) or "now"
-    return "\n".join([*drawing, f"{pen.paint(heading, 'strong')}:", *_words(steps)])
+    words = "\n".join([f"{pen.paint(heading, 'strong')}:", *_words(steps)])
+    if not places:
+        return words
+    below = f"\n{words}"
+    drawing = view.game.to_text(view, last=last, marked=places, pen=above(pen, 1 + below.count("\n")))
+    return f"{fitted(drawing)}\n{below}"
 
 
 def places_of(view: State[Any], steps: Sequence[Step]) -> list[str]:

@@ -11,6 +11,7 @@ from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import Lines
 from .leaving import LeftError, RewoundError
+from .looks import above
 from .pages import RefusedError, UsageError, echo, fitted, paragraph, say, set_encoding_errors
 from .requests import COMMANDS, Request
 from .streams import INPUT, flush, named
@@ -21,10 +22,7 @@ __all__ = ["Human"]
 
 ActionT = TypeVar("ActionT")
 
-_HELP: Final = (
-    "Type an action. ; stands between several. ? lists the legal actions, ? and some letters those that begin with "
-    "them. help lists what else can be typed, such as undo and hint. quit leaves the game."
-)
+_HELP: Final = "Type an action. ? lists them, help what else can be typed. quit leaves the game."
 
 
 class Human(Person):
@@ -59,11 +57,13 @@ class Human(Person):
         ply = view.ply if self._table is None else self._table.state.ply
         if ply != self._next_ply:
             self._drop(self._meanwhile(player))
+        below = f"{paragraph(_HELP, indent=0)}\n" if self._is_first else ""
         if not self._ahead:
-            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=self._pen))}\n")
-        if self._is_first:
-            echo(f"{paragraph(_HELP, indent=0)}\n")
-            self._is_first = False
+            pen = above(self._pen, 1 + below.count("\n") if below else self._reported(player))
+            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=pen))}\n")
+        if below:
+            echo(below)
+        self._is_first = False
         self._next_ply = ply + 1
         legal = (self._game.format_action(action, view) for action in view.legal_actions(player))
         self._lines.completing((*COMMANDS, *legal))
@@ -122,6 +122,11 @@ class Human(Person):
             # A semicolon at the end is no further action.
             self._ahead = [text for text in parts if text] or [""]
         return self._ahead.pop(0)
+
+    def _reported(self, player: int) -> int:
+        """Return how many lines at least tell what was done since the last action, with a blank one below them."""
+        actors = set[int]() if self._table is None else self._table.acted_since(player)
+        return len(actors) + bool(actors)
 
     def _meanwhile(self, player: int) -> str:
         """Return what came between an action of the person and the next one."""

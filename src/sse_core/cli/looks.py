@@ -9,16 +9,21 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from dataclasses import replace
+from shutil import get_terminal_size
 from typing import Final
 
 from ..game import PLAIN, Pen
 from .growing import is_terminal
 from .pages import UsageError
 
-__all__ = ["LOOK", "add_look", "pen_of"]
+__all__ = ["LOOK", "above", "add_look", "pen_of"]
 
 LOOK: Final = ("color", "ascii")
 """The names of the options for the look of pages."""
+
+_QUESTION: Final = 2
+"""The lines of a blank one and a question."""
 
 _WHEN: Final = ("auto", "always", "never")
 
@@ -55,6 +60,13 @@ def pen_of(args: Namespace) -> Pen:
     """Return the pen for the standard output; raise UsageError if colours are asked for and can't be had."""
     paint = _painter(args.color) if _has_colour(args.color) else None
     return Pen(paint or PLAIN.paint, not args.ascii and takes_unicode(always=args.color == "always"))
+
+
+def above(pen: Pen, others: int = 0) -> Pen:
+    """Return the pen for a drawing that a terminal is to show whole, above a question and with so many other lines."""
+    if not sys.stdout.isatty():
+        return pen
+    return replace(pen, lines=max(1, get_terminal_size().lines - others - _QUESTION))
 
 
 def takes_unicode(*, always: bool = False) -> bool:

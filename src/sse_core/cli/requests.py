@@ -14,6 +14,7 @@ from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .keeping import first_ctrl_c_noted
 from .leaving import LeftError, RewoundError
+from .looks import above
 from .numbers import parse_seconds
 from .pages import RefusedError, echo, fitted, listing, paragraph
 from .progress import waiting
@@ -58,7 +59,8 @@ class Command:
 
 def _board(request: Request) -> None:
     _no_argument(request)
-    echo(f"\n{fitted(request.view.game.to_text(request.view, last=request.last, pen=request.pen))}\n")
+    drawing = request.view.game.to_text(request.view, last=request.last, pen=above(request.pen))
+    echo(f"\n{fitted(drawing)}\n")
 
 
 def _moves(request: Request) -> None:

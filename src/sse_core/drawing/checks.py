@@ -43,9 +43,11 @@ def check_marked(marked: Iterable[str], places: Collection[str], what: str) -> f
 
 
 def check_pen(pen: Pen) -> Pen:
-    """Return a pen; raise TypeError for anything else."""
+    """Return a pen; raise TypeError for anything else, ArgumentError if its number of lines is none."""
     if not isinstance(pen, Pen):
         raise TypeError(f"pen is a Pen, such as game.PLAIN, not {type(pen).__name__}")
+    if pen.lines is not None:
+        check_number(pen.lines, "lines", 10_000, 1)
     return pen
 
 

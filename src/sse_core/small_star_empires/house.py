@@ -20,6 +20,7 @@ from textwrap import wrap
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, cast
 
+from ..drawing.checks import check_pen
 from ..errors import ArgumentError, GameOverError, IllegalActionError, Refusal, SetupError
 from ..forms.checks import check_text, no_action
 from ..forms.json_object import JsonObject
@@ -386,10 +387,12 @@ class HouseGame:
         self, state: Any, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN
     ) -> str:
         """Return the drawing of a state for a terminal, with a line on the rule, or that of a board."""
-        drawing = to_text(state, last=last, marked=marked, pen=pen)
+        rule = wrap(f"House rule {self.name}: {self.about}", _WIDTH, subsequent_indent="  ")
         if isinstance(state, Board):
-            return drawing
-        return "\n".join([drawing, *wrap(f"House rule {self.name}: {self.about}", _WIDTH, subsequent_indent="  ")])
+            return to_text(state, last=last, marked=marked, pen=pen)
+        if (lines := check_pen(pen).lines) is not None:
+            pen = replace(pen, lines=max(1, lines - len(rule)))
+        return "\n".join([to_text(state, last=last, marked=marked, pen=pen), *rule])
 
     def to_svg(
         self,

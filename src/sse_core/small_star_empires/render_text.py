@@ -93,6 +93,9 @@ def to_text(
     the published ones, and a line on the turn. The drawing is at most 80 columns wide, unless the map is too large; a
     line below the map then tells the width.
 
+    Where the drawing of a position has more lines than `Pen.lines`, it gives way to a low one, if the map fits: a line
+    for each row, the ships behind their systems, and below the map as much of the rest as there is room for.
+
     `last` has the actions that led to the position, such as those of the last turn. Marks stand beside the systems that
     ships left and those where an action took place, and a line names the actions. The systems of the cells that
     `marked` names stand in brackets.
@@ -174,7 +177,7 @@ def _look(context: Board | State, last: Sequence[Action], marked: Collection[str
 def _draw_board(board: Board, look: _Look) -> str:
     systems = [look.system(cell, system.value) for cell, system in enumerate(board.systems)]
     drawing = _laid(board, _BOARD_STEP, systems)
-    return _page(drawing, [*_board_legend(board, look), *_last(look), *_setup(board)], look)
+    return drawn(_page(drawing, [*_board_legend(board, look), *_last(look), *_setup(board)]), look.pen)
 
 
 def _draw_state(state: State, look: _Look) -> str:
@@ -182,14 +185,16 @@ def _draw_state(state: State, look: _Look) -> str:
     legend = [*_legend(state, drawing, look), *_last(look)]
     turn = painted(situation(state), "strong")
     below = [*legend, Painted(""), *_players(state), Painted(""), *_bag(state), *_rules(state), turn]
-    return _page(drawing, below, look)
+    page, most = _page(drawing, below), look.pen.lines
+    low = [] if most is None or len(page) <= most else _low(state, look, most)
+    return drawn(low or page, look.pen)
 
 
-def _page(drawing: Sequence[Painted], below: Sequence[Painted], look: _Look) -> str:
+def _page(drawing: Sequence[Painted], below: Sequence[Painted]) -> list[Painted]:
     """Return a drawing with the lines below it, and with a line on the width if it exceeds `_WIDTH`."""
     width = max(map(len, (*drawing, *below)))
     note = [Painted(f"This is {width} columns wide.")] if width > _WIDTH else []
-    return drawn([*drawing, *([Painted("")] if drawing[-1].text else []), *note, *below], look.pen)
+    return [*drawing, *([Painted("")] if drawing[-1].text else []), *note, *below]
 
 
 def situation(state: State) -> str:
@@ -257,8 +262,7 @@ def _map(state: State, look: _Look) -> list[Painted]:
     It is the first layout that fits a terminal, else the last one: systems apart, systems close together, ships in a
     line of their own.
     """
-    board, ships = state.board, ships_by_cell(state)
-    systems = [look.system(cell, symbol, _holder(state, cell)) for cell, symbol in enumerate(symbols_of(state))]
+    board, ships, systems = state.board, ships_by_cell(state), _systems(state, look)
     names = [look.name(cell, name) for cell, name in enumerate(board.cell_names)]
     labels = [
         name + painted(" ") + _stack(ships[cell], _SHIPS_WIDTH) if cell in ships else name
@@ -275,6 +279,90 @@ def _map(state: State, look: _Look) -> list[Painted]:
     if _too_wide(drawing):
         drawing = _laid(board, closest, systems, names, below)
     return drawing
+
+
+def _systems(state: State, look: _Look) -> list[Painted]:
+    """Return the systems with their holders."""
+    return [look.system(cell, symbol, _holder(state, cell)) for cell, symbol in enumerate(symbols_of(state))]
+
+
+# --- low windows
+
+
+class _Part(NamedTuple):
+    """Lines below a low map, and their rank: what has a lower one goes first where there is little room."""
+
+    rank: int
+    lines: Sequence[Painted]
+
+
+def _low(state: State, look: _Look, most: int) -> list[Painted]:
+    """Return a drawing of so many lines at most, with a line for each row of the map; none if it doesn't fit."""
+    drawing = _low_map(state, look)
+    room = most - len(drawing)
+    if not drawing or room < 0:
+        return []
+    parts = (
+        _Part(8, [Painted("")]),
+        _Part(7, _dim(_systems_legend(look))),
+        _Part(4, _dim(_low_legend(state, drawing, look))),
+        _Part(3, _last(look)),
+        _Part(2, [*_low_players(state)]),
+        _Part(5, _bag(state)),
+        _Part(6, [*_rules(state)]),
+        _Part(1, [painted(situation(state), "strong")]),
+    )
+    shown = set[int]()
+    for rank, lines in sorted(parts, key=lambda part: part.rank):
+        if len(lines) <= room:
+            shown.add(rank)
+            room -= len(lines)
+    return [*drawing, *(line for rank, lines in parts if rank in shown for line in lines)]
+
+
+def _low_map(state: State, look: _Look) -> list[Painted]:
+    """Return a drawing of a position with a line for each row, the ships behind their systems; none if it is too wide.
+
+    It is the first that fits a terminal: systems apart or close together, with more or less of the ships of a system.
+    """
+    ships, systems = ships_by_cell(state), _systems(state, look)
+    for width in range(_SHIPS_WIDTH, 0, -1):
+        texts = [
+            system + painted(":") + _stack(ships[cell], width) if cell in ships else system
+            for cell, system in enumerate(systems)
+        ]
+        close = _step(texts)
+        for step in (max(_STATE_STEP, close), close):
+            drawing = _laid(state.board, step, texts)
+            if not _too_wide(drawing):
+                return drawing
+    return []
+
+
+def _low_legend(state: State, drawing: Sequence[Painted], look: _Look) -> str:
+    """Return the legend of a low drawing: its places, its pieces, and the tiles and markers that it has."""
+    pieces = f"3A {state.rules.city_word}, 3a station, :2AB! ships, ! damaged"
+    return ", ".join([f"c4: fourth in row c; {pieces}{_many(drawing)}{_marked(look)}", *_tiles(state)])
+
+
+def _low_players(state: State) -> Iterator[Painted]:
+    """Yield the lines on the players: score, reserve and the cells of the ships of each, on one line if they fit."""
+    heading, *scores = _scores(state)
+    fleets = _fleets(state)
+    width = max(map(len, (heading, *scores))) + 2
+    if width + max(map(len, fleets)) <= _WIDTH:
+        behind = (painted("ships", "dim"), *map(painted, fleets))
+        yield from (
+            side_by_side([(0, line), (width, end)]) for line, end in zip((heading, *scores), behind, strict=True)
+        )
+        return
+    yield heading
+    yield from scores
+    labels = [painted(SEATS[player], SEATS[player]) + painted(f" {fleet}") for player, fleet in enumerate(fleets)]
+    yield from wrapped(painted("Ships: ") + joined(labels, "; "), _WIDTH, _INDENT)
+
+
+# --- parts of drawings
 
 
 def _step(texts: Sequence[Painted]) -> int:
@@ -320,20 +408,35 @@ def _systems_legend(look: _Look) -> str:
 def _board_legend(board: Board, look: _Look) -> list[Painted]:
     """Return the legend of a board."""
     unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
-    marked = _MARKED if look.marked else ""
-    return _dim(f"{_systems_legend(look)}{unexplored}; c4: fourth in row c{marked}")
+    return _dim(f"{_systems_legend(look)}{unexplored}; c4: fourth in row c{_marked(look)}")
 
 
 def _legend(state: State, drawing: Sequence[Painted], look: _Look) -> list[Painted]:
     """Return the legend of a position, with the tiles and markers that it has."""
+    pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
+    return [
+        *_dim(_systems_legend(look)),
+        *_dim(", ".join(_tiles(state))),
+        *_dim(f"{pieces}{_many(drawing)}{_marked(look)}"),
+    ]
+
+
+def _tiles(state: State) -> list[str]:
+    """Return the legends of the tiles and markers that a position has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
     symbols = ["? unexplored"] if state.unexplored else []
     symbols += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
-    symbols += [f"{CONQUERED} conquered"] if state.conquered else []
-    pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
-    many = f", {_MANY} many" if any(_MANY in line.text for line in drawing) else ""
-    marked = _MARKED if look.marked else ""
-    return [*_dim(_systems_legend(look)), *_dim(", ".join(symbols)), *_dim(f"{pieces}{many}{marked}")]
+    return [*symbols, *([f"{CONQUERED} conquered"] if state.conquered else [])]
+
+
+def _many(drawing: Sequence[Painted]) -> str:
+    """Return the legend of the mark for many ships; empty if a drawing has none."""
+    return f", {_MANY} many" if any(_MANY in line.text for line in drawing) else ""
+
+
+def _marked(look: _Look) -> str:
+    """Return the legend of the brackets; empty if nothing is marked."""
+    return _MARKED if look.marked else ""
 
 
 def _dim(text: str) -> list[Painted]:
@@ -394,6 +497,22 @@ def _stack(ships: Stack, width: int) -> Painted:
 
 def _players(state: State) -> Iterator[Painted]:
     """Yield the lines on the players: score and reserve of each, then the cells of the ships of each."""
+    yield from _scores(state)
+    for player, fleet in enumerate(_fleets(state)):
+        label = painted(f"Ships of {SEATS[player]}:", SEATS[player])
+        yield from wrapped(label + painted(f" {fleet}"), _WIDTH, " " * 12)
+
+
+def _fleets(state: State) -> list[str]:
+    """Return the cells of the ships of each player."""
+    return [
+        " ".join(f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)) or "none"
+        for player in range(state.board.players)
+    ]
+
+
+def _scores(state: State) -> Iterator[Painted]:
+    """Yield a heading, and a line on each player: score and reserve."""
     shown = (*score_columns(state), "total")
     widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
     yield painted(f"{'':9}{_aligned(shown, widths)}  reserve", "dim")
@@ -402,10 +521,6 @@ def _players(state: State) -> Iterator[Painted]:
         points = _aligned([getattr(score, heading) for heading in shown], widths)
         seat = f"{SEATS[player]:3}{status(state, player):6}"
         yield painted(seat, SEATS[player]) + painted(f"{points}  {cities}C {stations}S")
-    for player in range(state.board.players):
-        fleet = [f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)]
-        label = painted(f"Ships of {SEATS[player]}:", SEATS[player])
-        yield from wrapped(label + painted(f" {' '.join(fleet) or 'none'}"), _WIDTH, " " * 12)
 
 
 def _aligned(fields: Sequence[object], widths: Sequence[int]) -> str:

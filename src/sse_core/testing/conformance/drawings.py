@@ -11,6 +11,9 @@ from ...play.records import GameRecord
 from .check import check
 from .random_game import RandomGame, expect, seats_of
 
+_LOW: Final = 20
+"""The lines of a low window."""
+
 _IN_PICTURES: Final = 12
 """How many moves are drawn as an animation."""
 
@@ -19,7 +22,8 @@ _IN_PICTURES: Final = 12
 def check_drawings(played: RandomGame) -> None:
     """A state has one drawing, the end of a game another than its start, and the last action is marked.
 
-    Paint changes no column of the drawing for a terminal, nor do characters beyond ASCII.
+    Paint changes no column of the drawing for a terminal, nor do characters beyond ASCII. For a low window it has no
+    more lines than are seen, or is the usual one.
     """
     game = played.game
     (first, *_, last), again = played.states, played.start()
@@ -37,6 +41,8 @@ def check_drawings(played: RandomGame) -> None:
         for pen in (Pen(unicode=True), Pen(_stained, unicode=True)):
             lines = _STAINS.sub("", game.to_text(state, pen=pen)).splitlines()
             expect([*map(len, lines)] == columns, "characters beyond ASCII change the columns of the drawing")
+        low = game.to_text(state, pen=Pen(lines=_LOW))
+        expect(low == plain or low.count("\n") < _LOW, "the drawing for a low window doesn't fit it")
 
 
 _STAINS: Final = re.compile("\x02[^\x03]*\x03|\x04")
