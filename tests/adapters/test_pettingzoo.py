@@ -8,14 +8,16 @@ import io
 import pickle
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.adapters.fonts import font
 from tests.profiles import by_profile, shortened
 
 import sse_core as sse
@@ -333,24 +335,36 @@ def test_drawings() -> None:
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
-def test_pixels_have_words_in_a_font_that_the_machine_has(game: str) -> None:
-    """A renderer that finds no font leaves the words out, and says nothing."""
+def test_pixels_have_words_in_the_first_font_that_the_machine_has(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A renderer that knows none of the names takes a font with serifs, or leaves the words out, and says nothing."""
+    resvg, Image = pytest.importorskip("resvg_py"), pytest.importorskip("PIL.Image")
+    render = resvg.svg_to_bytes
+    files = [tmp_path / f"{number}.ttf" for number in range(len(pictures.FONTS))]
+    # The last is no font's name. In its place is the font that the renderer takes for names that it doesn't know.
+    for number, (file, name) in enumerate(zip(files, [*pictures.FONTS[:-1], "Liberation Serif"], strict=True)):
+        file.write_bytes(font(name, 300 + 70 * number))
 
-    def pixels(document: str) -> NDArray[np.uint8]:
-        with Image.open(io.BytesIO(resvg.svg_to_bytes(svg_string=document, width=640))) as picture:
+    def pixels(document: str, fonts: Sequence[Path]) -> NDArray[np.uint8]:
+        png = render(svg_string=document, width=640, skip_system_fonts=True, font_files=[*map(str, fonts)])
+        with Image.open(io.BytesIO(png)) as picture:
             return np.array(picture.convert("RGB"), np.uint8)
 
-    resvg, Image = pytest.importorskip("resvg_py"), pytest.importorskip("PIL.Image")
-    text = '<text y="8" fill="red" font-family="{}">W</text>'
-    word = f'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">{text}</svg>'
-    there = [font for font in pictures.FONTS if pixels(word.format(font)).any()]
-    if not there:
-        pytest.skip("the machine has none of the fonts")
     agents: Any = raw_env(game, render_mode="rgb_array")
     agents.reset(seed=1)
     document = agents.game.to_svg(agents.game_state)
-    in_its_font = re.sub('font-family="[^"]*"', f'font-family="{there[0]}"', document)
-    assert np.array_equal(agents.render(), pixels(in_its_font))
+    seen = set[bytes]()
+    for there in (files, files[3:], []):
+        own = partial(render, skip_system_fonts=True, font_files=[*map(str, there)])
+        monkeypatch.setattr(resvg, "svg_to_bytes", own)
+        name = pictures.FONTS[files.index(there[0])] if there else "none"
+        drawn = agents.render()
+        assert np.array_equal(
+            drawn, pixels(re.sub('font-family="[^"]*"', f'font-family="{name}"', document), there[:1])
+        )
+        seen.add(drawn.tobytes())
+    assert len(seen) == 3
 
 
 def test_pixels_need_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
