@@ -20,9 +20,6 @@ from sse_core.cli import main
 ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r(?!\n)")
 """Escape sequences of colours and of the cursor, and what returns to the beginning of a line."""
 
-_LOOKS: Final = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "LINES")
-"""The variables that the look of a page depends on."""
-
 
 class Result(NamedTuple):
     status: int
@@ -137,14 +134,13 @@ class AtTerminal:
 
         self._terminal, inside = pty.openpty()
         termios.tcsetwinsize(inside, (lines, columns))
-        kept = {name: value for name, value in os.environ.items() if name not in _LOOKS}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _AT_TERMINAL, "-m", "sse_core", *map(str, args)],
             stdin=inside,
             stdout=inside,
             stderr=inside,
             cwd=folder,
-            env=kept | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment),
+            env=os.environ | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment),
             start_new_session=True,
         )
         os.close(inside)

@@ -1,4 +1,4 @@
-"""Profiles of Hypothesis, and the fixture that runs the command.
+"""Profiles of Hypothesis, what a run takes from its machine, and the fixture that runs the command.
 
 Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all files on other machines and builds,
 `ci` for automation, `portable` for wheels and other Pythons, `seeds` for `make seeds`, `nightly` for long campaigns,
@@ -7,6 +7,8 @@ Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -44,6 +46,27 @@ collect_ignore: Final = [*FOR_CI] if PROFILE == "dev" else []
 
 # A failed assertion of this module shows its values, as one in a test does.
 pytest.register_assert_rewrite("tests.command")
+
+
+_OF_THE_MACHINE: Final = re.compile(
+    # The look of a page.
+    r"NO_COLOR|FORCE_COLOR|COLORTERM|TERM|COLUMNS|LINES|TTY_\w+"
+    # What Python does, but not where it finds its files, nor how `make sanitize` has it take memory.
+    r"|PYTHON(?!PATH|HOME|USERBASE|NOUSERSITE|PLATLIBDIR|EXECUTABLE|PYCACHEPREFIX|HASHSEED|MALLOC)\w+"
+    # Packs and a table of the user, what a shell reads first, the way to servers, the browser that a page is opened in.
+    r"|SSE_PACKS|SSE_MICRO_TABLE|BASH_ENV|\w+_PROXY|BROWSER",
+    re.IGNORECASE,
+)
+"""The variables that change what the command, a server or a shell does. A test sets those that it is about."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def machine() -> Iterator[None]:
+    """Take the variables of the machine away, for the tests and for the processes that they start."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [*filter(_OF_THE_MACHINE.fullmatch, os.environ)]:
+            patch.delenv(name)
+        yield
 
 
 def pytest_report_header() -> str:

@@ -88,7 +88,6 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fresh:
     (folder / "house.toml").write_text(HOUSE, encoding="utf-8")
     (folder / "README").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delenv(SEARCH, raising=False)
     return lambda: Packs("game_of_tiles", read)
 
 

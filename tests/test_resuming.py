@@ -269,9 +269,8 @@ def test_a_game_is_kept_though_its_reader_goes_away(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "sse_core", "play", "--map", "duel", "--seed", "1", "--out", str(tmp_path)]
-    # Unbuffered, there would be nobody to play for from the start.
-    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
-    with subprocess.Popen(command, stdout=writing, stderr=subprocess.PIPE, env=buffered) as process:
+    # The output is buffered. Unbuffered, there would be nobody to play for from the start.
+    with subprocess.Popen(command, stdout=writing, stderr=subprocess.PIPE) as process:
         os.close(writing)
         process.communicate(timeout=60)
     assert process.returncode == 141

@@ -70,8 +70,6 @@ def test_the_look_of_a_board(
 def test_the_look_of_a_board_in_a_pipe(
     run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], environment: dict[str, str], is_coloured: bool
 ) -> None:
-    for name in ("NO_COLOR", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     out = run("show", "duel", "--ascii", *options).out

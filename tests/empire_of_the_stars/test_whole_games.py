@@ -76,7 +76,6 @@ def test_a_game_with_a_pack_of_a_file(run: Run, tmp_path: Path, monkeypatch: pyt
     played = run("play", GAME, "greedy", "random", "--pack", TINY, "--rounds", 2, "--seed", 1, "--out", tmp_path)
     assert (played.status, played.err) == (0, "")
     file, record = tmp_path / "game.sse", record_in(tmp_path)
-    monkeypatch.delenv(SEARCH, raising=False)
     lacks = spawn("score", GAME, file)
     assert lacks.status == 1
     assert lacks.err.startswith(f"sse: {file}: line 7, column 7: the pack 'tiny' is not here: none of that name ships ")

@@ -105,10 +105,7 @@ def test_wrong_usage(run: Run, args: list[str], status: int, words: str) -> None
 
 
 @pytest.mark.parametrize("options", [[], ["--expansion"]])
-def test_perfect_without_its_table_says_what_it_does(
-    run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str]
-) -> None:
-    monkeypatch.delenv("SSE_MICRO_TABLE", raising=False)
+def test_perfect_without_its_table_says_what_it_does(run: Run, options: list[str]) -> None:
     for command in (["play", GAME, "perfect", "--seed", 3], ["match", GAME, "perfect", "random", "--games", 1]):
         out = joined(run(*command, *options).out)
         assert out.splitlines()[1].startswith("perfect has no table")

@@ -443,7 +443,6 @@ def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(VARIABLE, raising=False)
     assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
     assert Perfect().note(start()).startswith("perfect has no table, and plays as endgame does: ")
     assert Perfect().note(start(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
