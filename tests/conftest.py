@@ -10,7 +10,10 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -82,6 +85,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if others:
         config.hook.pytest_deselected(items=[item for item in items if item in others])
         items[:] = [item for item in items if item not in others]
+
+
+@pytest.fixture(scope="module")
+def library_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder whose libraries can be loaded. Where temporary ones are mounted noexec, it is in the environment."""
+    folder = tmp_path_factory.mktemp("libraries")
+    if os.name == "posix" and os.statvfs(folder).f_flag & getattr(os, "ST_NOEXEC", 0):
+        with TemporaryDirectory(dir=sys.prefix) as other:
+            yield Path(other)
+    else:
+        yield folder
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused
@@ -151,11 +151,10 @@ def test_completion_asks_for_a_shell(run: Run) -> None:
         (["perft", "duel", ""], []),
     ],
 )
-def test_bash_completes(run: Run, tmp_path: Path, words: list[str], found: list[str]) -> None:
-    (tmp_path / "sse").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sse_core "$@"\n')
-    (tmp_path / "sse").chmod(0o755)
+def test_bash_completes(run: Run, words: list[str], found: list[str]) -> None:
     line = " ".join(["sse", *words])
-    script = f'PATH="{tmp_path}:$PATH"\n{run("completion", "bash").out}\nCOMP_LINE={line!r}\nCOMP_POINT={len(line)}\n'
+    script = f'sse() {{ {shlex.quote(sys.executable)} -m sse_core "$@"; }}\n'
+    script += f"{run('completion', 'bash').out}\nCOMP_LINE={line!r}\nCOMP_POINT={len(line)}\n"
     script += 'compopt() { echo files; }\n_sse\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
     done = subprocess.run(["bash"], input=script, capture_output=True, encoding="utf-8", check=False)
     assert (done.stdout.split(), done.stderr) == (found, "")

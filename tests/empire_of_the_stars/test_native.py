@@ -69,10 +69,10 @@ print([probe.position_bytes(), end.ply, hash(end), probe.positions(state, 2), pr
 
 
 @pytest.mark.ci
-def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    build(tmp_path, "probe", PROBE)
+def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
+    build(library_folder, "probe", PROBE)
 
     state = start(players=3, round_limit=3, seed=2)
     end = playout(state, 11)
     near = len(state.board.beside[0])
-    assert run(tmp_path, "-c", RUN) == f"{[len(state.data), end.ply, hash(end), perft(state, 2), near]}\n"
+    assert run(library_folder, "-c", RUN) == f"{[len(state.data), end.ply, hash(end), perft(state, 2), near]}\n"

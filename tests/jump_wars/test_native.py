@@ -73,9 +73,9 @@ print([probe.position_bytes() <= 4096, end.ply, hash(end), probe.positions(state
 
 
 @pytest.mark.ci
-def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    build(tmp_path, "probe", PROBE)
+def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
+    build(library_folder, "probe", PROBE)
 
     state = start(grid="hex", turn_limit=3, seed=2)
     end = playout(state, 11)
-    assert run(tmp_path, "-c", RUN) == f"{[True, end.ply, hash(end), perft(state, 3), 6]}\n"
+    assert run(library_folder, "-c", RUN) == f"{[True, end.ply, hash(end), perft(state, 3), 6]}\n"

@@ -64,9 +64,9 @@ print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.f
 
 
 @pytest.mark.ci
-def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    build(tmp_path, "probe", PROBE)
+def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
+    build(library_folder, "probe", PROBE)
 
     end = playout(start().after(0), 11)
     (total,) = end.totals
-    assert run(tmp_path, "-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"
+    assert run(library_folder, "-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"

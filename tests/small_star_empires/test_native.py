@@ -58,12 +58,12 @@ print(probe.position_bytes(), *probe.first_moves_then_totals(state, 5, 11))
 
 
 @pytest.mark.ci
-def test_an_extension_that_cimports_the_core_plays_like_the_core(tmp_path: Path) -> None:
-    build(tmp_path, "probe", PROBE)
+def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
+    build(library_folder, "probe", PROBE)
 
     state = sse.new_game(sse.maps()["everything-4p"])
     for _ in range(5):
         state = state.after(state.legal_ids()[0])
     end = sse.playout(state, 11)
     held = [sum(end.owner(cell) == player for cell in range(end.board.n_cells)) for player in range(4)]
-    assert run(tmp_path, "-c", RUN).split(maxsplit=1) == ["392", f"{end.ply} {held} {list(end.totals)} True\n"]
+    assert run(library_folder, "-c", RUN).split(maxsplit=1) == ["392", f"{end.ply} {held} {list(end.totals)} True\n"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -40,12 +41,11 @@ WAYS = {"rows": [], "rows_without_sse2": ["-U__SSE2__"]}
 
 
 @pytest.fixture(scope="module", params=shortened(WAYS))
-def rows(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def rows(request: pytest.FixtureRequest, library_folder: Path) -> ModuleType:
     if WAYS[request.param] and sys.platform == "win32":
         pytest.skip("MSVC knows the processor by another name")
-    folder = tmp_path_factory.mktemp(request.param)
-    build(folder, request.param, PROBE, *WAYS[request.param])
-    module = load(folder, request.param)
+    build(library_folder, request.param, PROBE, *WAYS[request.param])
+    module = load(library_folder, request.param)
     assert not (module.HAS_ROWS and WAYS[request.param])
     return module
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 
 import pytest
 from tests.command import Run, assert_refused
@@ -31,6 +31,9 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
     env = os.environ | environment
     command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *map(str, args)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        # What hangs fails, rather than hanging the tests.
+        timer = Timer(120, process.kill)
+        timer.start()
         try:
             assert process.stdout is not None
             lines = [process.stdout.readline()]
@@ -41,6 +44,7 @@ def server(*args: object, **environment: str) -> Generator[tuple[subprocess.Pope
             assert address is not None
             yield process, address[0], lines
         finally:
+            timer.cancel()
             process.kill()
 
 
@@ -106,11 +110,8 @@ def test_it_says_where_it_is_and_what_that_means() -> None:
 
 
 @posix
-def test_it_opens_the_page_in_a_browser(tmp_path: Path) -> None:
-    browser = tmp_path / "browser"
-    browser.write_text("#!/bin/sh\necho opened $1\n")
-    browser.chmod(0o755)
-    with server("--open", BROWSER=str(browser)) as (process, url, _):
+def test_it_opens_the_page_in_a_browser() -> None:
+    with server("--open", BROWSER="echo opened %s") as (process, url, _):
         assert process.stdout is not None
         assert process.stdout.readline() == f"opened {url}/\n"
 
