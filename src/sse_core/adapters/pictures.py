@@ -35,8 +35,8 @@ FONTS: Final = (
 )
 """The fonts of the words in a picture: the first of them that the machine has.
 
-Where resvg knows none of the names, it takes a font with serifs or, without one, leaves the words out. Drawings name the
-first two alone, and many a Linux has neither."""
+Where resvg knows none of the names, it takes a font with serifs or, without one, leaves the words out. Drawings name
+the first two alone, and many a Linux has neither."""
 
 _STYLE: Final = f"svg {{ font-family: {', '.join(FONTS)} }}"
 
