@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from tests.command import Run, assert_refused
@@ -93,8 +94,28 @@ def test_a_file_is_refused_before_anything_is_written(run: Run, folder: Path, co
     assert not (folder / "out").exists()
 
 
+@pytest.mark.parametrize("game", sse.GAMES)
+def test_bots_of_deep_folders_play_and_have_names_of_their_own(run: Run, folder: Path, game: str) -> None:
+    """A record has the end of a path that is too long for it, and goes on with the file if it is named again."""
+    seated = list[str]()
+    for top in ["one", "two"][: len(sse.GAMES[game].start().totals)]:
+        file = folder.joinpath(top, *["x" * 60] * 4, "mybot.py")
+        file.parent.mkdir(parents=True)
+        file.write_text(LAST, encoding="utf-8")
+        seated.append(str(file))
+    played = run("play", game, *seated, "--seed", 3, "--out", "whole", "--quiet")
+    assert (played.status, played.err) == (0, "")
+    tags = {seat: tag for seat, tag in record_in("whole/game.sse").tags.items() if seat != "seed"}
+    assert len({*tags.values()}) == len(seated)
+    for tag, name in zip(tags.values(), seated, strict=True):
+        assert tag == f"{crc32(name.encode()):08x}…{name[-191:]}"
+    again = ["play", game, "--resume", "whole/game.sse", "--ply", 3, "--out", "again", "--quiet"]
+    assert_refused(run(*again), 2, f"whole/game.sse has the end of a name alone at seat A, {tags['A']}: name who sits ")
+    assert run(*again, *seated).status == 0
+    assert (folder / "again" / "game.sse").read_bytes() == (folder / "whole" / "game.sse").read_bytes()
+
+
 def test_a_name_that_no_record_can_keep(run: Run, folder: Path) -> None:
-    assert_refused(run("play", f"{'a' * 200}.py", "greedy"), 2, "a record can't keep this name")
     assert_refused(run("play", "a\nb.py", "greedy"), 2, "a record can't keep this name")
 
 

@@ -11,6 +11,7 @@ from ..forms.checks import check_number
 from ..game import CHANCE, State
 from ..play.match import turns_of
 from ..play.random_play import choose
+from ..play.seats import names_of
 from ..seeds import child_seed
 
 __all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "tags_of", "usual_opening", "usually_opened"]
@@ -86,7 +87,7 @@ def tags_of(start: Start, names: Sequence[str]) -> dict[str, str]:
     >>> tags_of(Start(small_star_empires.start(players=2), 7), ["greedy", "random"])
     {'seed': '7', 'A': 'greedy', 'B': 'random'}
     """
-    tags = {"seed": str(start.seed)} | dict(zip(start.state.game.INFO.seats, names, strict=False))
+    tags = {"seed": str(start.seed)} | names_of(names, start.state.game)
     return tags | {"opening": str(len(start.opening))} if start.opening else tags
 
 

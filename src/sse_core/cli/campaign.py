@@ -14,7 +14,7 @@ from typing import Final
 from ..game import AnyGame, Bot, Campaign
 from ..play.contents import Content
 from ..play.game_commands import CampaignCommand, campaigns_of, command_of
-from ..play.seats import HUMAN, label_of
+from ..play.seats import HUMAN, label_of, names_of
 from ..seeds import child_seed
 from .keeping import add_out, check_files, fresh_path, out_files, report_files, save, signals_ignored
 from .loading import load, map_loader
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     check_bots_alone(args, names)
-    tags = dict(zip(game.INFO.seats, names, strict=False))
+    tags = names_of(names, game)
     bots = make_players(names, tags, game, pen_of(args))
     # The folder is made before the games, so that an error comes early.
     out = out_files(args, _FILE)

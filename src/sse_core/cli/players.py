@@ -16,7 +16,7 @@ from ..game import AnyGame, Bot, NotingBot, Pen, State
 from ..games import GAMES
 from ..play.own_files import file_meant
 from ..play.records import check_tag
-from ..play.seats import HUMAN, label_of
+from ..play.seats import HUMAN, is_cut, kept_name, label_of
 from ..play.sentences import players_wanted
 from .human import Human
 from .pages import UsageError
@@ -125,7 +125,7 @@ def _check_bot(text: str, game: AnyGame) -> str:
     try:
         if not is_bot_file(text):
             bot_named(text, game)
-        check_tag(game.INFO.seats[0], text)
+        check_tag(game.INFO.seats[0], kept_name(text))
     except ArgumentError as error:
         raise ArgumentTypeError(error.message) from None
     except SetupError as error:
@@ -173,6 +173,8 @@ def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game
         return player_names(args.names, players)
     for seat in game.INFO.seats[:players]:
         who = before.get(seat, "nobody")
+        if is_cut(who):
+            raise UsageError(f"{args.resume} has the end of a name alone at seat {seat}, {who}: name who sits where")
         try:
             _check_player(who, game)
         except ArgumentTypeError as error:

@@ -42,6 +42,7 @@ from ..game import AnyGame, Game, Info, Outcome
 from ..games import GAMES, prefix_of
 from .replaying import ActionT, Replay, StateT
 from .rows import rows_of
+from .seats import MAX_TAG
 from .variations import (
     Variation,
     checked,
@@ -75,7 +76,6 @@ AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-_MAX_TAG: Final = 200
 _MAPPINGS: Final = (dict, MappingProxyType, Mapping)
 """The usual mappings, then any: whether a type is one of those takes as long as a dozen plies."""
 
@@ -660,6 +660,6 @@ def check_tag(key: str, value: str) -> None:
     if not _TAG.fullmatch(key):
         message = f"a tag's name is up to 40 letters, digits, - and _, a letter first; not {shown(key)}"
         raise SetupError(message, code=SetupCode.TAG)
-    if not value or len(value) > _MAX_TAG or not value.isprintable() or value != value.strip():
-        message = f"a tag's value is 1 to {_MAX_TAG} printable characters without blanks around; not {shown(value)}"
+    if not value or len(value) > MAX_TAG or not value.isprintable() or value != value.strip():
+        message = f"a tag's value is 1 to {MAX_TAG} printable characters without blanks around; not {shown(value)}"
         raise SetupError(message, code=SetupCode.TAG)

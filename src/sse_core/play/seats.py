@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
+from zlib import crc32
 
 from ..game import CHANCE, AnyGame
 
-__all__ = ["CHANCE_LETTER", "HUMAN", "label_of", "labels_of", "letter_of", "seat_of", "tags_of"]
+__all__ = [
+    "CHANCE_LETTER",
+    "HUMAN",
+    "MAX_TAG",
+    "is_cut",
+    "kept_name",
+    "label_of",
+    "labels_of",
+    "letter_of",
+    "names_of",
+    "seat_of",
+    "tags_of",
+]
 
 HUMAN: Final = "human"
 """The name of a player who is a person."""
 
 CHANCE_LETTER: Final = "?"
 """The letter for chance, which has no seat."""
+
+MAX_TAG: Final = 200
+"""The most characters that the value of a record's tag has."""
+
+_CUT: Final = re.compile(r"[0-9a-f]{8}….*")
 
 
 def letter_of(player: int, game: AnyGame) -> str:
@@ -40,6 +59,30 @@ def labels_of(players: Iterable[int], tags: Mapping[str, str], game: AnyGame) ->
     return " and ".join(label_of(player, tags, game) for player in players)
 
 
+def kept_name(name: str) -> str:
+    """Return the name of a player as a record has it: one that is too long, such as a deep path, cut to its end.
+
+    A checksum of the whole stands before it, so two names stay two.
+
+    >>> kept_name("mybot.py"), kept_name("/folder" * 40 + "/mybot.py")[:20]
+    ('mybot.py', '62a79860…/folder/fol')
+    """
+    if len(name) <= MAX_TAG:
+        return name
+    head = f"{crc32(name.encode(errors='surrogatepass')):08x}…"
+    return head + name[len(head) - MAX_TAG :]
+
+
+def is_cut(name: str) -> bool:
+    """Return whether a name in a record is the end of one that was too long."""
+    return len(name) == MAX_TAG and _CUT.fullmatch(name) is not None
+
+
+def names_of(names: Sequence[str], game: AnyGame) -> dict[str, str]:
+    """Return the tags of a record with the name of the player at each seat."""
+    return dict(zip(game.INFO.seats, map(kept_name, names), strict=False))
+
+
 def tags_of(seed: int, names: Sequence[str], game: AnyGame) -> dict[str, str]:
     """Return the tags of a record: the seed, and the name of the player at each seat."""
-    return {"seed": str(seed)} | dict(zip(game.INFO.seats, names, strict=False))
+    return {"seed": str(seed)} | names_of(names, game)

@@ -12,6 +12,7 @@ from time import monotonic_ns
 from typing import Final, NamedTuple, TypeAlias
 
 from ..forms.checks import shown
+from ..play.seats import MAX_TAG
 from .errors import WebError
 
 __all__ = ["OUT_OF_TIME", "Clocks", "Now", "Reading", "TimeControl", "is_clock_tag", "milliseconds", "time_control_of"]
@@ -30,7 +31,6 @@ _MINUTE: Final = 60 * _SECOND
 
 _CLOCK: Final = "clock"
 _TIMES: Final = "times_"
-_MAX_TAG: Final = 200
 _MOST_TAGS: Final = 80
 """The most tags of a record that times take: a record with 100 tags can be opened on the page again."""
 
@@ -250,7 +250,7 @@ class Clocks:
                 word = str(each.left // _SECOND)
                 if each.seat != seat or each.place > place:
                     continue
-                if len(rows[-1]) + len(word) + 1 > _MAX_TAG:
+                if len(rows[-1]) + len(word) + 1 > MAX_TAG:
                     rows.append("")
                 rows[-1] = f"{rows[-1]} {word}".strip()
             key = f"{_TIMES}{letters[seat]}"
