@@ -233,7 +233,9 @@ def test_each_call_of_the_server_is_attacked() -> None:
     from sse_core.web.rooms import Rooms
     from sse_core.web.workers import Workers
 
-    for route in create_app(Site(Rooms(Workers(1))), ()).routes:
+    workers = Workers(1)
+    workers.close()
+    for route in create_app(Site(Rooms(workers)), ()).routes:
         methods: set[str] = getattr(route, "methods", {"GET"})
         for method in methods - {"HEAD"}:
             scopes = ({"type": "http", "path": path, "method": method} for sent, path in shots if sent == method)

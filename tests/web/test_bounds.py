@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -26,7 +27,6 @@ from sse_core.web.pasting import hidden_in, text_object
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
-from sse_core.web.workers import Workers
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""
@@ -125,7 +125,7 @@ def test_what_moves_of_a_pasted_game_have_hidden_is_found_where_texts_are_read()
     """It takes longer to find than the moves: it is no work for the server's threads."""
     record = played("jump_wars", 300)
     plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": sse.format_game(record)})
-    rooms = [Room("id", each, Workers(1), nothing) for each in (plan, replace(plan, hidden=hidden_in(plan)))]
+    rooms = [Room("id", each, unserved.workers(), nothing) for each in (plan, replace(plan, hidden=hidden_in(plan)))]
     first, second = (work_of(lambda room=room: [looked(room, seat) for seat in (0, 1)]) for room in rooms)
     assert second < first / 5
     assert looked(rooms[0], 0) == looked(rooms[1], 0)
@@ -135,9 +135,9 @@ def test_a_game_that_was_put_away_still_knows_what_its_moves_have_hidden() -> No
     """Else fifty long games that come back at once, as when a server starts anew, hold up all clicks."""
     text = sse.format_game(played("jump_wars", 300))
     plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": text})
-    old = Room("id", plan, Workers(1), nothing)
+    old = Room("id", plan, unserved.workers(), nothing)
     first = work_of(lambda: [looked(old, seat) for seat in (0, 1)])
-    new = Room.restored(old.saved(), replace(plan, moves=()), Workers(1), nothing)
+    new = Room.restored(old.saved(), replace(plan, moves=()), unserved.workers(), nothing)
     assert work_of(lambda: [looked(new, seat) for seat in (0, 1)]) < first / 5
     assert [looked(new, seat) for seat in (0, 1)] == [looked(old, seat) for seat in (0, 1)]
     assert new.saved() == old.saved()
@@ -155,10 +155,11 @@ def test_a_click_costs_the_same_late_in_a_game() -> None:
     Orders that are being written are looked at each time, so both looks are taken where none are.
     """
     record, costs = played("jump_wars", 800), list[int]()
-    whole = Room("id", plan_of({"game": "jump_wars", "text": sse.format_game(record)}), Workers(1), nothing).snapshot()
+    plan = plan_of({"game": "jump_wars", "text": sse.format_game(record)})
+    whole = Room("id", plan, unserved.workers(), nothing).snapshot()
     early, late = (max(n for n in range(most) if not whole.moves[n - 1].sealed) for most in (100, 800))
     for most in (early, late):
-        room = Room("id", plan_of({"game": "jump_wars", "players": ["human", "human"]}), Workers(1), nothing)
+        room = Room("id", plan_of({"game": "jump_wars", "players": ["human", "human"]}), unserved.workers(), nothing)
         room.plan = replace(room.plan, start=record.start)
         for player, action in record.moves[:most]:
             room._add(player, action)

@@ -14,6 +14,7 @@ from weakref import ref
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -26,7 +27,6 @@ from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
 from sse_core.web.sealed import WATCHER, writing_from
 from sse_core.web.store import Store
-from sse_core.web.workers import Workers
 
 DUEL: Final[dict[str, Any]] = {
     "game": "small_star_empires",
@@ -267,7 +267,7 @@ def left(room: Room) -> list[float | None]:
 
 def test_clocks_run_after_the_first_turns_for_who_is_to_act() -> None:
     time = Time()
-    room = Rooms(Workers(1), now=time).add({**DUEL, "clock": "1+2"})
+    room = unserved.rooms(now=time).add({**DUEL, "clock": "1+2"})
     for _ in range(2):
         time.goes(1000)
         turn(room)
@@ -298,7 +298,7 @@ def test_clocks_run_after_the_first_turns_for_who_is_to_act() -> None:
 @pytest.mark.parametrize("how", ["look", "act", "undo", "resign"])
 def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
     time = Time()
-    rooms = Rooms(Workers(1), now=time)
+    rooms = unserved.rooms(now=time)
     room = begun(rooms)
     time.goes(59.999)
     turn(room)
@@ -336,7 +336,7 @@ def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
 
 def test_alone_one_plays_against_time() -> None:
     time = Time()
-    room = Rooms(Workers(1), now=time).add({"game": "micro_space_empire", "seed": 2, "clock": "1+0"})
+    room = unserved.rooms(now=time).add({"game": "micro_space_empire", "seed": 2, "clock": "1+0"})
     while not room.snapshot().clocks.running:  # type: ignore[union-attr]
         now = room.snapshot()
         room.act(now.version, 0, now.final.legal_ids()[0])
@@ -348,7 +348,7 @@ def test_alone_one_plays_against_time() -> None:
 
 def test_of_three_the_others_play_on_and_a_bot_takes_the_seat() -> None:
     time = Time()
-    room = begun(Rooms(Workers(1), now=time), players=["human"] * 3, fields={})
+    room = begun(unserved.rooms(now=time), players=["human"] * 3, fields={})
     before = room.snapshot()
     told = Event()
     room.listen(lambda version, thinking: told.set() if len(room.snapshot().moves) > 3 else None)
@@ -366,7 +366,7 @@ def test_of_three_the_others_play_on_and_a_bot_takes_the_seat() -> None:
 
 def test_bots_have_no_clock_and_nobody_pays_for_their_thoughts() -> None:
     time = Time()
-    room = Rooms(Workers(1), now=time).add({**DUEL, "players": ["human", "greedy"], "clock": "1+2"})
+    room = unserved.rooms(now=time).add({**DUEL, "players": ["human", "greedy"], "clock": "1+2"})
 
     def answered() -> None:
         """Act once, which is a turn here, and wait until the bot has answered."""
@@ -388,7 +388,7 @@ def test_bots_have_no_clock_and_nobody_pays_for_their_thoughts() -> None:
 def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None:
     """Orders of Jump Wars are sealed: the clock of who writes goes on as if nothing was done, or taken back."""
     time = Time(creeps=True)
-    room = Rooms(Workers(1), now=time).add(
+    room = unserved.rooms(now=time).add(
         {"game": "jump_wars", "players": ["human"] * 2, "seed": 3, "clock": "10+5", "seats": "own"}, secret="s"
     )
     stream, counted = SplitMix64(5), 0
@@ -427,7 +427,7 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
 
 def writers(time: Time, players: int, clock: str = "10+5") -> Room:
     """People on their own devices who have finished a first turn each, and write orders."""
-    room = Rooms(Workers(1), now=time).add(
+    room = unserved.rooms(now=time).add(
         {"game": "jump_wars", "players": ["human"] * players, "seed": 3, "clock": clock, "seats": "own"}
         | {"fields": {"no_trade": True}},
         secret="s",
@@ -497,7 +497,7 @@ def test_whoever_writes_at_the_same_time_pays_for_the_own_time_alone(players: in
         elif stream.below(12) == 0:
             what = "restart"
             saved = room.saved()
-            room = Room.restored(saved, room.plan, Workers(1), lambda room: None, now=time)
+            room = Room.restored(saved, room.plan, unserved.workers(), lambda room: None, now=time)
             room.wake()
         else:
             what = "act"
@@ -617,7 +617,7 @@ def test_a_game_that_was_put_away_charges_all_who_write() -> None:
         step(room, room.snapshot().acting[0], SplitMix64(1))
     saved, deadline = room.saved(), room.deadline
     time.goes(30)
-    again = Room.restored(saved, room.plan, Workers(1), lambda room: None, now=time)
+    again = Room.restored(saved, room.plan, unserved.workers(), lambda room: None, now=time)
     again.wake(deadline)
     first, second = room.snapshot(), again.snapshot()
     assert first.clocks is not None
@@ -650,7 +650,7 @@ def test_a_clock_goes_on_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
     time = Time(flows=True)
     store = Store(tmp_path) if is_kept else None
-    rooms = Rooms(Workers(1), store, now=time)
+    rooms = unserved.rooms(store, now=time)
     away, seen, other = (begun(rooms, "1+0") for _ in range(3))
     gone, told = ref(away), Event()
     seen.listen(lambda version, thinking: told.set() if seen.snapshot().is_over else None)
@@ -676,7 +676,7 @@ def test_a_clock_goes_on_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.
 
 def test_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
     time, store = Time(), Store(tmp_path)
-    rooms = Rooms(Workers(1), store, now=time)
+    rooms = unserved.rooms(store, now=time)
     room = begun(rooms)
     time.goes(7)
     turn(room)
@@ -688,7 +688,7 @@ def test_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
     store.close()
     later, store = Time(), Store(tmp_path)
     later.goes(5)
-    rooms = Rooms(Workers(1), store, now=later)
+    rooms = unserved.rooms(store, now=later)
     again = rooms.find(room.id)
     assert left(again) == [55, 60], "what has passed since the last move wasn't written"
     later.goes(2)
@@ -715,10 +715,10 @@ def test_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
 )
 def test_clocks_that_are_damaged_are_refused(tmp_path: Path, key: str, rows: list[list[Any]]) -> None:
     store = Store(tmp_path)
-    saved = begun(Rooms(Workers(1), store)).saved()
+    saved = begun(unserved.rooms(store)).saved()
     store.keep(type(saved)(**{**vars(saved), key: rows}))
     with pytest.raises(MissingError, match=r"the game can't be read: row 1 of rooms.sqlite3: "):
-        Rooms(Workers(1), store).find(saved.id)
+        unserved.rooms(store).find(saved.id)
     store.close()
 
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from time import process_time, thread_time
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from tests.profiles import IS_SANITIZED
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -30,7 +30,7 @@ from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
-from sse_core.web.workers import NOBODY, PERSON, Job, Workers
+from sse_core.web.workers import NOBODY, PERSON, Job
 
 SOON = 2.0 if IS_SANITIZED else 0.2
 """The seconds of computing after which a bot that is told to end has ended its thought."""
@@ -79,12 +79,8 @@ def test_a_bot_that_searches_looks_all_the_time_whether_it_is_to_end(game: str) 
 
 
 @pytest.fixture
-def rooms() -> Iterator[Rooms]:
-    workers = Workers(1)
-    found = Rooms(workers)
-    yield found
-    found.close()
-    workers.close()
+def rooms() -> Rooms:
+    return unserved.rooms()
 
 
 WISH = {"game": "small_star_empires", "seed": 1}
@@ -141,7 +137,7 @@ def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
 
 
 def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> None:
-    workers = Workers(1)
+    workers = unserved.workers()
     rooms = Rooms(workers)
     room = rooms.add({**WISH, "players": ["mcts:30s", "human"]})
     rooms.close()
@@ -149,11 +145,10 @@ def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> Non
     workers.submit(Job(done.set, lambda: NOBODY, lambda: None))
     assert done.wait(PATIENCE)
     assert room.snapshot().moves == ()
-    workers.close()
 
 
 def test_jobs_are_done_by_their_urgency_and_then_in_order() -> None:
-    workers, done, go, begun = Workers(1), list[int](), threading.Event(), threading.Event()
+    workers, done, go, begun = unserved.workers(), list[int](), threading.Event(), threading.Event()
 
     def first() -> None:
         begun.set()
@@ -173,11 +168,10 @@ def test_jobs_are_done_by_their_urgency_and_then_in_order() -> None:
     go.set()
     assert end.wait(PATIENCE)
     assert done == [2, 4, 1, 5, 0, 3]
-    workers.close()
 
 
 def test_who_comes_to_a_game_makes_it_urgent() -> None:
-    room = Room("id", plan_of({**WISH, "players": ["human", "mcts:30s"]}), Workers(1), lambda room: None)
+    room = Room("id", plan_of({**WISH, "players": ["human", "mcts:30s"]}), unserved.workers(), lambda room: None)
     assert room._urgency() == PERSON
     room.used -= 1000
     assert room._urgency() == NOBODY
@@ -215,7 +209,7 @@ def test_places_are_shared_by_clients() -> None:
 
 def test_who_has_the_most_games_makes_way_for_others() -> None:
     """The 201st game of an hour is refused to who made them all, and to nobody else."""
-    rooms = Rooms(Workers(1), most=4)
+    rooms = unserved.rooms(most=4)
     many = [rooms.add({**WISH, "players": ["human", "human"]}, "one").id for _ in range(4)]
     leave = rooms.find(many[0]).listen(lambda version, thinking: None)
     with pytest.raises(BusyError):

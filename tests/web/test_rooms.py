@@ -5,16 +5,19 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import sqlite3
 import threading
 import tracemalloc
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -28,7 +31,6 @@ from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
 from sse_core.web.store import FILE, Store, StoreError
-from sse_core.web.workers import Workers
 
 TWO = {"game": "small_star_empires", "players": ["human", "human"], "seed": 1}
 
@@ -122,7 +124,7 @@ def test_ids_are_not_to_be_guessed(table: Table) -> None:
 
 
 def test_rooms_are_bounded_in_number() -> None:
-    rooms = Rooms(Workers(1), most=3)
+    rooms = unserved.rooms(most=3)
     made = [rooms.add(TWO) for _ in range(3)]
     with pytest.raises(BusyError, match="there are 3 games here"):
         rooms.add(TWO)
@@ -137,7 +139,7 @@ def test_rooms_are_bounded_in_number() -> None:
 
 def test_old_rooms_are_forgotten(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     old, new = rooms.add(TWO), rooms.add(TWO)
     old.used -= 31 * 24 * 3600
     store.keep(old.saved())
@@ -153,7 +155,7 @@ def test_old_rooms_are_forgotten(tmp_path: Path) -> None:
 def test_rooms_leave_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_kept: bool) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 2)
     store = Store(tmp_path) if is_kept else None
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     made = [rooms.add(TWO) for _ in range(4)]
     ids, final = [room.id for room in made], made[1].snapshot().final
     listened = made[0].listen(lambda version, thinking: None)
@@ -176,7 +178,7 @@ def test_a_room_is_there_once_as_long_as_anybody_has_it(
     """What is done in a room that was put away meanwhile isn't lost."""
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
     store = Store(tmp_path) if is_kept else None
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     room, other = rooms.add(TWO), rooms.add(TWO).id
     for ply in range(1, 6):
         rooms.find(other)
@@ -207,7 +209,7 @@ def play(room: Room, actions: int) -> None:
 def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
     wish = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}
-    rooms, sizes = Rooms(Workers(1)), list[int]()
+    rooms, sizes = unserved.rooms(), list[int]()
     # What the game itself keeps is there after the first one.
     for _ in range(2):
         tracemalloc.start()
@@ -243,7 +245,7 @@ def test_pictures_are_kept_within_their_bytes() -> None:
 
 
 def test_listeners_are_told_until_they_leave() -> None:
-    rooms = Rooms(Workers(1))
+    rooms = unserved.rooms()
     room = rooms.add(TWO)
     told: list[int] = []
     leave = room.listen(lambda version, thinking: told.append(version))
@@ -258,7 +260,7 @@ def test_listeners_are_told_until_they_leave() -> None:
 
 def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.web.room.MAX_PLIES", 2)
-    room = Rooms(Workers(1)).add(TWO)
+    room = unserved.rooms().add(TWO)
     for _ in range(2):
         room.act(room.snapshot().version, room.snapshot().person or 0, room.snapshot().final.legal_ids()[0])
     with pytest.raises(SseError, match="2 moves, and takes no more"):
@@ -271,7 +273,7 @@ def test_a_bot_that_fails_stops_its_game_alone(monkeypatch: pytest.MonkeyPatch) 
         def choose(self, view: object, player: int, rng: object) -> object:
             raise RuntimeError("out of order")
 
-    workers = Workers(1)
+    workers = unserved.workers()
     room = Room("id", plan_of({**TWO, "players": ["greedy", "human"]}), workers, lambda room: None)
     monkeypatch.setattr("sse_core.web.room.bot_of", lambda name, game: Broken())
     room._make_choosers()
@@ -305,10 +307,11 @@ def test_a_file_of_others_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
     """Two servers with the same games would each undo what the other one does."""
-    store = Store(tmp_path)
-    with pytest.raises(StoreError, match=rf"{tmp_path}: process {os.getpid()} on \S+ has these games"):
+    with (
+        closing(Store(tmp_path)),
+        pytest.raises(StoreError, match=rf"{re.escape(str(tmp_path))}: process {os.getpid()} on \S+ has these games"),
+    ):
         Store(tmp_path)
-    store.close()
     Store(tmp_path).close()
 
 
@@ -316,7 +319,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
     monkeypatch.setattr("sse_core.web.rooms._AGAIN", 0.01)
     store = Store(tmp_path)
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     ids = [rooms.add(TWO).id for _ in range(3)]
     told: list[str] = []
 
@@ -354,7 +357,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     rooms.close()
     store.close()
     again = Store(tmp_path)
-    assert Rooms(Workers(1), again).find(ids[0]).snapshot().final.ply == ply
+    assert unserved.rooms(again).find(ids[0]).snapshot().final.ply == ply
     again.close()
 
 
@@ -372,7 +375,7 @@ def refusal_of_finding(rooms: Rooms, room_id: str) -> str:
 
 def test_damaged_rows_are_refused_with_their_place(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     room = rooms.add({**TWO, "players": ["human", "greedy"]})
     room.act(room.snapshot().version, 0, room.snapshot().final.legal_ids()[0])
     good, refused = json.loads(json.dumps(vars(room.saved()))), 0
@@ -398,7 +401,7 @@ def test_damaged_rows_are_refused_with_their_place(tmp_path: Path) -> None:
 def test_a_damaged_row_keeps_its_game_from_nobody_else(tmp_path: Path) -> None:
     """Names, times and contents that are no text, or no number, are skipped, or told with the row."""
     store = Store(tmp_path)
-    rooms = Rooms(Workers(1), store)
+    rooms = unserved.rooms(store)
     good = rooms.add(TWO)
     store._db.execute("INSERT INTO rooms VALUES ('!', 'never', CAST(x'ff7b' AS TEXT))")
     store._db.execute("INSERT INTO rooms VALUES (CAST(x'ff' AS TEXT), x'00', x'00ff')")
@@ -421,7 +424,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
 
 def test_what_is_kept_is_the_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    room = Rooms(Workers(1), store).add(TWO)
+    room = unserved.rooms(store).add(TWO)
     state = room.snapshot().final
     room.act(room.snapshot().version, 0, state.legal_ids()[3])
     saved = store.find(room.id)
@@ -434,7 +437,7 @@ def test_what_is_kept_is_the_game(tmp_path: Path) -> None:
 
 
 def test_a_game_that_somebody_looks_at_makes_no_way() -> None:
-    rooms = Rooms(Workers(1), most=2)
+    rooms = unserved.rooms(most=2)
     looked_at, found = rooms.add(TWO), rooms.add(TWO)
     leave = looked_at.listen(lambda version, thinking: None)
     looked_at.used -= 9999

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.empire_of_the_stars import by_hand
 from tests.jump_wars.rich_tables import rich_battle
+from tests.web import unserved
 from tests.web.table import Table
 from tests.web.test_seats import seated
 
@@ -27,7 +28,6 @@ from sse_core.web.room import Room, Snapshot
 from sse_core.web.room_json import look_at
 from sse_core.web.sealed import WATCHER, as_seen, writing_from
 from sse_core.web.seats import Seats
-from sse_core.web.workers import Workers
 
 
 def the_orders(players: int, seed: int) -> str:
@@ -133,7 +133,7 @@ def test_nobody_can_count_what_another_one_has_written(url: str, players: int, w
 def less_seen(wish: dict[str, Any], plies: int) -> int:
     """Play on at random; assert that the states that a page shows are the views of the game; return how many miss a
     ply."""
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream, less = SplitMix64(1), 0
     last = room.snapshot().final.ply + plies
@@ -178,7 +178,7 @@ def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) 
     wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2}
     wish |= {"fields": {"turns": 20, "no_trade": True}}
     plan, people = plan_of(wish), [seat for seat, name in enumerate(players) if name == "human"]
-    workers = Workers(1)
+    workers = unserved.workers()
     room = Room("room", plan, workers, lambda room: None, Seats.opened("room", people, "secret"))
     room.wake()
     stream, beside, counts = SplitMix64(3), 0, dict.fromkeys(("act", "undo", "redo"), 0)
@@ -243,7 +243,7 @@ def told(known: Snapshot) -> tuple[Any, ...]:
 def test_what_a_viewer_knows_is_worked_out_once() -> None:
     """While orders are written, a look gets the moves of the look before, and adds those that are new."""
     wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 2}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream, kept, told = SplitMix64(1), 0, dict[int, tuple[int, Any]]()
     while (now := room.snapshot()).person is not None and now.final.ply < 150:
@@ -263,7 +263,7 @@ def test_what_a_viewer_knows_is_worked_out_once() -> None:
 def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() -> None:
     """A person is asked where there is a choice, or where acting at once would tell the others that there is none."""
     wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream, asked_anyway = SplitMix64(1), 0
     while (now := room.snapshot()).person is not None and now.final.ply < 400:
@@ -303,7 +303,7 @@ def test_undo_goes_back_behind_what_was_made_for_a_person(table: Table) -> None:
 def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
     """A position in which a person has no choice isn't kept: the game goes on where there is one."""
     wish = {"game": "jump_wars", "players": ["human", "greedy"], "seed": 3, "fields": {"turns": 2}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     now = room.snapshot()
     assert now.person is None or only_choice(now.final, now.person, False, ()) is None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -17,11 +18,9 @@ from sse_core import jump_wars
 from sse_core.seeds import SplitMix64
 from sse_core.web.app import Site, create_app
 from sse_core.web.errors import WebError
-from sse_core.web.rooms import Rooms
 from sse_core.web.seats import checked_name
 from sse_core.web.server import serving
 from sse_core.web.store import FILE
-from sse_core.web.workers import Workers
 
 
 def seated(url: str, game: str, players: int, **more: Any) -> tuple[list[Table], str]:
@@ -70,7 +69,7 @@ OPEN = ("brief", "campaign", "map", "record", "review", "seats", "sit", "rematch
 
 
 def test_every_endpoint_of_a_game_is_guarded_or_open_on_purpose() -> None:
-    routes: Any = create_app(Site(Rooms(Workers(1))), ()).routes
+    routes: Any = create_app(Site(unserved.rooms()), ()).routes
     paths = {route.path.removeprefix("/api/rooms/{id}").strip("/") for route in routes if "/rooms/{id}" in route.path}
     assert paths == {*ACTS, *LOOKS, *OPEN}
 

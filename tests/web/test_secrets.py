@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.profiles import by_profile
+from tests.web import unserved
 from tests.web.table import Table
 
 import sse_core as sse
@@ -21,7 +22,6 @@ from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.sealed import writing_from
-from sse_core.web.workers import Workers
 
 FIELDS = {"turns": 2}
 
@@ -67,7 +67,7 @@ def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
 
 def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
     wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(4)
     hidden = drawn = 0
@@ -90,7 +90,7 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
 
 def test_sealed_orders_are_opened_by_the_last_one() -> None:
     wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(1)
     sealed = opened = 0
@@ -223,7 +223,7 @@ def is_of_others_or_sealed(now: Snapshot, place: int, asker: int) -> bool:
 def test_people_take_back_what_is_theirs_and_has_told_them_nothing() -> None:
     """Whoever asks, a take-back is refused if it undoes a decision of another, or follows what has opened secrets."""
     wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9, "no_trade": True}}
-    room = Room("room", plan_of(wish), Workers(1), lambda room: None)
+    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(1)
     seen = dict.fromkeys(("others", "told", "own", "sealed"), 0)
