@@ -78,15 +78,15 @@ class Session:
         # What hangs fails, rather than hanging the tests.
         self._timer = threading.Timer(60, self._process.kill)
         self._timer.start()
-        self.output = ""
+        self._output = b""
 
     def wait_for(self, words: str) -> None:
         """Read the output until it ends with these words."""
         assert self._process.stdout is not None
-        while not self.output.endswith(words):
+        while not self._output.endswith(words.encode()):
             byte = self._process.stdout.read(1)
-            assert byte, f"the output ends without {words!r}: {self.output[-500:]}"
-            self.output += byte.decode("latin-1")
+            assert byte, f"the output ends without {words!r}: {self._output[-500:].decode(errors='replace')}"
+            self._output += byte
 
     def type(self, text: str) -> None:
         """Type a line."""
@@ -104,7 +104,7 @@ class Session:
         """
         out, err = self._process.communicate()
         self._timer.cancel()
-        return Result(self._process.returncode, self.output + out.decode("latin-1"), err.decode())
+        return Result(self._process.returncode, (self._output + out).decode(), err.decode())
 
 
 _AT_TERMINAL = """
