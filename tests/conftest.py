@@ -11,13 +11,14 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from tests.libraries import lacking
 from tests.profiles import FOR_CI, IS_SHORT, PROFILE
 
 from sse_core.micro_space_empire.tables_built import are_tables_built
@@ -75,6 +76,23 @@ def machine() -> Iterator[None]:
 def pytest_report_header() -> str:
     """Say how much of the tests is run."""
     return f"profile {PROFILE}" + f": {len(FOR_CI)} files and the tests marked ci are left to CI" * (PROFILE == "dev")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out a file of tests that needs what the environment lacks."""
+    return True if lacking(collection_path) else None
+
+
+class _Lacking(pytest.Module):
+    """A file of tests that is named, so it isn't left out, and needs what the environment lacks."""
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        pytest.skip(f"needs {lacking(self.path)}")
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """Skip a file of tests that needs what the environment lacks, rather than importing it."""
+    return _Lacking.from_parent(parent, path=module_path) if lacking(module_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,12 +1,15 @@
-"""The libraries of extras, which not every environment of the tests has: what needs one is left out without it."""
+"""What not every environment of the tests has: libraries of extras, and tables. What needs them is left out without."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
-__all__ = ["NEEDS", "has_libraries"]
+from sse_core.micro_space_empire.tables_built import are_tables_built
+
+__all__ = ["NEEDS", "has_libraries", "lacking"]
 
 NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "pettingzoo": ("pettingzoo",),
@@ -19,4 +22,16 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def has_libraries(name: str) -> bool:
     """Return whether the libraries that a page, or what it is about, needs are there."""
-    return all(find_spec(library) is not None for library in NEEDS.get(name, ()))
+    return not _missing(name)
+
+
+def lacking(file: Path) -> str:
+    """Return what a file of tests needs and the environment lacks, in words; nothing if it can run."""
+    folder, name = file.parent.name, file.stem.removeprefix("test_")
+    if folder == "micro_space_empire" and name in ("merging", "whole"):
+        return "" if are_tables_built() else "the tables of Micro Space Empire, which wheels and `make nightly` have"
+    return ", ".join(_missing({"adapters": name, "archive": folder}.get(folder, "")))
+
+
+def _missing(name: str) -> list[str]:
+    return [library for library in NEEDS.get(name, ()) if find_spec(library) is None]
