@@ -35,7 +35,7 @@ from sse_core.web.workers import NOBODY, PERSON, Job
 SOON = 2.0 if IS_SANITIZED else 0.2
 """The seconds of computing after which a bot that is told to end has ended its thought."""
 
-PATIENCE = 10.0
+PATIENCE = 25.0
 """The seconds that a test waits at most: less than the half minute that a bot would think."""
 
 

@@ -280,7 +280,7 @@ def test_a_bot_that_fails_stops_its_game_alone(monkeypatch: pytest.MonkeyPatch) 
     done = threading.Event()
     room.listen(lambda version, thinking: done.set() if thinking is None else None)
     room.wake()
-    assert done.wait(10)
+    assert done.wait(60)
     found = room.snapshot()
     assert "greedy at seat A failed at ply 0: RuntimeError: out of order" in found.trouble
     assert (found.thinking, len(found.moves)) == (None, 0)
@@ -350,7 +350,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     end = room.listen(lambda version, thinking: recovered.set())
     store._db.execute("PRAGMA max_page_count = 100000")
     # Nobody asks for anything: it is tried again and again, and who listens is told.
-    assert recovered.wait(10)
+    assert recovered.wait(60)
     end()
     assert room.snapshot().warning == ""
     assert len({rooms.add(TWO).id, *ids}) == 4

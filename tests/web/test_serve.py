@@ -60,7 +60,7 @@ def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> 
             assert next(events)["thinking"] == 1
             next(lines)
             process.send_signal(number)
-            out, err = process.communicate(timeout=20)
+            out, err = process.communicate(timeout=60)
         assert (process.returncode, out, err) == (0, "The server has ended.\n", "")
         table.close()
 
@@ -74,10 +74,10 @@ def test_the_end_waits_for_no_look_at_the_clock(monkeypatch: pytest.MonkeyPatch,
         server = PageServer(listening, workers=1, ready=answers.set)
         thread = Thread(target=server.run, daemon=True)
         thread.start()
-        assert answers.wait(20)
+        assert answers.wait(60)
         # A signal comes to the main thread, where no server runs here.
         server.stop() if how == "stop" else server._server.handle_exit(signal.SIGTERM, None)
-        thread.join(20)
+        thread.join(60)
         assert not thread.is_alive()
 
 
