@@ -289,20 +289,26 @@ def test_a_bot_that_fails_stops_its_game_alone(monkeypatch: pytest.MonkeyPatch) 
 # --- the file
 
 
+def assert_refused(folder: Path, words: str) -> None:
+    """Assert that the store refuses a folder, and has none of its files open even while the error is kept."""
+    with pytest.raises(StoreError, match=words) as caught:
+        Store(folder)
+    # A system that lists no open files has none to look at.
+    paths = [each.resolve() for each in Path("/proc/self/fd").glob("*")]
+    assert [path for path in paths if path.is_relative_to(folder)] == [], caught
+
+
 def test_a_file_of_others_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("this is no database, but it is long enough to look like one " * 20)
-    with pytest.raises(StoreError, match="file is not a database"):
-        Store(tmp_path)
+    assert_refused(tmp_path, "file is not a database")
     other = tmp_path / "other"
     other.mkdir()
     with sqlite3.connect(other / FILE) as db:
         db.execute("CREATE TABLE mine (x)")
     db.close()
-    with pytest.raises(StoreError, match="the file is not of sse_core"):
-        Store(other)
+    assert_refused(other, "the file is not of sse_core")
     (tmp_path / "plain").write_text("")
-    with pytest.raises(StoreError, match="plain"):
-        Store(tmp_path / "plain")
+    assert_refused(tmp_path / "plain", "plain")
 
 
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
@@ -418,8 +424,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 9")
     db.close()
-    with pytest.raises(StoreError, match="the file is of version 9, and this is 4"):
-        Store(tmp_path)
+    assert_refused(tmp_path, "the file is of version 9, and this is 4")
 
 
 def test_what_is_kept_is_the_game(tmp_path: Path) -> None:

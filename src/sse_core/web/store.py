@@ -6,11 +6,11 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from time import time
-from typing import IO, ClassVar, Final
+from typing import ClassVar, Final
 
 from ..errors import SseError
 from ..forms.json_object import Json, JsonObject, array_of, object_of, typed
@@ -87,24 +87,22 @@ class Store:
         self._path = folder / FILE
         self._lock = Lock()
         self._is_closed = False
-        self._held: IO[str] | None = None
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._held = locked(folder / LOCK)
-            self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
-            self._db.text_factory = _text
-            self._prepare()
+            # What is opened is closed again where the folder is refused.
+            with ExitStack() as opened:
+                folder.mkdir(parents=True, exist_ok=True)
+                opened.enter_context(locked(folder / LOCK))
+                self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
+                opened.enter_context(closing(self._db))
+                self._db.text_factory = _text
+                self._prepare()
+                self._opened = opened.pop_all()
         except LockedError as error:
             raise StoreError(f"{folder}: {error.who} has these games; end it, or choose another folder") from None
         except OSError as error:
-            self._let_go()
             raise StoreError(f"{folder}: {error.strerror}") from None
         except sqlite3.Error as error:
-            self._let_go()
             raise StoreError(f"{self._path}: {error}") from None
-        except StoreError:
-            self._let_go()
-            raise
 
     def _prepare(self) -> None:
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
@@ -172,13 +170,7 @@ class Store:
         """Close the file, and let others have the folder."""
         with self._lock:
             self._is_closed = True
-            self._db.close()
-            self._let_go()
-
-    def _let_go(self) -> None:
-        if self._held is not None:
-            self._held.close()
-            self._held = None
+            self._opened.close()
 
 
 def _text(data: bytes) -> str:
