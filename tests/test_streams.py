@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -295,9 +296,9 @@ def pages_of(run: Run, name: str) -> list[Result]:
 
 
 def is_sentence(line: str) -> bool:
-    """Whether a line could be wrapped: not a row of a map or a table, a word alone, usage or a command."""
+    """Whether a line could be wrapped: not a row of a map or a table, a word alone or a command."""
     text = line.strip()
-    return " " in text and "  " not in text and not text.startswith(("[", "--", "usage: ", "seat ", "`sse "))
+    return " " in text and "  " not in text and not text.startswith(("[", "--", "seat ", "`sse "))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -308,7 +309,9 @@ def test_sentences_fit_a_narrow_terminal(run: Run, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     for page in pages_of(run, name):
-        assert [line for line in page.out.split("\n") if len(line) > 40 and is_sentence(line)] == []
+        # The usage of a command, up to a blank line, is broken as each Python breaks it.
+        text = re.sub(r"\Ausage: .*?\n\n", "", page.out, flags=re.DOTALL)
+        assert [line for line in text.split("\n") if len(line) > 40 and is_sentence(line)] == []
     row = "rows  of a map are left as they are, however wide"
     painted = "a sentence with \x1b[1mpainted words\x1b[0m, which is"
     assert fitted(f"{row}\n{painted} too long") == f"{row}\n{painted}\n  too long"
