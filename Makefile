@@ -72,11 +72,13 @@ PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix test
 # Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
 PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
 	test_playing.py test_one_stream.py)
+# The page of each command as argparse writes it, its streams, and processes that fork.
+PORTABLE += tests/test_streams.py
 # The suites of other libraries, in a fresh environment; `make package ADAPTERS=` leaves them out.
 ADAPTERS ?= tests/adapters
 PORTABLE += $(ADAPTERS)
-# The page: the door, and the files that it serves.
-PORTABLE += tests/web/test_door.py tests/web/test_forms.py
+# The page: the door, the files that it serves, the server's processes, and the database of games that are kept.
+PORTABLE += $(addprefix tests/web/, test_door.py test_forms.py test_serve.py test_rooms.py)
 
 # The tables of Micro Space Empire, which only wheels have.
 PORTABLE += $(addprefix tests/micro_space_empire/, test_whole.py test_merging.py) tests/test_stopping.py tests/test_review.py
