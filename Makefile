@@ -24,17 +24,8 @@ SECONDS ?= 60
 SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
-# Sets `found` to the Pythons of PYTHONS that this machine has, or to that of .venv if it has none of them; pyenv may have
-# one that is not on the path.
-FIND_PYTHONS = found=; \
-	for name in $(PYTHONS); do \
-		python=; \
-		for candidate in "$$name" "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/"$$name"; do \
-			if "$$candidate" -c 'import sys' >/dev/null 2>&1; then python=$$candidate; break; fi; \
-		done; \
-		if [ -n "$$python" ]; then found="$$found $$python"; else echo "$$name: not on this machine, skipped"; fi; \
-	done; \
-	found="$${found:-$(BIN)/python}"
+# The Pythons of PYTHONS that this machine has, or that of .venv if it has none of them.
+FIND_PYTHONS = found=$$($(BIN)/python -m tools.pythons $(PYTHONS))
 # The compiled modules, whose types stand in stubs.
 STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
