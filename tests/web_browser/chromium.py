@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from typing import Final
+
+from tools import debian
 
 __all__ = ["VARIABLE", "NoBrowserError", "find", "install"]
 
@@ -47,16 +48,12 @@ def install() -> str:
     try:
         return find()
     except NoBrowserError as error:
-        apt = shutil.which("apt-get")
-        if apt is None or os.geteuid() != 0 or os.environ.get(VARIABLE):
+        if os.environ.get(VARIABLE):
             raise
-        print(f"No browser: installing Debian's package {PACKAGE}.", file=sys.stderr, flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for words in (("-q", "update"), ("-q", "install", "-y", "--no-install-recommends", PACKAGE)):
-            done = subprocess.run([apt, *words], env=quiet, capture_output=True, text=True, check=False)
-            if done.returncode:
-                last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-                raise NoBrowserError(f"{error}; apt-get {words[1]} failed: {last}") from None
+        try:
+            debian.install(PACKAGE)
+        except debian.NotInstalledError as why:
+            raise NoBrowserError(f"{error}; {why}") from None
         return find()
 
 
