@@ -20,8 +20,9 @@ BIN := $(VENV)/bin
 PEERS := build/peers
 FUZZ := build/fuzzer
 SECONDS ?= 60
-# The seeds of `make seeds`.
-SEEDS ?= $(shell od -An -N12 -tu4 /dev/urandom)
+# The seeds of `make seeds` and `make elsewhere`, of four random bytes each.
+SEEDS ?= $(shell od -An -N$(SEED_BYTES) -tu4 /dev/urandom)
+SEED_BYTES := 12
 MUTMUT := build/mutmut
 BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
 # The Pythons of PYTHONS that this machine has, or that of .venv if it has none of them.
@@ -81,7 +82,7 @@ PROFILE ?= portable
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
 	bench-environments bench-archive bench-arena hostile bench-docs bench-check strategies strength ladder train openings solved smallest whole insight lint types debug \
-	sanitize fuzz sdist wheels package nightly lockstep equivalence seeds mutation mutation-reference clean
+	sanitize fuzz sdist wheels package nightly lockstep equivalence seeds elsewhere mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -271,6 +272,14 @@ seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fres
 		HYPOTHESIS_PROFILE=seeds HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
 			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
 	done
+
+# It installs fonts, a browser and the source of a locale where it may, and ends where anything is missing. ONLY=kinds
+# chooses some of harsh, narrow, one-core, eight-workers; PYTHONS and SEEDS choose, too. MINUTES=n is what all may take.
+# PYTEST_ARGS='-k wormhole' runs some of the tests. WRITE=1 writes the table of all runs of this commit.
+elsewhere: SEED_BYTES := 20
+elsewhere: $(VENV)/.dev ## run the tests as other machines do: on three Pythons with five seeds each, under harsh conditions and others
+	$(BIN)/python -m tools.elsewhere $(if $(ONLY),--only $(ONLY)) --pythons $(PYTHONS) --seeds $(SEEDS) $(MINUTES:%=--minutes %) \
+		$(if $(WRITE),--write) -- $(PYTEST_ARGS)
 
 # Each core tries one mutant at a time. MUTATION_ARGS='--only turn.pxd --sample 50' chooses some of them,
 # '--report' tries none and shows the results so far.

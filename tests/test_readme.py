@@ -276,6 +276,7 @@ def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
     ("page", "sections"),
     [
         ("README.md", ["speed-summary", "games"]),
+        ("CONTRIBUTING.md", ["elsewhere"]),
         ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "views"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
