@@ -1,4 +1,4 @@
-"""What not every environment of the tests has: libraries of extras, and tables. What needs them is left out without."""
+"""Libraries of extras and tables, which not every environment of the tests has; what needs them is left out without."""
 
 from __future__ import annotations
 

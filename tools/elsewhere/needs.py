@@ -1,4 +1,4 @@
-"""What the harsh runs need of the machine: it is installed or made where that is allowed, or named as missing."""
+"""Needs of the harsh runs: each is installed or made where that is allowed, or named as missing."""
 
 from __future__ import annotations
 

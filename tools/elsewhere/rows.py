@@ -1,4 +1,4 @@
-"""What runs found: a row of JSON for each, read from what pytest printed, and the tables of them."""
+"""Rows of JSON with what each run found, read from what pytest printed, and the tables of them."""
 
 from __future__ import annotations
 
