@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 # No health checks: they judge the first few examples and their times, so bad luck or a busy machine would fail a test.
 settings.register_profile("seeds", deadline=None, suppress_health_check=list(HealthCheck))
 # Each run takes other examples; those of CI are always the same.
-settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=25)
+settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=15)
 settings.register_profile("elsewhere", parent=settings.get_profile("dev"))
-settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
+settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=25, derandomize=True, print_blob=True)
 # What differs between Pythons differs in the first examples; the rules are the same C code.
 settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)
 settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)

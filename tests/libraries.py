@@ -16,6 +16,7 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "archive": ("pyarrow", "duckdb", "polars"),
+    "archiving": ("pyarrow",),
 }
 """The libraries that a page of docs needs, and the tests of an adapter or of archives: by its name."""
 

@@ -60,9 +60,15 @@ def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
     return dev if IS_SHORT else ci
 
 
-def shortened(values: Iterable[Any], n: int = 1) -> list[Any]:
-    """Return the values of a parameter, of which a short profile takes the first n alone."""
-    return [value if number < n else pytest.param(value, marks=pytest.mark.ci) for number, value in enumerate(values)]
+def shortened(values: Iterable[Any], n: int = 1, *, rows: bool = False) -> list[Any]:
+    """Return the values of a parameter, of which a short profile takes the first n alone.
+
+    `rows`: each value is a row, of as many parameters.
+    """
+    return [
+        pytest.param(*(value if rows else [value]), marks=[] if number < n else [pytest.mark.ci])
+        for number, value in enumerate(values)
+    ]
 
 
 def one_a_kind(maps: Iterable[str]) -> list[Any]:

@@ -52,7 +52,7 @@ THOROUGH: Final = by_profile(dev=0, ci=0, nightly=4)
 """In the games of how many seeds every turn is looked at, and every bot asked with its own budget."""
 
 STARTS = [(name, options) for name in sse.GAMES for options in OPTIONS.get(name, [{}])]
-FIRST: Final = [n for n, (name, options) in enumerate(STARTS) if options == OPTIONS.get(name, [{}])[0]]
+FIRST: Final[list[Any]] = [n for n, (name, options) in enumerate(STARTS) if options == OPTIONS.get(name, [{}])[0]]
 FURTHER: Final = [pytest.param(n, marks=pytest.mark.ci) for n in range(len(STARTS)) if n not in FIRST]
 """The places of the starts: one of each game, and those that a short profile leaves out."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 from tests.command import AtTerminal, Run, joined
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core.cli.keeping import first_ctrl_c_noted
@@ -32,18 +33,22 @@ def record_in(path: Path) -> Any:
 
 @pytest.mark.parametrize(
     ("options", "environment", "is_coloured", "is_ascii"),
-    [
-        ([], {}, True, False),
-        (["--ascii"], {}, True, True),
-        (["--color", "never"], {}, False, False),
-        ([], {"NO_COLOR": "1"}, False, False),
-        ([], {"NO_COLOR": ""}, True, False),
-        ([], {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False),
-        (["--color", "always"], {"NO_COLOR": "1"}, True, False),
-        ([], {"TERM": "dumb"}, False, True),
-        ([], {"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
-        ([], {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, True, True),
-    ],
+    shortened(
+        [
+            ([], {}, True, False),
+            (["--ascii"], {}, True, True),
+            (["--color", "never"], {}, False, False),
+            ([], {"NO_COLOR": "1"}, False, False),
+            ([], {"NO_COLOR": ""}, True, False),
+            ([], {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False),
+            (["--color", "always"], {"NO_COLOR": "1"}, True, False),
+            ([], {"TERM": "dumb"}, False, True),
+            ([], {"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
+            ([], {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, True, True),
+        ],
+        4,
+        rows=True,
+    ),
 )
 def test_the_look_of_a_board(
     tmp_path: Path, options: list[str], environment: dict[str, str], is_coloured: bool, is_ascii: bool
@@ -99,7 +104,7 @@ def test_colours_that_cannot_be_had_name_the_extra() -> None:
     assert done.stderr.startswith("sse: --color always needs rich: pip install 'sse_core[cli]' (see ")
 
 
-@pytest.mark.parametrize("words", ["", "--help", "show duel", "play --seed 1"])
+@pytest.mark.parametrize("words", shortened(["play --seed 1", "show duel", "--help", ""]))
 def test_what_needs_no_colour_does_not_load_rich(words: str) -> None:
     code = (
         "import sys, contextlib\nimport sse_core\n"
@@ -332,7 +337,7 @@ def rows_of(state: sse.State) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", shortened(SEATS))
 def test_a_low_terminal_shows_the_whole_base_map_the_ships_and_the_question(tmp_path: Path, players: int) -> None:
     """At the first turn, and at a later one, with what the others did."""
     start = sse.new_game(sse.base_map(players, seed=1))
@@ -398,7 +403,7 @@ def test_long_refusals_fit_a_terminal(tmp_path: Path) -> None:
     assert max(map(len, refusal.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("lines", [12, 24])
+@pytest.mark.parametrize("lines", shortened([12, 24]))
 def test_a_list_is_never_longer_than_the_terminal(tmp_path: Path, lines: int) -> None:
     game = AtTerminal(
         "play",

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from tests.command import Run, assert_refused
+from tests.profiles import shortened
 
 from sse_core.cli.commands import RULES_FROM, commands_for, default_of, games_with, parser_of
 from sse_core.games import GAMES
 
 COMMANDS = commands_for(None)
-PLACES = [(command, game) for command in COMMANDS for game in GAMES]
+PLACES = [
+    *((command, default_of(COMMANDS[command])) for command in COMMANDS),
+    *((command, game) for command in COMMANDS for game in GAMES if game != default_of(COMMANDS[command])),
+]
 
 RULE = """\
 from sse_core.small_star_empires import reference
@@ -74,7 +78,7 @@ def test_a_mistake_before_the_command_points_at_the_page_of_all(run: Run, words:
     assert_refused(run(*words), 2, words[0], "(see `sse --help`)")
 
 
-@pytest.mark.parametrize(("command", "game"), PLACES)
+@pytest.mark.parametrize(("command", "game"), shortened(PLACES, len(COMMANDS), rows=True))
 def test_a_mistake_points_at_the_page_of_its_command(run: Run, command: str, game: str) -> None:
     parser = parser_of(command, GAMES[game])
     page = f"sse {command}"
@@ -90,7 +94,7 @@ def test_a_mistake_points_at_the_page_of_its_command(run: Run, command: str, gam
     assert run(*page.split()[1:], "--help").status == 0
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", shortened(COMMANDS, 3))
 def test_a_mistake_by_a_house_rule_points_at_a_page_that_is_there(run: Run, tmp_path: Path, command: str) -> None:
     """The page is that of the command by the rule; of the command where it takes no rule."""
     game = default_of(COMMANDS[command])

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.command import Run
+from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import CHANCE, Batch, SplitMix64, State, child_seed
@@ -261,7 +262,7 @@ def test_seeds_have_the_games_they_always_had(name: str) -> None:
     assert [sse.playout(started(name), seed).totals for seed in range(3)] == KNOWN[name]
 
 
-@pytest.mark.parametrize("portable", ["0", "1"])
+@pytest.mark.parametrize("portable", shortened(["0", "1"]))
 def test_another_process_plays_the_same_game(portable: str) -> None:
     script = (
         "import sse_core as sse\n"
