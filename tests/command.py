@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import re
@@ -94,8 +95,10 @@ class Session:
         self._process.stdin.write(f"{text}\n".encode())
 
     def send(self, number: int) -> None:
-        """Send a signal."""
+        """Send a signal, and wait some seconds for what it does: by the end of the input the process would be left."""
         self._process.send_signal(number)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(5)
 
     def end(self) -> Result:
         """Close the input and wait for the end.

@@ -1,4 +1,4 @@
-"""Libraries of extras and tables, which not every environment of the tests has; what needs them is left out without."""
+"""Libraries of extras, and tables, which not every environment of the tests has: what needs them is left out there."""
 
 from __future__ import annotations
 

@@ -232,12 +232,16 @@ class Stopper:
 
 
 @pytest.mark.usefixtures("heard_signals")
-def test_an_interruption_keeps_what_was_played(tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interruption_keeps_what_was_played(
+    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The folder of the games has the path of the player as its name.
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "stopper.py").write_text(STOPPER)
     before = page.read_text("utf-8")
-    words = ["duel", "--player", str(tmp_path / "stopper.py"), "--games", "40", "--folder", str(tmp_path), "--write"]
+    words = ["duel", "--player", "stopper.py", "--games", "40", "--folder", "kept", "--write"]
     assert openings.main(words) == INTERRUPTED
-    (kept,) = tmp_path.glob("*/duel.jsonl")
+    (kept,) = tmp_path.glob("kept/*/duel.jsonl")
     assert 1 < len(kept.read_text("utf-8").splitlines()) < 10
     assert "**`duel`**" in capsys.readouterr().out
     # A page has the tables of finished runs.

@@ -355,8 +355,8 @@ def test_it_is_used_wrongly(run: Run, args: list[object], words: str) -> None:
     assert_refused(run("match", *args), 2, words, "sse match --help")
 
 
-def test_what_is_refused(run: Run, tmp_path: Path) -> None:
-    assert_refused(run("match", "greedy", tmp_path / "no.py"), 1, "no.py: no such file")
+def test_what_is_refused(run: Run) -> None:
+    assert_refused(run("match", "greedy", "no.py"), 1, "no.py: no such file")
     assert_refused(run("match", "greedy", "random", "--map", "nowhere"), 1, "nowhere: no such file")
     assert_refused(run("match", "micro_space_empire", "planner", "planer"), 2, "did you mean 'planner'?")
 
