@@ -11,6 +11,7 @@ from typing import Any, Final, Self, TypeVar
 
 from ..forms.libraries import missing
 from .errors import WorkersError
+from .workers import deaf_children
 
 __all__ = ["DaskWorkers"]
 
@@ -64,7 +65,7 @@ class DaskWorkers:
 
         settings: Any = config
         # A job that was lost comes back at once: the arena itself sends it again, with care.
-        with settings.set({"distributed.scheduler.allowed-failures": 0}):
+        with settings.set({"distributed.scheduler.allowed-failures": 0}), deaf_children():
             # The arena says itself how many jobs it sent again.
             cluster = distributed.LocalCluster(
                 n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from multiprocessing.resource_tracker import ensure_running
+from threading import Thread, current_thread, main_thread
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from .errors import WorkersError
 
-__all__ = ["ExecutorWorkers", "ProcessWorkers", "Workers", "lone_process", "threads"]
+__all__ = ["ExecutorWorkers", "ProcessWorkers", "Workers", "deaf_children", "lone_process", "threads"]
 
 ResultT = TypeVar("ResultT")
+
+_SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
+"""The signals of a terminal, which come to all processes there, and which the parent alone answers."""
 
 
 class Workers(Protocol):
@@ -126,8 +131,9 @@ class ProcessWorkers(ExecutorWorkers):
 
     def _end(self) -> None:
         self._context.terminate()
-        # The executor's own thread waits for its processes, too. Two that wait at once would miss an end.
-        self._shut_down()
+        # The executor drops what they had to do, and fails at a call that is cancelled in the meantime. Its own thread
+        # waits for its processes, too. Two that wait at once would miss an end.
+        self._executor.shutdown()
         self._context.join()
 
 
@@ -138,6 +144,54 @@ def lone_process() -> ProcessPoolExecutor:
 
 def _processes(count: int, context: _Context) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
+
+
+@contextmanager
+def deaf_children() -> Generator[None, None, None]:
+    """Let the processes that are started here hear nothing of Ctrl-C and a closed terminal, from their beginning.
+
+    Threads that are started here start such processes, too. What comes in the meantime comes at the end.
+    """
+    with _interrupts_held():
+        if not hasattr(signal, "pthread_sigmask"):
+            # On Windows nothing is handed down.
+            yield
+            return
+        # When it has to be started, it lets the signals through afterwards.
+        ensure_running()
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+@contextmanager
+def _interrupts_held() -> Generator[None, None, None]:
+    """Let Ctrl-C and a closed terminal come at the end, where something isn't to be left half done.
+
+    A mask doesn't do: other threads get the signal, and its handler runs in the main thread all the same.
+    """
+    came = list[int]()
+    handlers: dict[int, Any] = {}
+    if current_thread() is main_thread():
+        handlers = {number: handler for number in _SIGNALS if callable(handler := signal.getsignal(number))}
+    try:
+        for number in handlers:
+            signal.signal(number, lambda number, _: came.append(number))
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+class _Process(SpawnProcess):
+    def start(self) -> None:
+        """Start the process, which hears nothing of Ctrl-C."""
+        with deaf_children():
+            super().start()
 
 
 class _Context(SpawnContext):
@@ -152,15 +206,17 @@ class _Context(SpawnContext):
 
     def Process(self, *args: Any, **options: Any) -> BaseProcess:  # type: ignore[override]
         """Return a process that is noted."""
-        made = super().Process(*args, **options)
+        made = _Process(*args, **options)
         self._started.append(made)
         return made
 
     def terminate(self) -> None:
         """Tell all processes to end at once."""
-        for process in self._started:
-            if process.pid is not None:
-                process.terminate()
+        # One that has ended may have had a lock that others wait for.
+        with _interrupts_held():
+            for process in self._started:
+                if process.pid is not None:
+                    process.terminate()
 
     def join(self) -> None:
         """Wait until all have ended."""
@@ -172,10 +228,8 @@ class _Context(SpawnContext):
 
 def _begin() -> None:
     """Prepare a process that plays, until it is ended."""
-    # The parent alone answers Ctrl-C and a closed terminal.
-    for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    # On Windows, too, the parent alone answers Ctrl-C, now that everything is loaded.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -88,7 +88,10 @@ class Aside:
             if self.is_closed:
                 raise EOFError
             command = [sys.executable, "-m", __name__]
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # Ctrl-C at the terminal is for the server, which ends this process.
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
             # `close` ends the process that it sees, and one that it doesn't see ends here.
             if self.is_closed:
                 raise EOFError
@@ -127,7 +130,7 @@ def _read(line: IO[bytes] | None) -> Any:
 
 def _serve() -> None:
     """Answer until the server is gone."""
-    # Ctrl-C at the terminal is for the server, which ends this process.
+    # Windows has no sessions: there Ctrl-C comes here, too.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _write(sys.stdout.buffer, None)
     while True:
