@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
 import pytest
-from tests.command import Run, assert_refused, joined
+from tests.command import Run, assert_refused, joined, spawn
 from tests.profiles import by_profile
 
 from sse_core import child_seed
@@ -104,6 +105,16 @@ def test_a_scheduler_without_workers_and_an_address_without_one(run: Run, tmp_pa
     assert (result.status, result.err) == (1, f"sse: there was no worker for 0.2 seconds; {kept}\n")
     assert "The arena was left after 0 games of 1000." in result.out
     assert_refused(run(*args, address, "--patience", 0.2), 1, f"no scheduler answers at {address}")
+
+
+def test_clusters_of_one_machine_stand_side_by_side() -> None:
+    """The usual port of a scheduler is taken."""
+    with socket.socket() as taken:
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        result = spawn("arena", "greedy", "random", "--map", "duel", "--seed", 1, "--games", 2, "--cluster", 1)
+    assert (result.status, result.err) == (0, "")
 
 
 @pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:9", "tcp://host"])

@@ -68,7 +68,12 @@ class DaskWorkers:
         with settings.set({"distributed.scheduler.allowed-failures": 0}), deaf_children():
             # The arena says itself how many jobs it sent again.
             cluster = distributed.LocalCluster(
-                n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL
+                n_workers=count,
+                threads_per_worker=1,
+                dashboard_address=None,
+                # Without a dashboard, too, the scheduler answers at a port, and warns where its usual one is taken.
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                silence_logs=CRITICAL,
             )
         made = cls(distributed.Client(cluster, set_as_default=False))
         made._cluster, made._count = cluster, count
