@@ -62,8 +62,8 @@ PORTABLE += tests/test_testing.py::test_types_are_known_by_annotation
 PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix tests/small_star_empires/, \
 	test_core.py test_doors.py test_batch.py test_threads.py)
 # Play: the command with its files, pipes, signals and processes; playouts and perft; games and draws that a seed pins.
-PORTABLE += tests/test_cli.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py $(addprefix tests/small_star_empires/, \
-	test_playing.py test_one_stream.py)
+PORTABLE += tests/test_cli.py tests/test_ctrl_c.py tests/test_resuming.py tests/test_own_bots.py tests/test_match_command.py
+PORTABLE += $(addprefix tests/small_star_empires/, test_playing.py test_one_stream.py)
 # The page of each command as argparse writes it, its streams, and processes that fork.
 PORTABLE += tests/test_streams.py
 # The suites of other libraries, in a fresh environment; `make package ADAPTERS=` leaves them out.

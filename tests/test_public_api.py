@@ -187,6 +187,6 @@ def test_what_others_test_with() -> None:
 
 
 def test_the_command_is_installed() -> None:
-    assert [entry.value for entry in entry_points(group="console_scripts", name="sse")] == ["sse_core.cli:main"]
+    assert [entry.value for entry in entry_points(group="console_scripts", name="sse")] == ["sse_core.__main__:main"]
     done = subprocess.run([sys.executable, "-m", "sse_core", "--version"], capture_output=True, text=True, check=True)
     assert sse.__version__ in done.stdout

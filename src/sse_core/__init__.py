@@ -17,7 +17,48 @@ text of every game; `GAMES` has the games by name, each answering `sse_core.game
 An unofficial engine: it ships no art and no text of the publishers.
 """
 
-from __future__ import annotations
+# ruff: noqa: E402 - Ctrl-C is answered before the package is loaded.
+
+
+def _guard(came: bool = False) -> None:
+    """Let Ctrl-C end the process in one line until the command works, if this process is the command.
+
+    Loading takes longer than most commands work, and nothing is at stake yet. Every other program keeps its handlers,
+    and a signal that the process was started to ignore stays ignored. If Ctrl-C `came` before, it ends the process now.
+    """
+    import os
+    import sys
+
+    words = getattr(sys, "argv", None) or [""]
+    if words[0] == "-m":
+        is_command = sys.orig_argv[-len(words)] in ("sse_core", "-msse_core")
+    else:
+        # The script that an install makes imports `main`, and does nothing else.
+        frame = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+        while frame.f_back is not None:
+            frame = frame.f_back
+        is_command = frame.f_code.co_name == "<module>" and "sse_core.__main__" in frame.f_code.co_names
+
+    def end(*signalled: object) -> None:
+        try:
+            os.write(2, b"sse: interrupted\n")
+        finally:
+            os._exit(130)
+
+    if is_command:
+        if came:
+            end()
+        # What the module `signal` stands on, which would load others first.
+        signal: Any = sys.modules["_signal"]
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end)
+
+
+try:
+    _guard()
+except KeyboardInterrupt:
+    _guard(came=True)
+    raise
 
 from typing import Any
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,7 @@ from .pages import (
     echo,
     set_encoding_errors,
 )
+from .signals import handler_set
 from .streams import discard, flush, mend_streams, settle_errors, write
 
 if TYPE_CHECKING:
@@ -49,12 +51,17 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and return the exit status.
 
-    Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage.
+    Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage. In the main thread
+    Ctrl-C raises KeyboardInterrupt while the command works; other handlers are as they were, before and after.
     """
     mend_streams()
     try:
         try:
             return _run(argv)
+        except KeyboardInterrupt as error:
+            # A second one ends nothing sooner. What a command says of its interruption goes on with the sentence.
+            with handler_set(signal.SIG_IGN):
+                return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
         finally:
             flush()
     except BrokenPipeError:
@@ -104,15 +111,13 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         if getattr(args, "rules_from", None) != rules:
             raise UsageError(f"{RULES_FROM} is written whole, and once")
-        return int(args.run(args))
+        with handler_set(signal.default_int_handler):
+            return int(args.run(args))
     except (UsageError, ArgumentTypeError) as error:
         child: ArgumentParser = args.parser
         child.error(str(error))
     except BrokenPipeError:
         raise
-    except KeyboardInterrupt as error:
-        # What a command says of its interruption goes on with the sentence.
-        return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
     except OSError as error:
         return _print_error(_reason_of(error), REFUSED)
     except HouseRuledError as error:

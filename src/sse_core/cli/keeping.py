@@ -10,11 +10,12 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..play.contents import Content
 from .loading import load
 from .pages import RefusedError, UsageError, echo, say
+from .signals import handler_set
 from .streams import named
 from .turns import resuming
 
@@ -222,14 +223,14 @@ def check_files(args: Namespace, paths: Sequence[Path], is_same: Callable[[Conte
 @contextmanager
 def signals_as_interrupts() -> Generator[None, None, None]:
     """Make every signal to end the process raise KeyboardInterrupt, as Ctrl-C does; a closed terminal sends one."""
-    with _handler_set(signal.default_int_handler):
+    with handler_set(signal.default_int_handler, _SIGNALS):
         yield
 
 
 @contextmanager
 def signals_ignored() -> Generator[None, None, None]:
     """Ignore the signals to end the process, such as a second Ctrl-C, while a file is written."""
-    with _handler_set(signal.SIG_IGN):
+    with handler_set(signal.SIG_IGN, _SIGNALS):
         yield
 
 
@@ -246,26 +247,5 @@ def first_ctrl_c_noted() -> Generator[threading.Event, None, None]:
         noted.set()
         signal.signal(signal.SIGINT, before)
 
-    with _handler_set(note, [signal.SIGINT]):
+    with handler_set(note):
         yield noted
-
-
-@contextmanager
-def _handler_set(handler: Any, signals: Sequence[int] = _SIGNALS) -> Generator[None, None, None]:
-    """Set the handler of the signals to end, or of some of them, and restore the old ones afterwards.
-
-    Only the main thread can set handlers; in other threads nothing happens. A signal that the process was started to
-    ignore stays ignored.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.getsignal(number) for number in signals}
-    changed = [number for number, old in before.items() if old is not signal.SIG_IGN and old is not None]
-    for number in changed:
-        signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        for number in changed:
-            signal.signal(number, before[number])
