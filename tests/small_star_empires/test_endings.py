@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.small_star_empires.test_lanes import LEVELS, here
+from tests.builds import built
+from tests.small_star_empires.test_lanes import here
 from tests.small_star_empires.test_rules import ENDINGS, SHEETS, Ending, Sheets
 
 import sse_core as sse
@@ -29,7 +30,7 @@ Scores = list[tuple[list[int], list[int]]]
 """Totals, and 1 for each winner, for each position."""
 
 
-@pytest.fixture(params=[level for level, runs in LEVELS.items() if runs])
+@pytest.fixture(params=built("lanes"))
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
     return here(request.param)
 
@@ -300,7 +301,7 @@ def landable(board: Board) -> int:
 @given(plain_positions())
 def test_any_positions_are_scored_as_the_reference_scores_them(positions: list[State]) -> None:
     expected = [alone(reference.same(position)) for position in positions]
-    for name in (name for name, runs in LEVELS.items() if runs):
+    for name in built("lanes"):
         assert by_places(here(name), positions) == expected
 
 
