@@ -95,16 +95,18 @@ class Session:
         self._process.stdin.write(f"{text}\n".encode())
 
     def send(self, number: int) -> None:
-        """Send a signal, and wait some seconds for what it does: by the end of the input the process would be left."""
-        self._process.send_signal(number)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(5)
+        """Send a signal, and wait some seconds for the end: by the end of the input the process would be left.
+
+        One that hits the process just before it reads is noted there, and wakes it only if another one comes.
+        """
+        for _ in range(2):
+            self._process.send_signal(number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(5)
+                return
 
     def end(self) -> Result:
-        """Close the input and wait for the end.
-
-        The end of the input also wakes a process that a signal hit just before it read.
-        """
+        """Close the input and wait for the end."""
         out, err = self._process.communicate()
         self._timer.cancel()
         return Result(self._process.returncode, (self._output + out).decode(), err.decode())
