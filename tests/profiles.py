@@ -21,6 +21,7 @@ IS_SANITIZED: Final = "asan" in os.environ.get("LD_PRELOAD", "")
 """Whether the sanitizer of addresses runs, which reserves more addresses than there are bytes, and is slow."""
 
 FOR_CI: Final = (
+    "test_analyse_command.py",
     "test_arena_command.py",
     "test_arena_dask.py",
     "test_arena_games.py",
@@ -36,21 +37,25 @@ FOR_CI: Final = (
     "test_picture_files.py",
     "test_ratings.py",
     "test_repeated_games.py",
+    "test_review_command.py",
     "test_site.py",
     "test_strength.py",
     "jump_wars/test_strategies.py",
+    "micro_space_empire/test_best_play.py",
     "micro_space_empire/test_without_tables.py",
     "small_star_empires/test_calibration.py",
     "small_star_empires/test_endings.py",
     "small_star_empires/test_leaks.py",
+    "small_star_empires/test_learned.py",
     "small_star_empires/test_memory.py",
     "small_star_empires/test_reference_search.py",
     "small_star_empires/test_ships.py",
     "small_star_empires/test_solved.py",
     "small_star_empires/test_transpositions.py",
+    "web/test_serve.py",
 )
-"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, strength,
-documentation and the build."""
+"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, searches that are
+long, the arena's and the page's processes, documentation and the build."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:

@@ -463,6 +463,7 @@ def test_a_file_plays_in_several_processes_and_fails_there_too(tmp_path: Path, m
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes end otherwise elsewhere")
+@pytest.mark.ci
 def test_a_process_that_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mybot.py").write_text("import os\n\ndef choose(view, player, rng):\n    os._exit(1)\n", encoding="utf-8")

@@ -359,6 +359,7 @@ def wins(game: AnyGame, bot: Bot, other: Bot, seeds: range, **options: Any) -> f
     return won
 
 
+@pytest.mark.ci
 def test_mcts_beats_random_and_greedy_in_small_star_empires() -> None:
     assert wins(sse.small_star_empires, Mcts(200), BOTS["random"], range(6)) == 6
     assert wins(sse.small_star_empires, Mcts(1000), greedy, range(6)) >= 5

@@ -72,6 +72,7 @@ def test_odds_that_are_too_fine_are_said(run: Run) -> None:
     assert "Not solved: so many tiles can be revealed that the odds need more than 64 bits." in page
 
 
+@pytest.mark.ci
 def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
     pytest.importorskip("pty")
     work = AtTerminal("solve", "base-2p", folder=tmp_path)

@@ -235,6 +235,7 @@ _SLOW = {
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=_SLOW[name]) if name in _SLOW else name for name in _FOUND])
+@pytest.mark.ci
 def test_states_shrink_to_what_can_be_drawn_on_paper(name: str) -> None:
     strategy, condition, cells, plies, options = _FOUND[name]
     state = _smallest(
@@ -280,6 +281,7 @@ def _happens(name: str) -> Callable[[GameRecord], bool]:
         ),
     ],
 )
+@pytest.mark.ci
 def test_games_shrink_to_what_can_be_drawn_on_paper(event: str, rules: Rules | None, cells: int, plies: int) -> None:
     game = _smallest(
         testing.games(rules=rules),

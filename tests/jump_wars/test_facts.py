@@ -155,6 +155,7 @@ def test_what_is_legal_is_what_nothing_speaks_against(name: str) -> None:
         assert_explained(state.position, player, state.legal_ids(player))
 
 
+@pytest.mark.ci
 def test_what_is_legal_is_what_nothing_speaks_against_in_a_game() -> None:
     # About one state in 80 in a short profile, one in 24 in CI, and one in eight of more games in the nightly one.
     for number, state in enumerate(visited(range(3))):

@@ -183,6 +183,7 @@ def assert_play_passes(seed: int, plies: int) -> set[Due]:
     return steps
 
 
+@pytest.mark.ci
 def test_what_play_reaches_passes() -> None:
     """From 20 or 60 positions on, of 2 to 5 players, both grids and all options; all steps come up."""
     steps = set[Due]()

@@ -572,6 +572,7 @@ SPACE_VERBS: Final = (Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET)
 
 
 @pytest.mark.parametrize("grid", shortened(["hex", "square"]))
+@pytest.mark.ci
 def test_every_action_is_marked(grid: str) -> None:
     """Whatever the last action is, its text is in both drawings, and its space is marked, if it names one."""
     state = start(grid=grid)

@@ -104,6 +104,7 @@ def test_texts_and_json_lead_back(state: State) -> None:
         assert state_from_json(seen.to_json()) == seen
 
 
+@pytest.mark.ci
 def test_texts_and_json_of_long_play_lead_back() -> None:
     """From 40 positions on, of 2 to 5 players, both grids and all options."""
     for seed in range(40):

@@ -535,6 +535,7 @@ def test_the_largest_boards_are_shown_whole(threads: int) -> None:
         batch.step(batch.sample())
 
 
+@pytest.mark.ci
 def test_threads_change_nothing() -> None:
     """With enough games for the threads to share all work but that of some nanoseconds a game."""
     n = 3_000
@@ -647,6 +648,7 @@ def test_nobody_but_the_batch_writes_into_its_mask() -> None:
 SEVERAL = ("duel", "base-2p", "everything-4p", "unexplored-3p", "base-4p-balanced", "base-2p-wormholes")
 
 
+@pytest.mark.ci
 def test_a_batch_of_several_boards_plays_as_states_do(threads: int) -> None:
     """Games of six boards in 132 slots, to their ends."""
     starts = [started(name) for name in SEVERAL]

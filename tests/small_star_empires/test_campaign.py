@@ -521,12 +521,14 @@ def test_a_changed_line_is_refused(
         assert (refused.value.line, refused.value.column) == (index + 1 + put.count("\n"), column)  # type: ignore[attr-defined]
 
 
+@pytest.mark.ci
 def test_each_left_out_line_is_refused(lines: list[str]) -> None:
     for index in range(len(lines)):
         with pytest.raises(sse.SseError):
             parse_campaign("\n".join([*lines[:index], *lines[index + 1 :]]))
 
 
+@pytest.mark.ci
 def test_each_doubled_line_is_refused(lines: list[str]) -> None:
     for index, line in enumerate(lines):
         with pytest.raises(sse.SseError):

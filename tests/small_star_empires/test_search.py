@@ -591,6 +591,7 @@ def test_the_best_child_is_gone_on_with_where_another_one_finds_no_room() -> Non
     assert min(visits) > 10
 
 
+@pytest.mark.ci
 def test_each_simulation_of_a_full_tree_is_a_game_to_its_end() -> None:
     """Near the end of a game every end is known. A tree finds no other, wherever it finds no room."""
     full = 0
@@ -678,6 +679,7 @@ def random_states(state: State) -> list[State]:
     return [after for _, after in random_walk(sse.SplitMix64(1).below, state)]
 
 
+@pytest.mark.ci
 def test_seats_turned_have_the_same_proofs() -> None:
     for seed in range(0, 60, 3):
         state = late_position(seed, 60)

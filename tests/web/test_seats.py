@@ -163,6 +163,7 @@ def test_whoever_sees_all_tries_what_nobody_else_notices(two: tuple[Table, Table
     assert sse.read(tables[0].get(f"{room}/record").rstrip("\n")).variations == ()
 
 
+@pytest.mark.ci
 def test_nobody_tries_anything_while_there_are_secrets(url: str) -> None:
     """Whatever a line or an action brought about would tell of the hands of others."""
     tables, room = seated(url, "jump_wars", 2)
