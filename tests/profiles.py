@@ -54,8 +54,8 @@ FOR_CI: Final = (
     "small_star_empires/test_transpositions.py",
     "web/test_serve.py",
 )
-"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, searches that are
-long, the arena's and the page's processes, documentation and the build."""
+"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, long searches,
+processes of the arena and of the page, documentation, and the build."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
