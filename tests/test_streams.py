@@ -141,7 +141,7 @@ class Ended(NamedTuple):
 
 def run_all(jobs: list[Job]) -> Iterator[Ended]:
     """Run commands, each in a process of its own, all made from one that has loaded what they need."""
-    # Python 3.12 warns of a fork beside other threads. Here it is one of pyarrow's memory, which is made for forks.
+    # Python 3.12 warns of a fork in a process with threads. That of pyarrow's memory allocator survives forks.
     command = [sys.executable, "-W", "ignore:This process:DeprecationWarning", "-c", DRIVER]
     with TemporaryDirectory() as anywhere:
         # What the first process writes itself, to load what is needed, is nobody's.
