@@ -110,7 +110,7 @@ def test_openings_are_told_before_the_games_and_kept_in_records(run: Run) -> Non
     Path("game.sse").write_text(sse.format_game(records[0]), encoding="utf-8")
     played = run("play", "first.py", "last.py", "--resume", "game.sse", "--ply", 3, "--out", "again")
     assert played.status == 0
-    again = sse.read((Path("again") / "game.sse").read_text("utf-8").rstrip("\n"))
+    again = sse.read((Path("again") / "game.sse").read_text("utf-8"))
     assert again.moves == records[0].moves
 
 

@@ -38,7 +38,7 @@ ships: 2
 
 def game_of(path: Path) -> sse.GameRecord:
     """The record in a file."""
-    return sse.parse_game(path.read_text(encoding="utf-8").removesuffix("\n"))
+    return sse.parse_game(path.read_text(encoding="utf-8"))
 
 
 def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> list[str]:
@@ -83,7 +83,7 @@ def test_demo(tmp_path: Path) -> None:
     text = (out / "game.sse").read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
-    game = sse.parse_game(text.removesuffix("\n"))
+    game = sse.parse_game(text)
     assert game.start == sse.new_game(sse.base_map(2, seed=7, holes="balanced"))
     assert dict(game.tags) == {"seed": "7", "A": "random", "B": "greedy"}
     for action in game.actions:
@@ -766,7 +766,7 @@ def test_perft_depth_is_a_count(run: Run, depth: str) -> None:
 
 def campaign_of(path: Path) -> Campaign:
     """The campaign in a file."""
-    return parse_campaign(path.read_text(encoding="utf-8").removesuffix("\n"))
+    return parse_campaign(path.read_text(encoding="utf-8"))
 
 
 @pytest.fixture

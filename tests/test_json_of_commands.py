@@ -42,7 +42,7 @@ def test_play(run: Run, tmp_path: Path, game: str) -> None:
     path, picture = map(Path, found["files"])
     assert picture.exists()
     record = sse.read(json.dumps(found["record"]))
-    assert record == sse.read(path.read_text(encoding="utf-8").removesuffix("\n"))
+    assert record == sse.read(path.read_text(encoding="utf-8"))
     score = told(run, "score", game, path)
     assert score == {key: found[key] for key in score}
     assert found["winners"] == [*record.final.outcome.winners]
@@ -56,7 +56,7 @@ def test_campaign(run: Run, tmp_path: Path) -> None:
     found = told(run, "campaign", "--map", "duel", "--seed", 5, "--out", tmp_path)
     (path,) = map(Path, found["files"])
     campaign = sse.read(json.dumps(found["campaign"]))
-    assert campaign == sse.read(path.read_text(encoding="utf-8").removesuffix("\n"))
+    assert campaign == sse.read(path.read_text(encoding="utf-8"))
     assert (found["game"], found["seed"], found["finished"]) == ("small_star_empires", 5, True)
     assert found["winners"] == [*campaign.winners]
     assert len(found["games"]) == len(campaign.games)

@@ -134,7 +134,7 @@ def test_a_maker_saves_each_move(tmp_path: Path) -> None:
     while legal := state.legal_actions():
         record = program.saved(record, legal[0], path)
         state = state.after(legal[0])
-        assert sse.read(path.read_text(encoding="utf-8").removesuffix("\n")) == record
+        assert sse.read(path.read_text(encoding="utf-8")) == record
     assert record.final == state
 
 

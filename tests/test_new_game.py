@@ -52,7 +52,7 @@ def played() -> None:
         except SystemExit as left:
             status = int(left.code or 0)
         assert status == 0, line
-    record = read(Path("game/game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    record = read(Path("game/game.sse").read_text(encoding="utf-8"))
     assert record.game is heaps
     assert read(format_game(record)) == record
     assert Path("game/end.svg").read_text(encoding="utf-8").startswith("<svg")

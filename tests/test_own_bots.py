@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def record_in(path: str) -> Any:
-    return sse.read(Path(path).read_text(encoding="utf-8").removesuffix("\n"))
+    return sse.read(Path(path).read_text(encoding="utf-8"))
 
 
 # --- by its file

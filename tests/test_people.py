@@ -398,7 +398,7 @@ def test_commands_that_take_nothing_say_so(run: Run, command: str) -> None:
 
 
 def record_in(folder: Path) -> Any:
-    return sse.read((folder / "game.sse").read_text(encoding="utf-8").rstrip("\n"))
+    return sse.read((folder / "game.sse").read_text(encoding="utf-8"))
 
 
 def play(run: Run, folder: Path, *args: object, typed: str) -> Any:
@@ -500,7 +500,7 @@ def test_save_writes_the_record_so_far(run: Run, tmp_path: Path, monkeypatch: py
     out = run(*DUEL, "--seed", 5, stdin="a1-a2=C\nsave\nsave my game.sse\nquit\n").out
     for name, quoted in (("sse-5.sse", "sse-5.sse"), ("my game.sse", "'my game.sse'")):
         assert f"Saved to {name} after 1 ply; `sse play --resume {quoted}` goes on with it.\n" in joined(out)
-        kept = sse.read((tmp_path / name).read_text(encoding="utf-8").rstrip("\n"))
+        kept = sse.read((tmp_path / name).read_text(encoding="utf-8"))
         assert (len(kept.moves), kept.tags["seed"]) == (1, "5")
     assert "It isn't kept" not in out
     again = run("play", "--resume", "my game.sse", stdin="e3-e2=C\nsave\nquit\n").out

@@ -70,7 +70,7 @@ def test_a_ply_that_is_not_there(run: Run, tmp_path: Path, command: str) -> None
 def test_a_finished_record_says_what_can_be_done_with_it(run: Run, tmp_path: Path, named: list[str]) -> None:
     run("play", *named, *([] if named else ["--map", "duel"]), "--seed", 1, "--out", tmp_path)
     path = tmp_path / "game.sse"
-    plies = sse.read(path.read_text(encoding="utf-8").rstrip("\n")).final.ply
+    plies = sse.read(path.read_text(encoding="utf-8")).final.ply
     review = " ".join(["sse review", *named, str(path)])
     words = [f"the game is over after {plies} plies; --ply N", f"`{review}`"]
     for command in ("analyse", "playouts"):

@@ -31,11 +31,11 @@ EVERYTHING = ["--map", "everything-2p"]
 
 def record_in(folder: Path, game: Any = sse) -> Any:
     text = (folder / "game.sse").read_text(encoding="utf-8")
-    return game.parse_game(text.removesuffix("\n"))
+    return game.parse_game(text)
 
 
 def campaign_in(folder: Path) -> sse.Campaign:
-    return sse.parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    return sse.parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8"))
 
 
 def decided(record: Any, game: Any, seat: int = 0) -> list[str]:

@@ -23,7 +23,7 @@ def played(run: Run, tmp_path: Path) -> Path:
 
 
 def record_in(path: Path) -> sse.GameRecord:
-    found = sse.read(path.read_text(encoding="utf-8").rstrip("\n"))
+    found = sse.read(path.read_text(encoding="utf-8"))
     assert isinstance(found, sse.GameRecord)
     return found
 

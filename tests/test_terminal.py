@@ -25,7 +25,7 @@ START: Final = sse.new_game(sse.maps()["duel"])
 
 
 def record_in(path: Path) -> Any:
-    return sse.read(path.read_text(encoding="utf-8").rstrip("\n"))
+    return sse.read(path.read_text(encoding="utf-8"))
 
 
 # --- looks

@@ -41,7 +41,7 @@ def test_it_is_a_game_by_name() -> None:
 def test_it_is_played_recorded_scored_and_shown(run: Run, tmp_path: Path) -> None:
     played = run("play", "heaps", "random", "grabber", "--stones", "7", "--seed", "3", "--out", str(tmp_path))
     assert played.status == 0, played.err
-    record = read((tmp_path / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    record = read((tmp_path / "game.sse").read_text(encoding="utf-8"))
     assert record.start.heap == 7
     assert record.final.outcome is not None
     assert {player for player, _ in record.moves} == {0, 1, CHANCE}

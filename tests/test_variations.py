@@ -387,9 +387,9 @@ def test_a_game_that_goes_on_keeps_its_variations(run: Run, game: Path, tmp_path
     """Those behind the ply that it goes on from are gone with the moves there."""
     out = tmp_path / "out"
     run("play", "greedy", "greedy", "--resume", game, "--seed", 1, "--out", out)
-    on = read((out / "game.sse").read_text(encoding="utf-8").rstrip("\n"))
+    on = read((out / "game.sse").read_text(encoding="utf-8"))
     assert on.variations == read(TEXT).variations
     run("play", "greedy", "greedy", "--resume", game, "--ply", 0, "--seed", 1, "--out", out, "--force")
-    anew = read((out / "game.sse").read_text(encoding="utf-8").rstrip("\n"))
+    anew = read((out / "game.sse").read_text(encoding="utf-8"))
     assert [each.number for each in anew.variations if each.number == 1] in ([1], [])
     assert set(lines(anew)) <= {anew.texts, ("a1-a2=C", "a5-a3=S"), ("a1-a2=C", "a5-a4=C")}

@@ -21,7 +21,7 @@ KINDS = [(players, powers) for players in (2, 3, 4) for powers in (True, False)]
 
 
 def record_in(folder: Path) -> Any:
-    return sse.read((folder / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    return sse.read((folder / "game.sse").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("kind", shortened(KINDS), ids=str)

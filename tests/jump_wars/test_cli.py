@@ -19,7 +19,7 @@ GAME = "jump_wars"
 
 
 def record_in(folder: Path) -> GameRecord:
-    return parse_game((folder / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    return parse_game((folder / "game.sse").read_text(encoding="utf-8"))
 
 
 def decided(record: GameRecord, seat: int) -> list[str]:

@@ -40,7 +40,7 @@ class Played(NamedTuple):
 def play(run: Run, folder: Path, seat: int, names: Sequence[str], *options: object) -> Played:
     """Let a person at a seat play what the bot there would play, so that the script is known before."""
     assert run("play", "jump_wars", *names, *options, "--quiet", "--out", folder / "bots").status == 0
-    expected = read((folder / "bots" / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    expected = read((folder / "bots" / "game.sse").read_text(encoding="utf-8"))
     typed = [
         sse.format_action(action, state)
         for state, (player, action) in zip(expected.states(), expected.moves, strict=False)
@@ -50,7 +50,7 @@ def play(run: Run, folder: Path, seat: int, names: Sequence[str], *options: obje
     stdin = "\n".join([*typed, ""])
     result = run("play", "jump_wars", *people, *options, "--out", folder / "person", stdin=stdin)
     assert (result.status, result.err) == (0, "")
-    record = read((folder / "person" / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    record = read((folder / "person" / "game.sse").read_text(encoding="utf-8"))
     assert record.moves == expected.moves
     return Played(result.out, record)
 
@@ -95,7 +95,7 @@ def test_a_game_is_gone_on_with_in_the_midst_of_orders(run: Run, tmp_path: Path,
     )
     again = run("play", "jump_wars", "greedy", "greedy", "--resume", path, "--ply", ply, "--out", tmp_path / "again")
     assert (again.status, again.err) == (0, "")
-    replayed = read((tmp_path / "again" / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    replayed = read((tmp_path / "again" / "game.sse").read_text(encoding="utf-8"))
     assert replayed.moves == duel.record.moves
 
 

@@ -27,7 +27,7 @@ GAME = "micro_space_empire"
 
 
 def record_in(folder: Path) -> GameRecord:
-    return parse_game((folder / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    return parse_game((folder / "game.sse").read_text(encoding="utf-8"))
 
 
 @pytest.fixture

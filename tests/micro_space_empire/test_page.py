@@ -33,6 +33,6 @@ def come_to(turn: int, seed: int) -> State:
 
 
 def test_the_position_is_worth_what_the_page_says(run: Run) -> None:
-    state = parse_state(late().rstrip("\n"))
+    state = parse_state(late())
     assert state == come_to(12, 24)
     assert run("analyse", "micro_space_empire", "-", stdin=late()).out in page()

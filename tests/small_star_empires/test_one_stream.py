@@ -66,7 +66,7 @@ def test_playouts_are_the_games_of_child_seeds() -> None:
 
 def test_the_command_plays_the_playout(run: Run, tmp_path: Path) -> None:
     run("play", "random", "random", "random", "--unexplored", "--seed", 12, "--out", tmp_path)
-    record = sse.parse_game((tmp_path / "game.sse").read_text(encoding="utf-8").removesuffix("\n"))
+    record = sse.parse_game((tmp_path / "game.sse").read_text(encoding="utf-8"))
     start = sse.new_game(sse.base_map(3, seed=12, unexplored=True))
     assert record.start == start
     assert record.final == sse.playout(start, 12)

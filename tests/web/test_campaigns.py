@@ -58,14 +58,14 @@ def test_a_campaign_in_progress_is_saved_and_goes_on(table: Table) -> None:
     assert shown["campaign"]["rows"] == []
     assert shown["campaign"]["number"] == 1
     text = table.get(f"{room}/campaign")
-    assert sse.read(text.rstrip("\n")).unfinished.final.ply == 3
+    assert sse.read(text).unfinished.final.ply == 3
     again = table.open("small_star_empires", ["human", "human"], text=text)
     assert table.get(again)["svg"] == shown["svg"]
     # What is taken back is no part of the campaign.
     now = table.get(again)
     now = table.post(f"{again}/undo", version=now["version"])
     table.act(again, now, id=now["legal"][-1]["id"])
-    assert sse.read(table.get(f"{again}/campaign").rstrip("\n")).unfinished.final.ply == 3
+    assert sse.read(table.get(f"{again}/campaign")).unfinished.final.ply == 3
 
 
 def test_a_game_that_was_resigned_is_played_again(table: Table) -> None:
@@ -130,20 +130,20 @@ def test_another_end_of_a_game_has_another_next_game(table: Table) -> None:
     assert other["moves"] != done["moves"]
     fresh = table.post(f"{room}/rematch", 201)["id"]
     assert fresh != following
-    ends = [sse.read(table.get(f"/api/rooms/{each}/campaign").rstrip("\n")).games[0] for each in (following, fresh)]
+    ends = [sse.read(table.get(f"/api/rooms/{each}/campaign")).games[0] for each in (following, fresh)]
     assert [len(end.moves) for end in ends] == [len(done["moves"]), len(other["moves"])]
     assert ends[0] != ends[1]
 
 
 def test_the_tags_of_a_game_in_a_campaign_stay_for_that_game(table: Table) -> None:
     room = table.open(text=nearly_over(1))
-    tags = sse.read(table.get(f"{room}/record").rstrip("\n")).tags
+    tags = sse.read(table.get(f"{room}/record")).tags
     assert (tags["A"], tags["event"]) == ("Anna", "Club")
     table.act(room, table.get(room))
     text = table.get(f"{room}/campaign").rstrip("\n")
     following = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
-    assert "event" not in sse.read(table.get(f"{following}/record").rstrip("\n")).tags
-    assert sse.read(text).games == sse.read(table.get(f"{following}/campaign").rstrip("\n")).games
+    assert "event" not in sse.read(table.get(f"{following}/record")).tags
+    assert sse.read(text).games == sse.read(table.get(f"{following}/campaign")).games
 
 
 def test_a_campaign_is_drawn_before_it_begins(table: Table) -> None:

@@ -734,7 +734,7 @@ def test_a_record_that_goes_on_has_its_clocks_from_there(table: Table) -> None:
     page = table.get(room)
     assert page["clock"]["left"] == [300_000, 300_000]
     assert table.get(room, ply=2)["clock"]["left"] == [None, None]
-    shown_tags = sse.read(table.get(f"{room}/record").rstrip("\n")).tags
+    shown_tags = sse.read(table.get(f"{room}/record")).tags
     assert {key: shown_tags.get(key) for key in tags} == {**tags, "clock": "5+3", "times_A": None, "out_of_time": None}
     page = table.act(room, page)
     action = table.get(room, ply=3)["tries"]["legal"][-1]["text"]
@@ -747,7 +747,7 @@ def test_a_record_that_goes_on_has_its_clocks_from_there(table: Table) -> None:
     assert page["clock"] is None
     assert table.get(f"{room}/record").rstrip("\n").replace("\nB: human", "") != ""
     table.act(room, page)
-    kept = sse.read(table.get(f"{room}/record").rstrip("\n")).tags
+    kept = sse.read(table.get(f"{room}/record")).tags
     assert (kept["times_A"], "out_of_time" in kept) == ("1 2", False)
 
 

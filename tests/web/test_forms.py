@@ -96,7 +96,7 @@ def test_a_map_that_ships_is_played(table: Table, preset: str) -> None:
     players = ["human"] * sse.maps()[preset].players
     for wish in ({"preset": preset}, {"fields": {"map": preset}}):
         room = table.open("small_star_empires", players, **wish)
-        assert sse.parse_map(table.get(f"{room}/map").rstrip("\n")) == sse.maps()[preset]
+        assert sse.parse_map(table.get(f"{room}/map")) == sse.maps()[preset]
 
 
 def test_a_start_that_ships_is_played(table: Table) -> None:

@@ -27,7 +27,7 @@ FIELDS = {"turns": 2}
 
 
 def seen(position: str) -> jump_wars.State:
-    return jump_wars.parse_state(position.rstrip("\n"))
+    return jump_wars.parse_state(position)
 
 
 def position_of(move: PlayedMove) -> jump_wars.Position:
@@ -181,7 +181,7 @@ def test_the_end_opens_everything_and_nothing_is_taken_back_then(table: Table) -
     assert not end["secrets"]
     assert not any(move.get("hidden") for move in end["moves"])
     assert end["seed"] == "5"
-    record = sse.read(table.get(f"{room}/record").rstrip("\n"))
+    record = sse.read(table.get(f"{room}/record"))
     assert record.final.outcome is not None
     refused = table.post(f"{room}/undo", 409, version=end["version"])
     assert "secrets are open" in refused["error"]

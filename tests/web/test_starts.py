@@ -19,7 +19,7 @@ def test_the_start_of_a_game_is_drawn_as_it_will_be_played(table: Table, name: s
     assert (drawn["kind"], drawn["game"], drawn["players"]) == ("start", name, seats)
     position = table.get(f"{table.open(name, people, seed='7')}/position", ply=0)
     # The picture has what all seats know; the position is that of the first one.
-    state = as_seen(sse.GAMES[name].parse_state(position.rstrip("\n")), WATCHER)
+    state = as_seen(sse.GAMES[name].parse_state(position), WATCHER)
     assert drawn["svg"] == sse.GAMES[name].to_svg(state, theme="light")
 
 

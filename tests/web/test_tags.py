@@ -23,7 +23,7 @@ def record_of(plies: int, tags: dict[str, str] = TAGS) -> str:
 
 
 def tags_of(table: Table, room: str) -> dict[str, str]:
-    return dict(sse.read(table.get(f"{room}/record").rstrip("\n")).tags)
+    return dict(sse.read(table.get(f"{room}/record")).tags)
 
 
 @pytest.mark.parametrize("plies", [4, len(MOVES)])

@@ -73,7 +73,7 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
         page.get_by_role("link", name="Record").click()
     path = tmp_path / "game.sse"
     download.value.save_as(path)
-    saved = sse.read(path.read_text(encoding="utf-8").rstrip("\n"))
+    saved = sse.read(path.read_text(encoding="utf-8"))
     assert saved.texts == record.texts
     assert [each.texts for each in saved.variations] == [(other["text"], reply)]
     assert [each.texts for each in saved.variations[0].variations] == [(second["text"],)]
