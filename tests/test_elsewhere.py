@@ -138,10 +138,11 @@ def test_what_others_cant_enter_is_shown_in_part(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_over_ends_with_all_that_it_started(tmp_path: Path) -> None:
-    reader, writer = os.pipe()
-    command = ["sh", "-c", f"sleep 1000 >&{writer} & wait"]
-    with open(reader, "rb") as inside:
+    log = tmp_path / "log"
+    os.mkfifo(log)
+    # What a run writes into is open as long as any process of it lives.
+    with open(os.open(log, os.O_RDONLY | os.O_NONBLOCK), "rb") as inside:
         with pytest.raises(subprocess.TimeoutExpired):
-            status_of(command, tmp_path, {"PATH": os.defpath}, tmp_path / "log", 0)
-        os.close(writer)
+            status_of(["sh", "-c", "sleep 1000 & wait"], tmp_path, {"PATH": os.defpath}, log, 0.5)
+        os.set_blocking(inside.fileno(), True)
         assert inside.read() == b""
