@@ -56,7 +56,7 @@ CONFORMANCE := tests/test_conformance.py::test_every_game_passes
 PORTABLE = $(CONFORMANCE) tests/test_repr.py
 PORTABLE += tests/small_star_empires/test_notation_properties.py tests/micro_space_empire/test_text.py
 # What the package holds: names, entry points, rules and maps, examples, strategies, headers for Cython.
-PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/small_star_empires/test_native.py
+PORTABLE += tests/test_public_api.py tests/test_readme.py tests/test_cli_rules.py tests/test_cimport.py
 PORTABLE += tests/test_testing.py::test_types_are_known_by_annotation
 # What Python, numpy and the compiled modules exchange: numbers, arrays, errors, threads.
 PORTABLE += tests/test_strange_arguments.py tests/test_seeds.py $(addprefix tests/small_star_empires/, \
@@ -238,7 +238,7 @@ wheels: sdist ## build the sdist, and from it a wheel, with all variants, for ea
 
 package: wheels ## build them, and run the PORTABLE tests on each wheel
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
-	cp -R tests tools pyproject.toml README.md "$$there"; \
+	cp -R tests tools pyproject.toml README.md docs/python.md "$$there"; \
 	$(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv="$(CURDIR)/build/wheel-$$(basename "$$python")"; \

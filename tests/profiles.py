@@ -26,6 +26,7 @@ FOR_CI: Final = (
     "test_arena_dask.py",
     "test_arena_games.py",
     "test_bench.py",
+    "test_cimport.py",
     "test_films.py",
     "test_hostile.py",
     "test_insight.py",

@@ -1,4 +1,4 @@
-"""Files that a page shows: blocks of Python below a line that ends with the name of a file."""
+"""Files that a page shows: blocks of Python or Cython below a line that ends with the name of a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUSE_RULE = Path(__file__).parents[1] / "docs" / "house_rule.md"
 def files_shown(page: Path) -> dict[str, str]:
     """The files of a page by name."""
     text = page.read_text(encoding="utf-8")
-    return dict(re.findall(r"`([\w.]+\.py)`:\n\n```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+    return dict(re.findall(r"`([\w.]+\.pyx?)`:\n\n```(?:python|cython)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
 
 
 def laid_out(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:

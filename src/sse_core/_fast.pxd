@@ -1,18 +1,5 @@
-# The extension types of the core, Ruleset and State, for modules that cimport them. C functions stand in header files
-# of sse_core._core.small_star_empires, and those that all games share in sse_core._core:
-#
-#     cells.pxd         sets of cells, flights
-#     structs.pxd       RulesetData (a board and rules), Position, Moves, ActionRow, Sheet
-#     ships.pxd         place_of, put_ship: a player's ships
-#     moves.pxd         list_moves, nth_move: legal actions
-#     turn.pxd          play: effects of actions, and the order of turns
-#     flood.pxd         largest_territories
-#     score.pxd         score, winners_of
-#     numbers.pxd       features_of: the numbers of a position
-#     playing.pxd       play_out: a whole random game
-#     ../random.pxd     SplitMix64
-#
-# Their functions take pointers, allocate nothing, raise nothing and need no GIL:
+# The extension types of the core, Ruleset and State, for modules that cimport them. docs/python.md lists the headers
+# that are public. Their functions take pointers, allocate nothing, raise nothing and need no GIL:
 #
 #     from sse_core._fast cimport State
 #     from sse_core._core.small_star_empires.score cimport score

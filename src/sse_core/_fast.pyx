@@ -21,10 +21,10 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from sse_core._core.arrays cimport take_bytes
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, ONE_PLACE, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest,
-    pop_lowest, size, sse_fill_reaches, without,
+    pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.moves cimport (
     closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
@@ -48,9 +48,6 @@ from sse_core.game import Outcome
 from sse_core.games import GAMES
 
 __all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "features", "observe", "place"]
-
-sse_fill_tables()
-sse_fill_reaches()
 
 
 # --- why an action is refused

@@ -13,14 +13,12 @@ PROBE = """
 # cython: language_level=3
 from libc.stdint cimport int64_t, uint64_t
 
-from sse_core._core.bits cimport sse_count_bits, sse_fill_tables
+from sse_core._core.bits cimport sse_count_bits
 from sse_core._core.empire_of_the_stars.boards cimport Board, Ids
 from sse_core._core.empire_of_the_stars.random_play cimport play_out
 from sse_core._core.empire_of_the_stars.rules cimport first_to_act, legal, play
 from sse_core._core.empire_of_the_stars.state cimport State, state_at
 from sse_core._core.empire_of_the_stars.structs cimport Position
-
-sse_fill_tables()
 
 
 def position_bytes():

@@ -13,15 +13,12 @@ PROBE = """
 # cython: language_level=3
 from libc.stdint cimport int64_t, uint64_t
 
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.jump_wars.boards cimport adjacent, count_spaces
 from sse_core._core.jump_wars.ids cimport Ids, take_first_id
 from sse_core._core.jump_wars.random_play cimport play_out
 from sse_core._core.jump_wars.rules cimport legal, play
 from sse_core._core.jump_wars.state cimport State, state_at
 from sse_core._core.jump_wars.structs cimport HEX, Position, are_same, first_to_act
-
-sse_fill_tables()
 
 
 def position_bytes():

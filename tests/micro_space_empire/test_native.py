@@ -13,13 +13,11 @@ PROBE = """
 # cython: language_level=3
 from libc.stdint cimport uint64_t
 
-from sse_core._core.bits cimport sse_count_bits, sse_fill_tables, sse_lowest_bit
+from sse_core._core.bits cimport sse_count_bits, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport (
     Position, are_same, begin, first_id, is_chance, key_of, legal, play, play_out, total_of,
 )
 from sse_core._core.micro_space_empire.state cimport State, state_at
-
-sse_fill_tables()
 
 
 def position_bytes():

@@ -14,16 +14,12 @@ PROBE = """
 from libc.stdint cimport uint64_t
 
 from sse_core._fast cimport State
-from sse_core._core.bits cimport sse_fill_tables
-from sse_core._core.small_star_empires.cells cimport has, size, sse_fill_reaches
+from sse_core._core.small_star_empires.cells cimport has, size
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.playing cimport play_out
 from sse_core._core.small_star_empires.score cimport score, total_of
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, ActionRow, Moves, Position, Sheet
 from sse_core._core.small_star_empires.turn cimport play
-
-sse_fill_tables()
-sse_fill_reaches()
 
 
 def position_bytes():

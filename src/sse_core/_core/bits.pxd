@@ -1,10 +1,30 @@
-# Bits of words, for every game: the lowest, the highest, the n-th, and how many; and the check of the debug build.
-# Header-only.
+# Bits of words, for every game: the lowest, the highest, the n-th, and how many; the check of the debug build; tables
+# that are filled at load. Header-only.
 
 from libc.stdint cimport uint64_t
 
 cdef extern from *:
     """
+    /* SSE_AT_LOAD(name) { ... }: a function that runs when the module is loaded, before any other code of it. It fills
+       tables, which belong to each module that cimports a header. */
+    #if defined(__GNUC__)
+      #define SSE_AT_LOAD(name) __attribute__((constructor)) static void name(void)
+    #elif defined(_MSC_VER)
+      #pragma section(".CRT$XCU", read)
+      #ifdef __cplusplus
+        #define SSE_NAMED extern "C"
+      #else
+        #define SSE_NAMED
+      #endif
+      /* The linker keeps a variable that it is told to include. */
+      #define SSE_AT_LOAD(name) \
+          static void name(void); \
+          SSE_NAMED __declspec(allocate(".CRT$XCU")) void (*name##_at_load)(void) = name; \
+          __pragma(comment(linker, "/include:" #name "_at_load")) \
+          static void name(void)
+    #else
+      #error "sse_core: this compiler has no way to fill tables when a module is loaded; take gcc, clang or MSVC"
+    #endif
     #if defined(_MSC_VER) && !defined(__clang__)
       #include <intrin.h>
       static __inline int sse_lowest_bit(unsigned __int64 x) {
@@ -34,7 +54,7 @@ cdef extern from *:
        table finds the bit in it. */
     static unsigned char sse_places[256][8];
     static unsigned short sse_spread[256];
-    static void sse_fill_tables(void) {
+    SSE_AT_LOAD(sse_fill_places) {
         for (int byte = 0; byte < 256; byte++)
             for (int place = 0, n = 0; place < 8; place++)
                 if (byte >> place & 1) {
@@ -91,5 +111,4 @@ cdef extern from *:
     int sse_count_bits(uint64_t word) noexcept nogil
     int sse_nth_bit(uint64_t word, int n) noexcept nogil     # 0 <= n < sse_count_bits(word)
     int sse_nth_of_two(uint64_t first, uint64_t second, int n) noexcept nogil
-    void sse_fill_tables() noexcept nogil                # call once, before sse_nth_bit
     void sse_check(bint condition) noexcept nogil        # aborts in the SSE_DEBUG build, nothing otherwise

@@ -7,7 +7,6 @@ share the work between threads. It has variants for newer processors (``variants
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.empire_of_the_stars.random_play cimport *
 from sse_core._core.empire_of_the_stars.state cimport State, state_at
 
@@ -20,8 +19,6 @@ cdef enum:
 
 AT_ONCE = DEEPEST
 """The plies that `count` counts at most."""
-
-sse_fill_tables()
 
 
 cdef object stuck():

@@ -18,7 +18,6 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from sse_core._core.bandit cimport *
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.empire_of_the_stars.evaluation cimport *
 from sse_core._core.empire_of_the_stars.state cimport State
 from sse_core._core.empire_of_the_stars.views cimport sample, view
@@ -39,7 +38,6 @@ cdef enum:
     STEPS_OF_A_ROLE = 30
     TRIED = 3                   # the roles of which a simulation takes the one that the evaluation likes best
 
-sse_fill_tables()
 
 cdef struct Run:
     Position root           # as the seat may know it

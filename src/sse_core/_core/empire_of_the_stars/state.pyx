@@ -17,7 +17,6 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.empire_of_the_stars.appraisal cimport appraise
 from sse_core._core.empire_of_the_stars.possible cimport *
 from sse_core._core.empire_of_the_stars.views cimport *
@@ -38,8 +37,6 @@ from sse_core.game import Outcome
 from sse_core.games import GAMES
 
 __all__ = ["State", "field_places"]
-
-sse_fill_tables()
 
 
 # --- the game's own tables, which this module takes when the first State is made

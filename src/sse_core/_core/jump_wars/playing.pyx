@@ -7,7 +7,6 @@ between threads. It has variants for newer processors (``variants.py``).
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.jump_wars.random_play cimport *
 from sse_core._core.jump_wars.state cimport State, state_at
 
@@ -22,8 +21,6 @@ AT_ONCE = DEEPEST
 """The plies that `count` counts at most."""
 
 cdef int32_t[MAX_PLAYERS] NONE_SEALED
-
-sse_fill_tables()
 
 
 cdef State end_of(const Position* end, int64_t ply):

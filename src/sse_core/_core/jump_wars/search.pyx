@@ -17,7 +17,7 @@ from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_check
 from sse_core._core.jump_wars.evaluation cimport *
 from sse_core._core.jump_wars.plans cimport *
 from sse_core._core.jump_wars.state cimport State
@@ -37,7 +37,6 @@ cdef enum:
     MOST_STEPS_PLAYED = 20000   # of a simulation: it ends there, wherever it is
     FIRST_PLANS = 6             # the plans that are tried from the beginning
 
-sse_fill_tables()
 
 cdef struct Run:
     Position root           # as the seat may know it

@@ -18,7 +18,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
-from sse_core._core.bits cimport sse_fill_tables, sse_lowest_bit
+from sse_core._core.bits cimport sse_lowest_bit
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.rules cimport *
 from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
@@ -32,7 +32,6 @@ from sse_core.games import GAMES
 
 __all__ = ["State", "observe"]
 
-sse_fill_tables()
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object, int*) except? -1

@@ -17,7 +17,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.arrays cimport take_bytes
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_lowest_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._core.micro_space_empire.rules cimport *
 from sse_core._core.random cimport child_seed
 from sse_core._core.states cimport forbid_new, not_made_so, put
@@ -30,8 +30,6 @@ from sse_core.game import Outcome
 from sse_core.games import GAMES
 
 __all__ = ["State", "count", "observe", "play_games", "play_to_end"]
-
-sse_fill_tables()
 
 
 # --- why an action is refused

@@ -12,8 +12,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
-from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_lowest_bit
-from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
+from sse_core._core.bits cimport sse_check, sse_lowest_bit
 from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
 from sse_core._core.small_star_empires.moves cimport is_listed
 from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
@@ -25,8 +24,6 @@ from sse_core._core.small_star_empires.turn cimport play
 
 __all__ = ["Games", "Rows"]
 
-sse_fill_tables()
-sse_fill_reaches()
 
 cdef enum:
     WAIT = -1               # the id that leaves a game as it is

@@ -18,7 +18,7 @@ cdef extern from *:
       #define sse_gathered(word, mask) __builtin_ia32_pext_di(word, mask)
       #define sse_scattered(word, mask) __builtin_ia32_pdep_di(word, mask)
       static unsigned short sse_reaches[11 * 512];
-      static void sse_fill_reaches(void) {
+      SSE_AT_LOAD(sse_fill_reaches) {
           for (int place = 0; place < 11; place++)
               for (int stops = 0; stops < 512; stops++) {
                   int reach = 0, lower = place ? place - 1 : 0;
@@ -29,11 +29,9 @@ cdef extern from *:
       #define SSE_HAS_LINES 0
       #define sse_gathered(word, mask) (word)
       #define sse_scattered(word, mask) (word)
-      static unsigned short sse_reaches[1];
-      static void sse_fill_reaches(void) { sse_reaches[0] = 0; }
+      static const unsigned short sse_reaches[1] = {0};
     #endif
     """
-    void sse_fill_reaches() noexcept nogil               # call once, before sse_reaches
     bint SSE_HAS_LINES
     uint64_t sse_gathered(uint64_t word, uint64_t mask) noexcept nogil
     uint64_t sse_scattered(uint64_t word, uint64_t mask) noexcept nogil

@@ -14,9 +14,9 @@ from libc.string cimport memset
 
 from sse_core._core.small_star_empires.endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_fill_tables, sse_nth_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_bit
 from sse_core._core.small_star_empires.cells cimport (
-    Cells, cell_bit, down_to_last, has, size, sse_fill_reaches, up_to_first, without,
+    Cells, cell_bit, down_to_last, has, size, up_to_first, without,
 )
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.places cimport MAX_PLACES, places_below, places_of
@@ -28,8 +28,6 @@ from sse_core._core.words cimport (
 
 __all__ = ["has_lanes", "play_games", "score_positions"]
 
-sse_fill_tables()
-sse_fill_reaches()
 
 cdef extern from *:
     """

@@ -8,17 +8,12 @@ variants for newer processors (``variants.py``).
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from sse_core._fast cimport State, state_at
-from sse_core._core.bits cimport sse_fill_tables
-from sse_core._core.small_star_empires.cells cimport sse_fill_reaches
 from sse_core._core.small_star_empires.playing cimport play_out
 from sse_core._core.random cimport child_seed
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, Moves, Position, RulesetData, Sheet
 
 __all__ = ["play_games", "play_to_end"]
-
-sse_fill_tables()
-sse_fill_reaches()
 
 
 cdef void play_one(const RulesetData* r, Position* p, Moves* m, uint64_t seed) noexcept nogil:

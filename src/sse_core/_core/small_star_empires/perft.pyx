@@ -15,9 +15,9 @@ from libc.string cimport memset
 
 from sse_core._core.small_star_empires.copies cimport copy_position
 from sse_core._fast cimport State
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport (
-    Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, sse_fill_reaches, without,
+    Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of, reach, seat_after
 from sse_core._core.small_star_empires.structs cimport (
@@ -34,9 +34,6 @@ cdef enum:
 
 AT_ONCE = LAST
 """The plies that `count` counts at most."""
-
-sse_fill_tables()
-sse_fill_reaches()
 
 
 # --- the last two plies

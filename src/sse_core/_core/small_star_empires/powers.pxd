@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int64_t
 
+cimport sse_core._core.bits  # SSE_AT_LOAD
 from sse_core._core.small_star_empires.eight cimport Eight, EightReals
 
 cdef extern from *:
@@ -13,7 +14,7 @@ cdef extern from *:
        1024ths. So eight are found at a time, in tables that fit into registers. */
     static double sse_fractions[1024];
     static float sse_odds_fractions[1024], sse_eighths[8], sse_sixteen[16], sse_rests[8];
-    static void sse_fill_powers(void) {
+    SSE_AT_LOAD(sse_fill_powers) {
         for (int i = 0; i < 8; i++) {
             sse_eighths[i] = (float)pow(2, i / 8.0);
             sse_rests[i] = (float)pow(2, i / 1024.0); }
@@ -58,7 +59,6 @@ cdef extern from *:
       #define sse_eight_odds(n, most) sse_reals_none()
     #endif
     """
-    void sse_fill_powers() noexcept nogil           # call once, before the others
     double doubled "sse_doubled"(int64_t n) noexcept nogil
     float odds_of "sse_odds"(int64_t n, int64_t most) noexcept nogil
     EightReals odds_of_eight "sse_eight_odds"(Eight n, int most) noexcept nogil

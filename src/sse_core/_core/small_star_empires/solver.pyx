@@ -24,9 +24,9 @@ from sse_core._core.small_star_empires.entries cimport MAX_ENTRY_KEY, Entries, f
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.flood cimport largest_territory
 from sse_core._core.small_star_empires.goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
-from sse_core._core.bits cimport sse_check, sse_fill_tables
+from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport (
-    Cells, both, cells_none, either, has, is_empty, pop_lowest, size, sse_fill_reaches, without,
+    Cells, both, cells_none, either, has, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.moves cimport held_by_all, nth_move, opponents_of, seat_after
 from sse_core._core.small_star_empires.score cimport set_points
@@ -53,8 +53,6 @@ MAX_PLIES = MOST_PLIES
 SHARES_OF_A_WIN = SHARES
 """The number of shares in a win."""
 
-sse_fill_tables()
-sse_fill_reaches()
 
 # An action of a position, and how early it is tried.
 cdef struct Choice:

@@ -24,8 +24,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.small_star_empires.copies cimport copy_position
 from sse_core._fast cimport State
-from sse_core._core.bits cimport sse_check, sse_fill_tables, sse_highest_bit
-from sse_core._core.small_star_empires.cells cimport is_empty, sse_fill_reaches, without
+from sse_core._core.bits cimport sse_check, sse_highest_bit
+from sse_core._core.small_star_empires.cells cimport is_empty, without
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
 from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
@@ -34,7 +34,7 @@ from sse_core._core.small_star_empires.learned cimport (
 )
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
-from sse_core._core.small_star_empires.powers cimport ONE, sse_fill_powers
+from sse_core._core.small_star_empires.powers cimport ONE
 from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.rich_play cimport Riches, find_riches, play_rich
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
@@ -74,9 +74,6 @@ cdef enum:
     RIPE_GUIDED = 1         # ...and where weights guide the search
     ORDER = 1               # the number of the stream that draws the order of children; even ones are for simulations
 
-sse_fill_tables()
-sse_fill_reaches()
-sse_fill_powers()
 
 # A node on the way of a simulation.
 cdef struct PathNode:
