@@ -11,20 +11,18 @@ from tests.shown_files import files_shown
 
 # `make package` puts the page beside the tests.
 PAGES = [Path(__file__).parents[1] / path for path in ("docs/python.md", "python.md")]
-PAGE = next((page for page in PAGES if page.exists()), None)
+PAGE = next(filter(Path.exists, PAGES), PAGES[0])
 
-pytestmark = pytest.mark.skipif(PAGE is None, reason="the page is part of the checkout, not of the package")
+pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the page is part of the checkout, not of the package")
 
 
 def section() -> str:
-    assert PAGE is not None
     return PAGE.read_text(encoding="utf-8").partition("\n## C and Cython\n")[2]
 
 
 def test_the_example_is_compiled_and_plays_as_playouts_does(
     library_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert PAGE is not None
     ((name, source),) = files_shown(PAGE).items()
     (typed,) = re.findall(rf"^```\n\$ cythonize -i {name}\n\$ python\n(.*?)^```$", section(), re.DOTALL | re.MULTILINE)
     (library_folder / name).write_text(source)

@@ -2,7 +2,7 @@
 """Positions of Small Star Empires for Python: `State`, and the `Ruleset` that all states of one board and rules share.
 
 `Ruleset` prepares a board and rules for the core. `State` holds a position and its legal actions, and `why_not` finds
-the reason for which it refuses an action. Compiled rules stand in the headers that ``_fast.pxd`` lists, the types of
+the reason for which it refuses an action. Compiled rules stand in headers of ``_core/small_star_empires``, the types of
 this module in ``_fast.pyi``; clauses are those of ``small_star_empires/RULES.md``. Only `def` methods check their input
 and raise; C functions trust theirs.
 """
