@@ -113,7 +113,7 @@ def test_the_page_lists_each_code(heading: str, codes: Any) -> None:
 
 def test_a_maker_translates_errors() -> None:
     assert program.said(START, "a1-a9=C") == "Dieses Feld gibt es nicht (Spalte 4)"
-    assert program.said(START, "a1-a1=C") == "NO_SUCH_ACTION (E3.1)"
+    assert program.said(START, "a1-a1=C") == "SAME_SYSTEM (E3.1)"
     assert program.said(START, "a1-a2=C") == "the ship at a1, fly to a2, a city"
     for code, words in ((SetupCode.MAP, "Diese Karte geht nicht (Zeile 1)"), (SetupCode.RULES, "rules")):
         with pytest.raises(sse.SetupError) as error:

@@ -23,12 +23,12 @@ from libc.string cimport memcmp, memset
 from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
 from sse_core._core.small_star_empires.cells cimport (
-    LONGEST_LINE, MAX_CELLS, ONE_PLACE, Cells, Line, cell_bit, cells_none, either, has, is_empty, pop_highest,
-    pop_lowest, size, without,
+    LONGEST_LINE, MAX_CELLS, ONE_PLACE, Cells, Line, both, cell_bit, cells_none, either, has, is_empty, nth_cell,
+    pop_highest, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.moves cimport (
-    closed_systems, drawn, flight, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor,
-    tiles_left, toll_systems, walls,
+    between, drawn, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor, tiles_left,
+    toll_systems, walls,
 )
 from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
@@ -57,7 +57,7 @@ cdef int why_not(const RulesetData* r, const Position* p, const ActionRow* actio
     #   returns  a Reason's value: the first that applies
     cdef int player = p.explorer if p.due else p.to_act
     if not is_due(p, action):
-        return NOT_DUE
+        return why_not_now(r, p, action)
     if action.piece == REVEAL:
         return NO_TILE
     if action.piece == CHOOSE:
@@ -77,6 +77,23 @@ cdef inline bint is_due(const Position* p, const ActionRow* action) noexcept nog
     return action.piece <= REPAIR
 
 
+cdef int why_not_now(const RulesetData* r, const Position* p, const ActionRow* action) noexcept nogil:
+    # What is due first; or that an action of this kind isn't due at the start of a turn.
+    #   returns  a Reason's value
+    if p.due == REVEAL_DUE:
+        return REVEAL_FIRST
+    if p.due == REFUEL_DUE:
+        return FUEL_FIRST
+    if p.due == CHOICE_DUE:
+        return CHOICE_FIRST
+    if action.piece == REVEAL:
+        return NO_REVEAL
+    if action.piece == CHOOSE:
+        return NO_DESTRUCTION
+    sse_check(action.piece == STAY)
+    return MUST_MOVE if r.toll_compulsory else FREE_MOVES
+
+
 cdef int why_no_move(const RulesetData* r, const Position* p, int player, const ActionRow* action) noexcept nogil:
     # Why a move or a repair is illegal where one is due.
     #   returns  a Reason's value: the first that applies
@@ -87,31 +104,60 @@ cdef int why_no_move(const RulesetData* r, const Position* p, int player, const 
         if p.ships[player][i] >> 1 == action.origin:
             damaged |= p.ships[player][i] & 1
             whole |= not p.ships[player][i] & 1
-    if not (whole or damaged) or (action.damaged and not (whole and damaged)):
+    if not (whole or damaged):
         return NO_SHIP
+    if action.damaged and not (whole and damaged):
+        return NO_DAMAGED_SHIP
     # From here on, whether the ship that moves is damaged.
     damaged = action.damaged or not whole
     if action.piece == REPAIR and not damaged:
         return NOT_DAMAGED
     if action.piece == CITY and p.cities_left[player] == 0:
-        return NO_CITY
+        return NO_CITY_TO_EXPLORE if has(p.unexplored, action.target) else NO_CITY
     if action.piece == STATION and p.stations_left[player] == 0:
         return NO_STATION
     if has(opponents_of(p, player), action.target):
         return OPPONENT_SYSTEM
     if action.piece != REPAIR and has(p.held[player], action.target):
         return OWN_SYSTEM
-    if has(closed_systems(p), action.target):
-        return CLOSED_SYSTEM
-    if has(p.unexplored, action.target) and (damaged or action.piece == STATION):
-        return UNEXPLORED_SYSTEM
+    if has(p.tiles[ASTEROID], action.target):
+        return ASTEROID_FIELD
+    if has(p.tiles[NORDINN], action.target):
+        return NORDINN_SYSTEM
+    if has(p.conquered, action.target):
+        return CONQUERED_SYSTEM
+    if has(p.unexplored, action.target) and damaged:
+        return DAMAGED_EXPLORER
+    if has(p.unexplored, action.target) and action.piece == STATION:
+        return EXPLORES_WITH_CITY
     if p.due == REFUEL_DUE:
         return NOT_ADJACENT
     if not has(r.star[action.origin], action.target):
         return NO_DAMAGED_JUMP
     if not has(r.within[2 * action.origin + damaged], action.target):
         return OUT_OF_RANGE
-    return NO_TOLL if has(flight(r, action.origin, walls(r, p, player, damaged), VARIANT), action.target) else BLOCKED
+    return why_stopped(r, p, both(between(r, action.origin, action.target), walls(r, p, player, damaged)), action)
+
+
+cdef int why_stopped(
+    const RulesetData* r, const Position* p, Cells obstacles, const ActionRow* action
+) noexcept nogil:
+    # What stops a flight first, of all obstacles between its ends; if none does, its owner can't pay the tolls.
+    #   returns  a Reason's value
+    cdef int first
+    if is_empty(obstacles):
+        return NO_TOLL
+    # The numbers of cells ascend in three directions, and descend in the opposite ones.
+    first = nth_cell(obstacles, 0 if action.origin < action.target else size(obstacles) - 1)
+    if has(p.tiles[ASTEROID], first):
+        return BLOCKED_BY_ASTEROIDS
+    if has(p.tiles[NORDINN], first):
+        return BLOCKED_BY_NORDINN
+    if has(p.conquered, first):
+        return BLOCKED_BY_CONQUEST
+    if has(p.unexplored, first):
+        return BLOCKED_FOR_DAMAGED if r.unexplored_passable else BLOCKED_BY_UNEXPLORED
+    return BLOCKED
 
 
 # --- values for Python
@@ -137,27 +183,43 @@ player: whose turn it is.
 """
 
 
-cdef enum:      # the values of reasons.Reason, which a Ruleset has in `reasons`
+cdef enum:      # the values of reasons.Reason that the core gives
     OK = 0
     NO_SUCH_ACTION = 1
-    GAME_OVER = 2
-    NOT_TO_ACT = 3
-    NOT_DUE = 4
-    NO_TILE = 5
-    NO_CHOICE = 6
-    NO_SHIP = 7
-    NOT_DAMAGED = 8
-    NO_CITY = 9
-    NO_STATION = 10
-    OWN_SYSTEM = 11
-    OPPONENT_SYSTEM = 12
-    CLOSED_SYSTEM = 13
-    UNEXPLORED_SYSTEM = 14
-    NOT_ADJACENT = 15
-    NO_DAMAGED_JUMP = 16
-    OUT_OF_RANGE = 17
-    BLOCKED = 18
-    NO_TOLL = 19
+    GAME_OVER = 10
+    NOT_TO_ACT = 12
+    REVEAL_FIRST = 13
+    FUEL_FIRST = 14
+    CHOICE_FIRST = 15
+    NO_REVEAL = 16
+    NO_DESTRUCTION = 17
+    MUST_MOVE = 18
+    FREE_MOVES = 19
+    NO_TILE = 20
+    NO_CHOICE = 21
+    NO_SHIP = 22
+    NO_DAMAGED_SHIP = 23
+    NOT_DAMAGED = 24
+    NO_CITY = 25
+    NO_CITY_TO_EXPLORE = 26
+    NO_STATION = 27
+    OPPONENT_SYSTEM = 28
+    OWN_SYSTEM = 29
+    ASTEROID_FIELD = 30
+    NORDINN_SYSTEM = 31
+    CONQUERED_SYSTEM = 32
+    DAMAGED_EXPLORER = 33
+    EXPLORES_WITH_CITY = 34
+    NOT_ADJACENT = 35
+    NO_DAMAGED_JUMP = 36
+    OUT_OF_RANGE = 37
+    BLOCKED = 38
+    BLOCKED_BY_ASTEROIDS = 39
+    BLOCKED_BY_NORDINN = 40
+    BLOCKED_BY_CONQUEST = 41
+    BLOCKED_BY_UNEXPLORED = 42
+    BLOCKED_FOR_DAMAGED = 43
+    NO_TOLL = 44
 
 cdef str CITY_NAME = "city"
 cdef str STATION_NAME = "station"
@@ -633,7 +695,8 @@ cdef class State:
 
     def why_not(self, action, player=None):
         """Return why an action or id is refused, `Reason.OK` if it is legal; the first Reason that applies."""
-        return self.ruleset.reasons[self.refuses(self.ruleset.find(action), player)]
+        cdef int index = self.ruleset.find(action), refused = self.refuses(index, player)
+        return self.game.reason_never(self, action) if index < 0 else self.ruleset.reasons[refused]
 
     cdef int refuses(self, int index, object player) except -1:
         # The Reason's value for an id; -1 stands for an action that the table lacks.

@@ -18,6 +18,7 @@ __all__ = [
     "SetupCode",
     "SetupError",
     "SseError",
+    "refused",
 ]
 
 
@@ -37,10 +38,7 @@ class Refusal(IntEnum):
     """
 
     clause: str
-    """The clause of the rules that most often refuses so, such as ``"H3.1"``; empty for ``OK``.
-
-    The message of an error may cite another clause that fits more closely.
-    """
+    """The clause of the rules that refuses so, such as ``"H3.1"``, which messages cite; empty for ``OK``."""
 
     def __new__(cls, value: int, clause: str) -> Self:
         """Return the member with a value and a clause."""
@@ -215,6 +213,15 @@ class IllegalActionError(SseError):
 
 class GameOverError(IllegalActionError):
     """An action after the end of the game."""
+
+
+def refused(message: str, reason: Refusal) -> IllegalActionError:
+    """Return the error for an action that is refused: a message without full stop, and the clause of the reason.
+
+    It is a GameOverError for a reason of the name ``GAME_OVER``.
+    """
+    error = GameOverError if reason.name == "GAME_OVER" else IllegalActionError
+    return error(f"{message} ({reason.clause})", reason)
 
 
 def _placed(message: str, line: int | None, column: int | None) -> str:

@@ -410,6 +410,7 @@ FAULTS: Final = {
     "negative": "refusals",
     "illegal": "refusals",
     "error": "refusals",
+    "another clause": "reasons",
     "no reason": "reasons",
     "another reason": "reasons",
     "reason of actions": "reasons",

@@ -117,7 +117,8 @@ class State:
         if reason is not Reason.OK:
             given = Reason.NOT_DUE if self.fault == "another reason" else reason
             kind = KeyError if self.fault == "error" else IllegalActionError
-            raise kind(f"that can't be done ({reason.clause})", given)
+            clause = "H9.9" if self.fault == "another clause" else reason.clause
+            raise kind(f"that can't be done ({clause})", given)
         if self.fault == "receiver":
             object.__setattr__(self, "ply", self.ply + 1)
         n = action if isinstance(action, int) else ACTIONS.index(action)

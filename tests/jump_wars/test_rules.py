@@ -94,15 +94,15 @@ ROWS = {
         {"take"},
         {
             "done": "MUST_TAKE J4.4",
-            "ruins": "NOT_IN_HAND J2.1",
-            "brains": "NOT_LEARNED J2.1",
+            "ruins": "NO_RUINS J2.1",
+            "brains": "NO_BRAINS J2.1",
             "draw=attack": "NOT_DUE J5.1",
         },
     ),
     "J2.1 any card of the deck comes": Row(
         lambda: after(at(S.DRAW, discard="genesis"), "take"),
         named("draw", ALL) - {"draw=genesis"},
-        {"draw=genesis": "NO_COPY J2.1", "done": "NOT_DUE J5.1"},
+        {"draw=genesis": "NOT_IN_DECK J2.1", "done": "NOT_DUE J5.1"},
         CHANCE,
     ),
     "J2.1 ruins from the hand": Row(lambda: at(S.DRAW, A=seat("progenitor_ruins")), {"take", "ruins"}),
@@ -110,7 +110,9 @@ ROWS = {
         lambda: at(S.DRAW, A=seat(learned="positronic_brains", tokens=10)), {"take", "brains"}
     ),
     "J2.1 brains for no less": Row(
-        lambda: at(S.DRAW, A=seat(learned="positronic_brains", tokens=9)), {"take"}, {"brains": "NO_TOKENS J2.1"}
+        lambda: at(S.DRAW, A=seat(learned="positronic_brains", tokens=9)),
+        {"take"},
+        {"brains": "NO_TOKENS_FOR_CARD J2.1"},
     ),
     "J4.4 each once": Row(
         lambda: at(
@@ -120,12 +122,12 @@ ROWS = {
             begun=True,
         ),
         {"done"},
-        {"take": "USED J4.4", "ruins": "USED J4.4", "brains": "USED J2.1"},
+        {"take": "USED J4.4", "ruins": "USED J4.4", "brains": "BRAINS_USED J2.1"},
     ),
     "J2.2 offers": Row(
         trading(),
         {"done", "offer=B", "offer=C"},
-        {"offer=A": "OWN_SEAT J4.6", "offer=D": "NO_PLAYER J1.3", "give=attack": "NOT_DUE J5.1"},
+        {"offer=A": "OWN_OFFER J4.6", "offer=D": "NO_PLAYER J1.3", "give=attack": "NOT_DUE J5.1"},
     ),
     "J2.2 offers are off": Row(
         lambda: at(S.TECH), {"done"}, {"offer=B": "NOT_DUE J5.1", "accept": "NOT_DUE J5.1", "refuse": "NOT_DUE J5.1"}
@@ -133,12 +135,12 @@ ROWS = {
     "J2.2 steal": Row(
         lambda: at(S.STEAL, players=4, A=seat(levels="trade=2"), B=seat("attack"), D=seat("jump")),
         {"done", "steal=B", "steal=D"},
-        {"steal=A": "OWN_SEAT J2.2", "steal=C": "NO_CARDS J2.2", "steal=E": "NO_PLAYER J1.3"},
+        {"steal=A": "OWN_SEAT J2.2", "steal=C": "NO_CARDS_TO_STEAL J2.2", "steal=E": "NO_PLAYER J1.3"},
     ),
     "J2.2 what is stolen": Row(
         lambda: after(at(S.STEAL, A=seat("trade", levels="trade=2"), B=seat("attack attack genesis")), "steal=B"),
         {"draw=attack", "draw=genesis"},
-        {"draw=trade": "NO_COPY J2.2"},
+        {"draw=trade": "NOTHING_TO_STEAL J2.2"},
         CHANCE,
     ),
     "J2.2 alliance": Row(
@@ -159,10 +161,10 @@ ROWS = {
         lambda: at(S.TECH, A=seat("attack attack cloaking progenitor_ruins star_docks", learned="cloaking")),
         {"done", "raise=attack", "learn=star_docks", "boost=attack"},
         {
-            "raise=jump": "NOT_IN_HAND J2.3",
+            "raise=jump": "NO_CARD_TO_LEARN J2.3",
             "learn=cloaking": "LEARNED J4.7",
             "learn=progenitor_ruins": "NEVER_LEARNED J2.3",
-            "learn=genesis": "NOT_IN_HAND J2.3",
+            "learn=genesis": "NO_CARD_TO_LEARN J2.3",
             "pair=attack": "NOT_DUE J5.1",
         },
     ),
@@ -183,7 +185,7 @@ ROWS = {
     "J2.3 pairs": Row(
         lambda: at(S.PAIRS, A=seat("attack attack jump genesis")),
         {"done", "pair=attack", "boost=attack", "boost=jump"},
-        {"pair=jump": "NOT_IN_HAND J2.3", "raise=attack": "NOT_DUE J5.1"},
+        {"pair=jump": "NO_CARD_TO_LEARN J2.3", "raise=attack": "NOT_DUE J5.1"},
     ),
     "J2.4 cards for RT": Row(
         lambda: at(S.MINE, A=seat("attack genesis")),
@@ -204,14 +206,14 @@ ROWS = {
         {
             "build=c3": "WRONG_KIND J2.5",
             "build=b1": "WRONG_KIND J2.5",
-            "build=a3": "NO_FLEETS J2.5",
+            "build=a3": "NO_FLEETS_THERE J2.5",
             "build=j10": "WRONG_KIND J2.5",
         },
     ),
     "J2.5 sabotage": Row(
         lambda: at(S.SABOTAGE, players=3, A=seat("genesis", learned="sabotage"), B=seat(fleets={})),
         {"done", "sabotage=A", "sabotage=C"},
-        {"sabotage=B": "NO_FLEETS J2.5", "sabotage=D": "NO_PLAYER J2.5", "sabotage=neutral": "NO_PLAYER J2.5"},
+        {"sabotage=B": "NO_FLEETS_THERE J2.5", "sabotage=D": "NO_SIDE J2.5", "sabotage=neutral": "NO_SIDE J2.5"},
     ),
     "J2.5 sabotage takes a card": Row(
         lambda: at(S.SABOTAGE, A=seat(learned="sabotage")), {"done"}, {"sabotage=B": "NO_CARDS J2.5"}
@@ -221,7 +223,7 @@ ROWS = {
             at(S.SABOTAGE, A=seat("attack", learned="sabotage"), B=seat(fleets={"a3": 1, "j10": 2})), "sabotage=B"
         ),
         {"at=a3", "at=j10"},
-        {"at=a1": "NO_FLEETS J2.5", "boost=attack": "NOT_DUE J5.1", "done": "NOT_DUE J5.1"},
+        {"at=a1": "NO_FLEETS_THERE J2.5", "boost=attack": "NOT_DUE J5.1", "done": "NOT_DUE J5.1"},
     ),
     "J4.5 any card for sabotage": Row(
         lambda: after(
@@ -235,7 +237,7 @@ ROWS = {
     "J2.6 orders": Row(
         writing(A=seat(fleets={"a1": 5, "c3": 1})),
         {"done", "from=a1", "from=c3"},
-        {"from=b1": "NO_FLEETS J2.6", "from=j10": "NO_FLEETS J2.6", "planet=b1": "NOT_LEARNED J2.6"},
+        {"from=b1": "NO_FLEETS J2.6", "from=j10": "NO_FLEETS J2.6", "planet=b1": "NO_PLANET_JUMP J2.6"},
     ),
     "J2.6 1 + Command": Row(
         writing(A=seat(fleets={"a1": 5}, orders=["a1-b1:1", "a1-b2:1"], learned="planet_jump"), begun=True),
@@ -251,7 +253,7 @@ ROWS = {
             A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, learned="planet_jump", levels="command=50"), begun=True
         ),
         {"done"},
-        {"from=a1": "NO_ORDERS_LEFT J4.10", "planet=b1": "NO_ORDERS_LEFT J4.10"},
+        {"from=a1": "SHEET_FULL J4.10", "planet=b1": "SHEET_FULL J4.10"},
     ),
     "J4.10 the last line": Row(
         writing(A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 39, levels="command=50"), begun=True),
@@ -300,7 +302,7 @@ ROWS = {
     "J2.6 Planet Jump": Row(
         writing(A=PLANET),
         {"done", "from=a1", "planet=a2", "planet=b1"},
-        {"planet=b2": "WRONG_KIND J2.6", "planet=c2": "NO_PATH J2.6", "planet=a1": "WRONG_KIND J2.6"},
+        {"planet=b2": "NO_VOID J2.6", "planet=c2": "NO_PATH J2.6", "planet=a1": "NO_VOID J2.6"},
     ),
     "J2.6 Planet Jump on hexes": Row(
         writing(A=PLANET, options={"grid": "hex"}, counters={"b2": "."}),
@@ -313,7 +315,7 @@ ROWS = {
     "J4.11 once a turn": Row(
         writing(A=seat(learned="planet_jump", orders=["a1-b1"]), begun=True),
         {"done", "from=a1"},
-        {"planet=a2": "USED J4.11"},
+        {"planet=a2": "HAS_PLANET_JUMP J4.11"},
     ),
     "J4.11 fleets on the Void do not hinder, nor those bound": Row(
         writing(
@@ -374,7 +376,7 @@ ROWS = {
     "J2.6 a Time Jump takes a card": Row(
         lambda: ordered(at(S.ORDERS, A=seat(learned="time_jump")), "A a1-b1:1"),
         {"done"},
-        {"negate=A": "NO_CARDS J2.6"},
+        {"negate=A": "NO_CARDS_TO_NEGATE J2.6"},
     ),
     "J2.6 which order is negated": Row(
         lambda: after(
@@ -407,7 +409,7 @@ ROWS = {
         {"negate=A": "VOID_ORDER J4.10"},
     ),
     "J2.7 fire": Row(
-        lambda: jumped(at(S.ORDERS, B=seat(fleets={"b1": 2})), "A a1-b1:2"), {"fire"}, {"bomb": "NOT_LEARNED J2.7"}
+        lambda: jumped(at(S.ORDERS, B=seat(fleets={"b1": 2})), "A a1-b1:2"), {"fire"}, {"bomb": "NO_NOVA_BOMBS J2.7"}
     ),
     "J2.7 Nova Bombs": Row(
         lambda: jumped(
@@ -420,7 +422,7 @@ ROWS = {
             jumped(at(S.ORDERS, A=seat(learned="nova_bombs"), B=seat(fleets={"b1": 2})), "A a1-b1:2"), "bomb"
         ),
         {"count=1", "count=2"},
-        {"count=0": "NUMBER J5.2", "count=3": "NO_FLEETS J2.7", "fire": "NOT_DUE J5.1"},
+        {"count=0": "NUMBER J5.2", "count=3": "NO_FLEETS_TO_BOMB J2.7", "fire": "NOT_DUE J5.1"},
     ),
     "J2.8 above the limit": Row(
         lambda: at(S.FINAL, A=seat("attack attack genesis cloaking jump")),
@@ -439,26 +441,26 @@ ROWS = {
     "J2.9 Leadership": Row(
         lambda: at(S.MINE, A=seat(learned="leadership")),
         {"done"} | named("lead", BASIC),
-        {"boost=attack": "NOT_IN_HAND J2.9"},
+        {"boost=attack": "NO_CARD_TO_BOOST J2.9"},
     ),
     "J2.9 Leadership once a turn": Row(
         lambda: at(S.MINE, A=seat(learned="leadership", led=True, boosts="jump=1")),
         {"done"},
-        {"lead=attack": "USED J2.9"},
+        {"lead=attack": "HAS_LED J2.9"},
     ),
     "J2.9 Leadership once a turn, sealed": Row(
         then(writing(A=seat(fleets={"a1": 1}, learned="leadership")), "lead=jump"),
         {"done", "from=a1"},
-        {"lead=attack": "USED J2.9"},
+        {"lead=attack": "HAS_LED J2.9"},
     ),
-    "J2.9 without Leadership": Row(lambda: at(S.MINE), {"done"}, {"lead=attack": "NOT_LEARNED J2.9"}),
+    "J2.9 without Leadership": Row(lambda: at(S.MINE), {"done"}, {"lead=attack": "NO_LEADERSHIP J2.9"}),
     "J2.9 only basic cards": Row(
-        lambda: at(S.MINE, A=seat("genesis")), {"done", "discard=genesis"}, {"boost=attack": "NOT_IN_HAND J2.9"}
+        lambda: at(S.MINE, A=seat("genesis")), {"done", "discard=genesis"}, {"boost=attack": "NO_CARD_TO_BOOST J2.9"}
     ),
     "J4.6 cards of the own hand": Row(
         then(trading(A=seat("attack attack genesis")), "offer=B"),
         {"done", "give=attack", "give=genesis"},
-        {"give=jump": "NOT_IN_HAND J4.6", "boost=attack": "NOT_DUE J5.1", "count=0": "NOT_DUE J5.1"},
+        {"give=jump": "NO_CARD_TO_OFFER J4.6", "boost=attack": "NOT_DUE J5.1", "count=0": "NOT_DUE J5.1"},
     ),
     "J4.6 two of a kind": Row(
         then(trading(A=seat("attack attack genesis")), "offer=B", "give=attack"),
@@ -467,12 +469,12 @@ ROWS = {
     "J5.2 in order": Row(
         then(trading(A=seat("attack jump genesis")), "offer=B", "give=jump"),
         {"done", "give=genesis"},
-        {"give=attack": "NOT_ASCENDING J5.2", "give=jump": "NOT_IN_HAND J4.6"},
+        {"give=attack": "NOT_ASCENDING J5.2", "give=jump": "NO_CARD_TO_OFFER J4.6"},
     ),
     "J4.6 no more than two": Row(
         then(trading(A=seat("attack jump genesis", tokens=2)), "offer=B", "give=attack", "give=jump"),
         {"count=0", "count=1", "count=2"},
-        {"count=3": "NO_TOKENS J4.6", "give=genesis": "NOT_DUE J5.1"},
+        {"count=3": "NO_TOKENS_TO_OFFER J4.6", "give=genesis": "NOT_DUE J5.1"},
     ),
     "J4.6 any card may be asked for": Row(
         then(trading(B=seat(tokens=1)), "offer=B", "done", "count=0"), {"done"} | named("ask", ALL)
@@ -488,7 +490,7 @@ ROWS = {
     "J4.6 a charge at least": Row(
         then(trading(B=seat(tokens=2)), "offer=B", "done", "count=0", "done"),
         {"count=1", "count=2"},
-        {"count=0": "EMPTY_OFFER J4.6", "count=3": "NO_TOKENS J4.6"},
+        {"count=0": "EMPTY_OFFER J4.6", "count=3": "NO_TOKENS_TO_OFFER J4.6"},
     ),
     "J4.6 who has it all can accept": Row(
         then(
@@ -502,7 +504,7 @@ ROWS = {
             trading(B=seat("attack", tokens=2)), "offer=B", "done", "count=0", "ask=attack", "ask=attack", "count=2"
         ),
         {"refuse", "boost=attack"},
-        {"accept": "NOT_IN_HAND J4.6"},
+        {"accept": "NO_CARD_TO_OFFER J4.6"},
     ),
     "J5.2 a number in parts": Row(
         then(trading(A=seat(tokens=250)), "offer=B", "done", "count=99"),
@@ -511,7 +513,7 @@ ROWS = {
     "J5.2 the last part": Row(
         then(trading(A=seat(tokens=250)), "offer=B", "done", "count=99", "count=99"),
         {f"count={n}" for n in range(53)},
-        {"count=53": "NO_TOKENS J4.6"},
+        {"count=53": "NO_TOKENS_TO_OFFER J4.6"},
     ),
     "J5.2 99 and no more": Row(
         then(trading(A=seat(tokens=99)), "offer=B", "done", "count=99"), {"done"} | named("ask", ALL)

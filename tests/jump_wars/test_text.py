@@ -287,7 +287,7 @@ def test_values_that_are_no_actions() -> None:
         len(ACTIONS),
         -1,
     ):
-        with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5\)"):
+        with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)"):
             format_action(action)
     for value in ("done", None, 1.0, True):
         with pytest.raises(TypeError, match="an action is an Action or its id"):

@@ -102,9 +102,12 @@ MOVES = [
             found=f"a4={tile}",
             held=("", "a2"),
             legal="a1-a3=CS$1",
-            refused={"a1-a5=C": (Reason.BLOCKED, f"ship at a1 cannot reach a5: a4 is {words}")},
+            refused={"a1-a5=C": (reason, f"ship at a1 cannot reach a5: a4 is {words}")},
         )
-        for tile, words in [("asteroid", "an asteroid field (E9.5)"), ("nordinn", "of the Nordinn Empire (E9.9)")]
+        for tile, reason, words in [
+            ("asteroid", Reason.BLOCKED_BY_ASTEROIDS, "an asteroid field (E9.5)"),
+            ("nordinn", Reason.BLOCKED_BY_NORDINN, "of the Nordinn Empire (E9.9)"),
+        ]
     ),
     Borders(
         "E3.4-a-conquered-system-stops",
@@ -114,8 +117,8 @@ MOVES = [
         held=("", "a2"),
         legal="a1-a3=CS$1",
         refused={
-            "a1-a4=C": (Reason.CLOSED_SYSTEM, "(E9.9)"),
-            "a1-a5=C": (Reason.CLOSED_SYSTEM, "(E9.9)"),
+            "a1-a4=C": Reason.CONQUERED_SYSTEM,
+            "a1-a5=C": Reason.NORDINN_SYSTEM,
         },
     ),
     Borders(
@@ -129,7 +132,7 @@ MOVES = [
         held=("", "a2"),
         rules=Rules(open_borders=True, conquered_passable=True),
         legal="a1-a4=CS$1",
-        refused={"a1-a3=C": (Reason.CLOSED_SYSTEM, "(E9.9)")},
+        refused={"a1-a3=C": Reason.CONQUERED_SYSTEM},
     ),
     Borders(
         "E3.3-unexplored-systems-stop-as-an-option",
@@ -137,7 +140,7 @@ MOVES = [
         held=("", "a2"),
         rules=Rules(open_borders=True, unexplored_passable=False),
         legal="a1-a3=C$1",
-        refused={"a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is unexplored (E3.3)")},
+        refused={"a1-a4=C": (Reason.BLOCKED_BY_UNEXPLORED, "ship at a1 cannot reach a4: a3 is unexplored (E3.3)")},
     ),
     # What must remain
     Borders(
@@ -147,7 +150,7 @@ MOVES = [
         held=("", "a3"),
         reserves=((0, 1), (1, 0)),
         legal="a2-a1=S",
-        refused={"a2-a4=S": Reason.NO_TOLL, "a2-a6=S": (Reason.BLOCKED, "(E9.5)"), "a2-a6=C": Reason.NO_CITY},
+        refused={"a2-a4=S": Reason.NO_TOLL, "a2-a6=S": Reason.BLOCKED_BY_ASTEROIDS, "a2-a6=C": Reason.NO_CITY},
     ),
     Borders(
         "E10.1-a-city-must-remain-for-a-city",
@@ -220,7 +223,7 @@ MOVES = [
         held=("", "a3"),
         reserves=((1, 1), (1, 0)),
         legal="a2-a1=CS",
-        refused={"a2-a4=C": Reason.NO_TOLL, "a2-a4=S": Reason.UNEXPLORED_SYSTEM},
+        refused={"a2-a4=C": Reason.NO_TOLL, "a2-a4=S": Reason.EXPLORES_WITH_CITY},
     ),
     Borders(
         "E10.1-toll-and-one-city-for-what-is-unexplored",
@@ -266,7 +269,7 @@ MOVES = [
         ships=("a4*", ""),
         held=("", "a2 a3"),
         legal="a4-a5=CS",
-        refused={"a4-a1": (Reason.NO_SUCH_ACTION, "(E5.1)"), "a4-a2=C": Reason.OPPONENT_SYSTEM},
+        refused={"a4-a1": Reason.OUT_OF_RANGE, "a4-a2=C": Reason.OPPONENT_SYSTEM},
     ),
     Borders(
         "E3.4-the-damaged-of-two-pays-as-well",
@@ -426,7 +429,7 @@ TURNS = [
         turn="A",
         out="",
         legal="a1-a3=CS$1",
-        refused={"stay": (Reason.NOT_DUE, "player A must move (E2.1)")},
+        refused={"stay": (Reason.MUST_MOVE, "player A must move (E2.1)")},
     ),
     Borders(
         "E10.1-who-can-only-pay-for-a-station",
@@ -561,7 +564,7 @@ TURNS = [
         held=("", "a3"),
         rules=VOLUNTARY,
         legal="a2-a1=CS a2-a4=CS$1",
-        refused={"stay": (Reason.NOT_DUE, "player A must move, and has moves that cost no toll (E10.1)")},
+        refused={"stay": (Reason.FREE_MOVES, "player A must move, and has moves that cost no toll (E10.1)")},
     ),
     Borders(
         "E10.1-a-repair-is-a-free-move",
@@ -570,7 +573,7 @@ TURNS = [
         held=("", "a3"),
         rules=VOLUNTARY,
         legal="a2-a1 a2-a4=CS$1",
-        refused={"stay": (Reason.NOT_DUE, "(E10.1)")},
+        refused={"stay": Reason.FREE_MOVES},
     ),
     Borders(
         "E10.1-a-jump-is-a-free-move",
@@ -596,7 +599,7 @@ TURNS = [
         held=("", "a3"),
         rules=Rules(toll_compulsory=False),
         legal="a2-a1=CS",
-        refused={"stay": (Reason.NOT_DUE, "(E10.1)")},
+        refused={"stay": Reason.FREE_MOVES},
     ),
     Borders(
         "E9.7-stay-after-refueling-puts-nobody-out",

@@ -161,7 +161,7 @@ def test_nothing_follows_the_end() -> None:
     for call in (over.next_game, lambda: over.after(over.games[0]), lambda: over.after(())):
         with pytest.raises(sse.GameOverError, match=r"over after 3 games \(E10.2\)") as refused:
             call()
-        assert refused.value.reason is sse.Reason.GAME_OVER
+        assert refused.value.reason is sse.Reason.CAMPAIGN_OVER
     other = won_by(Campaign(4, 7), A, A, B, A)
     assert len(other.games) == 4
     with pytest.raises(sse.SetupError, match=r"game 4 follows the end of the campaign \(E10.2\)"):

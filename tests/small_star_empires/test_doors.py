@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -393,7 +394,7 @@ ODD_ACTIONS: Mapping[str, Any] = {
     [
         ("piece unknown", "a piece is a city or a station (E6.1)"),
         ("piece list", "a piece is a city or a station (E6.1)"),
-        ("damaged text", "a ship is damaged, True, or not, False (E5.1)"),
+        ("damaged text", "a ship is damaged, True, or not, False (E3.1)"),
         ("to a wormhole", "a3 is a wormhole, where no ship lands (E3.5)"),
         ("in place", "a move leads to another system (E3.1)"),
     ],
@@ -417,11 +418,12 @@ def test_no_actions(action: Any) -> None:
 
 @pytest.mark.parametrize("action", ODD_ACTIONS.values(), ids=list(ODD_ACTIONS))
 def test_odd_actions(action: Any) -> None:
-    assert STATE.why_not(action) is sse.Reason.NO_SUCH_ACTION
+    reason = STATE.why_not(action)
+    assert reason is not sse.Reason.OK
     for door in (STATE.after, lambda action: sse.GameRecord(STATE, (action,))):
-        with pytest.raises(IllegalActionError) as error:
+        with pytest.raises(IllegalActionError, match=re.escape(f"({reason.clause})")) as error:
             door(action)
-        assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+        assert error.value.reason is reason
     assert is_as_it_was()
 
 
@@ -552,8 +554,8 @@ WHY_NEVER = {
         "b3-a1": "b3 and a1 share no line (E3.1)",
     },
     "A 1   2 B\n 3 1 w 2": {
-        "a1-a3=C": "the line from a1 to a3 has a gap in the map, and no wormholes join them (E1.6, E4.1)",
-        "b1-a3=C": "b1 and a3 share no line, and no wormholes join them (E3.1, E4.1)",
+        "a1-a3=C": "the line from a1 to a3 has a gap in the map, and no wormholes join them (E1.6)",
+        "b1-a3=C": "b1 and a3 share no line, and no wormholes join them (E3.1)",
         "a1-b3=C": "b3 is a wormhole, where no ship lands (E3.5)",
     },
 }
@@ -582,12 +584,10 @@ def test_what_is_written_as_an_action_has_a_reason_though_no_board_has_it(drawin
         action = sse.parse_action(text, state)
         assert action == sse.parse_action(text, state.board)
         reason = state.why_not(action)
-        assert (reason is sse.Reason.NO_SUCH_ACTION) == (action not in state.actions), text
-        if reason is sse.Reason.NO_SUCH_ACTION:
+        if action not in state.actions:
             unknown += 1
-            with pytest.raises(
-                IllegalActionError, match=r"is no action of this board.*\(E[0-9.]+(, E[0-9.]+)*\)$"
-            ) as error:
+            clause = re.escape(f"({reason.clause})")
+            with pytest.raises(IllegalActionError, match=f"is no action of this board.*{clause}$") as error:
                 sse.GameRecord(state, [text])
             assert error.value.reason is reason
     assert unknown > 50

@@ -281,7 +281,7 @@ def test_a_person_chooses_step_by_step(run: Run, rules: Sequence[str]) -> None:
     page = joined(run("play", "human", "greedy", *by_rule, stdin="b2\ntargets b2 b6\nb2 b5 s\nlast\nquit\n").out)
     assert "no legal action" not in page
     assert "b2: fly to a1, a2, b1, b3, b4, b5, c1, c2, d1, d3, e3\n" in page
-    assert "No: b2-b6=C is not allowed by ShortFlights: A ship flies three systems at most." in page
+    assert "No: b2-b6=C is not allowed by ShortFlights: A ship flies three systems at most (house rule)." in page
     assert "A (human): b2-b5=S: the ship at b2, fly to b5, a trade station\n" in page
 
 
@@ -314,7 +314,7 @@ def test_the_steps_of_a_rule_tell_its_actions_apart_and_cite_nothing(state: Stat
     for action in state.legal_actions() if state.to_act == shorter.to_act else ():
         if shorter.why_not(action):
             why = sse.refusal(shorter, [step.key for step in sse.steps(state, action)])
-            assert why.endswith("is not allowed by Short: A ship flies one system at most")
+            assert why.endswith("is not allowed by Short: A ship flies one system at most (house rule)")
 
 
 def test_a_jump_is_one_by_the_rule() -> None:
@@ -481,7 +481,7 @@ def test_a_rule_that_forbids_is_named_where_it_alone_forbids(state: State) -> No
     assert bool(shorter.legal_actions()) == bool(shorter.to_act)
     for action, words in refusals(shorter):
         if shorter.to_act == state.to_act and state.why_not(action) is Reason.OK:
-            assert words.endswith(" is not allowed by Short: A ship flies one system at most")
+            assert words.endswith(" is not allowed by Short: A ship flies one system at most (house rule)")
             assert shorter.why_not(action) is HouseReason.HOUSE_RULE
         elif "is held by" in words and "cannot land" not in words:
             # By the rule the ship comes as far as before the obstacle.
@@ -499,7 +499,7 @@ def test_an_obstacle_that_a_rule_lifts_is_not_named() -> None:
     assert said(open_way, move)[2].endswith("a2 is held by player B (E3.4)")
     assert STATIONS.by_these_rules(open_way).why_not(move) is Reason.OK
     words = said(STATIONS.by_these_rules(closed_way), move)[2]
-    assert words == "a1-a4=C is not allowed by Stations: Ships pass the stations of others"
+    assert words == "a1-a4=C is not allowed by Stations: Ships pass the stations of others (house rule)"
     onto = said(STATIONS.by_these_rules(closed_way), sse.parse_action("a1-a3=C", board))[2]
     assert onto == "ship at a1 cannot land on a3: it is held by player B (E3.4)"
 

@@ -55,7 +55,7 @@ MOVES = [
         legal="a1-a2=C a1-a3=CS",
         refused={
             "a1-a2=S": (
-                Reason.UNEXPLORED_SYSTEM,
+                Reason.EXPLORES_WITH_CITY,
                 "ship at a1 explores a2 with a city, not with a station (E9.1)",
             )
         },
@@ -66,8 +66,8 @@ MOVES = [
         reserves=((0, 1), (1, 0)),
         legal="a1-a3=S",
         refused={
-            "a1-a2=C": (Reason.NO_CITY, "player A has no city in reserve for a2 (E9.1)"),
-            "a1-a2=S": Reason.UNEXPLORED_SYSTEM,
+            "a1-a2=C": (Reason.NO_CITY_TO_EXPLORE, "player A has no city in reserve for a2 (E9.1)"),
+            "a1-a2=S": Reason.EXPLORES_WITH_CITY,
         },
     ),
     Story("E9.1-city-only-reserve", LONE, reserves=((1, 0), (1, 0)), legal="a1-a2=C a1-a3=C"),
@@ -104,9 +104,9 @@ MOVES = [
         rules=NOT_PASSABLE,
         legal="a1-a2=CS a1-a3=C",
         refused={
-            "a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is unexplored (E3.3)"),
-            "a1-a5=S": (Reason.BLOCKED, "ship at a1 cannot reach a5: a3 is unexplored (E3.3)"),
-            "a1-a4=S": Reason.UNEXPLORED_SYSTEM,
+            "a1-a4=C": (Reason.BLOCKED_BY_UNEXPLORED, "ship at a1 cannot reach a4: a3 is unexplored (E3.3)"),
+            "a1-a5=S": (Reason.BLOCKED_BY_UNEXPLORED, "ship at a1 cannot reach a5: a3 is unexplored (E3.3)"),
+            "a1-a4=S": Reason.EXPLORES_WITH_CITY,
         },
     ),
     Story(
@@ -144,14 +144,14 @@ MOVES = [
             found=f"a3={tile}",
             legal="a1-a2=CS",
             refused={
-                "a1-a3=C": (Reason.CLOSED_SYSTEM, f"ship at a1 cannot land on a3: {words}"),
-                "a1-a3=S": (Reason.CLOSED_SYSTEM, f"ship at a1 cannot land on a3: {words}"),
-                "a1-a4=C": (Reason.BLOCKED, f"ship at a1 cannot reach a4: {words}"),
+                "a1-a3=C": (closed, f"ship at a1 cannot land on a3: {words}"),
+                "a1-a3=S": (closed, f"ship at a1 cannot land on a3: {words}"),
+                "a1-a4=C": (blocked, f"ship at a1 cannot reach a4: {words}"),
             },
         )
-        for tile, words in [
-            ("asteroid", "a3 is an asteroid field (E9.5)"),
-            ("nordinn", "a3 is of the Nordinn Empire (E9.9)"),
+        for tile, closed, blocked, words in [
+            ("asteroid", Reason.ASTEROID_FIELD, Reason.BLOCKED_BY_ASTEROIDS, "a3 is an asteroid field (E9.5)"),
+            ("nordinn", Reason.NORDINN_SYSTEM, Reason.BLOCKED_BY_NORDINN, "a3 is of the Nordinn Empire (E9.9)"),
         ]
     ),
     Story(
@@ -161,8 +161,8 @@ MOVES = [
         conquered="a3",
         legal="a1-a2=CS",
         refused={
-            "a1-a3=C": (Reason.CLOSED_SYSTEM, "ship at a1 cannot land on a3: a3 is conquered (E9.9)"),
-            "a1-a4=C": (Reason.BLOCKED, "ship at a1 cannot reach a4: a3 is conquered (E9.9)"),
+            "a1-a3=C": (Reason.CONQUERED_SYSTEM, "ship at a1 cannot land on a3: a3 is conquered (E9.9)"),
+            "a1-a4=C": (Reason.BLOCKED_BY_CONQUEST, "ship at a1 cannot reach a4: a3 is conquered (E9.9)"),
         },
     ),
     Story(
@@ -172,7 +172,7 @@ MOVES = [
         conquered="a3",
         mover=1,
         legal="a5-a4=CS",
-        refused={"a5-a3=S": (Reason.CLOSED_SYSTEM, "(E9.9)"), "a5-a2=C": (Reason.BLOCKED, "(E9.9)")},
+        refused={"a5-a3=S": Reason.CONQUERED_SYSTEM, "a5-a2=C": Reason.BLOCKED_BY_CONQUEST},
     ),
     Story(
         "E9.9-conquered-is-passed-as-an-option",
@@ -181,7 +181,7 @@ MOVES = [
         conquered="a3",
         rules=Rules(conquered_passable=True),
         legal="a1-a2=CS a1-a4=CS",
-        refused={"a1-a3=C": (Reason.CLOSED_SYSTEM, "ship at a1 cannot land on a3: a3 is conquered (E9.9)")},
+        refused={"a1-a3=C": (Reason.CONQUERED_SYSTEM, "ship at a1 cannot land on a3: a3 is conquered (E9.9)")},
     ),
     Story(
         "E9.5-the-option-opens-no-asteroid-field",
@@ -189,14 +189,14 @@ MOVES = [
         found="a3=asteroid",
         rules=Rules(conquered_passable=True),
         legal="a1-a2=CS",
-        refused={"a1-a4=C": (Reason.BLOCKED, "(E9.5)")},
+        refused={"a1-a4=C": Reason.BLOCKED_BY_ASTEROIDS},
     ),
     # E4.1: jumps
     Story(
         "E4.1-jumps-onto-an-unexplored-system",
         "A w   w ? B",
         legal="a1-a4=C",
-        refused={"a1-a4=S": Reason.UNEXPLORED_SYSTEM},
+        refused={"a1-a4=S": Reason.EXPLORES_WITH_CITY},
     ),
     Story("E4.1-jumps-where-unexplored-systems-are-not-passed", "A w   w ? B", rules=NOT_PASSABLE, legal="a1-a4=C"),
     Story(
@@ -204,7 +204,7 @@ MOVES = [
         "1 A w   w ? B",
         found="a5=asteroid",
         legal="a2-a1=CS",
-        refused={"a2-a5=C": (Reason.CLOSED_SYSTEM, "ship at a2 cannot land on a5: a5 is an asteroid field (E9.5)")},
+        refused={"a2-a5=C": (Reason.ASTEROID_FIELD, "ship at a2 cannot land on a5: a5 is an asteroid field (E9.5)")},
     ),
     Story(
         "E4.1-jumps-onto-no-conquered-system",
@@ -213,16 +213,14 @@ MOVES = [
         conquered="a5",
         rules=Rules(conquered_passable=True),
         legal="a2-a1=CS",
-        refused={"a2-a5=C": (Reason.CLOSED_SYSTEM, "(E9.9)")},
+        refused={"a2-a5=C": Reason.CONQUERED_SYSTEM},
     ),
     Story(
         "E4.1-damaged-ships-jump-onto-no-unexplored-system",
         "A 1 w   w ? B",
         ships=("a2*", ""),
         legal="a2-a1",
-        refused={
-            "a2-a5=C": (Reason.UNEXPLORED_SYSTEM, "damaged ship at a2 cannot land on a5: it is unexplored (E5.2)")
-        },
+        refused={"a2-a5=C": (Reason.DAMAGED_EXPLORER, "damaged ship at a2 cannot land on a5: it is unexplored (E5.2)")},
     ),
     Story(
         "E4.1-jumps-out-of-an-asteroid-field",
@@ -238,9 +236,9 @@ MOVES = [
         ships=("a2*", ""),
         legal="a2-a1",
         refused={
-            "a2-a3=C": (Reason.UNEXPLORED_SYSTEM, "damaged ship at a2 cannot land on a3: it is unexplored (E5.2)"),
-            "a2-a3=S": (Reason.UNEXPLORED_SYSTEM, "(E5.2)"),
-            "a2-a4=C": (Reason.BLOCKED, "damaged ship at a2 cannot reach a4: a3 is unexplored (E5.2)"),
+            "a2-a3=C": (Reason.DAMAGED_EXPLORER, "damaged ship at a2 cannot land on a3: it is unexplored (E5.2)"),
+            "a2-a3=S": Reason.DAMAGED_EXPLORER,
+            "a2-a4=C": (Reason.BLOCKED_FOR_DAMAGED, "damaged ship at a2 cannot reach a4: a3 is unexplored (E5.2)"),
         },
     ),
     Story(
@@ -250,7 +248,7 @@ MOVES = [
         rules=DAMAGED_PASS,
         legal="a2-a1 a2-a4=CS",
         refused={
-            "a2-a3=C": (Reason.UNEXPLORED_SYSTEM, "(E5.2)"),
+            "a2-a3=C": Reason.DAMAGED_EXPLORER,
             "a2-a5=C": Reason.OUT_OF_RANGE,
         },
     ),
@@ -260,7 +258,9 @@ MOVES = [
         ships=("a2*", ""),
         rules=replace(NOT_PASSABLE, damaged_passes_unexplored=True),
         legal="a2-a1",
-        refused={"a2-a4=C": (Reason.BLOCKED, "damaged ship at a2 cannot reach a4: a3 is unexplored (E3.3)")},
+        refused={
+            "a2-a4=C": (Reason.BLOCKED_BY_UNEXPLORED, "damaged ship at a2 cannot reach a4: a3 is unexplored (E3.3)")
+        },
     ),
     Story("E5.3-home-one-step-away", "A ? 1 B", found="a2=asteroid", ships=("a2*", ""), legal="a2-a1 a2-a3=CS"),
     Story(
@@ -276,14 +276,14 @@ MOVES = [
         found="a4=asteroid",
         ships=("a4*", ""),
         legal="a4-a2=CS a4-a3=CS a4-a5=CS",
-        refused={"a4-a1": (Reason.NO_SUCH_ACTION, "(E5.1)")},
+        refused={"a4-a1": Reason.OUT_OF_RANGE},
     ),
     Story(
         "E5.3-home-behind-an-unexplored-system",
         "A ? 1 2 B",
         ships=("a3*", ""),
         legal="a3-a4=CS",
-        refused={"a3-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is unexplored (E5.2)")},
+        refused={"a3-a1": (Reason.BLOCKED_FOR_DAMAGED, "damaged ship at a3 cannot reach a1: a2 is unexplored (E5.2)")},
     ),
     Story(
         "E5.3-home-behind-an-unexplored-system-as-an-option",
@@ -299,7 +299,9 @@ MOVES = [
         found="a2=asteroid",
         ships=("a3*", ""),
         legal="a3-a4=CS",
-        refused={"a3-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is an asteroid field (E9.5)")},
+        refused={
+            "a3-a1": (Reason.BLOCKED_BY_ASTEROIDS, "damaged ship at a3 cannot reach a1: a2 is an asteroid field (E9.5)")
+        },
     ),
     Story(
         "E5.3-home-behind-a-conquered-system",
@@ -308,7 +310,7 @@ MOVES = [
         conquered="a2",
         ships=("a3*", ""),
         legal="a3-a4=CS",
-        refused={"a3-a1": (Reason.BLOCKED, "damaged ship at a3 cannot reach a1: a2 is conquered (E9.9)")},
+        refused={"a3-a1": (Reason.BLOCKED_BY_CONQUEST, "damaged ship at a3 cannot reach a1: a2 is conquered (E9.9)")},
     ),
     Story(
         "E5.3-home-behind-a-conquered-system-as-an-option",
@@ -350,20 +352,20 @@ REVEALS = [
         now_reserves=((16, 4), (16, 4)),
         now_banked=((0, 0), (0, 0)),
         refused={
-            "a1-a3=C": (Reason.NOT_DUE, "first it must be revealed what lies at a2 (E9.2)"),
-            "a2-a3=C": (Reason.NOT_DUE, "(E9.2)"),
-            "a2-a1": (Reason.NOT_DUE, "(E9.2)"),
-            "destroy=a3": (Reason.NOT_DUE, "(E9.2)"),
-            "stay": (Reason.NOT_DUE, "(E9.2)"),
+            "a1-a3=C": (Reason.REVEAL_FIRST, "first it must be revealed what lies at a2 (E9.2)"),
+            "a2-a3=C": Reason.REVEAL_FIRST,
+            "a2-a1": Reason.REVEAL_FIRST,
+            "destroy=a3": Reason.REVEAL_FIRST,
+            "stay": Reason.REVEAL_FIRST,
         },
     ),
     Story(
         "E9.2-nothing-to-reveal-or-to-choose",
         LONE,
         refused={
-            "reveal=three": (Reason.NOT_DUE, "nothing is to be revealed now (E9.2)"),
-            "destroy=a3": (Reason.NOT_DUE, "no city is to be destroyed now (E9.9)"),
-            "stay": (Reason.NOT_DUE, "player A must move (E2.1)"),
+            "reveal=three": (Reason.NO_REVEAL, "nothing is to be revealed now (E9.2)"),
+            "destroy=a3": (Reason.NO_DESTRUCTION, "no city is to be destroyed now (E9.9)"),
+            "stay": (Reason.MUST_MOVE, "player A must move (E2.1)"),
         },
     ),
     Story(
@@ -390,9 +392,9 @@ REVEALS = [
         "E9.2-a-map-without-unexplored-systems-has-no-reveals",
         "A 1 B",
         refused={
-            "reveal=three": (Reason.NO_SUCH_ACTION, "(E9.1)"),
-            "destroy=a2": (Reason.NO_SUCH_ACTION, "(E9.1)"),
-            "stay": (Reason.NOT_DUE, "player A must move (E2.1)"),
+            "reveal=three": Reason.NOTHING_HIDDEN,
+            "destroy=a2": Reason.NOTHING_HIDDEN,
+            "stay": (Reason.MUST_MOVE, "player A must move (E2.1)"),
         },
     ),
     Story(
@@ -542,8 +544,8 @@ AT_ONCE = [
         turn="B",
         legal="a6-a5=CS a6-a4=CS",
         refused={
-            "a6-a3=C": (Reason.CLOSED_SYSTEM, "ship at a6 cannot land on a3: a3 is an asteroid field (E9.5)"),
-            "a6-a2=C": (Reason.BLOCKED, "ship at a6 cannot reach a2: a3 is an asteroid field (E9.5)"),
+            "a6-a3=C": (Reason.ASTEROID_FIELD, "ship at a6 cannot land on a3: a3 is an asteroid field (E9.5)"),
+            "a6-a2=C": (Reason.BLOCKED_BY_ASTEROIDS, "ship at a6 cannot reach a2: a3 is an asteroid field (E9.5)"),
         },
     ),
     Story(
@@ -552,7 +554,7 @@ AT_ONCE = [
         plays="a1-a3=C reveal=asteroid a6-a5=C",
         turn="A",
         legal="a1-a2=CS a3-a1 a3-a2=CS a3-a4=CS",
-        refused={"a1-a3=C": (Reason.CLOSED_SYSTEM, "(E9.5)"), "a1-a4=C": (Reason.BLOCKED, "(E9.5)")},
+        refused={"a1-a3=C": Reason.ASTEROID_FIELD, "a1-a4=C": Reason.BLOCKED_BY_ASTEROIDS},
     ),
     Story(
         "E9.5-once-it-has-left-it-can-not-come-back",
@@ -562,7 +564,7 @@ AT_ONCE = [
         now_held=("a2", "a4 a5"),
         now_ships=("a1 a1 a1 a2*", "a4 a5 a6 a6"),
         legal="a2-a1",
-        refused={"a2-a3=C": (Reason.CLOSED_SYSTEM, "(E9.5)"), "a1-a3=C": (Reason.CLOSED_SYSTEM, "(E9.5)")},
+        refused={"a2-a3=C": Reason.ASTEROID_FIELD, "a1-a3=C": Reason.ASTEROID_FIELD},
     ),
     Story(
         "E9.5-not-even-when-repaired",
@@ -571,7 +573,7 @@ AT_ONCE = [
         plays="a1-a3=C reveal=asteroid a6-a5=C a3-a1 a5-a4=C",
         turn="A",
         legal="a1-a2=CS",
-        refused={"a1-a3=C": (Reason.CLOSED_SYSTEM, "(E9.5)")},
+        refused={"a1-a3=C": Reason.ASTEROID_FIELD},
     ),
 ]
 
@@ -587,11 +589,11 @@ REFUELING = [
         now_reserves=((15, 4), (16, 4)),
         refused={
             "a2-a4=C": (Reason.NOT_ADJACENT, "ship at a2 cannot reach a4: the fuel lasts for one step (E9.7)"),
-            "a1-a3=C": (Reason.NOT_DUE, "player A goes on with the ship that refuels at a2, or stays (E9.7)"),
-            "a2-a1": (Reason.NOT_DUE, "(E9.7)"),
-            "a2!-a3=C": (Reason.NOT_DUE, "(E9.7)"),
-            "reveal=three": (Reason.NOT_DUE, "(E9.7)"),
-            "destroy=a3": (Reason.NOT_DUE, "(E9.7)"),
+            "a1-a3=C": (Reason.FUEL_FIRST, "player A goes on with the ship that refuels at a2, or stays (E9.7)"),
+            "a2-a1": Reason.FUEL_FIRST,
+            "a2!-a3=C": Reason.FUEL_FIRST,
+            "reveal=three": Reason.FUEL_FIRST,
+            "destroy=a3": Reason.FUEL_FIRST,
         },
     ),
     replace(
@@ -623,7 +625,7 @@ REFUELING = [
         plays="b1-b2=C reveal=refueling",
         turn="A refuel b2",
         legal="b2-a1=CS b2-a2=CS b2-b3=C stay",
-        refused={"b2-b3=S": Reason.UNEXPLORED_SYSTEM},
+        refused={"b2-b3=S": Reason.EXPLORES_WITH_CITY},
     ),
     Story(
         "E9.7-own-and-opponent-systems-are-no-way-on",
@@ -661,7 +663,7 @@ REFUELING = [
         plays="a1-a2=C reveal=refueling",
         turn="A refuel a2",
         legal="a2-a3=C stay",
-        refused={"a2-a3=S": Reason.UNEXPLORED_SYSTEM},
+        refused={"a2-a3=S": Reason.EXPLORES_WITH_CITY},
     ),
     Story(
         "E9.7-only-stations-left",
@@ -802,9 +804,12 @@ NORDINN = [
                 "player A cannot choose a5: an own city next to a4 comes first, then any city of the others (E9.9)",
             ),
             "destroy=a1": Reason.NO_CHOICE,
-            "stay": (Reason.NOT_DUE, "player A must first choose a city that the Nordinn Empire at a4 destroys (E9.9)"),
-            "a2-a1=C": (Reason.NOT_DUE, "(E9.9)"),
-            "reveal=three": (Reason.NOT_DUE, "(E9.9)"),
+            "stay": (
+                Reason.CHOICE_FIRST,
+                "player A must first choose a city that the Nordinn Empire at a4 destroys (E9.9)",
+            ),
+            "a2-a1=C": Reason.CHOICE_FIRST,
+            "reveal=three": Reason.CHOICE_FIRST,
         },
     ),
     replace(
@@ -875,7 +880,7 @@ NORDINN = [
         now_reserves=((15, 4), (16, 4)),
         now_banked=((0, 0), (1, 0)),
         legal="a5-a6=CS",
-        refused={"a5-a3=C": (Reason.CLOSED_SYSTEM, "ship at a5 cannot land on a3: a3 is conquered (E9.9)")},
+        refused={"a5-a3=C": (Reason.CONQUERED_SYSTEM, "ship at a5 cannot land on a3: a3 is conquered (E9.9)")},
     ),
     Story(
         "E9.9-the-city-of-another-farther-off-is-destroyed-and-freed",
@@ -897,7 +902,7 @@ NORDINN = [
         turn="A",
         now_conquered="a3",
         legal="a2-a1",
-        refused={"a2-a3=C": (Reason.CLOSED_SYSTEM, "damaged ship at a2 cannot land on a3: a3 is conquered (E9.9)")},
+        refused={"a2-a3=C": (Reason.CONQUERED_SYSTEM, "damaged ship at a2 cannot land on a3: a3 is conquered (E9.9)")},
     ),
     Story(
         "E9.9-ships-of-the-other-on-the-conquered-system-stay-and-can-leave",
@@ -1060,8 +1065,8 @@ NORDINN = [
         now_ships=("a3 a4*", "a7"),
         legal="a3-a1=CS a4-a5=CS",
         refused={
-            "a4-a3=C": (Reason.CLOSED_SYSTEM, "damaged ship at a4 cannot land on a3: a3 is conquered (E9.9)"),
-            "a4-a2": (Reason.BLOCKED, "damaged ship at a4 cannot reach a2: a3 is conquered (E9.9)"),
+            "a4-a3=C": (Reason.CONQUERED_SYSTEM, "damaged ship at a4 cannot land on a3: a3 is conquered (E9.9)"),
+            "a4-a2": (Reason.BLOCKED_BY_CONQUEST, "damaged ship at a4 cannot reach a2: a3 is conquered (E9.9)"),
         },
     ),
     Story(
@@ -1695,20 +1700,20 @@ def test_reasons_come_in_their_order(implementation: Implementation) -> None:
     scene = Story("", "1 A ? ? 2 B", found="a3=asteroid", ships=("a2 a3*", "a6"), reserves=((0, 1), (1, 1)))
     due = replace(EXPLORED, rules=Rules(bag=Bag(two=1)))
     faults: list[tuple[Story, str, int | None, Reason]] = [
-        (scene, "a2-a6=C", 1, Reason.NO_SUCH_ACTION),
+        (scene, "a2-a6=C", 1, Reason.OPPONENT_SYSTEM),
         (scene, "reveal=three", 1, Reason.NOT_TO_ACT),
         (scene, "reveal=three", CHANCE, Reason.NOT_TO_ACT),
-        (scene, "reveal=three", 0, Reason.NOT_DUE),
+        (scene, "reveal=three", 0, Reason.NO_REVEAL),
         (scene, "a6-a3=C", 1, Reason.NOT_TO_ACT),
         (scene, "a6-a3=C", 0, Reason.NO_SHIP),
         (scene, "a2-a3=C", 0, Reason.NO_CITY),
-        (scene, "a2-a3=S", 0, Reason.CLOSED_SYSTEM),
-        (scene, "a2-a4=C", 0, Reason.NO_CITY),
-        (scene, "a2-a4=S", 0, Reason.UNEXPLORED_SYSTEM),
-        (scene, "a3-a4=S", None, Reason.UNEXPLORED_SYSTEM),
-        (scene, "a2-a5=S", None, Reason.BLOCKED),
+        (scene, "a2-a3=S", 0, Reason.ASTEROID_FIELD),
+        (scene, "a2-a4=C", 0, Reason.NO_CITY_TO_EXPLORE),
+        (scene, "a2-a4=S", 0, Reason.EXPLORES_WITH_CITY),
+        (scene, "a3-a4=S", None, Reason.DAMAGED_EXPLORER),
+        (scene, "a2-a5=S", None, Reason.BLOCKED_BY_ASTEROIDS),
         (due, "stay", 0, Reason.NOT_TO_ACT),
-        (due, "stay", CHANCE, Reason.NOT_DUE),
+        (due, "stay", CHANCE, Reason.REVEAL_FIRST),
         (due, "reveal=three", 0, Reason.NOT_TO_ACT),
         (due, "reveal=three", CHANCE, Reason.NO_TILE),
         (due, "reveal=two", None, Reason.OK),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import ArgumentError, IllegalActionError
+from ..errors import ArgumentError, refused
 from ..forms.checks import type_named
 from .actions import SEATS, Action
 from .board import Board
@@ -57,7 +57,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     if not isinstance(action, Action):
         raise TypeError(f"an action is an Action, not {type_named(action)}")
     if before.board.table.id_of(action) < 0:
-        raise IllegalActionError(f"{action} is no action of this game (C16.1)", Reason.NO_SUCH_ACTION)
+        raise refused(f"{action} is no action of this game", Reason.NO_SUCH_ACTION)
     return tuple(_effects(before.board, before.data, action, after.data))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..errors import ArgumentError, IllegalActionError
+from ..errors import ArgumentError, refused
 from ..forms.action_table import VerbTexts
 from ..forms.checks import shown
 from .actions import Action, Verb, text_of
@@ -46,7 +46,7 @@ def format_action(action: Action | int, context: State) -> str:
     """
     text = texts_of(_board_of(context)).of(action)
     if text is None:
-        raise IllegalActionError(f"{shown(action)} is no action of this game (C16.1)", Reason.NO_SUCH_ACTION)
+        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
     return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import GameOverError, IllegalActionError
+from ..errors import IllegalActionError, refused
 from .actions import text_of
 from .board import Board
 from .legality import why_not
@@ -14,5 +14,4 @@ __all__ = ["illegal_action"]
 def illegal_action(b: Board, p: bytes, player: int, index: int, reason: Reason) -> IllegalActionError:
     """Return the error for an action of the table that is refused for a reason."""
     words = why_not(b, p, player, index)[1]
-    error = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
-    return error(f"{text_of(b.actions[index])}: {words} ({reason.clause})", reason)
+    return refused(f"{text_of(b.actions[index])}: {words}", reason)

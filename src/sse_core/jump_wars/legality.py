@@ -13,6 +13,7 @@ from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
 from .board import Space, adjacent
 from .cards import BASICS, COPIES, SPECIALS, Card
 from .position import (
+    MAX_ORDERS,
     NOBODY,
     Due,
     Offer,
@@ -101,10 +102,12 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
             yield from _against_offered_card(p, player, verb, Card(number))
         case Verb.ACCEPT:
             yield from _against_accepting(p, player)
-        case Verb.RAISE | Verb.BOOST if not holds(p, player, number):
-            yield Reason.NOT_IN_HAND
+        case Verb.BOOST if not holds(p, player, number):
+            yield Reason.NO_CARD_TO_BOOST
+        case Verb.RAISE if not holds(p, player, number):
+            yield Reason.NO_CARD_TO_LEARN
         case Verb.PAIR if not holds(p, player, number, 2):
-            yield Reason.NOT_IN_HAND
+            yield Reason.NO_CARD_TO_LEARN
         case Verb.LEARN:
             yield from _against_learning(p, player, Card(number))
         case Verb.LEAD:
@@ -116,7 +119,7 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
         case Verb.SABOTAGE:
             yield from _against_sabotage(p, player, number)
         case Verb.AT if not fleets_at(p, p.draft[0], number):
-            yield Reason.NO_FLEETS
+            yield Reason.NO_FLEETS_THERE
         case Verb.FROM:
             yield from _against_origin(p, player, number)
         case Verb.TO:
@@ -128,13 +131,13 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
         case Verb.NEGATE:
             yield from _against_negating(p, player, number)
         case Verb.BOMB if not has(p, player, Card.NOVA_BOMBS):
-            yield Reason.NOT_LEARNED
+            yield Reason.NO_NOVA_BOMBS
         case Verb.COUNT:
             yield from _against_number(p, player, number)
         case Verb.FIRST if number >= len(p.players):
             yield Reason.NO_PLAYER
         case Verb.DRAW if not _can_come(p, number):
-            yield Reason.NO_COPY
+            yield Reason.NOTHING_TO_STEAL if p.step is Due.THEFT else Reason.NOT_IN_DECK
         case _:
             pass
 
@@ -180,14 +183,14 @@ def _against_done(p: Position, player: int) -> Iterator[Reason]:
 def _against_drawing(p: Position, player: int, verb: Verb) -> Iterator[Reason]:
     """J2.1, J4.4: each once; Progenitor Ruins from the hand, Positronic Brains learned and paid for."""
     if verb in p.used:
-        yield Reason.USED
+        yield Reason.BRAINS_USED if verb is Verb.BRAINS else Reason.USED
     if verb is Verb.RUINS and not holds(p, player, Card.PROGENITOR_RUINS):
-        yield Reason.NOT_IN_HAND
+        yield Reason.NO_RUINS
     if verb is Verb.BRAINS:
         if not has(p, player, Card.POSITRONIC_BRAINS):
-            yield Reason.NOT_LEARNED
+            yield Reason.NO_BRAINS
         if p.players[player].tokens < BRAINS_PRICE:
-            yield Reason.NO_TOKENS
+            yield Reason.NO_TOKENS_FOR_CARD
 
 
 def _can_come(p: Position, card: int) -> bool:
@@ -202,7 +205,7 @@ def _against_learning(p: Position, player: int, card: Card) -> Iterator[Reason]:
     if has(p, player, card):
         yield Reason.LEARNED
     if not holds(p, player, card):
-        yield Reason.NOT_IN_HAND
+        yield Reason.NO_CARD_TO_LEARN
 
 
 def _can_use_a_card(p: Position, player: int) -> bool:
@@ -216,9 +219,9 @@ def _against_leading(p: Position, player: int) -> Iterator[Reason]:
     """J2.9: Leadership, once a turn."""
     one = p.players[player]
     if not has(p, player, Card.LEADERSHIP):
-        yield Reason.NOT_LEARNED
+        yield Reason.NO_LEADERSHIP
     if one.led or one.sheet.led != NOBODY:
-        yield Reason.USED
+        yield Reason.HAS_LED
 
 
 def _against_discarding(p: Position, player: int, card: int) -> Iterator[Reason]:
@@ -238,9 +241,9 @@ def _against_partner(p: Position, player: int, verb: Verb, partner: int) -> Iter
         yield Reason.NO_PLAYER
         return
     if partner == player:
-        yield Reason.OWN_SEAT
+        yield Reason.OWN_OFFER if verb is Verb.OFFER else Reason.OWN_SEAT
     if verb is Verb.STEAL and not hand_size(p.players[partner]):
-        yield Reason.NO_CARDS
+        yield Reason.NO_CARDS_TO_STEAL
 
 
 def _is_empty(offer: Offer) -> bool:
@@ -255,7 +258,7 @@ def _against_offered_card(p: Position, player: int, verb: Verb, card: Card) -> I
     before = p.offer.give if verb is Verb.GIVE else p.offer.ask
     wanted = before.count(card) + 1
     if verb is Verb.GIVE and not holds(p, player, card, wanted):
-        yield Reason.NOT_IN_HAND
+        yield Reason.NO_CARD_TO_OFFER
     if verb is Verb.ASK and wanted > COPIES[card]:
         yield Reason.NO_COPY
     if before and card < before[-1]:
@@ -268,9 +271,9 @@ def _against_accepting(p: Position, player: int) -> Iterator[Reason]:
         return
     # In a view the offer may be hidden; and its giver may have shown the cards that were offered.
     if not holds_all(p, player, p.offer.ask) or not holds_all(p, p.offer.giver, p.offer.give):
-        yield Reason.NOT_IN_HAND
+        yield Reason.NO_CARD_TO_OFFER
     if p.players[player].tokens < p.offer.charge:
-        yield Reason.NO_TOKENS
+        yield Reason.NO_TOKENS_TO_OFFER
     if _is_empty(p.offer):
         yield Reason.EMPTY_OFFER
 
@@ -286,7 +289,7 @@ def _against_building(p: Position, player: int, space: int) -> Iterator[Reason]:
         if p.spaces[space] not in (Space.STAR_FIELD, Space.CLUSTER):
             yield Reason.WRONG_KIND
         if not fleets_at(p, player, space):
-            yield Reason.NO_FLEETS
+            yield Reason.NO_FLEETS_THERE
     if p.players[player].tokens < price(p, player):
         yield Reason.NO_TOKENS
 
@@ -302,9 +305,9 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
     """J2.5, J4.9: any side's fleet, for a card."""
     side = side_of(p, number)
     if side == NOBODY:
-        yield Reason.NO_PLAYER
+        yield Reason.NO_SIDE
     elif not any(p.fleets[side]):
-        yield Reason.NO_FLEETS
+        yield Reason.NO_FLEETS_THERE
     if not hand_size(p.players[player]):
         yield Reason.NO_CARDS
 
@@ -312,9 +315,11 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
 # --- orders
 
 
-def _is_full(p: Position, player: int) -> bool:
-    """J2.6: whether no further order may be written; a rewritten one takes the place of another."""
-    return p.step is Due.ORDERS and len(p.players[player].sheet.orders) >= most_orders(p, player)
+def _against_another(p: Position, player: int) -> Iterator[Reason]:
+    """J2.6, J4.10: a further order; a rewritten one takes the place of another."""
+    most = most_orders(p, player)
+    if p.step is Due.ORDERS and len(p.players[player].sheet.orders) >= most:
+        yield Reason.SHEET_FULL if most == MAX_ORDERS else Reason.NO_ORDERS_LEFT
 
 
 def _is_allied(p: Position, player: int, space: int) -> bool:
@@ -324,8 +329,7 @@ def _is_allied(p: Position, player: int, space: int) -> bool:
 
 def _against_origin(p: Position, player: int, space: int) -> Iterator[Reason]:
     """J2.6, J4.10: fleets that no other order moves, with somewhere to jump to."""
-    if _is_full(p, player):
-        yield Reason.NO_ORDERS_LEFT
+    yield from _against_another(p, player)
     if not fleets_at(p, player, space):
         yield Reason.NO_FLEETS
     elif not free_fleets(p, player, space):
@@ -350,13 +354,12 @@ def _against_planet_jump(p: Position, player: int, space: int) -> Iterator[Reaso
     """J2.6, J4.11: the occupied own Homeworld, once a turn, to an adjacent Void."""
     home = p.homeworlds[player]
     if not has(p, player, Card.PLANET_JUMP):
-        yield Reason.NOT_LEARNED
+        yield Reason.NO_PLANET_JUMP
     if any(order.is_planet for order in p.players[player].sheet.orders):
-        yield Reason.USED
+        yield Reason.HAS_PLANET_JUMP
     if p.spaces[space] is not Space.VOID:
-        yield Reason.WRONG_KIND
-    if _is_full(p, player):
-        yield Reason.NO_ORDERS_LEFT
+        yield Reason.NO_VOID
+    yield from _against_another(p, player)
     if not fleets_at(p, player, home):
         yield Reason.NO_FLEETS
     if space not in adjacent(p.options.grid, home):
@@ -376,7 +379,7 @@ def _against_negating(p: Position, player: int, seat: int) -> Iterator[Reason]:
         elif all(order.void for order in orders):
             yield Reason.VOID_ORDER
     if not hand_size(p.players[player]):
-        yield Reason.NO_CARDS
+        yield Reason.NO_CARDS_TO_NEGATE
 
 
 # --- numbers
@@ -393,10 +396,10 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
     number = p.counted + part
     match p.step:
         case Due.PAY if p.offer and p.offer.pay + part > p.players[player].tokens:
-            yield Reason.NO_TOKENS
+            yield Reason.NO_TOKENS_TO_OFFER
         case Due.CHARGE if p.offer:
             if p.offer.charge + part > p.players[p.offer.receiver].tokens:
-                yield Reason.NO_TOKENS
+                yield Reason.NO_TOKENS_TO_OFFER
             if not part and _is_empty(p.offer):
                 yield Reason.EMPTY_OFFER
         case Due.ORDERS | Due.REWRITING:
@@ -407,7 +410,7 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
         case Due.NEGATE_ORDER:
             yield from _against_order(p, p.draft[0], number, part)
         case Due.BOMBS if p.battle and number > len(p.battle.damage[player]):
-            yield Reason.NO_FLEETS
+            yield Reason.NO_FLEETS_TO_BOMB
         case Due.BOMBS if not number:
             yield Reason.NUMBER
         case Due.SPLIT if number > points_left(p, player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..errors import IllegalActionError
+from ..errors import refused
 from ..forms.action_table import VerbTexts
 from ..forms.checks import shown
 from .actions import MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
@@ -78,5 +78,5 @@ def format_action(action: Action | int, context: object = None) -> str:
     """
     text = _TEXTS.of(action)
     if text is None:
-        raise IllegalActionError(f"{shown(action)} is no action of this game (J5)", Reason.NO_SUCH_ACTION)
+        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
     return text

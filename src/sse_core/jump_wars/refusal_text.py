@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..errors import GameOverError, IllegalActionError
+from ..errors import IllegalActionError, refused
 from ..game import CHANCE
 from .actions import NEUTRAL, Action, Verb
 from .board import Space, space_name
@@ -42,74 +42,26 @@ _KINDS: Final = {
 
 _TRADING: Final = frozenset({Verb.OFFER, Verb.GIVE, Verb.ASK, Verb.ACCEPT, Verb.REFUSE})
 
-_LEARNED_FOR: Final = {
-    Verb.BRAINS: Card.POSITRONIC_BRAINS,
-    Verb.LEAD: Card.LEADERSHIP,
-    Verb.PLANET: Card.PLANET_JUMP,
-    Verb.BOMB: Card.NOVA_BOMBS,
+_TO_LEARN: Final = {
+    Reason.NO_BRAINS: Card.POSITRONIC_BRAINS,
+    Reason.NO_LEADERSHIP: Card.LEADERSHIP,
+    Reason.NO_PLANET_JUMP: Card.PLANET_JUMP,
+    Reason.NO_NOVA_BOMBS: Card.NOVA_BOMBS,
 }
 """The special technology that an action takes, beside Star Docks."""
-
-_CLAUSES: Final = {
-    (Reason.NO_PLAYER, Verb.SABOTAGE): "J2.5",
-    (Reason.OWN_SEAT, Verb.OFFER): "J4.6",
-    (Reason.NOT_LEARNED, Verb.BRAINS): "J2.1",
-    (Reason.NOT_LEARNED, Verb.LEAD): "J2.9",
-    (Reason.NOT_LEARNED, Verb.PLANET): "J2.6",
-    (Reason.NOT_LEARNED, Verb.BOMB): "J2.7",
-    (Reason.USED, Verb.BRAINS): "J2.1",
-    (Reason.USED, Verb.LEAD): "J2.9",
-    (Reason.USED, Verb.PLANET): "J4.11",
-    (Reason.NO_CARDS, Verb.STEAL): "J2.2",
-    (Reason.NO_CARDS, Verb.NEGATE): "J2.6",
-    (Reason.NOT_IN_HAND, Verb.RUINS): "J2.1",
-    (Reason.NOT_IN_HAND, Verb.BOOST): "J2.9",
-    (Reason.NOT_IN_HAND, Verb.RAISE): "J2.3",
-    (Reason.NOT_IN_HAND, Verb.LEARN): "J2.3",
-    (Reason.NOT_IN_HAND, Verb.PAIR): "J2.3",
-    (Reason.NOT_IN_HAND, Verb.GIVE): "J4.6",
-    (Reason.NOT_IN_HAND, Verb.ACCEPT): "J4.6",
-    (Reason.NO_COPY, Verb.DRAW): "J2.1",
-    (Reason.NO_TOKENS, Verb.BRAINS): "J2.1",
-    (Reason.NO_TOKENS, Verb.ACCEPT): "J4.6",
-    (Reason.NO_TOKENS, Verb.COUNT): "J4.6",
-    (Reason.WRONG_KIND, Verb.PLANET): "J2.6",
-    (Reason.NO_FLEETS, Verb.BUILD): "J2.5",
-    (Reason.NO_FLEETS, Verb.SABOTAGE): "J2.5",
-    (Reason.NO_FLEETS, Verb.AT): "J2.5",
-}
-"""The clause that an error cites where it isn't the reason's own."""
-
-
-_ENDS: Final = {"conquest": "J3.1", "neutral": "J3.3"}
-"""The clause of each end but those at the turn limit."""
 
 
 def illegal_action(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
-    message = _message(p, player, action, reason)
-    clause = _clause(p, player, action, reason)
-    kind = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
-    return kind(f"{text_of(action)}: {message} ({clause})", reason)
-
-
-def _clause(p: Position, player: int, action: Action, reason: Reason) -> str:
-    if reason is Reason.GAME_OVER:
-        return _ENDS.get(ended.decided_by, "J3.4") if (ended := outcome(p)) else reason.clause
-    if reason is Reason.NO_ORDERS_LEFT and most_orders(p, player) == MAX_ORDERS:
-        return "J4.10"
-    if reason is Reason.NO_FLEETS and p.step is Due.BOMBS:
-        return "J2.7"
-    if reason is Reason.NO_COPY and p.step is Due.THEFT:
-        return "J2.2"
-    return _CLAUSES.get((reason, action.verb), reason.clause)
+    return refused(f"{text_of(action)}: {_message(p, player, action, reason)}", reason)
 
 
 def _message(p: Position, player: int, action: Action, reason: Reason) -> str:
     if reason is Reason.NO_SUCH_ACTION:
         return "there is no such action"
     if reason is Reason.GAME_OVER:
-        return f"the game is over after turn {p.turn}"
+        by = f", by {ended.decided_by}" if (ended := outcome(p)) else ""
+        return f"the game is over after turn {p.turn}{by}"
     if reason is Reason.NOT_TO_ACT:
         return _not_to_act(p, player)
     if reason is Reason.NOT_DUE:
@@ -148,32 +100,50 @@ def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> st
     verb, argument = action
     match reason:
         case Reason.NO_PLAYER:
-            return _no_player(p, action)
-        case Reason.OWN_SEAT:
+            return _no_such_player(p)
+        case Reason.NO_SIDE if argument == NEUTRAL:
+            return "there is no neutral side in this game, whose option neutral is off"
+        case Reason.NO_SIDE:
+            return _no_such_player(p)
+        case Reason.OWN_SEAT | Reason.OWN_OFFER:
             return f"{_name_of(player)} chooses another player"
-        case Reason.NOT_LEARNED:
-            return f"{_name_of(player)} has not learned {_LEARNED_FOR[verb].title}"
+        case Reason.NO_BRAINS | Reason.NO_LEADERSHIP | Reason.NO_PLANET_JUMP | Reason.NO_NOVA_BOMBS:
+            return f"{_name_of(player)} has not learned {_TO_LEARN[reason].title}"
         case Reason.NEVER_LEARNED:
             return f"{Card.PROGENITOR_RUINS.title} is discarded in the Draw phase, and never learned"
         case Reason.LEARNED:
             return f"{_name_of(player)} has learned {_card(argument).title} already"
-        case Reason.USED:
-            return _used(verb)
-        case Reason.NO_CARDS if verb is Verb.STEAL:
+        case Reason.USED if verb is Verb.TAKE:
+            return "the cards of the Draw phase were taken"
+        case Reason.USED | Reason.BRAINS_USED:
+            card = Card.PROGENITOR_RUINS if verb is Verb.RUINS else Card.POSITRONIC_BRAINS
+            return f"{card.title} was used in this Draw phase"
+        case Reason.HAS_LED:
+            return f"{Card.LEADERSHIP.title} was used in this turn"
+        case Reason.HAS_PLANET_JUMP:
+            return "an order for the Homeworld is written already"
+        case Reason.NO_CARDS_TO_STEAL:
             return f"{_name_of(argument or 0)} has no card"
-        case Reason.NO_CARDS:
+        case Reason.NO_CARDS | Reason.NO_CARDS_TO_NEGATE:
             return f"it takes a card, and {_name_of(player)} has none"
-        case Reason.NOT_IN_HAND:
+        case (
+            Reason.NOT_IN_HAND
+            | Reason.NO_RUINS
+            | Reason.NO_CARD_TO_BOOST
+            | Reason.NO_CARD_TO_LEARN
+            | Reason.NO_CARD_TO_OFFER
+        ):
             return _not_in_hand(p, player, action)
-        case Reason.NO_COPY if verb is Verb.ASK:
+        case Reason.NO_COPY:
             n = COPIES[_card(argument)]
             return f"there {'is' if n == 1 else 'are'} only {n} of {_card(argument).title}"
-        case Reason.NO_COPY:
-            where = f"the hand of {_name_of(p.draft[0])}" if p.step is Due.THEFT else "the deck"
-            return f"{where} has no {_card(argument).title}"
+        case Reason.NOT_IN_DECK:
+            return f"the deck has no {_card(argument).title}"
+        case Reason.NOTHING_TO_STEAL:
+            return f"the hand of {_name_of(p.draft[0])} has no {_card(argument).title}"
         case Reason.NOT_ASCENDING:
             return "the cards of an offer are named in the order of the table of cards"
-        case Reason.NO_TOKENS:
+        case Reason.NO_TOKENS | Reason.NO_TOKENS_FOR_CARD | Reason.NO_TOKENS_TO_OFFER:
             return _no_tokens(p, player, verb)
         case Reason.EMPTY_OFFER if verb is Verb.ACCEPT:
             return "this view hides what is offered and asked for"
@@ -202,23 +172,8 @@ def _n(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _no_player(p: Position, action: Action) -> str:
-    if action.verb is Verb.SABOTAGE and action.argument == NEUTRAL:
-        return "there is no neutral side in this game, whose option neutral is off"
+def _no_such_player(p: Position) -> str:
     return f"the players are A to {SEATS[len(p.players) - 1]}"
-
-
-def _used(verb: Verb) -> str:
-    match verb:
-        case Verb.LEAD:
-            return f"{Card.LEADERSHIP.title} was used in this turn"
-        case Verb.PLANET:
-            return "an order for the Homeworld is written already"
-        case Verb.TAKE:
-            return "the cards of the Draw phase were taken"
-        case _:
-            card = Card.PROGENITOR_RUINS if verb is Verb.RUINS else Card.POSITRONIC_BRAINS
-            return f"{card.title} was used in this Draw phase"
 
 
 def _not_in_hand(p: Position, player: int, action: Action) -> str:
@@ -261,9 +216,10 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
             home = space_name(p.homeworlds[player])
             return f"without {Card.STAR_DOCKS.title} fleets are built on the own Homeworld at {home}"
         case Reason.WRONG_KIND:
-            wanted = "a Void" if verb is Verb.PLANET else "a Star Field or a Cluster"
-            return f"{space_name(number)} is {_kind(p, number)}, not {wanted}"
-        case Reason.NO_ORDERS_LEFT if most_orders(p, player) == MAX_ORDERS:
+            return f"{space_name(number)} is {_kind(p, number)}, not a Star Field or a Cluster"
+        case Reason.NO_VOID:
+            return f"{space_name(number)} is {_kind(p, number)}, not a Void"
+        case Reason.SHEET_FULL:
             return f"{_name_of(player)} writes {MAX_ORDERS} orders at most: a sheet has no more lines"
         case Reason.NO_ORDERS_LEFT:
             return f"{_name_of(player)} writes {_n(most_orders(p, player), 'order')} at most, 1 + Command"
@@ -273,7 +229,7 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
             return f"all orders of {_name_of(number)} are void already"
         case Reason.VOID_ORDER:
             return f"order {p.counted + number} of {_name_of(p.draft[0])} is void already"
-        case Reason.NO_FLEETS:
+        case Reason.NO_FLEETS | Reason.NO_FLEETS_THERE | Reason.NO_FLEETS_TO_BOMB:
             return _no_fleets(p, player, action)
         case Reason.BOUND:
             origin = number if verb is Verb.FROM else draft[0]

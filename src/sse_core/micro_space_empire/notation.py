@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..errors import IllegalActionError
+from ..errors import refused
 from ..forms.action_table import VerbTexts
 from ..forms.checks import shown
 from .actions import TABLE, Action
@@ -49,5 +49,5 @@ def format_action(action: Action | int, context: object = None) -> str:
     """
     text = _TEXTS.of(action)
     if text is None:
-        raise IllegalActionError(f"{shown(action)} is no action of this game (M2.2)", Reason.NO_SUCH_ACTION)
+        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
     return text

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, SupportsIndex, cast
 
 from .._core.micro_space_empire.state import State as FastState
-from ..errors import IllegalActionError
+from ..errors import refused
 from ..game import CHANCE, Outcome
 from ..seeds import PlyStream, SplitMix64
 from .actions import ACTIONS, TABLE, Action, Resource, Verb
@@ -96,7 +96,7 @@ class State:
         """Return the state after an action or its id; raise the error of `why_not`'s reason."""
         reason, index = self.why_not(action, player), TABLE.id_of(action)
         if reason is Reason.NO_SUCH_ACTION:
-            raise IllegalActionError(f"{action!r} is no action of this game ({reason.clause})", reason)
+            raise refused(f"{action!r} is no action of this game", reason)
         if reason is not Reason.OK:
             raise illegal_action(self.position, ACTIONS[index], reason)
         return State(_played(self.position, index), self.ply + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from ..errors import GameOverError, IllegalActionError
+from ..errors import IllegalActionError, refused
 from .actions import Action, Resource, Verb
 from .cards import Deck, Event, System, Technology
 from .notation import text_of
@@ -37,10 +37,7 @@ VERBS: Final = {
 
 def illegal_action(p: Position, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that is refused for this reason."""
-    text = text_of(action)
-    message = _message(p, action, reason)
-    kind = GameOverError if reason is Reason.GAME_OVER else IllegalActionError
-    return kind(f"{text}: {message} ({reason.clause})", reason)
+    return refused(f"{text_of(action)}: {_message(p, action, reason)}", reason)
 
 
 def _message(p: Position, action: Action, reason: Reason) -> str:

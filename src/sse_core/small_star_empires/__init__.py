@@ -54,6 +54,7 @@ from .positions import mirrored as mirrored
 from .positions import turned as turned
 from .python_form import state_expression as state_expression
 from .refusal_text import illegal_action as illegal_action
+from .refusal_text import reason_never as reason_never
 from .render_svg import to_svg
 from .render_text import to_text
 from .search import rollouts, search

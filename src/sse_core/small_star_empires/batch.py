@@ -18,8 +18,7 @@ from .grid import grid_places
 from .observation import observation_planes
 from .options import Rules
 from .positions import new_game
-from .reasons import Reason
-from .refusal_text import explain
+from .refusal_text import illegal_action
 
 if TYPE_CHECKING:
     import numpy as np
@@ -503,9 +502,9 @@ class Batch:
     def _refusal(self, i: int) -> IllegalActionError:
         """Return the error for the illegal action that was chosen in game i."""
         state, index = self._games.state(i), self._games.chosen_in(i)
-        reason = state.why_not(index)
-        action = index if reason is Reason.NO_SUCH_ACTION else state.actions[index]
-        return IllegalActionError(f"game {i}: {explain(state, action, reason, None)}", reason)
+        action = state.actions[index] if 0 <= index < len(state.actions) else index
+        error = illegal_action(state, action, state.why_not(action), None)
+        return IllegalActionError(f"game {i}: {error}", error.reason)
 
     def _share(self, method: str, *arguments: Any, n: int | None = None) -> None:
         """Run a method of `Games` on all games, or on `n` rows, while other calls wait."""

@@ -109,7 +109,11 @@ class Board(Layout, Immutable):
 
     def action_id(self, action: Action) -> int | None:
         """Return the id of an action, None if it isn't in the table."""
-        return self._known_table.ids.get(action)
+        try:
+            return self._known_table.ids.get(action)
+        except TypeError:
+            # A part of it can't be hashed, and no part of an action is so.
+            return None
 
     @property
     def _known_table(self) -> ActionTable[Action]:

@@ -158,7 +158,7 @@ class Campaign(Immutable):
     def next_game(self) -> State:
         """Return the start of the next game; raise GameOverError if the campaign is over."""
         if self.is_over:
-            raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.GAME_OVER)
+            raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.CAMPAIGN_OVER)
         return self._start(len(self.games))
 
     def with_unfinished(self, game: Record) -> Campaign:

@@ -21,7 +21,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, cast
 
 from ..drawing.checks import check_pen
-from ..errors import ArgumentError, GameOverError, IllegalActionError, Refusal, SetupError
+from ..errors import ArgumentError, IllegalActionError, Refusal, SetupError, refused
 from ..forms.checks import check_text, no_action
 from ..forms.json_object import JsonObject
 from ..forms.kinds import HOUSE, MAP
@@ -38,12 +38,13 @@ from .any_state import PlainState
 from .board import Board
 from .hexes import DIRECTIONS
 from .house_methods import check_methods
+from .impossible import impossible
 from .maps import format_map, parse_map
 from .notation import format_action, parse_action
 from .options import Rules
 from .placement import DueKind
 from .reasons import Reason
-from .refusal_text import explain, no_such_action
+from .refusal_text import illegal_action
 from .render_svg import to_svg
 from .render_text import to_text
 from .steps import refusal_by, steps_by
@@ -65,15 +66,42 @@ _FIELDS: Final = tuple(field.name for field in fields(reference.State))
 _LANDINGS: Final = frozenset(
     {
         Reason.NO_CITY,
+        Reason.NO_CITY_TO_EXPLORE,
         Reason.NO_STATION,
         Reason.OWN_SYSTEM,
         Reason.OPPONENT_SYSTEM,
-        Reason.CLOSED_SYSTEM,
-        Reason.UNEXPLORED_SYSTEM,
+        Reason.ASTEROID_FIELD,
+        Reason.NORDINN_SYSTEM,
+        Reason.CONQUERED_SYSTEM,
+        Reason.DAMAGED_EXPLORER,
+        Reason.EXPLORES_WITH_CITY,
     }
 )
-_WAYS: Final = frozenset({Reason.NO_DAMAGED_JUMP, Reason.OUT_OF_RANGE, Reason.BLOCKED, Reason.NO_TOLL})
-_ABOUT_RULES: Final = _LANDINGS | _WAYS | {Reason.NOT_DUE, Reason.NO_CHOICE, Reason.NOT_ADJACENT}
+_WAYS: Final = frozenset(
+    {
+        Reason.NO_DAMAGED_JUMP,
+        Reason.OUT_OF_RANGE,
+        Reason.BLOCKED,
+        Reason.BLOCKED_BY_ASTEROIDS,
+        Reason.BLOCKED_BY_NORDINN,
+        Reason.BLOCKED_BY_CONQUEST,
+        Reason.BLOCKED_BY_UNEXPLORED,
+        Reason.BLOCKED_FOR_DAMAGED,
+        Reason.NO_TOLL,
+    }
+)
+_DUE: Final = frozenset(
+    {
+        Reason.REVEAL_FIRST,
+        Reason.FUEL_FIRST,
+        Reason.CHOICE_FIRST,
+        Reason.NO_REVEAL,
+        Reason.NO_DESTRUCTION,
+        Reason.MUST_MOVE,
+        Reason.FREE_MOVES,
+    }
+)
+_ABOUT_RULES: Final = _LANDINGS | _WAYS | _DUE | {Reason.NO_CHOICE, Reason.NOT_ADJACENT}
 """The reasons that depend on what the rules allow; others say whose turn it is, and what stands where."""
 
 _WHOLE: Final = ("legal_actions", "_actions", "_turn", "_moves", "_priced_moves")
@@ -118,9 +146,8 @@ class HouseState(PlainState, StateFace, reference.State):
 
     def after(self, action: Action | int, player: int | None = None) -> HouseState:
         """Return the state after an action or its id; raise IllegalActionError if the rules refuse it."""
-        reason, message = self._judged(action, player)
-        if reason:
-            raise (GameOverError if reason is Reason.GAME_OVER else IllegalActionError)(message, reason)
+        if error := self._judged(action, player):
+            raise error
         return cast(HouseState, super().after(self._named(action), player))
 
     def resolve(self, rng: SplitMix64) -> HouseState:
@@ -133,7 +160,8 @@ class HouseState(PlainState, StateFace, reference.State):
 
     def why_not(self, action: Action | int, player: int | None = None) -> Any:
         """Return the reason for which an action is refused: a `Reason` or a `HouseReason`; 0 if it is legal."""
-        return self._judged(action, player)[0]
+        error = self._judged(action, player)
+        return error.reason if error else Reason.OK
 
     def _named(self, action: Action | int) -> Action | int:
         if isinstance(action, bool) or not (isinstance(action, Action) or hasattr(action, "__index__")):
@@ -145,7 +173,7 @@ class HouseState(PlainState, StateFace, reference.State):
         if found is None:
             name = self.rule_game.name
             raise ArgumentError(
-                f"{name} allows more than the board's table of actions: {no_such_action(self.board, action)}"
+                f"{name} allows more than the board's table of actions: {impossible(self.board, action)}"
             )
         return found
 
@@ -167,20 +195,22 @@ class HouseState(PlainState, StateFace, reference.State):
 
     # --- why an action is refused
 
-    def _judged(self, action: Action | int, player: int | None) -> tuple[Refusal, str]:
-        """Return the reason for which an action is refused, and the sentence about it; `Reason.OK` if it is legal.
+    def _judged(self, action: Action | int, player: int | None) -> IllegalActionError | None:
+        """Return the error for an action that is refused, None if it is legal.
 
         The published rules give the reason if they refuse the action, too, and the house rule agrees on what it says.
         """
         named, legal = self._named(action), self.legal_actions(player)
         if not isinstance(named, int) and named in legal:
-            return Reason.OK, ""
+            return None
         published = self.rule_game.published(self)
         reason = published.why_not(named, player)
-        if isinstance(named, int) or (reason and self._agrees(published, reason, named)):
-            return reason, explain(published, named, reason, player)
+        if isinstance(named, int) or self.board.action_id(named) is None:
+            return illegal_action(published, named, reason, player)
+        if reason and self._agrees(published, reason, named):
+            return illegal_action(published, named, reason, player)
         text, rule = format_action(named, self.board), self.rule_game
-        return HouseReason.HOUSE_RULE, f"{text} is not allowed by {rule.name}: {rule.about}"
+        return refused(f"{text} is not allowed by {rule.name}: {rule.about}", HouseReason.HOUSE_RULE)
 
     def _agrees(self, published: reference.State, reason: Reason, action: Action) -> bool:
         """Return whether the rule leaves alone what a reason of the published rules is about."""
@@ -364,7 +394,7 @@ class HouseGame:
     def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
         """Return why no legal action begins with these keys: the rule, where the published game has such an action."""
         why = refusal_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
-        here = f"is not allowed by {self.name}: {self.about}"
+        here = f"is not allowed by {self.name}: {self.about} ({HouseReason.HOUSE_RULE.clause})"
         if not why or here in why or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
             return why
         return f"{' '.join(keys)} {here}"

@@ -6,13 +6,12 @@ import re
 from typing import Final
 
 from .._fast import State
-from ..errors import IllegalActionError, NotationCode, NotationError
+from ..errors import NotationCode, NotationError
 from ..forms.checks import check_text, lowered, no_action, shown, type_named
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import is_state
 from .board import Board
-from .reasons import Reason
-from .refusal_text import no_such_action
+from .impossible import impossible
 from .tiles import Tile
 
 __all__ = ["format_action", "format_cell", "is_cell_name", "no_cell", "parse_action", "parse_cell"]
@@ -150,7 +149,7 @@ def format_action(action: Action | int, context: Board | State) -> str:
     else:
         index = action.__index__()
     if index is None or not 0 <= index < len(board.actions):
-        raise IllegalActionError(no_such_action(board, action), Reason.NO_SUCH_ACTION)
+        raise impossible(board, action)
     names = board.cell_names
     match board.actions[index]:
         case Move(origin, target, piece, damaged) as move:

@@ -25,7 +25,7 @@ from .hexes import DIRECTIONS, Hex
 from .options import Rules
 from .placement import DueKind
 from .reasons import Reason
-from .refusal_text import illegal_action
+from .refusal_text import illegal_action, reason_never
 from .scores import Score
 from .systems import System
 from .tiles import Bag, Tile
@@ -477,13 +477,13 @@ class State:
         """The first reason, in the order of `Reason`, why an action is illegal; OK if it is legal."""
         action = self._named(action)
         if isinstance(action, int) or self.board.action_id(action) is None:
-            return Reason.NO_SUCH_ACTION
+            return reason_never(self, action)
         if self.mover is None:
             return Reason.GAME_OVER
         if player not in (None, *self.to_act):
             return Reason.NOT_TO_ACT
         if not self._is_time_for(action):
-            return Reason.NOT_DUE
+            return self._why_not_now(action)
         match action:
             case Reveal():
                 return Reason.OK if self.bag.of(Tile(action.tile)) else Reason.NO_TILE
@@ -509,15 +509,33 @@ class State:
             case Move():
                 return self.pending is None
 
+    def _why_not_now(self, action: Action) -> Reason:
+        """What is due first; or that an action of this kind isn't due at the start of a turn."""
+        if self._is_due("reveal"):
+            return Reason.REVEAL_FIRST
+        if self._is_due("refuel"):
+            return Reason.FUEL_FIRST
+        if self._is_due("choose"):
+            return Reason.CHOICE_FIRST
+        match action:
+            case Reveal():
+                return Reason.NO_REVEAL
+            case Choose():
+                return Reason.NO_DESTRUCTION
+            case _:
+                return Reason.MUST_MOVE if self.rules.toll_compulsory else Reason.FREE_MOVES
+
     def _why_no_move(self, player: int, move: Move) -> Reason:
         here = {damaged for cell, damaged in self.fleets[player] if cell == move.origin}
-        if not here or (move.damaged and here != {False, True}):
+        if not here:
             return Reason.NO_SHIP
+        if move.damaged and here != {False, True}:
+            return Reason.NO_DAMAGED_SHIP
         damaged = self._is_damaged(player, move)
         if move.piece is None and not damaged:
             return Reason.NOT_DAMAGED
         if move.piece == "city" and not self.reserves[player].cities:
-            return Reason.NO_CITY
+            return Reason.NO_CITY_TO_EXPLORE if self.is_unexplored(move.target) else Reason.NO_CITY
         if move.piece == "station" and not self.reserves[player].stations:
             return Reason.NO_STATION
         if self.owner(move.target) not in (None, player):
@@ -525,9 +543,11 @@ class State:
         if move.piece is not None and self.owner(move.target) == player:
             return Reason.OWN_SYSTEM
         if self.is_closed(move.target):
-            return Reason.CLOSED_SYSTEM
-        if self.is_unexplored(move.target) and (damaged or move.piece == "station"):
-            return Reason.UNEXPLORED_SYSTEM
+            return self._why_closed(move.target)
+        if self.is_unexplored(move.target) and damaged:
+            return Reason.DAMAGED_EXPLORER
+        if self.is_unexplored(move.target) and move.piece == "station":
+            return Reason.EXPLORES_WITH_CITY
         if self.pending is not None:
             return Reason.OK if move.target in self.board.neighbours(move.origin) else Reason.NOT_ADJACENT
         if move in self._by_id:
@@ -540,7 +560,24 @@ class State:
             return Reason.NO_DAMAGED_JUMP
         if damaged and len(way) >= _RANGE_OF_DAMAGED:
             return Reason.OUT_OF_RANGE
-        return Reason.NO_TOLL if all(self._can_pass(player, cell, damaged) for cell in way) else Reason.BLOCKED
+        obstacles = [cell for cell in way if not self._can_pass(player, cell, damaged)]
+        return self._why_blocked(obstacles[0]) if obstacles else Reason.NO_TOLL
+
+    def _why_closed(self, cell: int) -> Reason:
+        """What closes a system."""
+        if self.tile(cell) is Tile.ASTEROID:
+            return Reason.ASTEROID_FIELD
+        return Reason.NORDINN_SYSTEM if self.tile(cell) is Tile.NORDINN else Reason.CONQUERED_SYSTEM
+
+    def _why_blocked(self, cell: int) -> Reason:
+        """What a ship can't pass."""
+        if self.is_unexplored(cell):
+            return Reason.BLOCKED_FOR_DAMAGED if self.rules.unexplored_passable else Reason.BLOCKED_BY_UNEXPLORED
+        if not self.is_closed(cell):
+            return Reason.BLOCKED
+        if self.tile(cell) is Tile.ASTEROID:
+            return Reason.BLOCKED_BY_ASTEROIDS
+        return Reason.BLOCKED_BY_NORDINN if self.tile(cell) is Tile.NORDINN else Reason.BLOCKED_BY_CONQUEST
 
     def _is_damaged(self, player: int, move: Move) -> bool:
         """Whether the ship that moves is damaged: as the move says if both kinds are there, else the kind that is."""

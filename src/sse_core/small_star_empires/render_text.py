@@ -430,8 +430,8 @@ def _tiles(state: State) -> list[str]:
 
 
 def _many(drawing: Sequence[Painted]) -> str:
-    """Return the legend of the mark for many ships; empty if a drawing has none."""
-    return f", {_MANY} many" if any(_MANY in line.text for line in drawing) else ""
+    """Return the legend of the mark for ships that have no room; empty if a drawing has none."""
+    return f", {_MANY} no room" if any(_MANY in line.text for line in drawing) else ""
 
 
 def _marked(look: _Look) -> str:

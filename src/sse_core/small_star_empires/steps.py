@@ -12,11 +12,12 @@ from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
+from .impossible import impossible, why_never
 from .layout import way_between
 from .notation import is_cell_name, no_cell
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import no_such_action, obstacle, why_never
+from .refusal_text import is_obstacle
 from .systems import System, player_name
 
 __all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
@@ -53,7 +54,7 @@ def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step,
     match action:
         case Move():
             if state.board.action_id(action) is None:
-                raise IllegalActionError(no_such_action(state.board, action), Reason.NO_SUCH_ACTION)
+                raise impossible(state.board, action)
             return tuple(_of_move(state, action, notes))
         case Reveal(tile):
             return (Step(tile.value, f"reveal {tile.value}"),)
@@ -125,7 +126,7 @@ def is_jump(state: State, move: Move) -> bool:
     between = way_between(board, move.origin, move.target)
     if between is None or (damaged and len(between) > 1):
         return True
-    return any(state.owner(cell) not in (None, seat) or obstacle(state, cell, seat, damaged) for cell in between)
+    return any(state.owner(cell) not in (None, seat) or is_obstacle(state, cell, seat, damaged) for cell in between)
 
 
 def _jump_note(board: Board, move: Move) -> str:
@@ -211,17 +212,18 @@ def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> s
 def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
     """Return why actions are refused.
 
-    It is the reason that stands last in the order of `Reason`: that action breaks the fewest rules. If one of the
-    actions is legal, the choice after it is refused.
+    It is the reason that stands last in the order of `Reason`, of an action of the board's table if there is one: that
+    action breaks the fewest rules. If one of the actions is legal, the choice after it is refused.
     """
-    refused = [(int(reason), action, reason) for action in actions if (reason := state.why_not(action, player))]
+    refused = [(action, reason) for action in actions if (reason := state.why_not(action, player))]
     if len(refused) < len(actions):
         return "there is nothing more to choose (E2.1)"
-    _, action, reason = max(refused, key=lambda found: found[0])
-    if reason is Reason.NO_SUCH_ACTION and isinstance(action, Move):
+    known = [(action, reason) for action, reason in refused if state.board.action_id(action) is not None]
+    action, _ = max(known or refused, key=lambda found: int(found[1]))
+    if isinstance(action, Move) and not known:
         names, seat = state.board.cell_names, _seat(state, player)
-        why = why_never(state.board, action, seat)
-        return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why}"
+        never, why = why_never(state.board, action, seat)
+        return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why} ({never.clause})"
     return _words(state, action, player)
 
 

@@ -24,7 +24,7 @@ from sse_core._core.states cimport forbid_new, not_made_so, put
 
 from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
-from sse_core.errors import IllegalActionError, SetupError
+from sse_core.errors import SetupError, refused
 from sse_core.game import CHANCE as _CHANCE
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -243,9 +243,9 @@ cdef class State:
         Raises IllegalActionError, GameOverError below it, with the reason; RangeError if there is no such seat.
         """
         cdef int index = self.find(action)
-        cdef int refused = self.refuses(index, player)
-        if refused:
-            raise refusal(self, action, index, refused)
+        cdef int reason = self.refuses(index, player)
+        if reason:
+            raise refusal(self, action, index, reason)
         cdef State then = State.__new__(State)
         then.data = self.data
         then.plies = self.plies + 1
@@ -522,7 +522,7 @@ cdef object refusal(State state, object action, int index, int reason):
     # The error that `after` raises; `reason` is a Reason's value.
     found = _REASONS[reason]
     if index < 0:
-        return IllegalActionError(f"{shown(action)} is no action of this game ({found.clause})", found)
+        return refused(f"{shown(action)} is no action of this game", found)
     return state.game.illegal_action(state.position, _ACTIONS[index], found)
 
 

@@ -35,7 +35,10 @@ def check_refusals(played: RandomGame) -> None:
 
 @check("reasons")
 def check_reasons(played: RandomGame) -> None:
-    """`why_not` gives the reason that `after` raises with, 0 for what is legal alone, by id and by action."""
+    """`why_not` gives the reason that `after` raises with, 0 for what is legal alone, by id and by action.
+
+    The error's message ends with the clause of the reason.
+    """
     for state in played.states:
         n, stream = len(state.actions), SplitMix64(played.seed + state.ply)
         for player in (*seats_of(state), CHANCE):
@@ -53,6 +56,8 @@ def check_reasons(played: RandomGame) -> None:
                 if reason:
                     raised = refusal_of(IllegalActionError, state, index, player)
                     expect(raised.reason == reason, f"after({index}, {player}) gives {raised.reason!r}, not {reason!r}")
+                    cited = str(raised).endswith(f"({reason.clause})")
+                    expect(cited, f"{str(raised)!r} doesn't end with the clause of {reason!r}, {reason.clause}")
 
 
 def refusal_of(kind: type[ErrorT], state: State[Any], action: Any, player: int | None) -> ErrorT:

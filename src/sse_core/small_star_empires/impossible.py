@@ -1,0 +1,131 @@
+"""Actions that the table of a board lacks: the reason why no ship can ever do so, and the words about it."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from ..errors import IllegalActionError, refused
+from ..forms.checks import shown
+from .actions import Choose, Move, Piece, Reveal
+from .board import Board
+from .hexes import DIRECTIONS
+from .layout import way_between
+from .reasons import Reason
+from .systems import System, player_name
+from .tiles import Tile
+
+__all__ = ["impossible", "why_never"]
+
+_PIECES: Final = get_args(Piece)
+_HOLES: Final = {
+    System.BLACK_HOLE: (Reason.BLACK_HOLE, "black hole"),
+    System.WORMHOLE: (Reason.WORMHOLE, "wormhole"),
+}
+
+
+def impossible(board: Board, action: object, mover: int | None = None) -> IllegalActionError:
+    """Return the error for an action that isn't in the board's table; `mover` is whose turn it is, if anybody's."""
+    reason, why = why_never(board, action, mover)
+    if not why:
+        what = f"id {shown(action)}" if isinstance(action, int) else shown(action)
+        return refused(f"{what} is no action of this board", reason)
+    return refused(f"{_text(board, action)} is no action of this board: {why}", reason)
+
+
+def why_never(board: Board, action: object, mover: int | None = None) -> tuple[Reason, str]:
+    """Return the reason why an action isn't in the board's table, with the words; they are empty for no action at all.
+
+    `mover` is the player whose homeworld is an own system; None: the one who lands there.
+    """
+    match action:
+        case Move() if len(action) == len(Move._fields) and _is_cell(board, action[0]) and _is_cell(board, action[1]):
+            return _against_move(board, action, mover)
+        case Reveal() | Choose() if System.UNEXPLORED not in board.systems:
+            return Reason.NOTHING_HIDDEN, "nothing is unexplored on this map"
+        case Reveal(tile) if isinstance(tile, str):
+            return Reason.NO_TILE, f"the tiles are {', '.join(Tile)}"
+        case Choose(target) if _is_cell(board, target):
+            return Reason.NO_CHOICE, "no city can be there"
+        case _:
+            return Reason.NO_SUCH_ACTION, ""
+
+
+def _text(board: Board, action: object) -> str:
+    """Return what was tried: a move, a reveal or a choice."""
+    match action:
+        case Move(origin, target, piece, damaged):
+            ship = ", damaged," if damaged is True else ""
+            return f"{board.cell_names[origin]} to {board.cell_names[target]} {_piece_text(piece)}{ship}"
+        case Choose(target) if _is_cell(board, target):
+            return f"to destroy what is at {board.cell_names[target]}"
+        case Reveal(tile):
+            return f"to reveal {shown(str(tile))}"
+        case _:
+            return shown(action)
+
+
+def _piece_text(piece: object) -> str:
+    if piece is None:
+        return "without a piece"
+    return f"with a {piece}" if _is_piece(piece) else f"with {shown(piece)}"
+
+
+def _is_piece(piece: object) -> bool:
+    return type(piece) is str and piece in _PIECES
+
+
+def _is_cell(board: Board, cell: object) -> bool:
+    return type(cell) is int and 0 <= cell < board.n_cells
+
+
+def _against_move(board: Board, move: Move, mover: int | None) -> tuple[Reason, str]:
+    """Return why no ship can ever make a move between two cells of the board."""
+    origin, target = board.cell_names[move.origin], board.cell_names[move.target]
+    start, end = board.system(move.origin), board.system(move.target)
+    if start.is_hole:
+        reason, hole = _HOLES[start]
+        return reason, f"{origin} is a {hole}, where no ship stands"
+    if move.origin == move.target:
+        return Reason.SAME_SYSTEM, "a move leads to another system"
+    if end.is_hole:
+        reason, hole = _HOLES[end]
+        return reason, f"{target} is a {hole}, where no ship lands"
+    if not _leads_to(board, move):
+        return _without_way(board, move)
+    if end.homeworld is not None and move.piece is not None:
+        reason = Reason.OWN_SYSTEM if mover in (None, end.homeworld) else Reason.OPPONENT_SYSTEM
+        return reason, f"{target} is the homeworld of {player_name(end.homeworld)}, where no piece is placed"
+    if end.homeworld is None and move.piece is None:
+        way = f"{origin}{'!' if move.damaged is True else ''}-{target}"
+        return Reason.NO_PIECE, f"add the piece, {way}=C for a city or {way}=S for a station"
+    if start.homeworld is not None and move.piece is None:
+        return Reason.NOT_DAMAGED, "no ship on a homeworld is damaged"
+    if move.piece is not None and not _is_piece(move.piece):
+        return Reason.NO_PIECE, "a piece is a city or a station"
+    if type(move.damaged) is not bool:
+        return Reason.NO_SUCH_ACTION, "a ship is damaged, True, or not, False"
+    return Reason.OUT_OF_RANGE, "a damaged ship flies two systems at most"
+
+
+def _leads_to(board: Board, move: Move) -> bool:
+    """Return whether a line or a jump leads from one system to the other, at any distance."""
+    return move.target in board.jumps(move.origin) or way_between(board, move.origin, move.target) is not None
+
+
+def _without_way(board: Board, move: Move) -> tuple[Reason, str]:
+    """Return why neither a line nor a jump leads from one system to another (E3.1, E4.1)."""
+    origin, target = board.cell_names[move.origin], board.cell_names[move.target]
+    start, end = board.hexes[move.origin], board.hexes[move.target]
+    steps = start.distance(end)
+    direction = next((at for at in range(len(DIRECTIONS)) if start.step(at, steps) == end), None)
+    # On a map without wormholes the message doesn't name them.
+    nor = ", and no wormholes join them" if System.WORMHOLE in board.systems else ""
+    if direction is None:
+        return Reason.NO_LINE, f"{origin} and {target} share no line{nor}"
+    for n in range(1, steps):
+        cell = board.at(start.step(direction, n))
+        if cell is None:
+            return Reason.GAP, f"the line from {origin} to {target} has a gap in the map{nor}"
+        if board.system(cell) is System.BLACK_HOLE:
+            return Reason.BEHIND_BLACK_HOLE, f"the black hole at {board.cell_names[cell]} lies between{nor}"
+    raise AssertionError(f"a line leads from {origin} to {target}")
