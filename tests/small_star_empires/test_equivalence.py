@@ -139,7 +139,7 @@ def test_side_by_side(n: int) -> None:
     options = settings(SideBySide.TestCase.settings, max_examples=n)
     run_state_machine_as_test(SideBySide, settings=options)
     print(f"\n{n} runs reached: {_told(SideBySide.reached)}")
-    assert SideBySide.reached.keys() <= EVENTS
+    assert SideBySide.reached.keys() <= EVENTS.keys()
 
 
 @pytest.mark.parametrize("n", [by_profile(dev=2, ci=15), pytest.param(200, marks=pytest.mark.nightly)])
@@ -158,7 +158,7 @@ def test_the_machine_reaches_all_that_happens(n: int) -> None:
             machine.play([stream.below(1_000) for _ in range(stream.below(30))])
             machine.replay()
     print(f"\n{n} games of each variant reached: {_told(SideBySide.reached)}")
-    assert n < 15 or _missing(SideBySide.reached, EVENTS - (_SELDOM if n < 200 else set())) == []
+    assert n < 15 or _missing(SideBySide.reached, EVENTS.keys() - (_SELDOM if n < 200 else set())) == []
 
 
 # --- starts and playouts
@@ -466,7 +466,7 @@ _EXPLORING = frozenset(
         "stay with the fuel",
     }
 )
-_BASE = EVENTS - _EXPLORING - _SECOND_EDITION - _TOLLS - _BY_CHOICE
+_BASE = EVENTS.keys() - _EXPLORING - _SECOND_EDITION - _TOLLS - _BY_CHOICE
 
 _MUST_OCCUR = {
     "base": _BASE,
@@ -476,14 +476,14 @@ _MUST_OCCUR = {
     "passing": _BASE | _EXPLORING | _SECOND_EDITION,
     "open borders": _BASE | _TOLLS,
     "tolls by choice": _BASE | _TOLLS | _BY_CHOICE,
-    "everything": EVENTS,
+    "everything": EVENTS.keys(),
 }
 """What must come up in 50,000 positions of a variant."""
 
 _SELDOM = frozenset(
     {
         *(f"colonize {tile}" for tile in Tile),
-        *(f"decided by {what}" for what in ("cities", "stations", "planets")),
+        *(f"decided by {what}" for what in ("cities", "stations", "planets", "shared")),
         "due: refuel",
         "explore by jump",
         "go on with the fuel",
@@ -520,5 +520,5 @@ def test_campaign(n: int, name: str) -> None:
         return
     assert _missing(seen, _MUST_OCCUR[name] - (set() if n >= 50_000 else _SELDOM)) == []
     # Two players on a base map nearly always play until the reserves are empty, so few such starts are enough.
-    assert seen["3 players"] + seen["4 players"] >= n / 2
+    assert seen["3 players"] + seen["4 players"] >= 0.4 * n
     assert seen["cramped map"] >= n / 4

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from ..game import CHANCE
+from ..play.draws import Stage, check_stage
 from ..play.records import GameRecord
 from ..seeds import SplitMix64
 from .actions import Action
@@ -35,10 +36,14 @@ def options(draw: st.DrawFn) -> Options:
     return Options(limit, **flags)
 
 
-@st.composite
-def states(draw: st.DrawFn) -> State:
-    """Draw a position that random play reaches, with any options."""
-    return _played(draw)[-1]
+def states(*, stage: Stage = "any") -> SearchStrategy[State]:
+    """Positions that random play reaches, with any options.
+
+    `stage`: ``"any"``, games that are over are among them; ``"unfinished"``, somebody is to act in each.
+    """
+    check_stage(stage)
+    found: SearchStrategy[State] = st.composite(_played)().map(lambda states: states[-1])
+    return found if stage == "any" else found.filter(lambda state: bool(state.to_act))
 
 
 @st.composite

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NoReturn, Self, cast
 
 from hypothesis import Phase, currently_in_test_context, event, settings
@@ -13,13 +13,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ..errors import IllegalActionError, SseError
-from ..game import CHANCE, AnyGame, AnyState
+from ..game import CHANCE, AnyGame, AnyState, DrawnGame
 from ..play.draws import Choice, from_choices, seeds
 from ..play.records import GameRecord, format_game
+from .registration import strategies_of
 
 __all__ = ["GameMachine"]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
+_MOST_STARTS = 10
+"""The most positions that a run starts in: many small looks find more than a long one, and shrink to one."""
+
 _STEPS = 30
 """The number of steps of a run. Hypothesis's default of 50 makes runs that are slow to shrink."""
 
@@ -28,6 +32,9 @@ _PLIES = 25
 
 _LOOKAHEAD = 20
 """The greatest number of positions of the lookahead."""
+
+_SHOWN = 12
+"""The most actions that a message lists for a side."""
 
 
 def _pickled(state: Any) -> Any:
@@ -116,9 +123,10 @@ class GameMachine(RuleBasedStateMachine):
             of the first to the same state of the second. The class of that state must be at module level, so that it
             can be pickled.
         states
-            The starts of games, as states of the first; None: those of ``first.start`` with any seed.
+            The starts of games, as states of the first; None: unfinished positions by the game's own strategies, or
+            if it has none, the starts of ``first.start`` with any seed.
         """
-        starts = st.builds(first.start, seed=seeds()) if states is None else states
+        starts = _starts_of(first) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
         if callable(second):
             sides["twin"] = staticmethod(second)
@@ -139,7 +147,7 @@ class GameMachine(RuleBasedStateMachine):
     def _compare(self, first: AnyState, second: AnyState, prefix: str) -> None:
         for (name, ours), (_, theirs) in zip(_values(first), _values(second), strict=True):
             if ours != theirs:
-                self.differ(prefix + name, ours, theirs)
+                self.differ(prefix + name, *self._told(name, ours, theirs))
         if self.other is not None:
             texts = self.game.format_state(first), self.other.format_state(second)
             if texts[0] != texts[1]:
@@ -152,12 +160,41 @@ class GameMachine(RuleBasedStateMachine):
             self.differ("the refusal", repr(first), repr(second))
 
     def events(self, state: Any, action: Any) -> Iterable[str]:
-        """Return names of the events of an action, or of the end of a game if that is None; `reached` counts them."""
-        return ()
+        """Return names of the events of an action, or of the end of a game if that is None; `reached` counts them.
+
+        They are those that the strategies of the first game tell, each behind its clause, if they tell any.
+        """
+        told = _strategies_of(self.game)
+        if not hasattr(told, "events"):
+            return ()
+        return (f"{told.EVENTS[name]} {name}" for name in told.events(state, action))
 
     def differ(self, what: str, first: object, second: object) -> NoReturn:
         """Raise AssertionError with a value that differs between the two sides, and the record."""
         raise AssertionError(f"{what} differs: first {first}, second {second}; after\n{self.record()}")
+
+    def _told(self, name: str, first: Any, second: Any) -> Sequence[object]:
+        """Return a value of both sides for a message: actions by their texts, and only those that one side has."""
+        if name.startswith("odds"):
+            first, second = ([(self._text_of(action), odds) for action, odds in side] for side in (first, second))
+            return tuple(", ".join(f"{text} {odds}" for text, odds in side) for side in (first, second))
+        if not name.startswith("legal_actions"):
+            return first, second
+        if {*first} == {*second}:
+            return tuple(f"has {self._texts_of(side)} in this order" for side in (first, second))
+        return tuple(
+            f"alone has {self._texts_of([action for action in side if action not in other])}"
+            for side, other in ((first, second), (second, first))
+        )
+
+    def _texts_of(self, actions: Sequence[Any]) -> str:
+        """Return the texts of some actions, of the first ones if there are many."""
+        more = f" and {len(actions) - _SHOWN} more" if len(actions) > _SHOWN else ""
+        return " ".join(map(self._text_of, actions[:_SHOWN])) + more if actions else "none"
+
+    def _text_of(self, action: Any) -> str:
+        """Return the text of an action, or of an id."""
+        return self.game.format_action(self.first.actions[action] if isinstance(action, int) else action, self.first)
 
     def record(self) -> str:
         """Return the record of the game so far, as text."""
@@ -166,7 +203,12 @@ class GameMachine(RuleBasedStateMachine):
 
     # --- steps
 
-    @initialize(state=_STARTS, ranks=from_choices(_ranks))
+    @initialize(starts=st.lists(st.tuples(_STARTS, from_choices(_ranks)), min_size=1, max_size=_MOST_STARTS))
+    def begin(self, starts: list[tuple[Any, list[int]]]) -> None:
+        """Start in some positions, one after the other, and go on from the last one."""
+        for state, ranks in starts:
+            self.start(state, ranks)
+
     def start(self, state: Any, ranks: list[int]) -> None:
         """Start on both sides and play some actions."""
         self.first, self.second = state, type(self).twin(state)
@@ -227,7 +269,7 @@ class GameMachine(RuleBasedStateMachine):
         try:
             self.second = self.second.after(theirs, player)
         except SseError as error:
-            self.differ(f"after({action!r}, {player})", self.first, repr(error))
+            self.differ(f"after {self._text_of(action)} by {player}", "a state", repr(error))
         self.agree()
         if not self.first.to_act:
             self._count_events(None)
@@ -249,10 +291,10 @@ class GameMachine(RuleBasedStateMachine):
         self._compared = None, None
         ours, theirs = (_after_or_error(state, index, player) for state in (self.first, self.second))
         if isinstance(ours, IllegalActionError) and isinstance(theirs, IllegalActionError):
-            _count_in_hypothesis("a refusal")
+            _count_in_hypothesis(f"{ours.reason.clause} refused: {ours.reason.name}")
             self.compare_refusals(ours, theirs)
         elif isinstance(ours, Exception) or isinstance(theirs, Exception):
-            self.differ(f"after({index}, {player})", ours, theirs)
+            self.differ(f"after {self._text_of(index)} by {player}", ours, theirs)
         else:
             self.compare(ours, theirs)
 
@@ -294,6 +336,18 @@ def _count_in_hypothesis(name: str) -> None:
     """Count an event in the statistics of Hypothesis, unless a test steers the machine without it."""
     if currently_in_test_context():
         event(name)
+
+
+def _strategies_of(game: AnyGame) -> Any:
+    """Return the module of a game's strategies; None if it has none."""
+    return strategies_of(game) if isinstance(game, DrawnGame) else None
+
+
+def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
+    if not isinstance(game, DrawnGame):
+        return st.builds(game.start, seed=seeds())
+    states: st.SearchStrategy[Any] = getattr(strategies_of(game), game.STRATEGIES["State"])()
+    return states.filter(lambda state: bool(state.to_act))
 
 
 def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from .. import Action, Choose, Move, Reveal, State, Stay, System, Tile
@@ -10,24 +11,64 @@ from ..layout import way_between
 
 __all__ = ["EVENTS", "events"]
 
-EVENTS: Final = frozenset(
+_TILES: Final = MappingProxyType(
     {
-        *(f"{players} players" for players in (2, 3, 4)),
-        *("opening", "middle of the game", "few pieces left", "two are out"),
-        *(f"system {system.name.lower()}" for system in System if system is not System.UNEXPLORED),
-        *(f"due: {what}" for what in ("move", "reveal", "refuel", "choose")),
-        *(f"found {tile}" for tile in Tile),
-        *(f"colonize {tile}" for tile in Tile if not tile.is_closed),
-        *("land with a city", "land with a station", "jump", "damaged ships", "a damaged ship moves", "repair"),
-        *("explore", "explore by jump", "go on with the fuel", "go on with the fuel, to explore", "stay with the fuel"),
-        *("own city destroyed", "other city destroyed", "other city conquered", "a conquered system"),
-        *("toll", "tolls", "repair for a toll", "stay for the toll"),
-        *("blocked player", "pass with a reserve left", "several pass at one action", "twice in a row"),
-        *(f"decided by {what}" for what in ("total", "cities", "stations", "planets", "shared")),
-        *("end by empty reserves", "end by passing"),
+        Tile.THREE: "E9.3",
+        Tile.TWO: "E9.3",
+        Tile.CHROMATIC: "E9.4",
+        Tile.ASTEROID: "E9.5",
+        Tile.ABANDONED: "E9.6",
+        Tile.REFUELING: "E9.7",
+        Tile.HOLLANA: "E9.8",
+        Tile.TENNAR: "E9.8",
+        Tile.NORDINN: "E9.9",
     }
 )
-"""All names that `events` can give."""
+
+EVENTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{f"{players} players": "E2.1" for players in (2, 3, 4)},
+        "opening": "E2.1",
+        "middle of the game": "E2.1",
+        "few pieces left": "E2.3",
+        "two are out": "E2.2",
+        **{f"system {system.name.lower()}": "E1.2" for system in System if system is not System.UNEXPLORED},
+        "due: move": "E2.1",
+        "due: reveal": "E9.2",
+        "due: refuel": "E9.7",
+        "due: choose": "E9.9",
+        **{f"found {tile}": clause for tile, clause in _TILES.items()},
+        **{f"colonize {tile}": clause for tile, clause in _TILES.items() if not tile.is_closed},
+        "land with a city": "E6.1",
+        "land with a station": "E6.1",
+        "jump": "E4.1",
+        "damaged ships": "E5.1",
+        "a damaged ship moves": "E5.1",
+        "repair": "E5.3",
+        "explore": "E9.1",
+        "explore by jump": "E9.1",
+        "go on with the fuel": "E9.7",
+        "go on with the fuel, to explore": "E9.7",
+        "stay with the fuel": "E9.7",
+        "own city destroyed": "E9.9",
+        "other city destroyed": "E9.9",
+        "other city conquered": "E9.9",
+        "a conquered system": "E9.9",
+        "toll": "E10.1",
+        "tolls": "E10.1",
+        "repair for a toll": "E10.1",
+        "stay for the toll": "E10.1",
+        "blocked player": "E2.2",
+        "pass with a reserve left": "E2.2",
+        "several pass at one action": "E2.2",
+        "twice in a row": "E2.2",
+        "decided by total": "E7.0",
+        **{f"decided by {what}": "E7.4" for what in ("cities", "stations", "planets", "shared")},
+        "end by empty reserves": "E2.3",
+        "end by passing": "E2.3",
+    }
+)
+"""All names that `events` can give, each with the clause that it is about."""
 
 
 def events(state: State, action: Action | None) -> Iterator[str]:

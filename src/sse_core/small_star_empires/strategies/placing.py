@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias, TypedDict
 
 from ...errors import SetupError
@@ -98,11 +99,13 @@ def random_position_options(below: Choice, board: Board, rules: Rules) -> Positi
     while open_cells and below(crowding):
         cell = open_cells.pop(below(len(open_cells)))
         owners[cell], pieces[cell] = below(board.players), one_of(below, _PIECES)
+    ships = _random_fleets(below, board, owners, known, tiles, conquered)
+    _fill_lines(below, board, ships, {*known} - {*conquered}, owners, pieces)
     return {
         "rules": rules,
         "owners": owners,
         "pieces": pieces,
-        "ships": _random_fleets(below, board, owners, known, tiles),
+        "ships": ships,
         "reserves": reserves,
         "passed": passed,
         "ply": ply,
@@ -146,18 +149,57 @@ def _random_conquered(below: Choice, board: Board, rules: Rules, tiles: dict[int
 
 
 def _random_fleets(
-    below: Choice, board: Board, owners: Mapping[int, int], known: list[int], tiles: Mapping[int, Tile]
+    below: Choice,
+    board: Board,
+    owners: Mapping[int, int],
+    known: list[int],
+    tiles: Mapping[int, Tile],
+    conquered: list[int],
 ) -> list[list[tuple[int, bool]]]:
-    """Choose the ships: mostly on systems of their owner, sometimes wherever they could have landed."""
+    """Choose the ships: mostly on systems of their owner, sometimes wherever they could have landed.
+
+    One in three is damaged. A third have something beside them that matters to their way, and half of the damaged ones.
+    """
+    special = {*owners, *tiles, *conquered, *(cell for cell, system in enumerate(board.systems) if _is_special(system))}
+    near = [cell for cell in known if special.intersection(board.neighbours(cell))]
     ships: list[list[tuple[int, bool]]] = []
     for seat in range(board.players):
         stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *known]
-        ships.append([(one_of(below, stands), below(3) == 2) for _ in range(one_of(below, _FLEETS))])
+        ships.append([])
+        for _ in range(one_of(below, _FLEETS)):
+            damaged = below(3) == 2
+            is_near = near and (below(2) if damaged else below(3) == 2)
+            ships[seat].append((one_of(below, near if is_near else stands), damaged))
     for cell, tile in tiles.items():
         if tile.is_closed and below(2):
             # The ship that explored it is still there.
             ships[below(board.players)].append((cell, True))
     return ships
+
+
+def _is_special(system: System) -> bool:
+    """Whether a system matters to the way of a ship, whoever holds it."""
+    return system.is_hole or system is System.UNEXPLORED
+
+
+def _fill_lines(
+    below: Choice,
+    board: Board,
+    ships: list[list[tuple[int, bool]]],
+    free: set[int],
+    owners: dict[int, int],
+    pieces: dict[int, Piece],
+) -> None:
+    """Put pieces on the lines ahead of some ships: own ones, which they cross, and others', which stop them or cost.
+
+    `free` are the cells where a piece can be.
+    """
+    fleets = [(seat, cell) for seat, fleet in enumerate(ships) for cell, _ in fleet]
+    while fleets and below(3):
+        seat, origin = one_of(below, fleets)
+        for cell in one_of(below, board.lines(origin))[: 1 + below(3)]:
+            if cell in free:
+                owners[cell], pieces[cell] = (seat + below(board.players)) % board.players, one_of(below, _PIECES)
 
 
 def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
@@ -169,7 +211,7 @@ def _is_open(board: Board, tiles: Mapping[int, Tile], cell: int) -> bool:
 
 def random_position(below: Choice, board: Board, rules: Rules) -> State:
     """Choose a position: the first seat that can move is to act; if none can, all have passed."""
-    inside_a_turn = below(4) == 3
+    inside_a_turn = System.UNEXPLORED in board.systems and below(3) == 2
     options = random_position_options(below, board, rules)
     for seat in range(board.players):
         found = _random_due(below, board, options, seat) if inside_a_turn else None
@@ -183,26 +225,39 @@ def random_position(below: Choice, board: Board, rules: Rules) -> State:
     return position(board, mover=None, **options)
 
 
+_DUE_ON: Final[Mapping[DueKind, Tile | None]] = MappingProxyType(
+    {"reveal": None, "refuel": Tile.REFUELING, "choose": Tile.NORDINN}
+)
+"""The tile of the system where an action is due."""
+
+
 def _random_due(below: Choice, board: Board, options: PositionOptions, seat: int) -> tuple[PositionOptions, Due] | None:
-    """Choose an action that is due in the turn of a seat, and place its ship; None if no action can be due."""
-    dues: list[Due] = []
-    for cell, system in enumerate(board.systems):
-        if system is System.UNEXPLORED:
-            tile = options["tiles"].get(cell)
-            if tile is None:
-                dues.append(("reveal", cell))
-            elif tile is Tile.NORDINN:
-                dues.append(("choose", cell))
-            elif tile is Tile.REFUELING and (options["owners"].get(cell), options["pieces"].get(cell)) == (
-                seat,
-                "city",
-            ):
-                dues.append(("refuel", cell))
+    """Choose an action that is due in the turn of a seat, and place its ship and tile; None if none can be due."""
+    bag, seen = board.setup.bag_under(options["rules"]), list(options["tiles"].values())
+    dues: list[Due] = [
+        (what, cell)
+        for cell, system in enumerate(board.systems)
+        if system is System.UNEXPLORED
+        for what, tile in _DUE_ON.items()
+        if options["tiles"].get(cell) is tile
+        or (tile and cell not in options["tiles"] and seen.count(tile) < bag.of(tile))
+    ]
     if not dues:
         return None
     what, spot = one_of(below, dues)
+    owners, pieces, tiles = dict(options["owners"]), dict(options["pieces"]), dict(options["tiles"])
+    if (tile := _DUE_ON[what]) is not None:
+        tiles[spot] = tile
+    if what == "refuel":
+        owners[spot], pieces[spot] = seat, "city"
+    if what == "choose" and below(2):
+        # An own city beside the tile comes before those of others.
+        beside = [cell for cell in board.neighbours(spot) if _is_open(board, tiles, cell)]
+        for cell in beside[: 1 + below(2)]:
+            if cell not in options["conquered"]:
+                owners[cell], pieces[cell] = seat, "city"
     # Only the ship of the player whose turn it is stands there.
     ships = [[ship for ship in fleet if ship[0] != spot] for fleet in options["ships"]]
     ships[seat] = [*ships[seat][:15], (spot, what == "choose")]
-    placed: PositionOptions = {**options, "ships": ships}
+    placed: PositionOptions = {**options, "owners": owners, "pieces": pieces, "tiles": tiles, "ships": ships}
     return placed, (what, spot)

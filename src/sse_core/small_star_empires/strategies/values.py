@@ -142,8 +142,10 @@ def states(
     def choose(below: Choice, board: Board | None) -> State:
         state = _start(below, board, rules, placed)
         most = one_of(below, (0, 10, 60)) if max_plies else 0
+        # One game in four that is played on is played to its end, if there are plies enough.
+        to_the_end = bool(most) and stage == "any" and below(4) == 3
         for ply, (_, after) in enumerate(random_walk(below, state, most) if most else ()):
-            if ply == max_plies or (stage == "unfinished" and not after.to_act):
+            if ply == max_plies or not (after.to_act or to_the_end):
                 break
             state = after
         return state
