@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import json
 import pickle
 import re
 from collections.abc import Callable
@@ -17,6 +18,7 @@ import sse_core as sse
 from sse_core import NotationCode, SetupCode
 from sse_core.forms.lines import Lines
 from sse_core.forms.packs import Packs
+from sse_core.small_star_empires import house_game, reference
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"
 SOURCES: Final = sorted(Path(sse.__file__).parent.rglob("*.py"))
@@ -106,6 +108,44 @@ def table(heading: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("heading", "codes"), [("NotationError.code", NotationCode), ("SetupError.code", SetupCode)])
 def test_the_page_lists_each_code(heading: str, codes: Any) -> None:
     assert table(heading) == [(code.value, code.about) for code in codes]
+
+
+# --- actions that are missing
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_an_action_that_json_calls_null_is_refused_as_a_text_that_is_none(name: str) -> None:
+    """A server hands on what `json.loads` makes of a request, and answers what its handler of refusals says."""
+    game: Any = sse.GAMES[name]
+    state = game.start(seed=1)
+    player, missing = state.to_act[0], json.loads("null")
+    record: sse.GameRecord = sse.GameRecord(state)
+    calls: list[Callable[[], object]] = [
+        lambda: state.after(missing, player),
+        lambda: state.why_not(missing, player),
+        lambda: sse.parse_action(missing, state),
+        lambda: sse.format_action(missing, state),
+        lambda: sse.steps(state, missing),
+        lambda: sse.effects(state, missing, state),
+        lambda: record.after(missing, player),
+        lambda: sse.GameRecord(state, [(player, missing)]),
+        lambda: sse.GameRecord(state, variations=[sse.Variation(1, [(player, missing)])]),
+        lambda: sse.read(record.to_json().replace('"actions": []', f'"actions": {json.dumps([missing])}')),
+    ]
+    for call in calls:
+        with pytest.raises(sse.NotationError, match=r"not None \(null in JSON\)|is a string in JSON: 'None'"):
+            call()
+
+
+def test_an_action_that_is_missing_by_a_house_rule_is_refused_so_too() -> None:
+    class Same(reference.State):
+        """The published rules."""
+
+    state: Any = house_game(Same).start()
+    missing: Any = None
+    for call in (state.after, state.why_not):
+        with pytest.raises(sse.NotationError, match="not None"):
+            call(missing)
 
 
 # --- the program
