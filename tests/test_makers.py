@@ -178,6 +178,24 @@ def test_a_maker_saves_each_move(tmp_path: Path) -> None:
     assert record.final == state
 
 
+def test_a_maker_plays_games_with_bots_of_both_kinds() -> None:
+    record = program.one_game(seed=2)
+    assert record == program.one_game(seed=2)
+    assert dict(record.tags) == {"seed": "2", "A": "greedy"}
+    assert program.share_of_wins(rounds=3) >= 0
+    assert len(program.rated(["greedy", "random"], rounds=2)) == 2
+
+
+def test_a_maker_takes_a_turn_back() -> None:
+    record = sse.GameRecord(START, ["a1-a3=S", "a5-a4=S"])
+    assert program.taken_back(record).texts == ("a1-a3=S",)
+    start = sse.start(players=2, seed=5, unexplored=True)
+    whole = sse.play_game("random", start, seed=1)
+    back = program.taken_back(whole)
+    assert not sse.continues_turn(back.final)
+    assert all(sse.continues_turn(state) for state in list(whole.states())[len(back.moves) + 1 : -1])
+
+
 def test_a_maker_waits_for_a_hint_as_long_as_he_likes() -> None:
     start = sse.new_game(sse.base_map(2))
     found = asyncio.run(program.hint(start, 0.05))
