@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import doctest
 import json
 import pickle
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -146,6 +149,26 @@ def test_an_action_that_is_missing_by_a_house_rule_is_refused_so_too() -> None:
     for call in (state.after, state.why_not):
         with pytest.raises(sse.NotationError, match="not None"):
             call(missing)
+
+
+# --- the page
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_is_one_program(tmp_path: Path) -> None:
+    """Its examples, in their order, in a file, run in a process and a folder of their own, with warnings as errors."""
+    examples = doctest.DocTestParser().get_examples(PAGE.read_text(encoding="utf-8"))
+    assert len(examples) > 30
+    assert [example.source for example in examples if example.exc_msg] == []
+    script = tmp_path / "program.py"
+    script.write_text("".join(example.source for example in examples), encoding="utf-8")
+    command = [sys.executable, "-W", "error", script.name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    # What is printed, rather than the value of an expression, is the same as on the page.
+    printed = [each.want for each in examples if "print(" in each.source]
+    assert done.stdout == "".join(printed)
+    assert [*tmp_path.iterdir()] == [script]
 
 
 # --- the program
