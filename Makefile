@@ -219,11 +219,11 @@ sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanit
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) $(LONG) --capture=sys $(PYTEST_ARGS)
 
-sdist: $(VENV)/.dev ## build the sdist; fails where it lacks a file of the package
+sdist: $(VENV)/.dev ## build the sdist; fails where it lacks a file of the repository
 	rm -rf dist
 	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
 	@tar -tzf dist/*.tar.gz | sed 's,^[^/]*/,,' >build/sdist.txt
-	@! git ls-files src | grep -vxFf build/sdist.txt | sed 's/^/the sdist lacks /' | grep .
+	@! git ls-files | grep -vxFf build/sdist.txt | sed 's/^/the sdist lacks /' | grep .
 
 # pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
 wheels: sdist ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has

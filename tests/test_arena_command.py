@@ -200,4 +200,6 @@ def test_it_is_used_wrongly(run: Run, args: list[object], words: str) -> None:
 def test_dask_that_is_missing_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     for option in (["--cluster", 2], ["--scheduler", "tcp://127.0.0.1:1"]):
-        assert_refused(run(*ARENA[:-2], *option), 1, "a cluster needs distributed: pip install 'sse_core[dask]'")
+        assert_refused(
+            run(*ARENA[:-2], *option), 1, "a cluster needs distributed: pip install '.[dask]' in the checkout"
+        )

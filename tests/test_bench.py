@@ -202,7 +202,7 @@ def test_a_busy_machine_is_told() -> None:
 @contextmanager
 def attacked() -> Generator[tuple[Target, Any], None, None]:
     """A server that may be attacked, and a client of it."""
-    server = pytest.importorskip("sse_core.web.server", reason='the page needs its extra: pip install "sse_core[web]"')
+    server = pytest.importorskip("sse_core.web.server", reason="the page needs its extra: pip install '.[web]'")
     from tests.web.table import Table
 
     start = jump_wars.start(seed=1)
@@ -244,7 +244,7 @@ def test_each_call_of_the_server_is_attacked() -> None:
 
 @pytest.mark.ci
 def test_what_was_answered_outlasts_kills_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("uvicorn", reason='the page needs its extra: pip install "sse_core[web]"')
+    pytest.importorskip("uvicorn", reason="the page needs its extra: pip install '.[web]'")
     monkeypatch.setattr(hostile, "KILLS", 2)
     faults: list[str] = []
     rows = [*hostile.killed(faults)]

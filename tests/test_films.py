@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_args
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests import heaps
 from tests.pictures import SVG
 from tests.profiles import by_profile, shortened
@@ -20,8 +22,10 @@ from sse_core.bots import random
 from sse_core.drawing.animation import LAST, animate
 from sse_core.drawing.layers import overlay
 from sse_core.drawing.markup import attributes_of, parse
+from sse_core.drawing.strip import strip
 from sse_core.drawing.svg import document, element
 from sse_core.errors import ArgumentError, RangeError
+from sse_core.game import Theme
 from sse_core.play.match import turns_of
 from sse_core.play.pictures import MOST
 
@@ -38,6 +42,8 @@ STARTS: Final[dict[str, Any]] = {
 
 MOVES: Final = by_profile(dev=30, ci=30, nightly=60)
 """The most moves of a record here; a game of Jump Wars has thousands."""
+
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 RANDOM: Final = [random.choose] * 4
 
@@ -209,9 +215,62 @@ def test_readers_who_want_no_motion_see_none() -> None:
     assert ":hover g{animation-play-state:paused}" in moving
 
 
-def test_the_names_of_two_animations_in_one_page_differ() -> None:
-    names = {Film(film_of(name)).name for name in STARTS}
-    assert len(names) == len(STARTS)
+def meanings(svg: str) -> dict[str, str]:
+    """What each name of a document means to the page that it stands in: a shape, or the rules of a class."""
+    root = ElementTree.fromstring(svg)
+    found = {each.attrib["id"]: canonical(each) for each in root.iter() if "id" in each.attrib}
+    if "class" in root.attrib:
+        found[root.attrib["class"]] = root.findtext(f"{SVG}style") or ""
+    return found
+
+
+def assert_fit_for_one_page(documents: Sequence[str]) -> None:
+    """No two documents have one name that means two things."""
+    known: dict[str, str] = {}
+    for svg in documents:
+        for name, meaning in meanings(svg).items():
+            assert known.setdefault(name, meaning) == meaning, name
+
+
+LETTERS: Final = st.lists(st.sampled_from(("a", "ab")), min_size=2, max_size=3)
+"""Few pictures, so that many films show the same ones, at other times."""
+
+FILMS: Final = st.builds(
+    lambda words, seconds, loop: animate(pictures(words), seconds=seconds, loop=loop, words=""),
+    LETTERS,
+    st.sampled_from((0.5, 1.0, 2.0)),
+    st.booleans(),
+)
+STRIPS: Final = st.builds(
+    lambda words, columns, theme: strip(
+        pictures(words), words, columns=columns, width=500, theme=theme, words="letters"
+    ),
+    LETTERS,
+    st.sampled_from((1, 2)),
+    st.sampled_from(THEMES),
+)
+
+
+def pictures(words: Sequence[str]) -> list[str]:
+    """A picture of each word: a long path for each letter."""
+    return [document(9, 9, *(element("path", d=letter * 70) for letter in word)) for word in words]
+
+
+@given(st.lists(FILMS | STRIPS, min_size=10, max_size=20))
+def test_a_name_means_one_thing_in_all_films_and_strips_of_a_page(documents: list[str]) -> None:
+    assert_fit_for_one_page(documents)
+
+
+def test_films_of_one_game_can_stand_in_one_page() -> None:
+    record = record_of("duel")
+    ways: list[dict[str, Any]] = [
+        *({}, {"seconds": 2}, {"loop": False}, {"seconds": 2, "loop": False}),
+        *({"theme": "light"}, {"plies": [0, 1, 2]}, {"plies": [0, 1, 1, 2]}, {"plies": [0, 1, 1]}, {"plies": [1]}),
+    ]
+    films = [record.to_svg(animated=True, **way) for way in ways]
+    assert len({Film(film).name for film in films}) == len(films)
+    strips = [record.to_strip(plies, columns=columns) for plies in ([0, 1], [0, 1, 2]) for columns in (1, 2)]
+    assert_fit_for_one_page([*films, *strips, *(film_of(name) for name in STARTS), record.to_svg()])
 
 
 def test_the_plies_of_an_animation_are_chosen() -> None:

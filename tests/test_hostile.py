@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.fuzzing.readers import READERS, kept, texts_to_begin_with, try_to_read
@@ -91,10 +92,13 @@ def test_texts_that_once_led_somewhere_new_still_do_no_harm(name: str) -> None:
     assert all(try_to_read(name, text) for text in texts_to_begin_with(name))
 
 
-@pytest.mark.parametrize("read", [reader.read for reader in READERS.values()], ids=READERS)
+@pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("nothing", [None, 7, b"A 1 B", ["A 1 B"]], ids=repr)
-def test_what_is_no_text_is_no_text(read: Callable[[object], object], nothing: object) -> None:
-    with pytest.raises(TypeError, match=r"."):
+def test_what_is_no_text_is_no_text(name: str, nothing: object) -> None:
+    read: Callable[[Any], object] = READERS[name].read
+    # JSON calls a missing action null, which servers hand on.
+    is_missing = nothing is None and name.endswith("-action")
+    with pytest.raises(sse.NotationError if is_missing else TypeError, match=r"."):
         read(nothing)
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import doctest
+import json
 import pickle
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +21,7 @@ import sse_core as sse
 from sse_core import NotationCode, SetupCode
 from sse_core.forms.lines import Lines
 from sse_core.forms.packs import Packs
+from sse_core.small_star_empires import house_game, reference
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"
 SOURCES: Final = sorted(Path(sse.__file__).parent.rglob("*.py"))
@@ -108,6 +113,64 @@ def test_the_page_lists_each_code(heading: str, codes: Any) -> None:
     assert table(heading) == [(code.value, code.about) for code in codes]
 
 
+# --- actions that are missing
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_an_action_that_json_calls_null_is_refused_as_a_text_that_is_none(name: str) -> None:
+    """A server hands on what `json.loads` makes of a request, and answers what its handler of refusals says."""
+    game: Any = sse.GAMES[name]
+    state = game.start(seed=1)
+    player, missing = state.to_act[0], json.loads("null")
+    record: sse.GameRecord = sse.GameRecord(state)
+    calls: list[Callable[[], object]] = [
+        lambda: state.after(missing, player),
+        lambda: state.why_not(missing, player),
+        lambda: sse.parse_action(missing, state),
+        lambda: sse.format_action(missing, state),
+        lambda: sse.steps(state, missing),
+        lambda: sse.effects(state, missing, state),
+        lambda: record.after(missing, player),
+        lambda: sse.GameRecord(state, [(player, missing)]),
+        lambda: sse.GameRecord(state, variations=[sse.Variation(1, [(player, missing)])]),
+        lambda: sse.read(record.to_json().replace('"actions": []', f'"actions": {json.dumps([missing])}')),
+    ]
+    for call in calls:
+        with pytest.raises(sse.NotationError, match=r"not None \(null in JSON\)|is a string in JSON: 'None'"):
+            call()
+
+
+def test_an_action_that_is_missing_by_a_house_rule_is_refused_so_too() -> None:
+    class Same(reference.State):
+        """The published rules."""
+
+    state: Any = house_game(Same).start()
+    missing: Any = None
+    for call in (state.after, state.why_not):
+        with pytest.raises(sse.NotationError, match="not None"):
+            call(missing)
+
+
+# --- the page
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_is_one_program(tmp_path: Path) -> None:
+    """Its examples, in their order, in a file, run in a process and a folder of their own, with warnings as errors."""
+    examples = doctest.DocTestParser().get_examples(PAGE.read_text(encoding="utf-8"))
+    assert len(examples) > 30
+    assert [example.source for example in examples if example.exc_msg] == []
+    script = tmp_path / "program.py"
+    script.write_text("".join(example.source for example in examples), encoding="utf-8")
+    command = [sys.executable, "-W", "error", script.name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    # What is printed, rather than the value of an expression, is the same as on the page.
+    printed = [each.want for each in examples if "print(" in each.source]
+    assert done.stdout == "".join(printed)
+    assert [*tmp_path.iterdir()] == [script]
+
+
 # --- the program
 
 
@@ -136,6 +199,24 @@ def test_a_maker_saves_each_move(tmp_path: Path) -> None:
         state = state.after(legal[0])
         assert sse.read(path.read_text(encoding="utf-8")) == record
     assert record.final == state
+
+
+def test_a_maker_plays_games_with_bots_of_both_kinds() -> None:
+    record = program.one_game(seed=2)
+    assert record == program.one_game(seed=2)
+    assert dict(record.tags) == {"seed": "2", "A": "greedy"}
+    assert program.share_of_wins(rounds=3) >= 0
+    assert len(program.rated(["greedy", "random"], rounds=2)) == 2
+
+
+def test_a_maker_takes_a_turn_back() -> None:
+    record = sse.GameRecord(START, ["a1-a3=S", "a5-a4=S"])
+    assert program.taken_back(record).texts == ("a1-a3=S",)
+    start = sse.start(players=2, seed=5, unexplored=True)
+    whole = sse.play_game("random", start, seed=1)
+    back = program.taken_back(whole)
+    assert not sse.continues_turn(back.final)
+    assert all(sse.continues_turn(state) for state in list(whole.states())[len(back.moves) + 1 : -1])
 
 
 def test_a_maker_waits_for_a_hint_as_long_as_he_likes() -> None:

@@ -159,7 +159,7 @@ def test_an_id_is_turned_into_its_action() -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (None, "it chose None: an action is an Action or its id, not NoneType"),
+        (None, "it chose None: an action is an Action or its id, not None (null in JSON)"),
         (True, "it chose True: an action is an Action or its id, not bool"),
         ("a1-b1=C", "it chose 'a1-b1=C': an action is an Action or its id, not str"),
         (-1, "it chose -1: "),

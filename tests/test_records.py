@@ -13,7 +13,7 @@ from tests import heaps
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE, Reader
-from sse_core.play.records import GameRecord, format_game, game_of, parse_game, read
+from sse_core.play.records import _KEPT, GameRecord, format_game, game_of, parse_game, read
 
 START: Final = sse.new_game(sse.load_map("duel"))
 ACTION: Final = START.legal_actions()[0]
@@ -243,6 +243,87 @@ def test_one_more_move_is_refused_with_its_number() -> None:
     with pytest.raises(TypeError, match="a move is a pair"):
         GameRecord(heaps.start()).after("take 1")
     assert record == GameRecord(START, [ACTION])
+
+
+# --- moves that are taken back
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_a_game_is_taken_back_to_what_it_was_at_each_move(name: str) -> None:
+    whole = sse.play_game("random", game=sse.GAMES[name], seed=3)
+    moves = whole.moves[:70]
+    stages = [GameRecord(whole.start, tags={"seed": "3"})]
+    for player, action in moves:
+        stages.append(stages[-1].after(action, player))
+    made, read_back = stages[-1], read(format_game(stages[-1]))
+    once = GameRecord(whole.start, moves, {"seed": "3"})
+    for number in range(len(moves) - 1, -1, -1):
+        made, read_back, once = made.undone(), read_back.undone(), once.undone()
+        for record in (made, read_back, once, stages[-1].undone(len(moves) - number)):
+            assert record == stages[number]
+            assert record.final == stages[number].final
+        if number % 20 == 0:
+            assert format_game(made) == format_game(once) == format_game(stages[number])
+    player, action = moves[0]
+    assert made.after(action, player) == stages[1]
+
+
+def test_no_move_is_played_to_take_one_back(played: list[Any]) -> None:
+    record, whole = GameRecord(heaps.start()), game_of_heaps()
+    for player, action in whole.moves:
+        record = record.after(action, player)
+    text = format_game(whole)
+    played.clear()
+    for n in range(len(whole.moves), 0, -1):
+        assert [*record.actions] == [*whole.actions[:n]]
+        record = record.undone()
+        format_game(record)
+    assert record.final == record.start
+    assert played == []
+    # What was read keeps one position. Further back it is replayed once.
+    read_back = read(text, heaps)
+    played.clear()
+    read_back = read_back.undone()
+    assert played == []
+    left = len(whole.moves) - 2
+    for _ in range(left + 1):
+        read_back = read_back.undone()
+    assert played == list(whole.actions[:left])
+
+
+def test_a_long_game_keeps_some_positions_and_is_replayed_seldom(played: list[Any]) -> None:
+    record = GameRecord(heaps.Heaps().start(stones=400))
+    while len(record.moves) < 100:
+        player = record.final.to_act[0]
+        record = record.after(record.final.legal_ids(player)[0], player)
+    assert len(record._earlier) == _KEPT == 32
+    n, replays = len(record.moves), list[int]()
+    while record.moves:
+        played.clear()
+        record = record.undone()
+        assert len(record._earlier) <= _KEPT
+        if played:
+            replays.append(len(played))
+    assert replays == [n - 33, n - 66, n - 99]
+
+
+@pytest.mark.parametrize(
+    ("moves", "error", "words"),
+    [
+        (2, sse.RangeError, "^the number of moves to take back is 2, not in 1 to 1$"),
+        (0, sse.RangeError, "is 0, not in 1 to 1"),
+        (-1, sse.RangeError, "is -1, not in 1 to 1"),
+        (True, TypeError, "is an integer, not bool"),
+        ("1", TypeError, "is an integer, not str"),
+        (None, TypeError, "is an integer, not NoneType"),
+    ],
+)
+def test_moves_that_are_not_there_are_not_taken_back(moves: Any, error: type[Exception], words: str) -> None:
+    record = GameRecord(START, [ACTION])
+    with pytest.raises(error, match=words):
+        record.undone(moves)
+    with pytest.raises(sse.RangeError, match=r"^there is no move to take back: the record has none$"):
+        record.undone().undone()
 
 
 # --- whose text it is

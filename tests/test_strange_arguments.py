@@ -297,6 +297,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "parse_state": (sse.parse_state, sse.format_state(STATE)),
     "perft": (sse.perft, STATE, 1, Options(threads=1, table=0)),
     "perft_divide": (sse.perft_divide, STATE, 1, Options(threads=1, table=0)),
+    "play_game": (sse.play_game, "random", STATE, Options(seed=1)),
+    "play_game without a start": (sse.play_game, ["random"] * 2, Options(players=2, seed=1)),
     "playout": (sse.playout, STATE, 1),
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
     "position": (sse.position, BOARD, _PLACED),

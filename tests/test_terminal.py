@@ -101,7 +101,9 @@ def test_without_rich_pages_are_plain() -> None:
 def test_colours_that_cannot_be_had_name_the_extra() -> None:
     done = without_rich("main(['show', 'duel', '--color', 'always'])")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("sse: --color always needs rich: pip install 'sse_core[cli]' (see ")
+    assert done.stderr.startswith(
+        "sse: --color always needs rich: pip install '.[cli]' in the checkout of sse_core (see "
+    )
 
 
 @pytest.mark.parametrize("words", shortened(["play --seed 1", "show duel", "--help", ""]))

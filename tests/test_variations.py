@@ -143,6 +143,15 @@ def test_one_more_move_keeps_all_positions(record: Any, rng: Any) -> None:
         assert after == GameRecord(after.start, after.moves, after.tags, after.variations)
 
 
+@given(records())
+def test_moves_that_are_taken_back_keep_the_variations_that_have_a_place(record: Any) -> None:
+    for left in range(len(record.moves)):
+        back = record.undone(len(record.moves) - left)
+        kept = [each for each in record.variations if each.number <= left + 1]
+        assert back == GameRecord(record.start, record.moves[:left], record.tags, kept)
+        assert format_game(back) == format_game(GameRecord(*back.__reduce__()[1]))
+
+
 @given(records(), st.randoms(use_true_random=False))
 def test_variations_are_kept_by_their_numbers(record: Any, rng: Any) -> None:
     """In whatever order they come; those with the same number stay as they come."""

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from . import small_star_empires
 from .drawing.notebook import ScoreTable
-from .game import PLAIN, AnyGame, FastGame, Pen, Playouts, State, Theme
+from .errors import ArgumentError
+from .forms.checks import check_seed
+from .game import PLAIN, AnyGame, FastGame, Game, Pen, Playouts, State, Theme
 from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
-from .play.records import GameRecord, format_game, game_of, read
+from .play.records import GameRecord, checked_game, checked_game_of, format_game, game_of, read
 from .play.search import search_of
 from .play.steps import refusal, steps
 from .play.variations import Variation
@@ -22,6 +24,7 @@ from .small_star_empires import Action, Board
 from .small_star_empires import State as SmallStarEmpiresState
 
 if TYPE_CHECKING:
+    from .bots.one_game import Contender
     from .play.review import Review
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "parse_action",
     "perft",
     "perft_divide",
+    "play_game",
     "playout",
     "playouts",
     "read",
@@ -235,6 +239,92 @@ def review(
     for _ in work:
         pass
     return work.review()
+
+
+# --- one game between bots
+
+
+@overload
+def play_game(
+    bots: Contender | Sequence[Contender],
+    *,
+    game: Game[StateT, ActionT],
+    seed: SupportsIndex = 0,
+    players: SupportsIndex | None = None,
+    **options: Any,
+) -> GameRecord[StateT, ActionT]: ...
+@overload
+def play_game(
+    bots: Contender | Sequence[Contender],
+    *,
+    game: None = None,
+    seed: SupportsIndex = 0,
+    players: SupportsIndex | None = None,
+    **options: Any,
+) -> GameRecord[SmallStarEmpiresState, Action]: ...
+@overload
+def play_game(
+    bots: Contender | Sequence[Contender], start: SmallStarEmpiresState, *, seed: SupportsIndex = 0
+) -> GameRecord[SmallStarEmpiresState, Action]: ...
+@overload
+def play_game(
+    bots: Contender | Sequence[Contender], start: StateT, *, seed: SupportsIndex = 0
+) -> GameRecord[StateT, Any]: ...
+def play_game(
+    bots: Contender | Sequence[Contender],
+    start: State[Any] | None = None,
+    *,
+    game: AnyGame | None = None,
+    seed: SupportsIndex = 0,
+    players: SupportsIndex | None = None,
+    **options: Any,
+) -> GameRecord[Any, Any]:
+    """Return the record of a game that bots play to its end.
+
+    bots
+        A bot for each seat, or one for all: names such as ``"greedy"``, ``"mcts:20"`` or ``"mybot.py"``
+        (`sse_core.bots.naming`), or bots of your own (`game.Bot`).
+    start
+        The position that the game begins with, of any game. None: `game` begins one, set up by `players`, `seed` and
+        `options`, those of its function `start`.
+    game
+        The game, such as ``sse_core.jump_wars``. None: that of `start`, or Small Star Empires.
+    seed
+        From which chance and bots draw, 0 to 2**64 − 1. The same seed and bots give the same record, that of
+        ``sse play`` with this seed, unless a bot looks at the clock.
+    players
+        How many play. None: as many as there are bots, where these are a sequence.
+
+    The record has the seed as a tag, and the names of the bots that are given by name. `play.match.turns_of` is the
+    loop, which goes ply by ply.
+
+    Raises ArgumentError if a bot isn't there, if there are more bots than seats, or fewer, and for a set-up beside a
+    `start`; `bots.watched.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a
+    set-up that it refuses.
+
+    >>> from sse_core import jump_wars
+    >>> record = play_game(["greedy", "random"], seed=7)
+    >>> dict(record.tags), record.final.totals
+    ({'seed': '7', 'A': 'greedy', 'B': 'random'}, (55, 35))
+    >>> play_game("random", record.start, seed=8).start == record.start
+    True
+    >>> play_game("random", game=jump_wars, players=3, seed=1).game.INFO.title
+    'Jump Wars'
+    """
+    # Bots are loaded when they play.
+    from .bots.one_game import is_one, record_between
+
+    number = check_seed(seed)
+    if start is not None:
+        checked_game_of(start)
+        given = {"game": game, "players": players} | options
+        if names := [name for name, value in given.items() if value is not None]:
+            raise ArgumentError(f"a game from a start takes no set-up, such as {', '.join(names)}")
+        return record_between(bots, start, number)
+    if players is None and not is_one(bots) and isinstance(bots, Sequence):
+        players = len(bots)
+    begin: Any = (small_star_empires if game is None else checked_game(game)).start
+    return record_between(bots, begin(players=players, seed=number, **options), number)
 
 
 # --- many games

@@ -452,7 +452,8 @@ class State(Protocol[ActionT]):
 class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
-    def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
+    # A bot of one game names its state and its action here, and one of all games a `State` of any: both are bots.
+    def choose(self, view: Any, player: int, rng: SplitMix64, /) -> Any:
         """Return a legal action of `player`, who is to act.
 
         `view` is what the player may know of the state. A bot that draws takes its numbers from `rng`, by ``choice``,

@@ -274,7 +274,7 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     for name in [name for name in sys.modules if name.startswith("sse_core.adapters.gymnasium")]:
         monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(ModuleNotFoundError, match=r"needs gymnasium: pip install 'sse_core\[gymnasium\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"needs gymnasium: pip install '\.\[gymnasium\]'"):
         import_module("sse_core.adapters.gymnasium")
 
 

@@ -516,7 +516,8 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "sse_core.adapters.openspiel")
     with pytest.raises(
-        ModuleNotFoundError, match=r"^sse_core.adapters.openspiel needs pyspiel: pip install 'sse_core\[openspiel\]'$"
+        ModuleNotFoundError,
+        match=r"^sse_core.adapters.openspiel needs pyspiel: pip install '\.\[openspiel\]' in the checkout",
     ):
         importlib.import_module("sse_core.adapters.openspiel")
 

@@ -369,7 +369,7 @@ def test_pixels_have_words_in_the_first_font_that_the_machine_has(
 
 def test_pixels_need_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "RENDER_MODES", ("ansi", "svg", "human"))
-    with pytest.raises(SseError, match=r"pip install 'sse_core\[pixels\]'"):
+    with pytest.raises(SseError, match=r"pip install '\.\[pixels\]'"):
         raw_env(render_mode="rgb_array")
 
 

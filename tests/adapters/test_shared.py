@@ -202,6 +202,6 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.delitem(sys.modules, "sse_core.adapters.pettingzoo", raising=False)
     for library in ("pettingzoo", "gymnasium"):
         monkeypatch.setitem(sys.modules, library, None)
-    needed = r"sse_core\.adapters\.pettingzoo needs gymnasium: pip install 'sse_core\[pettingzoo\]'"
+    needed = r"sse_core\.adapters\.pettingzoo needs gymnasium: pip install '\.\[pettingzoo\]'"
     with pytest.raises(ModuleNotFoundError, match=needed):
         import_module("sse_core.adapters.pettingzoo")

@@ -91,4 +91,8 @@ def test_what_is_refused(
 
 def test_without_pyarrow_the_command_names_the_extra(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.cli.archive.find_spec", lambda name: None)
-    assert_refused(run("archive", "show", tmp_path), 1, 'an archive needs pyarrow: pip install "sse_core[data]"')
+    assert_refused(
+        run("archive", "show", tmp_path),
+        1,
+        "an archive needs pyarrow: pip install '.[data]' in the checkout of sse_core",
+    )

@@ -257,7 +257,10 @@ def test_an_empty_folder_is_an_empty_archive(tmp_path: Path) -> None:
 
 def test_without_pyarrow_an_error_names_the_extra() -> None:
     done = python("import sys; sys.modules['pyarrow'] = None; import sse_core.archive")
-    assert "ModuleNotFoundError: sse_core.archive needs pyarrow: pip install 'sse_core[data]'" in done.stderr
+    assert (
+        "ModuleNotFoundError: sse_core.archive needs pyarrow: pip install '.[data]' in the checkout of sse_core"
+        in done.stderr
+    )
 
 
 def test_the_package_doesnt_load_pyarrow() -> None:

@@ -289,7 +289,7 @@ def test_values_that_are_no_actions() -> None:
     ):
         with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)"):
             format_action(action)
-    for value in ("done", None, 1.0, True):
+    for value in ("done", 1.0, True):
         with pytest.raises(TypeError, match="an action is an Action or its id"):
             format_action(value)  # type: ignore[arg-type]
 
@@ -484,6 +484,8 @@ def test_an_impossible_position_is_refused_with_its_last_line() -> None:
 @pytest.mark.parametrize("value", [None, 7, b"jw-state 1", ["jw-state 1"]])
 def test_what_is_no_text_is_refused(value: Any) -> None:
     for read in (parse_state, parse_action, state_from_json):
+        if value is None and read is parse_action:
+            continue  # JSON calls a missing action null (`tests/test_makers.py`).
         with pytest.raises(TypeError, match="is a str, not"):
             read(value)
 

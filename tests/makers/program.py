@@ -9,14 +9,30 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 import sse_core as sse
 from sse_core import Action, Move, NotationCode, SetupCode, State
+from sse_core.arena import (
+    MEMORY,
+    Plan,
+    Results,
+    Schedule,
+    Setup,
+    Store,
+    Tournament,
+    play_match,
+    starts_of,
+    threads,
+)
+from sse_core.bots import greedy
 from sse_core.game import Step, SteppedGame
 from sse_core.play.analysis import Analysis, Search
 from sse_core.play.records import GameRecord
 from sse_core.play.search import search_of
 from sse_core.play.searching import run_async
+
+ActionT = TypeVar("ActionT")
 
 GERMAN: dict[NotationCode, str] = {
     NotationCode.PLACE: "Dieses Feld gibt es nicht",
@@ -56,6 +72,61 @@ def menu(state: State, keys: tuple[str, ...] = ()) -> list[str]:
     place = len(keys)
     going = [found for found in every if tuple(step.key for step in found[:place]) == keys and len(found) > place]
     return sorted({found[place].key for found in going})
+
+
+class Cautious:
+    """A bot for this game alone: it takes the first of the shortest moves."""
+
+    def choose(self, view: State, player: int, rng: sse.SplitMix64) -> Action:
+        """The action that moves least."""
+        return min(view.legal_actions(player), key=lambda action: len(sse.format_action(action, view)))
+
+
+class FromTheTop:
+    """A bot for every game: it takes the first action."""
+
+    def choose(self, view: sse.game.State[ActionT], player: int, rng: sse.SplitMix64) -> ActionT:
+        """The first legal action."""
+        return view.legal_actions(player)[0]
+
+
+def one_game(seed: int) -> GameRecord[State, Action]:
+    """The record of a game between bots of both kinds, which stand in a list."""
+    bots = [FromTheTop(), FromTheTop()]
+    kept: list[sse.game.Bot] = [*bots, Cautious()]
+    assert sse.play_game(bots, seed=seed).final.outcome is not None
+    assert sse.play_game(kept, seed=seed).final.outcome is not None
+    return sse.play_game(["greedy", Cautious(), greedy], seed=seed)
+
+
+def taken_back(record: GameRecord[State, Action]) -> GameRecord[State, Action]:
+    """The record without its last turn."""
+    while record.moves:
+        record = record.undone()
+        if not sse.continues_turn(record.final):
+            break
+    return record
+
+
+def share_of_wins(rounds: int) -> float:
+    """The share of the wins of a bot of this program."""
+    results = Results(seats=2)
+    starts = starts_of(lambda seed: sse.start(players=2, seed=seed), seed=7)
+    for game in play_match(Cautious(), "random", starts):
+        if results.add(game) and results.rounds == rounds:
+            break
+    return results.share.value
+
+
+def rated(names: list[str], rounds: int) -> list[float | None]:
+    """The Elo of bots that are in a list."""
+    schedule = Schedule("round-robin", bots=len(names), seats=2)
+    plan = Plan(Setup("small_star_empires", options={"map": "duel"}), names, seed=7, rounds=rounds, schedule=schedule)
+    with Store(MEMORY, plan.to_json()) as store, threads(1) as workers:
+        tournament = Tournament(plan, store)
+        for _ in tournament.play(workers):
+            pass
+    return [rating.elo for rating in tournament.standings.ratings(names[0], samples=10).values()]
 
 
 def own_steps(game: SteppedGame, state: State, action: Action) -> list[str]:

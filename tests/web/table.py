@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-REASON = 'tests of the page need its extra: pip install "sse_core[web]" httpx'
+REASON = "tests of the page need its extra: pip install '.[web]' httpx"
 pytest.importorskip("starlette", reason=REASON)
 pytest.importorskip("uvicorn", reason=REASON)
 httpx: Any = pytest.importorskip("httpx", reason=REASON)

@@ -151,7 +151,7 @@ def test_wrong_usage_is_told(run: Run, words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("module", ["starlette", "uvicorn"])
 def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    assert_refused(run("serve"), 1, f'the page needs {module}: pip install "sse_core[web]"')
+    assert_refused(run("serve"), 1, f"the page needs {module}: pip install '.[web]' in the checkout")
 
 
 def test_neither_the_package_nor_the_help_loads_the_extra() -> None:

@@ -1,4 +1,4 @@
-"""Every game as a game of OpenSpiel, registered when this module is imported. It needs ``sse_core[openspiel]``.
+"""Every game as a game of OpenSpiel, registered when this module is imported. It needs the extra ``openspiel``.
 
 The name is that of the game behind ``python_``, and `PARAMETERS` has what stands in brackets:
 

@@ -1,7 +1,7 @@
 """Environments for PettingZoo: agents take turns in any game of this package.
 
 `env` makes an environment with the usual wrappers, `raw_env` is the one without. Both need PettingZoo:
-``pip install 'sse_core[pettingzoo]'``.
+``pip install '.[pettingzoo]'``.
 
 There is no ``parallel_env``, and ``is_parallelizable`` is False: a sealed order is several actions, and seats are done
 with theirs at different times. So orders that are sealed at once are written one seat after the other, the first of

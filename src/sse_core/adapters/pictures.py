@@ -10,6 +10,7 @@ import numpy
 
 from ..errors import ArgumentError
 from ..forms.checks import check_choice
+from ..forms.libraries import needs
 from ..game import AnyState
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is None:
         return None
     if mode == _PIXELS and _PIXELS not in RENDER_MODES:
-        raise ArgumentError("render_mode 'rgb_array' needs resvg-py and Pillow: pip install 'sse_core[pixels]'")
+        raise ArgumentError(needs("render_mode 'rgb_array'", "resvg-py and Pillow", "pixels"))
     return check_choice(mode, RENDER_MODES, "render_mode")
 
 

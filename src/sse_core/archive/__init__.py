@@ -1,7 +1,7 @@
 """Archives of games: a folder of Parquet files with a row a game, which other programs read as they are.
 
 `Writer` writes games part by part, `scan` reads them as records, rows or tables, `replay` plays them all and compares
-the results, and `pack` joins parts. It needs pyarrow: ``pip install 'sse_core[data]'``. The page ``docs/archive.md``
+the results, and `pack` joins parts. It needs pyarrow: ``pip install '.[data]'``. The page ``docs/archive.md``
 has the columns, and examples.
 
 >>> from tempfile import TemporaryDirectory

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 from ..bots.naming import bot_named
+from ..bots.one_game import Contender
 from ..bots.watched import BotError
 from ..errors import ArgumentError, SseError
 from ..forms.checks import check_number
@@ -29,9 +30,6 @@ from .starts import MAX_OPENING, Start, opened, tags_of, usual_opening, usually_
 from .workers import ProcessWorkers, Workers, lone_process
 
 __all__ = ["Contender", "GameFailedError", "MatchGame", "is_same", "play_match", "seatings"]
-
-Contender: TypeAlias = str | Bot
-"""A player of a match: the name of a bot (`bots.naming`), or a bot, which must be picklable for several processes."""
 
 _TRIAL: Final = 2
 """The rounds that tell whether all are alike."""
@@ -155,6 +153,8 @@ def play_match(
     """Yield the games of A against B, round after round in their order, all seats turned on every start.
 
     The same bot as A and as B plays each start once, at all seats: `Balance` counts these games, `Results` all others.
+
+    A and B are names of bots (`bots.naming`), or bots, which are pickled for several processes.
 
     `names` are those in records and errors; None means the names of bots by name, and A and B for others. `jobs` is the
     number of processes that play; 1 is this one. The number changes neither the games nor their order, unless a bot

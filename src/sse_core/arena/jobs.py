@@ -35,7 +35,7 @@ class Job:
     """Games of an arena that are to be played."""
 
     setup: Setup
-    bots: tuple[str, ...]
+    bots: Sequence[str]
     """The names of all bots of the arena."""
 
     seed: int

@@ -40,14 +40,17 @@ class Plan:
     """What an arena plays."""
 
     setup: Setup
-    bots: tuple[str, ...]
-    """The bots by name, each once."""
+    bots: Sequence[str]
+    """The bots by name, each once; kept as a tuple."""
 
     seed: int
     rounds: int
     schedule: Schedule
     actions: bool = False
     """Whether the ids of all actions are kept."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bots", tuple(self.bots))
 
     @property
     def games(self) -> int:

@@ -40,7 +40,8 @@ def watched(bot: Bot, name: str) -> Chooser:
             if view.why_not(action, player):
                 view.after(action, player)
         except (SseError, TypeError, ValueError) as error:
-            raise BotError(f"{_where(name, view, player)}: it chose {_written(action, view)}: {error}") from None
+            why = getattr(error, "message", error)
+            raise BotError(f"{_where(name, view, player)}: it chose {_written(action, view)}: {why}") from None
         return action
 
     return choose

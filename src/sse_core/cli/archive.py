@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ..forms.libraries import needs
 from ..game import AnyGame, VariantGame
 from ..play.records import GameRecord, format_game
 from ..play.sentences import count
@@ -70,7 +71,7 @@ def run(args: Namespace) -> int:
 def check_pyarrow() -> None:
     """Raise RefusedError where the library is missing that reads and writes archives."""
     if find_spec("pyarrow") is None:
-        raise RefusedError('an archive needs pyarrow: pip install "sse_core[data]"')
+        raise RefusedError(needs("an archive", "pyarrow", "data"))
 
 
 def _rule(args: Namespace) -> AnyGame | None:

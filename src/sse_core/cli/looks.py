@@ -13,6 +13,7 @@ from dataclasses import replace
 from shutil import get_terminal_size
 from typing import Final
 
+from ..forms.libraries import needs
 from ..game import PLAIN, Pen
 from .growing import is_terminal
 from .pages import UsageError
@@ -51,7 +52,7 @@ def add_look(parser: ArgumentParser) -> None:
         choices=_WHEN,
         default="auto",
         help="colours: auto (the default) on a terminal alone, as NO_COLOR, FORCE_COLOR and TERM=dumb allow;"
-        " they need sse_core[cli]",
+        " they need the extra cli",
     )
     parser.add_argument("--ascii", action="store_true", help="ASCII alone, as in files and pipes")
 
@@ -102,7 +103,7 @@ def _painter(when: str) -> Callable[[str, str], str] | None:
         from rich.style import Style
     except ImportError:
         if when == "always":
-            raise UsageError("--color always needs rich: pip install 'sse_core[cli]'") from None
+            raise UsageError(needs("--color always", "rich", "cli")) from None
         return None
     known = {"256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}
     system = Console(force_terminal=True, no_color=False).color_system

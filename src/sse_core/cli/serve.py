@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from ..forms.libraries import needs
 from ..game import AnyGame
 from .keeping import signals_as_interrupts
 from .numbers import parse_positive
@@ -65,7 +66,7 @@ def run(args: Namespace) -> int:
         raise UsageError(f"--port {args.port}: a port is 0 to {_MAX_PORT}")
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise RefusedError(f'the page needs {" and ".join(missing)}: pip install "sse_core[web]"')
+        raise RefusedError(needs("the page", " and ".join(missing), "web"))
     from ..web.security import LOOPBACK
     from ..web.server import PageServer, bound
 

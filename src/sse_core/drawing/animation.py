@@ -29,16 +29,17 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
     n, rest = len(drawings), LAST if loop else 1
     times = _Times(n, n - 1 + rest)
     content = _shown(found.layers, list(range(n)), times)
-    # The names belong to this document alone: several documents may stand in one page.
-    name = f"sse-{blake2b(content.encode(), digest_size=4).hexdigest()}"
-    style = times.style(name, seconds * times.total, "infinite" if loop else "1")
+    style = times.style(_NAME, seconds * times.total, "infinite" if loop else "1")
+    moving = (element("style", style) if style else "") + content
+    # Several documents may stand in one page, where rules hold for all of them. So a name stands for what is shown and
+    # for all rules: two documents that share it play alike.
+    name = f"sse-{blake2b(moving.encode(), digest_size=8).hexdigest()}"
     return document(
         found.width,
         found.height,
         title(words),
-        element("style", style) if style else "",
         element("defs", *found.definitions) if found.definitions else "",
-        content.replace(_NAME, name),
+        moving.replace(_NAME, name),
         shown_width=found.width * found.zoom,
         role="img",
         class_=name,
@@ -46,7 +47,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
 
 
 _NAME = "\N{NULL}"
-"""Stands for the name of the document until its content is known. No SVG document has this character."""
+"""Stands for the name of the document until all that bears it is known. No SVG document has this character."""
 
 
 class _Times:

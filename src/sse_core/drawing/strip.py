@@ -59,8 +59,8 @@ def strip(
         frames.append(element("g", label, drawing, class_="frame", transform=place))
     height = tops[-1]
     content = element("defs", *found.definitions, *shared.definitions) + "".join(frames)
-    # The names belong to this document alone: several documents may stand in one page.
-    name = f"sse-{blake2b(content.encode(), digest_size=4).hexdigest()}"
+    # Several documents may stand in one page, where an id has one meaning. So the name stands for all that is shown.
+    name = f"sse-{blake2b(content.encode(), digest_size=8).hexdigest()}"
     return document(
         width,
         height,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import ArgumentError, refused
-from ..forms.checks import type_named
+from ..forms.checks import no_action
 from .actions import SEATS, Action
 from .board import Board
 from .content import SIDES
@@ -55,7 +55,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     if before.pack != after.pack:
         raise ArgumentError(f"the two states have the packs {before.pack.name} and {after.pack.name}")
     if not isinstance(action, Action):
-        raise TypeError(f"an action is an Action, not {type_named(action)}")
+        raise no_action(action, "an action is an Action")
     if before.board.table.id_of(action) < 0:
         raise refused(f"{action} is no action of this game", Reason.NO_SUCH_ACTION)
     return tuple(_effects(before.board, before.data, action, after.data))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 from ..errors import NotationCode, NotationError
-from .checks import check_text, guess, lowered, no_action, shown
+from .checks import check_action, guess, lowered, no_action, shown
 
 __all__ = ["ActionTable", "VerbTexts"]
 
@@ -34,7 +34,7 @@ class ActionTable(Generic[A]):
     def id_of(self, action: A | SupportsIndex) -> int:
         """Return the id of an action, -1 if it isn't in the table; an integer is returned as it is, in range or not.
 
-        Raises TypeError for what is neither an action nor an integer.
+        Raises TypeError for what is neither an action nor an integer, NotationError for None.
         """
         if isinstance(action, self._kinds):
             try:
@@ -90,9 +90,9 @@ class VerbTexts(Generic[A]):
     def parse(self, text: str) -> A:
         """Return the action that a text names; raise NotationError, which says what can stand there, if it names none.
 
-        Raises TypeError for no text.
+        Raises TypeError for no text, NotationError for None.
         """
-        text = check_text(text, "an action")
+        text = check_action(text)
         written = lowered(text)
         if written in self._by_text:
             return self._by_text[written]

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..errors import ArgumentError, RangeError, SseError
+from ..errors import ArgumentError, NotationError, RangeError, SseError
 
 __all__ = [
     "MAX_SEED",
     "SECONDS",
+    "check_action",
     "check_choice",
     "check_flag",
     "check_index",
@@ -146,10 +147,25 @@ def lowered(text: str) -> str:
     return text.lower() if text.isascii() else text
 
 
-def no_action(value: object) -> TypeError:
-    """Return the error for a value that is neither an action nor its id; for a text it names `parse_action`."""
+def no_action(value: object, what: str = "an action is an Action or its id") -> TypeError | NotationError:
+    """Return the error for a value that is no action; `what` begins its message, which names `parse_action` for a text.
+
+    It is a TypeError. None is a NotationError: servers hand on what JSON calls null, where an action is missing.
+
+    >>> print(no_action(None))
+    line 1, column 1: an action is an Action or its id, not None (null in JSON): 'null'
+    """
+    if value is None:
+        return NotationError(f"{what}, not None (null in JSON)", "null")
     hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
-    return TypeError(f"an action is an Action or its id, not {type_named(value)}{hint}")
+    return TypeError(f"{what}, not {type_named(value)}{hint}")
+
+
+def check_action(text: str) -> str:
+    """Return the text of an action as a plain str; raise NotationError for None, TypeError for anything else."""
+    if text is None:
+        raise no_action(text, "an action is a text")
+    return check_text(text, "an action")
 
 
 def type_named(value: object) -> str:

@@ -1,15 +1,27 @@
-"""Libraries of extras, which may be missing."""
+"""Libraries of extras, which may be missing, and how to install them.
+
+No package index has this package: it is installed from its checkout, and so are its extras.
+"""
 
 from __future__ import annotations
 
-__all__ = ["missing"]
+__all__ = ["missing", "needs"]
+
+
+def needs(what: str, libraries: str, extra: str) -> str:
+    """Return the sentence that something needs libraries, with the command that installs them, which an extra brings.
+
+    >>> needs("the page", "starlette and uvicorn", "web")
+    "the page needs starlette and uvicorn: pip install '.[web]' in the checkout of sse_core"
+    """
+    return f"{what} needs {libraries}: pip install '.[{extra}]' in the checkout of sse_core"
 
 
 def missing(error: ModuleNotFoundError, module: str, extra: str) -> ModuleNotFoundError:
     """Return the error for a library that is missing, with the extra of this package that brings it.
 
     >>> print(missing(ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow"), "sse_core.archive", "data"))
-    sse_core.archive needs pyarrow: pip install 'sse_core[data]'
+    sse_core.archive needs pyarrow: pip install '.[data]' in the checkout of sse_core
     """
     library = (error.name or extra).partition(".")[0]
-    return ModuleNotFoundError(f"{module} needs {library}: pip install 'sse_core[{extra}]'", name=error.name)
+    return ModuleNotFoundError(needs(module, library, extra), name=error.name)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from ..errors import ArgumentError, IllegalActionError
-from ..forms.checks import type_named
+from ..forms.checks import no_action
 from ..play.sentences import listed
 from .actions import Action, Verb
 from .board import Space, space_name
@@ -77,7 +77,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     ('B takes 2 cards (J2.1)',)
     """
     if not isinstance(action, Action):
-        raise TypeError(f"an Action of Jump Wars has effects, not {type_named(action)}")
+        raise no_action(action, "an Action of Jump Wars has effects")
     player = _player_of(check_state(before), action, check_state(after))
     p, q = before.position, after.position
     return tuple(

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, cast
 
 from ..errors import ArgumentError
-from ..forms.checks import type_named
+from ..forms.checks import no_action
 from .actions import FACES, Action, Resource, Verb
 from .cards import Event, Kind, System, Technology
 from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
@@ -29,7 +29,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     ('4 + 0 reaches 4: Tau Ceti joins the empire (M3.1)', '1 metal and 1 wealth are collected (M4.1)')
     """
     if not isinstance(action, Action):
-        raise TypeError(f"an Action of Micro Space Empire has effects, not {type_named(action)}")
+        raise no_action(action, "an Action of Micro Space Empire has effects")
     if check_state(before).after(action) != check_state(after):
         raise ArgumentError("the action leads to another position than the one after it")
     p, q = before.position, after.position

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias, cast
 
 from ..drawing.notebook import picture
-from ..errors import ArgumentError, NotationCode, NotationError, SetupCode, SetupError
-from ..forms.checks import check_flag, check_text, shown, type_named
+from ..errors import ArgumentError, NotationCode, NotationError, RangeError, SetupCode, SetupError
+from ..forms.checks import check_flag, check_number, check_text, shown, type_named
 from ..forms.expressions import call
 from ..forms.immutable import Immutable
 from ..forms.json_object import JsonObject
@@ -61,6 +61,7 @@ from .variations import (
 __all__ = [
     "GameRecord",
     "check_tag",
+    "checked_game",
     "checked_game_of",
     "format_game",
     "game_of",
@@ -75,6 +76,9 @@ __all__ = [
 AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
+_KEPT: Final = 32
+"""The most positions before its last moves that a record keeps: one of a large game has 4 kB."""
+
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAPPINGS: Final = (dict, MappingProxyType, Mapping)
 """The usual mappings, then any: whether a type is one of those takes as long as a dozen plies."""
@@ -122,6 +126,9 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
 
     final: StateT = field(init=False, compare=False)
     """The state after the last move."""
+
+    _earlier: tuple[StateT, ...] = field(init=False, compare=False)
+    """The states before the last moves, as far as they are kept, the oldest first."""
 
     def __init__(
         self,
@@ -183,7 +190,51 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         replay.go_on(self.final, self.moves, self.texts if keeps_texts else ())
         replay.play_next(action if player is None else (player, action))
         variations = variations_after(self.variations, replay.last, replay.moves[-1])
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations))
+        earlier = (*self._earlier, self.final)
+        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+
+    def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT, ActionT]:
+        """Return the record without its last moves: one, or so many.
+
+        A record keeps the positions before its last moves: 32 where it was made move by move, one where it was read.
+        So nothing is played; only further back the game is replayed, up to there. A variation stays as long as the game
+        has the place that it leaves.
+
+        Raises RangeError if the record has fewer moves, or for fewer than one.
+
+        >>> from sse_core import new_game, parse_map
+        >>> record = GameRecord(new_game(parse_map("A 1 2 3 B"))).after("a1-a3=S")
+        >>> record.after("a5-a4=S").undone() == record
+        True
+        >>> record.undone().undone()
+        Traceback (most recent call last):
+            ...
+        sse_core.errors.RangeError: there is no move to take back: the record has none
+        """
+        n = len(self.moves)
+        if n == 0:
+            raise RangeError("there is no move to take back: the record has none")
+        left = n - check_number(moves, "the number of moves to take back", n, 1, error=RangeError)
+        *earlier, state = self._stood(left)
+        keeps_texts = "texts" in vars(self)
+        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay.go_on(state, self.moves[:left], self.texts[:left] if keeps_texts else ())
+        variations = tuple(each for each in self.variations if each.number <= left + 1)
+        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+
+    def _stood(self, moves: int) -> Sequence[StateT]:
+        """Return the state after the first moves, behind those before it that are known, the oldest first."""
+        known = len(self._earlier) - (len(self.moves) - moves)
+        if known >= 0:
+            return self._earlier[: known + 1]
+        first = max(0, moves - _KEPT)
+        replay: Replay[StateT, ActionT] = Replay(self.start)
+        replay.play_all(self.moves[:first])
+        states = [replay.state]
+        for player, action in self.moves[first:moves]:
+            replay.play(player, action)
+            states.append(replay.state)
+        return states
 
     def line(self, *path: SupportsIndex) -> GameRecord[StateT, ActionT]:
         """Return the record of the game as it goes in a variation: its moves before that, and those of the variation.
@@ -216,7 +267,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         Raises NotationError, SetupError or IllegalActionError if the text is no such record.
         """
         found = JsonObject.parse(text)
-        return read_record_object(found, _game_named(found.string("format")) if game is None else _checked(game))
+        return read_record_object(found, _game_named(found.string("format")) if game is None else checked_game(game))
 
     def __hash__(self) -> int:
         return hash((self.start, self.moves, frozenset(self.tags.items()), self.variations))
@@ -364,9 +415,16 @@ def checked_game_of(state: object) -> AnyGame:
 
 
 def _fill(
-    record: AnyRecord, replay: Replay[Any, Any], tags: Mapping[str, str], variations: tuple[Variation[Any], ...]
+    record: AnyRecord,
+    replay: Replay[Any, Any],
+    tags: Mapping[str, str],
+    variations: tuple[Variation[Any], ...],
+    earlier: Iterable[Any] | None = None,
 ) -> None:
-    """Give a record the moves and variations that were played, and the tags, which were checked."""
+    """Give a record the moves and variations that were played, the tags, which were checked, and earlier states.
+
+    None: the state before the last move.
+    """
     plain = {str.__str__(key): str.__str__(value) for key, value in tags.items()}
     put = object.__setattr__
     put(record, "start", replay.start)
@@ -374,14 +432,22 @@ def _fill(
     put(record, "tags", MappingProxyType(plain))
     put(record, "variations", variations)
     put(record, "final", replay.state)
+    if earlier is None:
+        earlier = (replay.before,) if replay.moves else ()
+    put(record, "_earlier", tuple(earlier)[-_KEPT:])
     if replay.texts is not None:
         put(record, "texts", tuple(replay.texts))
 
 
-def _record_of(replay: Replay[Any, Any], tags: Mapping[str, str], variations: tuple[Variation[Any], ...]) -> AnyRecord:
+def _record_of(
+    replay: Replay[Any, Any],
+    tags: Mapping[str, str],
+    variations: tuple[Variation[Any], ...],
+    earlier: Iterable[Any] | None = None,
+) -> AnyRecord:
     """Return the record of what was played, and of tags that were checked: nothing is replayed."""
     record: AnyRecord = object.__new__(GameRecord)
-    _fill(record, replay, tags, variations)
+    _fill(record, replay, tags, variations, earlier)
     return record
 
 
@@ -406,7 +472,7 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     """
     text = check_text(text, "a text")
     check_mark(text)
-    own = None if game is None else _checked(game)
+    own = None if game is None else checked_game(game)
     # The key may stand anywhere in an object, and in the objects within it, too.
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
@@ -470,7 +536,8 @@ def _game_named(name: str) -> AnyGame:
     raise NotationError(f"no game has such texts; they begin with {prefixes}", name, code=NotationCode.KIND)
 
 
-def _checked(game: AnyGame) -> AnyGame:
+def checked_game(game: AnyGame) -> AnyGame:
+    """Return a game; raise TypeError for another value, such as a name."""
     if not isinstance(getattr(game, "INFO", None), Info):
         raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
     return game
@@ -518,7 +585,7 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
         looks = kind_of(text)
         message = wrong_kind("a record", looks) if looks else "a record begins like `sse-game 1`"
         raise NotationError(message, first_line(text), code=NotationCode.KIND)
-    played = _game_named(str(name)) if game is None else _checked(game)
+    played = _game_named(str(name)) if game is None else checked_game(game)
     check_kind(text, _name(played))
     return read_record(Lines(text), played)
 

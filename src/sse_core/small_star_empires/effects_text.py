@@ -8,7 +8,7 @@ from typing import Final
 
 from .._fast import State
 from ..errors import ArgumentError
-from ..forms.checks import type_named
+from ..forms.checks import no_action, type_named
 from .actions import Action, Choose, Move, Reveal, Stay
 from .any_state import is_state
 from .systems import SEATS
@@ -54,7 +54,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
         if not is_state(state):
             raise TypeError(f"effects lie between two States of Small Star Empires, not {type_named(state)}")
     if not isinstance(action, Action):
-        raise TypeError(f"an action of Small Star Empires has effects, not {type_named(action)}")
+        raise no_action(action, "an action of Small Star Empires has effects")
     if before.after(action) != after:
         raise ArgumentError("the action leads to another position than the one after it")
     return tuple(chain(_own_effects(before, action, after), _emptied(before, after), _ended(before, action, after)))

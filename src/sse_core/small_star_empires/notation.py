@@ -7,7 +7,7 @@ from typing import Final
 
 from .._fast import State
 from ..errors import NotationCode, NotationError
-from ..forms.checks import check_text, lowered, no_action, shown, type_named
+from ..forms.checks import check_action, check_text, lowered, no_action, shown, type_named
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import is_state
 from .board import Board
@@ -85,7 +85,7 @@ def parse_action(text: str, context: Board | State) -> Action:
     Move(origin=0, target=1, piece='station', damaged=False)
     """
     board = _board_of(context)
-    text = check_text(text, "an action")
+    text = check_action(text)
     try:
         return _parse_action(lowered(text), board, context)
     except NotationError as error:

@@ -7,7 +7,7 @@ from typing import Final
 
 from .._fast import State
 from ..errors import IllegalActionError
-from ..forms.checks import check_texts, lowered, shown, type_named
+from ..forms.checks import check_texts, lowered, no_action, shown
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
@@ -64,7 +64,7 @@ def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step,
         case Stay():
             note = "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"
             return (Step(_STAY, "stay", note if notes else ""),)
-    raise TypeError(f"an action of Small Star Empires has steps, not {type_named(action)}")
+    raise no_action(action, "an action of Small Star Empires has steps")
 
 
 def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:

@@ -1,6 +1,6 @@
 """Tools to test rules: Hypothesis strategies, a machine that compares two implementations, a conformance suite.
 
-They need the extra ``sse_core[testing]``. With it, Hypothesis draws the types of `sse_core` by annotation:
+They need the extra ``testing``. With it, Hypothesis draws the types of `sse_core` by annotation:
 
 >>> from hypothesis import given
 >>> import sse_core as sse

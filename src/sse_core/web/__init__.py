@@ -1,4 +1,4 @@
-"""The page and its server: every game played in a browser. It needs the extra ``sse_core[web]``.
+"""The page and its server: every game played in a browser. It needs the extra ``web``.
 
 A game on the server is a `room.Room`, which knows nothing of HTTP. `app.create_app` makes the ASGI application, whose
 docstring has the whole HTTP API, and `server.serve` runs it. The page itself is in the folder ``static``.

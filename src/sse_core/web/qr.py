@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import Final
 
+from ..forms.libraries import needs
 from .errors import MissingError, WebError
 
 __all__ = ["MAX_TEXT", "has_drawer", "qr_code"]
@@ -31,7 +32,7 @@ def qr_code(address: str) -> str:
     if len(address) > MAX_TEXT or not address.isascii() or not address.startswith(_SCHEMES):
         raise WebError(f"a QR code is that of an address, http://… or https://…, of {MAX_TEXT} characters at most")
     if not has_drawer():
-        raise MissingError('QR codes need segno: pip install "sse_core[web]"')
+        raise MissingError(needs("a QR code", "segno", "web"))
     from segno import make_qr
 
     out = BytesIO()

@@ -1,0 +1,63 @@
+"""One game between bots, from a start to its end, as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, TypeAlias, cast
+
+from ..errors import ArgumentError
+from ..forms.checks import check_type, type_named
+from ..game import AnyGame, Bot, State
+from ..play.match import turns_of
+from ..play.records import GameRecord
+from ..play.seats import names_of
+from ..play.sentences import count
+from .naming import bot_named
+from .watched import Chooser, watched
+
+__all__ = ["Contender", "is_one", "record_between"]
+
+Contender: TypeAlias = str | Bot
+"""Who plays: the name of a bot (`bots.naming`), or a bot."""
+
+
+def is_one(bots: object) -> bool:
+    """Return whether a value is one contender, rather than a sequence of them."""
+    return isinstance(bots, str) or hasattr(bots, "choose")
+
+
+def record_between(bots: Contender | Sequence[Contender], start: State[Any], seed: int) -> GameRecord[Any, Any]:
+    """Return the record of the game that bots play from a state, one at each seat, or one at all of them.
+
+    The record has the tags of `sse play`: the seed, and the names of the bots that are given by name. Raises as
+    `sse_core.play_game` does.
+    """
+    game, seats, given = start.game, len(start.totals), cast("Any", bots)
+    if is_one(bots):
+        given = [bots] * seats
+    check_type(given, Sequence, "bots is a name, a bot with `choose`, or a list of these")
+    sitting: list[Any] = [*given]
+    if len(sitting) != seats:
+        here, there = count(len(sitting), "bot", "bots"), count(seats, "seat", "seats")
+        raise ArgumentError(f"{here} for {there}: give one for each seat, or one alone, who plays at all of them")
+    choosers = [_chooser(contender, game) for contender in sitting]
+    moves = [(player, action) for player, action, _ in turns_of(start, choosers, seed)]
+    names = [each if isinstance(each, str) else "" for each in sitting]
+    named = {seat: name for seat, name in names_of(names, game).items() if name}
+    return GameRecord(start, moves, {"seed": str(seed)} | named)
+
+
+def _chooser(contender: Any, game: AnyGame) -> Chooser:
+    """Return the `choose` of a contender; a bot that is named is made anew."""
+    if isinstance(contender, str):
+        return watched(bot_named(contender, game), contender)
+    if not hasattr(contender, "choose"):
+        raise TypeError(f"a bot is a name, or has `choose(view, player, rng)`, not {type_named(contender)}")
+    return watched(contender, _name_in_errors(contender))
+
+
+def _name_in_errors(bot: object) -> str:
+    """Return what errors call a bot: the module, or the class of the object."""
+    name = bot.__name__ if isinstance(bot, ModuleType | type) else type(bot).__name__
+    return name.rpartition(".")[2]
