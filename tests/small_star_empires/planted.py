@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
 from sse_core.drawing.notebook import ScoreSheet
+from sse_core.game import Outcome
 from sse_core.small_star_empires import (
     Bag,
     Move,
@@ -21,7 +23,7 @@ from sse_core.small_star_empires import (
 )
 from sse_core.small_star_empires.hexes import DIRECTIONS
 
-__all__ = ["NAMED", "PLANTED"]
+__all__ = ["LONGER", "NAMED", "PLANTED"]
 
 State = reference.State
 
@@ -261,8 +263,121 @@ class E10_1_NoPieceLeft(State):
                     yield Move(cell, target, "city", named), paid
 
 
-PLANTED = tuple(found for name, found in sorted(globals().items()) if re.match(r"E\d", name))
-"""All of them, in the order of their names, which begin with the clause."""
+# --- mistakes that take more than two plies, or what seldom comes together
+
+
+class E2_3_RepairsGoOn(State):
+    """The game goes on with empty reserves while a ship can be repaired."""
+
+    def _end_of_turn(self, player: int) -> State:
+        return self.turn_comes_to(player + 1)
+
+
+class E7_1_LargeSetsAreLost(State):
+    """A set of nebulae beyond the table scores nothing."""
+
+    def score_sheet(self) -> ScoreSheet[Score]:
+        scores = super().score_sheet()
+        most = len(self.rules.nebula_points)
+        lost = [max(Counter(self._colours(seat)).values(), default=0) > most for seat in range(self.board.players)]
+        return type(scores)(
+            score._replace(nebulae=0) if gone else score for score, gone in zip(scores, lost, strict=True)
+        )
+
+    def _colours(self, player: int) -> list[str]:
+        held = [cell for cell, (owner, _) in self.pieces.items() if owner == player]
+        return [self.board.system(cell).value for cell in held if self.board.system(cell).value in "rgb"]
+
+
+class E7_4_StationsFirst(State):
+    """A tie goes to most stations left, before cities left."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        found = super().outcome
+        if found is None or found.decided_by in ("total", "stations"):
+            return found
+        tied = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
+        most = max(self.reserves[seat].stations for seat in tied)
+        best = tuple(seat for seat in tied if self.reserves[seat].stations == most)
+        return Outcome(best, found.totals, "stations") if len(best) == 1 else found
+
+
+class E3_1_TwelveSteps(State):
+    """A ship flies twelve systems at most."""
+
+    def _flight(self, player: int, origin: int, direction: int, damaged: bool) -> Iterator[int]:
+        return islice(super()._flight(player, origin, direction, damaged), 12)
+
+
+class E7_3_TwentySystems(State):
+    """A territory of more than twenty systems counts as one of twenty."""
+
+    def territories(self, player: int) -> list[int]:
+        return [min(size, 20) for size in super().territories(player)]
+
+    def score_sheet(self) -> ScoreSheet[Score]:
+        scores = super().score_sheet()
+        largest = [max(self.territories(seat)) for seat in range(self.board.players)]
+        points = [self.rules.territory_points * (size == max(largest)) for size in largest]
+        return type(scores)(score._replace(territory=n) for score, n in zip(scores, points, strict=True))
+
+
+class E7_4_NoPlanets(State):
+    """Planets that are held decide no tie."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        found = super().outcome
+        if found is None or found.decided_by != "planets":
+            return found
+        tied = [seat for seat, total in enumerate(found.totals) if total == max(found.totals)]
+        most = max(self.reserves[seat] for seat in tied)
+        return Outcome(tuple(seat for seat in tied if self.reserves[seat] == most), found.totals, "shared")
+
+
+class E9_7_NoExploring(State):
+    """Fuel doesn't last to explore."""
+
+    def _second_moves(self, player: int, cell: int) -> Iterator[Move]:
+        return (move for move in super()._second_moves(player, cell) if not self.is_unexplored(move.target))
+
+
+class E9_9_PlanetsAreLost(State):
+    """Who loses a city loses the points of its planets, too."""
+
+    def _destroyed(self, player: int, nordinn: int, cell: int) -> State:
+        return replace(super()._destroyed(player, nordinn, cell), banked_points=self.banked_points)
+
+
+class E10_1_JumpsCost(State):
+    """A jump costs the toll of the flight that leads there, too."""
+
+    def _ways(self, player: int, origin: int, damaged: bool) -> dict[int, tuple[int, ...]]:
+        ways = super()._ways(player, origin, damaged)
+        if not self.rules.open_borders:
+            return ways
+        for target in self._jumps(origin, damaged):
+            between = self._way(origin, target) or []
+            if all(self._can_pass(player, cell, damaged) for cell in between):
+                ways[target] = tuple(cell for cell in between if self.owner(cell) not in (None, player))
+        return ways
+
+
+LONGER = (
+    E3_1_TwelveSteps,
+    E7_3_TwentySystems,
+    E7_4_NoPlanets,
+    E2_3_RepairsGoOn,
+    E7_1_LargeSetsAreLost,
+    E7_4_StationsFirst,
+    E9_7_NoExploring,
+    E9_9_PlanetsAreLost,
+    E10_1_JumpsCost,
+)
+
+PLANTED = tuple(found for name, found in sorted(globals().items()) if re.match(r"E\d", name) and found not in LONGER)
+"""All that two plies can show, in the order of their names, which begin with the clause."""
 
 NAMED = (E9_1_Forgotten, E5_1_OwnAreFree)
 """Two that the machine once missed."""

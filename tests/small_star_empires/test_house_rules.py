@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from inspect import getsource
+from inspect import getsource, signature
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -634,6 +634,15 @@ def test_the_table_of_methods_is_that_of_the_reference() -> None:
                     found.setdefault(clause, []).append(f"{prefix}{node.name}")
     assert told == found
     assert [*told] == sorted(told, key=lambda clause: [int(part) for part in clause[1:].split(".")])
+
+
+def test_the_signatures_on_the_page_are_those_of_the_reference() -> None:
+    if not HOUSE_RULE.exists():
+        pytest.skip("the table is part of the checkout, not of the package")
+    told = re.findall(r"^\| `(_\w+)\((.*?)\)` \|", HOUSE_RULE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(told) == 5
+    for name, parameters in told:
+        assert ["self", *parameters.split(", ")] == [*signature(getattr(reference.State, name)).parameters]
 
 
 def _clauses(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
-from tests.small_star_empires.planted import NAMED, PLANTED
+from tests.small_star_empires.planted import LONGER, NAMED, PLANTED
 
 import sse_core as sse
 from sse_core.small_star_empires import house_game, reference
@@ -46,13 +46,18 @@ def test_the_machine_finds_what_it_once_missed(rule: type[reference.State]) -> N
 
 @pytest.mark.nightly
 def test_the_machine_finds_what_is_planted() -> None:
-    runs: dict[str, int] = {}
-    for rule in PLANTED:
-        before = process_time()
-        found = [number for number in (1, 2, 3) if _difference(_machine(rule), number)][:1]
-        runs[rule.__name__] = found[0] if found else 0
-        print(f"\n{rule.__name__:25} run {found or 'none'} {process_time() - before:5.1f} s", end="")
-    assert len([name for name, run in runs.items() if run]) >= 24, runs
+    """It finds what two plies can show, but for one in thirteen at most, and what takes longer, as the table says."""
+    runs = {rule: _first_run(rule) for rule in (*PLANTED, *LONGER)}
+    assert len(PLANTED) == 26
+    assert len([rule for rule in PLANTED if runs[rule]]) >= 24
+
+
+def _first_run(rule: type[reference.State]) -> int:
+    """Return which of three runs is the first to find a mistake, 0 if none is, and print what it took."""
+    before = process_time()
+    run = next((number for number in (1, 2, 3) if _difference(_machine(rule), number)), 0)
+    print(f"\n{rule.__name__:25} run {run or 'none'} {process_time() - before:5.1f} s", end="")
+    return run
 
 
 class Nothing(reference.State):
