@@ -132,7 +132,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
         self.compare(self.first.resolve(sse.SplitMix64(seed)), self.second.resolve(sse.SplitMix64(seed)))
 
 
-@pytest.mark.parametrize("n", [by_profile(dev=30, ci=100), pytest.param(2_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=15, ci=50), pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     """Any run: both sides agree. The tests below count what runs reach."""
     SideBySide.reached.clear()
