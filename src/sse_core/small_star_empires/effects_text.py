@@ -16,17 +16,6 @@ from .tiles import Tile
 
 __all__ = ["effects"]
 
-_CLAUSES: Final = {
-    Tile.THREE: "E9.3",
-    Tile.TWO: "E9.3",
-    Tile.CHROMATIC: "E9.4",
-    Tile.ASTEROID: "E9.5",
-    Tile.ABANDONED: "E9.6",
-    Tile.REFUELING: "E9.7",
-    Tile.HOLLANA: "E9.8",
-    Tile.TENNAR: "E9.8",
-    Tile.NORDINN: "E9.9",
-}
 _AT_THE_END: Final = {
     Tile.CHROMATIC: "{cell} counts as a nebula of any colour at the end",
     Tile.ABANDONED: "{cell} counts as a trade station of its holder at the end",
@@ -92,7 +81,7 @@ def _cities(state: State, count: int) -> str:
 
 def _revealed(before: State, tile: Tile, after: State, mover: int, cell: int) -> Iterator[str]:
     """Yield the effects of a tile on the ship that explores and on its player (E9.3 to E9.9)."""
-    seat, name, clause = SEATS[mover], before.board.cell_names[cell], _CLAUSES[tile]
+    seat, name, clause = SEATS[mover], before.board.cell_names[cell], tile.clause
     city = before.rules.city_word
     if tile.is_closed:
         yield f"the ship of {seat} is damaged at {name}, and no {city} is put there ({clause})"

@@ -35,6 +35,11 @@ class Tile(StrEnum):
         return _SYMBOLS[self]
 
     @property
+    def clause(self) -> str:
+        """The clause of the rules that says what it does."""
+        return _CLAUSES[self]
+
+    @property
     def planets(self) -> int:
         """The number of planets that score here (E9.3)."""
         return {Tile.THREE: 3, Tile.TWO: 2}.get(self, 0)
@@ -44,6 +49,18 @@ class Tile(StrEnum):
         """Whether no ship enters or passes it once it is revealed (E9.5, E9.9)."""
         return self in (Tile.ASTEROID, Tile.NORDINN)
 
+
+_CLAUSES: Final = {
+    Tile.THREE: "E9.3",
+    Tile.TWO: "E9.3",
+    Tile.CHROMATIC: "E9.4",
+    Tile.ASTEROID: "E9.5",
+    Tile.ABANDONED: "E9.6",
+    Tile.REFUELING: "E9.7",
+    Tile.HOLLANA: "E9.8",
+    Tile.TENNAR: "E9.8",
+    Tile.NORDINN: "E9.9",
+}
 
 _SYMBOLS: Final = {
     Tile.THREE: "t",

@@ -11,20 +11,6 @@ from ..layout import way_between
 
 __all__ = ["EVENTS", "events"]
 
-_TILES: Final = MappingProxyType(
-    {
-        Tile.THREE: "E9.3",
-        Tile.TWO: "E9.3",
-        Tile.CHROMATIC: "E9.4",
-        Tile.ASTEROID: "E9.5",
-        Tile.ABANDONED: "E9.6",
-        Tile.REFUELING: "E9.7",
-        Tile.HOLLANA: "E9.8",
-        Tile.TENNAR: "E9.8",
-        Tile.NORDINN: "E9.9",
-    }
-)
-
 EVENTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{f"{players} players": "E2.1" for players in (2, 3, 4)},
@@ -37,8 +23,8 @@ EVENTS: Final[Mapping[str, str]] = MappingProxyType(
         "due: reveal": "E9.2",
         "due: refuel": "E9.7",
         "due: choose": "E9.9",
-        **{f"found {tile}": clause for tile, clause in _TILES.items()},
-        **{f"colonize {tile}": clause for tile, clause in _TILES.items() if not tile.is_closed},
+        **{f"found {tile}": tile.clause for tile in Tile},
+        **{f"colonize {tile}": tile.clause for tile in Tile if not tile.is_closed},
         "land with a city": "E6.1",
         "land with a station": "E6.1",
         "jump": "E4.1",
