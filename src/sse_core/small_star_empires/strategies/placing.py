@@ -158,7 +158,7 @@ def _random_fleets(
 ) -> list[list[tuple[int, bool]]]:
     """Choose the ships: mostly on systems of their owner, sometimes wherever they could have landed.
 
-    One in three is damaged. A third have something beside them that matters to their way, and half of the damaged ones.
+    Half are damaged. A third have something beside them that matters to their way, and half of the damaged ones.
     """
     special = {*owners, *tiles, *conquered, *(cell for cell, system in enumerate(board.systems) if _is_special(system))}
     near = [cell for cell in known if special.intersection(board.neighbours(cell))]
@@ -167,7 +167,7 @@ def _random_fleets(
         stands = [board.homeworld(seat), *(cell for cell in owners if owners[cell] == seat), *known]
         ships.append([])
         for _ in range(one_of(below, _FLEETS)):
-            damaged = below(3) == 2
+            damaged = below(2) == 1
             is_near = near and (below(2) if damaged else below(3) == 2)
             ships[seat].append((one_of(below, near if is_near else stands), damaged))
     for cell, tile in tiles.items():
