@@ -2,7 +2,7 @@
  * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
  */
 import { pictureOf } from "./dom.js";
-import { makeLegible, readableScale } from "./legible.js";
+import { asDrawn, makeLegible, readableScale } from "./legible.js";
 import { say } from "./messages.js";
 import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
 
@@ -39,7 +39,10 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let titles = new Map();
   /** @type {Map<string, string>} the titles, with the words that are drawn in the place if they say something else */
   let labels = new Map();
+  /** The view box of the whole picture. */
   let full = "";
+  /** The view box of its map; empty until it is measured. */
+  let map = "";
   let scale = 1;
   let whole = true;
   /** Whether words are drawn as large as they must be to be read. */
@@ -192,12 +195,22 @@ export function makeBoard(root, { onPlace, onPoint }) {
     next.removeAttribute("width");
     next.removeAttribute("height");
     full = next.getAttribute("viewBox") ?? "";
-    orient(next, orientation, steps());
+    turn(next);
     frame();
     if (!places.has(current)) current = places.keys().next().value ?? "";
     rove();
     if (hadFocus) places.get(current)?.focus({ preventScroll: true });
     return next;
+  }
+
+  /**
+   * Show the map turned and mirrored.
+   * @param {SVGSVGElement} shown
+   */
+  function turn(shown) {
+    asDrawn(shown);
+    orient(shown, orientation, steps());
+    map = "";
   }
 
   /** Return in how many steps the map comes round when it is turned. */
@@ -242,12 +255,15 @@ export function makeBoard(root, { onPlace, onPoint }) {
     return hasMap() && Number(mapBox().split(" ")[2]) > 0.75 * Number(full.split(" ")[2]);
   }
 
-  /** Return the view box of the map, with a margin. */
+  /** Return the view box of the map, with a margin: that of the map as it is drawn, whatever words are legible now. */
   function mapBox() {
+    if (map) return map;
+    asDrawn(/** @type {SVGSVGElement} */ (picture));
     const toPicture = /** @type {DOMMatrix} */ (picture?.getScreenCTM()).inverse();
     const { left, top, right, bottom } = boxOfMap(/** @type {Element} */ (picture?.querySelector(".map")));
     const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((corner) => corner.matrixTransform(toPicture));
-    return [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
+    map = [a.x - MARGIN, a.y - MARGIN, b.x - a.x + 2 * MARGIN, b.y - a.y + 2 * MARGIN].map((n) => n.toFixed(1)).join(" ");
+    return map;
   }
 
   /**
@@ -356,7 +372,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     orient(next) {
       orientation = next;
       if (!picture) return;
-      orient(picture, orientation, steps());
+      turn(picture);
       frame();
     },
     isMapWide,

@@ -14,7 +14,7 @@ const BEFORE = "data-before";
  * @param {SVGSVGElement} picture
  */
 export function makeLegible(picture) {
-  restore(picture);
+  asDrawn(picture);
   const scale = scaleOf(picture);
   if (!scale) return;
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (picture.querySelectorAll(".map text"))) {
@@ -48,8 +48,11 @@ function scaleOf(picture) {
   return matrix ? Math.hypot(matrix.a, matrix.b) : 0;
 }
 
-/** @param {SVGSVGElement} picture */
-function restore(picture) {
+/**
+ * Draw the words of a map as the server did, all of them: what is measured is then the picture's own.
+ * @param {SVGSVGElement} picture
+ */
+export function asDrawn(picture) {
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (picture.querySelectorAll(".map text"))) {
     text.style.fontSize = "";
     text.classList.remove("is-too-small");
