@@ -10,9 +10,12 @@ import sqlite3
 import threading
 import tracemalloc
 import weakref
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +28,7 @@ from sse_core.errors import SseError
 from sse_core.game import CHANCE, Outcome
 from sse_core.seeds import SplitMix64
 from sse_core.web.drawing import Pictures
-from sse_core.web.errors import BusyError, FullError, MissingError
+from sse_core.web.errors import BusyError, FullError, MissingError, WebError
 from sse_core.web.plan import plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
@@ -309,6 +312,52 @@ def test_a_file_of_others_is_refused(tmp_path: Path) -> None:
     assert_refused(other, "the file is not of sse_core")
     (tmp_path / "plain").write_text("")
     assert_refused(tmp_path / "plain", "plain")
+
+
+@pytest.mark.parametrize("at", [0.3, 0.5, 0.9])
+def test_a_damaged_file_is_set_aside_and_what_can_be_read_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, at: float
+) -> None:
+    store = Store(tmp_path)
+    saved = unserved.rooms(store).add(TWO).saved()
+    ids = [sha256(bytes([number])).hexdigest()[:22] for number in range(150)]
+    for room_id in ids:
+        store.keep(replace(saved, id=room_id))
+    store.close()
+    path = tmp_path / FILE
+    damaged = bytearray(path.read_bytes())
+    middle = int(len(damaged) * at)
+    damaged[middle : middle + 4000] = b"\xaa" * 4000
+    path.write_bytes(damaged)
+    store = Store(tmp_path)
+    (aside,) = tmp_path.glob("rooms.damaged-*.sqlite3")
+    assert aside.read_bytes() == damaged
+    left = {room_id for room_id, _ in store.ids()}
+    assert f"{FILE} is damaged, and kept as {aside.name}; {len(left)} of its games can be read" in caplog.text
+    # A page of four thousand bytes has a few rooms; those before and behind it are there.
+    assert len(ids) * 0.8 < len(left) < len(ids) + 1
+    rooms = unserved.rooms(store)
+    assert rooms.find(max(left)).snapshot().final == rooms.find(min(left)).snapshot().final
+    new = rooms.add(TWO)
+    store.close()
+    again = Store(tmp_path)
+    assert {new.id, *left} <= {room_id for room_id, _ in again.ids()}
+    again.close()
+
+
+def test_a_file_that_fails_is_told_without_its_path(tmp_path: Path) -> None:
+    """It is the server's fault, and where its files lie is nobody's business."""
+    store = Store(tmp_path)
+    rooms = unserved.rooms(store)
+    store._db.execute("DROP TABLE rooms")
+    asked: tuple[Callable[[], object], ...] = (lambda: rooms.find("!"), lambda: rooms.add(TWO))
+    for ask in asked:
+        with pytest.raises(WebError) as caught:
+            ask()
+        assert caught.value.status == 500
+        assert FILE in str(caught.value)
+        assert str(tmp_path) not in str(caught.value)
+    store.close()
 
 
 def test_a_folder_has_one_server(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from ..forms.checks import shown
 __all__ = [
     "MAX_SHORT",
     "BusyError",
+    "DamagedError",
     "FullError",
     "MissingError",
     "SeatError",
@@ -41,6 +42,12 @@ class MissingError(WebError):
     """A request for something that isn't there."""
 
     status: ClassVar[int] = 404
+
+
+class DamagedError(MissingError):
+    """A request for something that is kept here and can't be read."""
+
+    status: ClassVar[int] = 500
 
 
 class StaleError(WebError):

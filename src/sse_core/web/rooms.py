@@ -19,7 +19,7 @@ from .aside import Aside
 from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
-from .errors import BusyError, FullError, MissingError, WebError, texts_of
+from .errors import BusyError, DamagedError, FullError, MissingError, WebError, texts_of
 from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
@@ -154,7 +154,7 @@ class Rooms:
         return room
 
     def find(self, room_id: str) -> Room:
-        """Return a room by its id; raise MissingError if there is none, or if what was kept of it can't be read."""
+        """Return a room by its id; raise MissingError if there is none, DamagedError if it can't be read."""
         with self._lock:
             room = self._known.get(room_id)
             loading = None if room is not None else self._loading.setdefault(room_id, Lock())
@@ -253,7 +253,7 @@ class Rooms:
             except (SseError, TypeError, ValueError, IndexError, OverflowError) as error:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
-            raise MissingError(f"the game can't be read: {error}") from None
+            raise DamagedError(f"the game can't be read: {error}") from None
         with self._lock:
             self._rooms[room_id] = self._known[room_id] = room
         room.wake(self._deadlines.of(room_id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import zlib
 from collections.abc import Generator, Iterator, Sequence
@@ -15,9 +16,13 @@ from typing import ClassVar, Final
 from ..errors import SseError
 from ..forms.json_object import Json, JsonObject, array_of, object_of, typed
 from ..play.file_lock import LockedError, locked
+from .errors import WebError
+from .mending import is_sound, readable_rows, set_aside
 from .room import Saved
 
 __all__ = ["FILE", "LOCK", "Packed", "Store", "StoreError"]
+
+_LOG: Final = logging.getLogger("sse_core.web")
 
 FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
@@ -38,8 +43,10 @@ _READING: Final = 4
 """The numbers of a clock in a row, and of what it showed after a turn."""
 
 
-class StoreError(SseError):
+class StoreError(WebError):
     """A file of rooms that can't be used, or a row of it that can't be read."""
+
+    status: ClassVar[int] = 500
 
 
 class Packed:
@@ -77,6 +84,8 @@ class Packed:
 class Store:
     """The rooms of a server in a file of a folder, which one server has. Any thread may call it.
 
+    A file that is damaged is kept under another name, and what can be read of it goes on in a new one; the log says so.
+
     Raises StoreError if the folder can't be made, if another server has it, or if the file isn't ours.
     """
 
@@ -92,10 +101,10 @@ class Store:
             with ExitStack() as opened:
                 folder.mkdir(parents=True, exist_ok=True)
                 opened.enter_context(locked(folder / LOCK))
-                self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
-                opened.enter_context(closing(self._db))
-                self._db.text_factory = _text
+                self._connect(opened)
+                rows = [] if is_sound(self._db) else self._left_of_damage(opened)
                 self._prepare()
+                self._db.executemany("INSERT INTO rooms VALUES (?, ?, ?)", rows)
                 self._opened = opened.pop_all()
         except LockedError as error:
             raise StoreError(f"{folder}: {error.who} has these games; end it, or choose another folder") from None
@@ -104,7 +113,11 @@ class Store:
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {error}") from None
 
-    def _prepare(self) -> None:
+    def _connect(self, opened: ExitStack) -> None:
+        """Open the file, and close it with the others that are opened; raise StoreError if it isn't ours."""
+        db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
+        self._db = opened.enter_context(closing(db))
+        self._db.text_factory = _text
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -113,6 +126,17 @@ class Store:
                 f"of version {version}, and this is {_VERSION}" if application == _APPLICATION else "not of sse_core"
             )
             raise StoreError(f"{self._path}: the file is {whose}")
+
+    def _left_of_damage(self, opened: ExitStack) -> list[tuple[object, ...]]:
+        """Set a damaged file aside, open a new one in its place, and return the rows that can be read of the old."""
+        rows = list(readable_rows(self._db))
+        self._db.close()
+        aside = set_aside(self._path)
+        _LOG.error("%s is damaged, and kept as %s; %d of its games can be read, and go on", FILE, aside.name, len(rows))
+        self._connect(opened)
+        return rows
+
+    def _prepare(self) -> None:
         # With a write-ahead log no change waits for the disk; a crash of the machine loses the last changes at most.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -127,7 +151,7 @@ class Store:
             with self._lock:
                 yield self._db
         except sqlite3.Error as error:
-            raise StoreError(f"{self._path}: {error}") from None
+            raise StoreError(f"{FILE}: {error}") from None
 
     def keep(self, saved: Saved) -> None:
         """Keep a room, in place of what was kept of it before; raise StoreError if that can't be."""
