@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from sse_core import jump_wars, micro_space_empire
-from sse_core.errors import NotationError, SetupError
+from sse_core.errors import NotationCode, NotationError, SetupError
 from sse_core.forms.action_table import ActionTable, VerbTexts
 from sse_core.forms.groups import Flags, Items, Row, Table
+from sse_core.forms.json_object import JsonObject
 from sse_core.forms.layout import Block, Layout, Line
 from sse_core.forms.lines import Lines, Word, shifted
 from sse_core.forms.shapes import Flag, Kind, Maybe, Named, Number, Shape
@@ -141,6 +142,14 @@ def test_refused_words(shape: Shape, text: str, column: int, message: str) -> No
     with pytest.raises(NotationError) as caught:
         shape.read(word(text))
     assert (caught.value.message, caught.value.line, caught.value.column) == (message, 4, column)
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '{"b": [{"a": 1, "c": 2, "a": 1}]}', '{"a": 1, "\\u0061": 2}'])
+def test_a_key_of_json_is_there_once(text: str) -> None:
+    """Of two values one would be lost in silence."""
+    with pytest.raises(NotationError, match="the key 'a' is there twice") as caught:
+        JsonObject.parse(text)
+    assert caught.value.code is NotationCode.KEY
 
 
 def test_a_name_that_comes_twice_ends_the_table() -> None:

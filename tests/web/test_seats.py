@@ -257,7 +257,15 @@ def test_a_game_with_wrong_seats_is_refused(table: Table, wish: dict[str, Any], 
     assert words in table.post("/api/rooms", 400, **body)["error"]
 
 
-@pytest.mark.parametrize("name", ["<b>", "a\nb\x00", "\ud800", "e\u0301\u0301\u0301\u0301", "a/b", "\u200b"])
+@pytest.mark.parametrize("name", ["Zoë 🚀", "👩‍🚀", "👍🏽 Bo", "❤️", "🇪🇺"])
+def test_a_name_may_have_emoji(name: str) -> None:
+    assert checked_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<b>", "a\nb\x00", "\ud800", "e\u0301\u0301\u0301\u0301", "a/b", "\u200b", "a\u200db", "\u200d🚀", "🚀\u200d"],
+)
 def test_a_name_has_letters_and_few_signs(name: str) -> None:
     with pytest.raises(WebError):
         checked_name(name)

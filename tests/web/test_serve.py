@@ -116,6 +116,14 @@ def test_it_opens_the_page_in_a_browser() -> None:
         assert process.stdout.readline() == f"opened {url}/\n"
 
 
+@pytest.mark.parametrize(
+    "name", ["http://games.example", "games.example:8000", "", "a b", "games.example/", "*.example"]
+)
+def test_a_host_is_a_name_alone(run: Run, name: str) -> None:
+    """Browsers never call a server so: what is meant to be let in wouldn't be."""
+    assert_refused(run("serve", "--allow-host", name, "--port", 0), 2, f"--allow-host {name!r}: a name such as")
+
+
 def test_a_busy_port_is_one_line(run: Run) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

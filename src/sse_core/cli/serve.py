@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import webbrowser
 from argparse import ArgumentParser, Namespace
@@ -24,6 +25,9 @@ _NEEDED: Final = ("starlette", "uvicorn")
 _MAX_PORT: Final = 65535
 _EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
 """The addresses that stand for all of this machine, and by which a browser on it calls them."""
+
+_HOST_NAME: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*::?[0-9A-Fa-f:.]+")
+"""The name of a host, or an address of IP version 4 or 6."""
 
 _IN_MEMORY: Final = "Games are kept in memory, and gone at the end; --data DIR keeps them."
 _OPEN_TO_ALL: Final = (
@@ -64,6 +68,9 @@ def run(args: Namespace) -> int:
     """Serve the page until Ctrl-C or another signal to end."""
     if not 0 <= args.port <= _MAX_PORT:
         raise UsageError(f"--port {args.port}: a port is 0 to {_MAX_PORT}")
+    for name in args.allow_host:
+        if not _HOST_NAME.fullmatch(name):
+            raise UsageError(f"--allow-host {name!r}: a name such as games.example.org, without http:// and port")
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise RefusedError(needs("the page", " and ".join(missing), "web"))

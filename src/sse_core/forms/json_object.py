@@ -6,17 +6,37 @@ import json
 from typing import ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
 from ..errors import NotationCode, NotationError
-from .checks import check_text
+from .checks import check_text, shown
 from .keyed_values import KeyedValues, shown_briefly
 from .kinds import check_mark, first_line, is_name, kind_named, kind_of, wrong_kind
 
-__all__ = ["Json", "JsonObject", "array_of", "object_of", "typed"]
+__all__ = ["Json", "JsonObject", "array_of", "object_of", "typed", "value_of_json"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
 
 _MAX_DEPTH: Final = 32
 """The greatest depth of nested objects and arrays. A campaign has records, which have variations within each other."""
+
+
+def value_of_json(text: str | bytes) -> Json:
+    """Return the value of a JSON text.
+
+    Raises NotationError for an object with a key twice, of which one would be lost, ValueError for what is no JSON.
+
+    >>> value_of_json('{"a": [1, null]}')
+    {'a': [1, None]}
+    """
+    return cast(Json, json.loads(text, object_pairs_hook=_object_of_pairs))
+
+
+def _object_of_pairs(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NotationError(f"the key {shown(twice)} is there twice", shown_briefly(found), code=NotationCode.KEY)
+    return found
 
 
 class JsonObject(KeyedValues[Json]):
@@ -37,7 +57,9 @@ class JsonObject(KeyedValues[Json]):
         text = check_text(text, "JSON")
         check_mark(text)
         try:
-            found = cast(Json, json.loads(text))
+            found = value_of_json(text)
+        except NotationError:
+            raise
         except json.JSONDecodeError as error:
             line = text.split("\n", error.lineno)[error.lineno - 1].removesuffix("\r")
             kind = kind_of(text)

@@ -12,8 +12,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..errors import IllegalActionError, SseError
+from ..errors import IllegalActionError, NotationError, SseError
 from ..forms.checks import guess, shown
+from ..forms.json_object import value_of_json
 from .clients import Gate, client_of
 from .errors import MAX_SHORT, StaleError, WebError, texts_of
 
@@ -151,11 +152,13 @@ def check_names(given: Iterable[str], names: Collection[str]) -> None:
 
 async def _body(request: Request) -> Mapping[str, Any]:
     try:
-        value: Any = json.loads(await request.body() or b"{}")
+        value: Any = value_of_json(await request.body() or b"{}")
         # JSON can have the half of a character, which no answer could repeat.
         _compact(value)
     except UnicodeEncodeError:
         raise WebError("the body has half of a character: a surrogate without its other half") from None
+    except NotationError as error:
+        raise WebError(f"the body is refused: {error.message}") from None
     except (ValueError, RecursionError):
         raise WebError("the body is no JSON") from None
     if not isinstance(value, dict):

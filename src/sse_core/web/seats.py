@@ -25,7 +25,15 @@ _BYTES: Final = 24
 _KINDS: Final = frozenset("LMN")
 """The kinds of characters of a name, by the first letter of their Unicode category: letters, marks and numbers."""
 
-_FURTHER: Final = frozenset(" -.'_’")
+_PICTURES: Final = "So"
+"""The Unicode category of emoji and other pictures."""
+
+_FURTHER: Final = frozenset(" -.'_’") | {chr(code) for code in range(0x1F3FB, 0x1F400)}
+"""Further signs of a name, and the tones of skin of emoji."""
+
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"
+"""Joins two emoji to one."""
+
 _MOST_MARKS: Final = 2
 """The most marks in a row: more would stand in other lines."""
 
@@ -52,17 +60,21 @@ def checked_name(name: str, reserved: Collection[str] = ()) -> str:
     """Return a person's name as it is shown: in one form of Unicode, with single spaces; empty for none.
 
     `reserved` are names that a person can't have, in lower case. Raises WebError for a name that is too long, has other
-    characters than letters, numbers and a few signs, or is reserved.
+    characters than letters, numbers, emoji and a few signs, or is reserved.
     """
     found = " ".join(unicodedata.normalize("NFC", name).split())
     if len(found) > MAX_NAME:
         raise WebError(f"a name has {MAX_NAME} characters at most, not {len(found)}")
     marks = 0
-    for each in found:
-        kind = unicodedata.category(each)[0]
-        marks = marks + 1 if kind == "M" else 0
-        if (kind not in _KINDS and each not in _FURTHER) or marks > _MOST_MARKS:
-            raise WebError(f"a name has letters, numbers, spaces, and - . ' _, not {shown(found)}")
+    for place, each in enumerate(found):
+        kind = unicodedata.category(each)
+        marks = marks + 1 if kind[0] == "M" else 0
+        is_joiner = (
+            each == _JOINER and place > 0 and unicodedata.category(found[place + 1 : place + 2] or " ") == _PICTURES
+        )
+        is_known = kind[0] in _KINDS or kind == _PICTURES or each in _FURTHER or is_joiner
+        if not is_known or marks > _MOST_MARKS:
+            raise WebError(f"a name has letters, numbers, emoji, spaces, and - . ' _, not {shown(found)}")
     if found.casefold() in reserved:
         raise WebError(f"{shown(found)} is the name of another player here: choose another one")
     return found
