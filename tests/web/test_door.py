@@ -180,6 +180,7 @@ def test_a_get_has_no_body(table: Table, head: str) -> None:
         b'{"a":' * 100_000,
         b"NaN",
         b'{"game": 1e999}',
+        b'{"game": "jump_wars", "game": "small_star_empires"}',
     ],
     ids=lambda body: repr(body[:12]),
 )

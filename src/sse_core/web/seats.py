@@ -69,15 +69,18 @@ def checked_name(name: str, reserved: Collection[str] = ()) -> str:
     for place, each in enumerate(found):
         kind = unicodedata.category(each)
         marks = marks + 1 if kind[0] == "M" else 0
-        is_joiner = (
-            each == _JOINER and place > 0 and unicodedata.category(found[place + 1 : place + 2] or " ") == _PICTURES
-        )
-        is_known = kind[0] in _KINDS or kind == _PICTURES or each in _FURTHER or is_joiner
+        is_known = kind[0] in _KINDS or kind == _PICTURES or each in _FURTHER or _joins(found, place)
         if not is_known or marks > _MOST_MARKS:
             raise WebError(f"a name has letters, numbers, emoji, spaces, and - . ' _, not {shown(found)}")
     if found.casefold() in reserved:
         raise WebError(f"{shown(found)} is the name of another player here: choose another one")
     return found
+
+
+def _joins(name: str, place: int) -> bool:
+    """Return whether the sign at a place joins two emoji: another one follows."""
+    follows = name[place + 1 : place + 2]
+    return name[place] == _JOINER and place > 0 and bool(follows) and unicodedata.category(follows) == _PICTURES
 
 
 @dataclass(frozen=True)
