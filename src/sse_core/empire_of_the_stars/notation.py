@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..errors import ArgumentError, refused
+from ..errors import ArgumentError
 from ..forms.action_table import VerbTexts
-from ..forms.checks import shown
+from ..forms.checks import not_in_table, shown
 from .actions import Action, Verb, text_of
 from .board import Board
 from .reasons import Reason
@@ -46,7 +46,7 @@ def format_action(action: Action | int, context: State) -> str:
     """
     text = texts_of(_board_of(context)).of(action)
     if text is None:
-        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
+        raise not_in_table(action, Reason.NO_SUCH_ACTION)
     return text
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from ..game import CHANCE
-from ..play.draws import Stage, check_stage
+from ..play.draws import Stage, check_stage, unfinished
 from ..play.records import GameRecord
 from ..seeds import SplitMix64
 from .actions import Action
@@ -43,7 +43,7 @@ def states(*, stage: Stage = "any") -> SearchStrategy[State]:
     """
     check_stage(stage)
     found: SearchStrategy[State] = st.composite(_played)().map(lambda states: states[-1])
-    return found if stage == "any" else found.filter(lambda state: bool(state.to_act))
+    return found if stage == "any" else unfinished(found)
 
 
 @st.composite

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
 
-from ..errors import ArgumentError, NotationError, RangeError, SseError
+from ..errors import ArgumentError, IllegalActionError, NotationError, RangeError, Refusal, SseError, refused
 
 __all__ = [
     "MAX_SEED",
@@ -26,6 +26,7 @@ __all__ = [
     "guess",
     "lowered",
     "no_action",
+    "not_in_table",
     "shown",
     "type_named",
 ]
@@ -159,6 +160,11 @@ def no_action(value: object, what: str = "an action is an Action or its id") -> 
         return NotationError(f"{what}, not None (null in JSON)", "null")
     hint = ": parse_action makes an Action of a text" if isinstance(value, str) else ""
     return TypeError(f"{what}, not {type_named(value)}{hint}")
+
+
+def not_in_table(action: object, reason: Refusal) -> IllegalActionError:
+    """Return the error for an action, or an id, that the table of its game lacks."""
+    return refused(f"{shown(action)} is no action of this game", reason)
 
 
 def check_action(text: str) -> str:

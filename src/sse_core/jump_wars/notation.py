@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..errors import refused
 from ..forms.action_table import VerbTexts
-from ..forms.checks import shown
+from ..forms.checks import not_in_table
 from .actions import MOST, NEUTRAL, SPACE_VERBS, TABLE, Action, Verb
 from .board import N_SPACES, space_name
 from .cards import Card, name_of
@@ -78,5 +77,5 @@ def format_action(action: Action | int, context: object = None) -> str:
     """
     text = _TEXTS.of(action)
     if text is None:
-        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
+        raise not_in_table(action, Reason.NO_SUCH_ACTION)
     return text

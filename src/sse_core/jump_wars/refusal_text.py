@@ -107,7 +107,7 @@ def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> st
             return _no_such_player(p)
         case Reason.OWN_SEAT | Reason.OWN_OFFER:
             return f"{_name_of(player)} chooses another player"
-        case Reason.NO_BRAINS | Reason.NO_LEADERSHIP | Reason.NO_PLANET_JUMP | Reason.NO_NOVA_BOMBS:
+        case _ if reason in _TO_LEARN:
             return f"{_name_of(player)} has not learned {_TO_LEARN[reason].title}"
         case Reason.NEVER_LEARNED:
             return f"{Card.PROGENITOR_RUINS.title} is discarded in the Draw phase, and never learned"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from ..errors import refused
 from ..forms.action_table import VerbTexts
-from ..forms.checks import shown
+from ..forms.checks import not_in_table
 from .actions import TABLE, Action
 from .reasons import Reason
 
@@ -49,5 +48,5 @@ def format_action(action: Action | int, context: object = None) -> str:
     """
     text = _TEXTS.of(action)
     if text is None:
-        raise refused(f"{shown(action)} is no action of this game", Reason.NO_SUCH_ACTION)
+        raise not_in_table(action, Reason.NO_SUCH_ACTION)
     return text

@@ -17,7 +17,17 @@ from hypothesis.errors import InvalidArgument
 from ..forms.checks import MAX_SEED
 from ..game import State
 
-__all__ = ["Choice", "Stage", "check_stage", "choices_of", "from_choices", "one_of", "random_walk", "seeds"]
+__all__ = [
+    "Choice",
+    "Stage",
+    "check_stage",
+    "choices_of",
+    "from_choices",
+    "one_of",
+    "random_walk",
+    "seeds",
+    "unfinished",
+]
 
 T = TypeVar("T")
 StateT = TypeVar("StateT", bound=State[Any])
@@ -33,6 +43,11 @@ def check_stage(stage: Stage) -> None:
     """Raise InvalidArgument unless it is a `Stage`."""
     if stage not in get_args(Stage):
         raise InvalidArgument(f"stage is {stage!r}, not one of {', '.join(map(repr, get_args(Stage)))}")
+
+
+def unfinished(states: st.SearchStrategy[StateT]) -> st.SearchStrategy[StateT]:
+    """Return the strategy of those states in which somebody is to act."""
+    return states.filter(lambda state: bool(state.to_act))
 
 
 def from_choices(choose: Callable[[Choice], T]) -> st.SearchStrategy[T]:

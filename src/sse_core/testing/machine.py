@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from ..errors import IllegalActionError, SseError
 from ..game import CHANCE, AnyGame, AnyState, DrawnGame
-from ..play.draws import Choice, from_choices, seeds
+from ..play.draws import Choice, from_choices, seeds, unfinished
 from ..play.records import GameRecord, format_game
 from .registration import strategies_of
 
@@ -346,8 +346,7 @@ def _strategies_of(game: AnyGame) -> Any:
 def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
     if not isinstance(game, DrawnGame):
         return st.builds(game.start, seed=seeds())
-    states: st.SearchStrategy[Any] = getattr(strategies_of(game), game.STRATEGIES["State"])()
-    return states.filter(lambda state: bool(state.to_act))
+    return unfinished(getattr(strategies_of(game), game.STRATEGIES["State"])())
 
 
 def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:

@@ -30,8 +30,8 @@ from sse_core._core.states cimport (
     take_slots,
 )
 
-from sse_core.errors import SetupError, refused
-from sse_core.forms.checks import check_index, check_number, check_rng, check_type, shown
+from sse_core.errors import SetupError
+from sse_core.forms.checks import check_index, check_number, check_rng, check_type, not_in_table
 from sse_core.forms.packs import Pack
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -416,7 +416,7 @@ cdef object refusal(State state, object action, int index, int actor):
     # The error that `after` raises.
     found = reason_of(state, index, actor)
     if index < 0:
-        return refused(f"{shown(action)} is no action of this game", found)
+        return not_in_table(action, found)
     return _GAME.illegal_action(state.board, state.data, actor, index, found)
 
 

@@ -24,9 +24,9 @@ from sse_core._core.jump_wars.rules cimport *
 from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
 from sse_core._core.states cimport Slots, drawn_seed, find_entry, forbid_new, not_made_so, put, take_slots
 
-from sse_core.errors import ArgumentError, SetupError, refused
+from sse_core.errors import ArgumentError, SetupError
 from sse_core.forms.arrays import array_to_fill
-from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
+from sse_core.forms.checks import check_index, check_number, check_rng, no_action, not_in_table
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
@@ -473,7 +473,7 @@ cdef object refusal(State state, object action, int index, int actor):
     # The error that `after` raises.
     found = reason_of(state, index, actor)
     if index < 0:
-        return refused(f"{shown(action)} is no action of this game", found)
+        return not_in_table(action, found)
     return _GAME.illegal_action(state.position, actor, _ACTIONS[index], found)
 
 

@@ -23,8 +23,8 @@ from sse_core._core.random cimport child_seed
 from sse_core._core.states cimport forbid_new, not_made_so, put
 
 from sse_core.forms.arrays import array_to_fill
-from sse_core.forms.checks import check_index, check_number, check_rng, no_action, shown
-from sse_core.errors import SetupError, refused
+from sse_core.forms.checks import check_index, check_number, check_rng, no_action, not_in_table
+from sse_core.errors import SetupError
 from sse_core.game import CHANCE as _CHANCE
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -522,7 +522,7 @@ cdef object refusal(State state, object action, int index, int reason):
     # The error that `after` raises; `reason` is a Reason's value.
     found = _REASONS[reason]
     if index < 0:
-        return refused(f"{shown(action)} is no action of this game", found)
+        return not_in_table(action, found)
     return state.game.illegal_action(state.position, _ACTIONS[index], found)
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, cast
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ...play.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk
+from ...play.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk, unfinished
 from .. import (
     MAX_CELLS,
     Action,
@@ -151,7 +151,7 @@ def states(
         return state
 
     found = _dealt_on(board, choose)
-    return found if stage == "any" else found.filter(lambda state: bool(state.to_act))
+    return found if stage == "any" else unfinished(found)
 
 
 def games(

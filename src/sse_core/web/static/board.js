@@ -208,7 +208,6 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {SVGSVGElement} shown
    */
   function turn(shown) {
-    asDrawn(shown);
     orient(shown, orientation, steps());
     map = "";
   }
@@ -372,6 +371,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     orient(next) {
       orientation = next;
       if (!picture) return;
+      asDrawn(picture);
       turn(picture);
       frame();
     },
