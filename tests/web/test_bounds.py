@@ -159,10 +159,10 @@ def test_a_click_costs_the_same_late_in_a_game() -> None:
     whole = Room("id", plan, unserved.workers(), nothing).snapshot()
     early, late = (max(n for n in range(most) if not whole.moves[n - 1].sealed) for most in (100, 800))
     for most in (early, late):
-        room = Room("id", plan_of({"game": "jump_wars", "players": ["human", "human"]}), unserved.workers(), nothing)
-        room.plan = replace(room.plan, start=record.start)
+        begun = replace(plan_of({"game": "jump_wars", "players": ["human", "human"]}), start=record.start)
+        room = Room("id", begun, unserved.workers(), nothing)
         for player, action in record.moves[:most]:
-            room._add(player, action)
+            room._play._add(player, action)
         now = room.snapshot()
         looks = [look_at(now, None, seat) for seat in (0, 1)]
         # What a position is asked for is kept with it.

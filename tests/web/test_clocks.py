@@ -23,9 +23,9 @@ from sse_core.web.clocks import Clocks, TimeControl, milliseconds, time_control_
 from sse_core.web.deadlines import Deadlines
 from sse_core.web.errors import MissingError, StaleError, WebError
 from sse_core.web.room import Room, Snapshot
+from sse_core.web.room.sealed import WATCHER, writing_from
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
-from sse_core.web.sealed import WATCHER, writing_from
 from sse_core.web.store import Store
 
 DUEL: Final[dict[str, Any]] = {
@@ -337,7 +337,7 @@ def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
 def test_alone_one_plays_against_time() -> None:
     time = Time()
     room = unserved.rooms(now=time).add({"game": "micro_space_empire", "seed": 2, "clock": "1+0"})
-    while not room.snapshot().clocks.running:  # type: ignore[union-attr]
+    while not room.snapshot().clocks.running:
         now = room.snapshot()
         room.act(now.version, 0, now.final.legal_ids()[0])
     plies = len(room.snapshot().moves)
@@ -403,12 +403,10 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
         now = room.snapshot()
         seat = now.person
         assert seat is not None
-        assert now.clocks is not None
         before = seen(now, 1 - seat, seat)
         time.goes(1)
         room.act(now.known_to(seat).version, seat, stream.choice(now.final.legal_ids(seat)))
         after = room.snapshot()
-        assert after.clocks is not None
         is_timed = seat in now.clocks.begun
         if after.moves[-1].sealed and after.person == seat:
             counted += is_timed
@@ -439,7 +437,7 @@ def writers(time: Time, players: int, clock: str = "10+5") -> Room:
 
 
 def is_begun(now: Snapshot) -> bool:
-    return now.clocks is not None and now.clocks.begun == {*now.people}
+    return now.clocks.begun == {*now.people}
 
 
 def step(room: Room, seat: int, stream: SplitMix64, *, ends: bool | None = None) -> None:
@@ -461,7 +459,6 @@ def clock_of(now: Snapshot, viewer: int) -> list[Any]:
     """All that a viewer may know of the clocks, at each ply; but for the time that passes."""
     known = now.known_to(viewer)
     clocks = known.clocks
-    assert clocks is not None
     return [
         {seat: clocks.left[seat] + clocks.since * (seat in clocks.running) for seat in now.people},
         clocks.running,
@@ -475,7 +472,6 @@ def test_whoever_writes_at_the_same_time_pays_for_the_own_time_alone(players: in
     time = Time()
     room, stream = writers(time, players), SplitMix64(seed)
     begin = room.snapshot()
-    assert begin.clocks is not None
     model, log = begin.clocks.left_at(begin.moment), dict[int, list[int]]()
     counts = dict.fromkeys(("act", "undo", "redo", "end", "restart"), 0)
     for _ in range(120):
@@ -503,8 +499,7 @@ def test_whoever_writes_at_the_same_time_pays_for_the_own_time_alone(players: in
             what = "act"
             step(room, seat, stream, ends=stream.below(5) == 0)
         then = room.snapshot()
-        assert then.clocks is not None
-        is_end = len(then.clocks.readings) > len(now.clocks.readings if now.clocks else ())
+        is_end = len(then.clocks.readings) > len(now.clocks.readings)
         if is_end:
             model[seat] += 5000
             log.setdefault(seat, []).append(model[seat])
@@ -522,7 +517,6 @@ def test_whoever_writes_at_the_same_time_pays_for_the_own_time_alone(players: in
 
 def check_readings(now: Snapshot) -> None:
     """Each reading stands after the last move of its own turn."""
-    assert now.clocks is not None
     for place, seat, _, _ in now.clocks.readings[len(now.people) :]:
         move = now.moves[place - 1]
         assert move.player == seat
@@ -576,7 +570,6 @@ def test_of_two_whose_clocks_are_out_when_it_is_noticed_the_first_one_has_lost()
     time.goes(200)
     room.judge()
     now = room.snapshot()
-    assert now.clocks is not None
     assert (now.late, now.is_over, now.clocks.left_at(now.moment)) == ((1,), True, {0: 1000, 1: 0})
 
 
@@ -587,13 +580,11 @@ def test_who_has_finished_waits_without_losing_time_and_of_three_the_others_writ
     time.goes(49.5)
     room.judge()
     now = room.snapshot()
-    assert now.clocks is not None
     assert [now.late, now.is_over, now.players[1], now.acting] == [(1,), False, "greedy", (0,)]
     assert now.clocks.left_at(now.moment) == {0: 500, 1: 0, 2: 50_000}
     room.resign(now.known_to(0).version, 0)
     settle(room)
     now = room.snapshot()
-    assert now.clocks is not None
     assert (now.clocks.left[0], {*now.clocks.running}, now.acting) == (500, {2}, (2,))
 
 
@@ -615,17 +606,15 @@ def test_a_game_that_was_put_away_charges_all_who_write() -> None:
     finish(room, 0)
     while len(room.snapshot().acting) < 2 or not room.snapshot().is_writing:
         step(room, room.snapshot().acting[0], SplitMix64(1))
-    saved, deadline = room.saved(), room.deadline
+    saved, deadline = room.saved(), room.alarm
     time.goes(30)
     again = Room.restored(saved, room.plan, unserved.workers(), lambda room: None, now=time)
     again.wake(deadline)
     first, second = room.snapshot(), again.snapshot()
-    assert first.clocks is not None
-    assert second.clocks is not None
     assert len(second.clocks.running) == 2
     assert len({*second.clocks.left.values()}) == 2
     assert second.clocks.left_at(second.moment) == first.clocks.left_at(first.moment)
-    assert again.deadline == deadline
+    assert again.alarm == deadline
 
 
 def test_alone_with_bots_finished_orders_are_taken_back_with_their_time() -> None:
@@ -668,7 +657,7 @@ def test_a_clock_goes_on_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.
     assert told.wait(PATIENCE)
     saved = rooms._store.find(room_id)
     assert saved is not None
-    assert saved.resigned == [0]
+    assert saved.gone == [(0, "out of time")]
     rooms.close()
     if store is not None:
         store.close()

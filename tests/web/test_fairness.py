@@ -112,7 +112,7 @@ def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
         room = rooms.add({**WISH, "players": ["human", "mcts:30s"]})
         now = room.snapshot()
         room.act(now.version, 0, now.final.legal_ids()[0])
-        begun = room._thought
+        begun = room._thinkers._job
         assert begun is not None
         if how == "undo":
             room.undo(room.snapshot().version)
@@ -133,7 +133,7 @@ def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
         assert ear.until(lambda now: len(now.moves) == 2)
         ear.end()
     assert [(each.snapshot().thinking, len(each.snapshot().moves)) for each in many] == [(0, 0)] * 12
-    assert all(each._thought is not None for each in many), "they are asked still"
+    assert all(each._thinkers._job is not None for each in many), "they are asked still"
 
 
 def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> None:

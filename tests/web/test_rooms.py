@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -262,7 +263,7 @@ def test_listeners_are_told_until_they_leave() -> None:
 
 
 def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.web.room.MAX_PLIES", 2)
+    monkeypatch.setattr("sse_core.web.room.course.MAX_PLIES", 2)
     room = unserved.rooms().add(TWO)
     for _ in range(2):
         room.act(room.snapshot().version, room.snapshot().person or 0, room.snapshot().final.legal_ids()[0])
@@ -278,8 +279,8 @@ def test_a_bot_that_fails_stops_its_game_alone(monkeypatch: pytest.MonkeyPatch) 
 
     workers = unserved.workers()
     room = Room("id", plan_of({**TWO, "players": ["greedy", "human"]}), workers, lambda room: None)
-    monkeypatch.setattr("sse_core.web.room.bot_of", lambda name, game: Broken())
-    room._make_choosers()
+    monkeypatch.setattr("sse_core.web.room.thinkers.bot_of", lambda name, game: Broken())
+    room._thinkers.make(room._play.players.names)
     done = threading.Event()
     room.listen(lambda version, thinking: done.set() if thinking is None else None)
     room.wake()
@@ -384,9 +385,12 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         room.act(now.version, now.person or 0, now.final.legal_ids()[0])
         return room
 
-    # SQLite itself refuses pages as on a full disk.
+    # SQLite itself refuses pages as on a full disk; short rows fill those that it has.
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    store._db.execute(f"PRAGMA max_page_count = {pages + 1}")
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        for number in count():
+            store._db.execute("INSERT INTO rooms VALUES (?, 0, '')", (f"short {number}",))
     while not rooms.find(ids[0]).snapshot().warning:
         act(ids[0])
     room = rooms.find(ids[0])
@@ -403,7 +407,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert rooms.find(ids[0]).snapshot().final.ply == ply
     room, recovered = rooms.find(ids[0]), threading.Event()
     end = room.listen(lambda version, thinking: recovered.set())
-    store._db.execute("PRAGMA max_page_count = 100000")
+    store._db.execute("DELETE FROM rooms WHERE id LIKE 'short %'")
     # Nobody asks for anything: it is tried again and again, and who listens is told.
     assert recovered.wait(60)
     end()
@@ -473,7 +477,7 @@ def test_a_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 9")
     db.close()
-    assert_refused(tmp_path, "the file is of version 9, and this is 4")
+    assert_refused(tmp_path, "the file is of version 9, and this is 5")
 
 
 def test_what_is_kept_is_the_game(tmp_path: Path) -> None:

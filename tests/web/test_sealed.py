@@ -22,12 +22,12 @@ from sse_core.play import random_play
 from sse_core.play.match import turns_of
 from sse_core.play.secrets import alike
 from sse_core.seeds import PlyStream, SplitMix64
-from sse_core.web.forced import only_choice
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
+from sse_core.web.room.forced import only_choice
+from sse_core.web.room.sealed import WATCHER, as_seen, writing_from
+from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import look_at
-from sse_core.web.sealed import WATCHER, as_seen, writing_from
-from sse_core.web.seats import Seats
 
 
 def the_orders(players: int, seed: int) -> str:

@@ -18,7 +18,7 @@ from sse_core import jump_wars
 from sse_core.seeds import SplitMix64
 from sse_core.web.app import Site, create_app
 from sse_core.web.errors import WebError
-from sse_core.web.seats import checked_name
+from sse_core.web.room.seats import checked_name
 from sse_core.web.server import serving
 from sse_core.web.store import FILE
 

@@ -20,8 +20,8 @@ from sse_core.play.secrets import is_telling
 from sse_core.seeds import SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
+from sse_core.web.room.sealed import writing_from
 from sse_core.web.room_json import look_at, shown
-from sse_core.web.sealed import writing_from
 
 FIELDS = {"turns": 2}
 

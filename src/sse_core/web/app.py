@@ -201,10 +201,10 @@ from .pasting import content_object, text_object
 from .plan import WISH, Plan, game_named, pasted, plan_of, takes_budget
 from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
+from .room.sealed import WATCHER, as_seen
+from .room.seats import fresh_secret, invitation
 from .room_json import Look, brief, known_of, look_at, map_of, shown
 from .rooms import Rooms
-from .sealed import WATCHER, as_seen
-from .seats import fresh_secret, invitation
 from .security import MAX_BODY, Door
 from .sharing import MAX_TEXT, packed, unpacked
 from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
@@ -444,7 +444,7 @@ class Handlers:
         # Variations of a game that goes on in secret would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
         answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
-        return keep_secret(answer, call, room.id, room.host, secret) if room.has_seats else answer
+        return keep_secret(answer, call, room.id, room.table.host, secret) if room.table.has_seats else answer
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
@@ -482,7 +482,7 @@ class Handlers:
         """Let a person resign."""
         room = self._room(call)
         seat = self._own_seat(call, room, call.number("seat"))
-        shown_to = seat if room.has_seats else None
+        shown_to = seat if room.table.has_seats else None
         return self._changed(call, room, shown_to, lambda version: room.resign(version, seat))
 
     def answer(self, call: Call) -> Response:
@@ -506,7 +506,7 @@ class Handlers:
         answer = json_answer({"id": found.id}, 201)
         places, names = room.plan.places_again, room.snapshot().names
         for seat in seats:
-            found.come_along(places[seat], call.secrets[seat], names[seat])
+            found.table.come_along(places[seat], call.secrets[seat], names[seat])
             keep_secret(answer, call, found.id, places[seat], call.secrets[seat])
         return answer
 
@@ -517,14 +517,14 @@ class Handlers:
         room, key = self._room(call), call.text("key") or ""
         letter, _, secret = key.partition("-")
         seat: int = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
-        fresh = room.sit(seat, secret, call.text("name") or "")
+        fresh = room.table.sit(seat, secret, call.text("name") or "")
         return keep_secret(json_answer({"seat": seat}), call, room.id, seat, fresh)
 
     def name(self, call: Call) -> Response:
         """Give a person another name."""
         room = self._room(call)
         seat: int = self._own_seat(call, room, call.number("seat"))
-        room.rename(seat, call.text("name") or "")
+        room.table.rename(seat, call.text("name") or "")
         return json_answer({"name": room.snapshot().names[seat]})
 
     def seats(self, call: Call) -> Response:
@@ -532,8 +532,8 @@ class Handlers:
         room = self._room(call)
         held = self._held(call, room) or ()
         secrets = {seat: call.secrets[seat] for seat in held}
-        if room.has_seats and room.host in held:
-            secrets |= {seat: invitation(secrets[room.host], room.id, seat) for seat in room.snapshot().free}
+        if room.table.has_seats and room.table.host in held:
+            secrets |= {seat: invitation(secrets[room.table.host], room.id, seat) for seat in room.snapshot().free}
         letters = room.plan.game.INFO.seats
         links = [{"seat": seat, "url": f"/g/{room.id}#{letters[seat]}-{secrets[seat]}"} for seat in sorted(secrets)]
         return json_answer({"links": links, "watch": f"/g/{room.id}", "draws": has_drawer()})
@@ -737,7 +737,7 @@ class Handlers:
 
     def _held(self, call: Call, room: Room) -> tuple[int, ...] | None:
         """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
-        return room.held(call.secrets) if room.has_seats else None
+        return room.table.held(call.secrets) if room.table.has_seats else None
 
     def _own_seat(self, call: Call, room: Room, seat: int | None) -> Any:
         """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.

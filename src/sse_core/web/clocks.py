@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic_ns
 from typing import Final, NamedTuple, TypeAlias
 
@@ -99,11 +99,11 @@ class Clocks:
     """The clocks of a game at a moment; each method gives the clocks as they are after something has happened.
 
     A clock doesn't run before its person has finished a first turn, so that nobody loses who hasn't come yet. Such a
-    turn adds no time either. A clock at 0 is out, and stays so.
+    turn adds no time either. A clock at 0 is out, and stays so. In a game without a time control nobody has a clock.
     """
 
-    control: TimeControl
-    left: Mapping[int, int]
+    control: TimeControl | None = None
+    left: Mapping[int, int] = field(default_factory=dict[int, int])
     """The milliseconds of each seat of a person at the moment `since`."""
 
     begun: frozenset[int] = frozenset()
@@ -118,8 +118,10 @@ class Clocks:
     """
 
     @classmethod
-    def fresh(cls, control: TimeControl, seats: Iterable[int], place: int = 0) -> Clocks:
+    def fresh(cls, control: TimeControl | None, seats: Iterable[int], place: int = 0) -> Clocks:
         """Return the clocks of a game that begins at a place of its moves."""
+        if control is None:
+            return cls()
         left = dict.fromkeys(seats, control.minutes * _MINUTE)
         return cls(control, left, readings=tuple(Reading(place, seat, time, 0) for seat, time in left.items()))
 
@@ -134,7 +136,7 @@ class Clocks:
 
     def ended(self, seat: int, place: int) -> Clocks:
         """Let a turn end whose time is charged, at a place of the moves; a seat without a clock has none to be set."""
-        if seat not in self.left:
+        if seat not in self.left or self.control is None:
             return self
         left = self.left[seat]
         added = self.control.seconds * _SECOND if left and seat in self.begun else 0
@@ -218,14 +220,12 @@ class Clocks:
         times: Sequence[Sequence[int]],
         readings: Sequence[Sequence[int]],
         people: Collection[int],
-    ) -> Clocks | None:
+    ) -> Clocks:
         """Return clocks that were kept, none of which runs; raise WebError if they aren't those of these people."""
         seats = [] if control is None else list(people)
         are_known = all(row[1] in seats for row in readings)
         if [row[0] for row in times] != seats or not are_known or any(row[1] < 0 for row in times):
             raise WebError("the clocks are not those of the people who play")
-        if control is None:
-            return None
         left = {seat: time for seat, time, _ in times}
         begun = frozenset(seat for seat, _, has_begun in times if has_begun)
         return cls(control, left, begun, readings=tuple(Reading(*row) for row in readings))
@@ -241,8 +241,12 @@ class Clocks:
     def tags(self, letters: str, place: int) -> dict[str, str]:
         """Return the tags of a record of so many moves: the time control, and each person's seconds after each turn.
 
+        There are none without a time control.
+
         Times that take several tags are counted, as in ``times_A_2``. Those of a very long game are left out.
         """
+        if self.control is None:
+            return {}
         found: dict[str, str] = {}
         for seat in self.left:
             rows = [""]

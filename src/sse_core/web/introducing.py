@@ -123,9 +123,9 @@ def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
     final = stop.after if is_after else stop.state
     game = stop.state.game
     room = Snapshot(
-        "",
-        game,
-        stop.state,
+        id="",
+        game=game,
+        start=stop.state,
         players=tuple(HUMAN if each == seat else levels_of(game)[0].player for each in range(len(final.totals))),
         names=("",) * len(final.totals),
         moves=moves,

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, product
 from pathlib import Path
-from string import ascii_letters, digits
 from typing import Final
 
 __all__ = ["is_sound", "readable_rows", "set_aside"]
 
-_SIGNS: Final = f"-{digits}{ascii_letters}_"
-"""The signs of ids of rooms."""
-
 _BESIDE: Final = ("", "-wal", "-shm")
 """The ends of the names of SQLite's files: the database, and those of its write-ahead log."""
+
+
+_MANY: Final = 1_000_000
+"""More rows than a server ever numbers: each new room has the next number."""
 
 
 def is_sound(db: sqlite3.Connection) -> bool:
@@ -28,23 +28,19 @@ def is_sound(db: sqlite3.Connection) -> bool:
 
 
 def readable_rows(db: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """Yield each row of the table of rooms that can be read, once.
+    """Yield each row of the table of rooms that can be read.
 
-    SQLite reads in the order of ids up to what is damaged. So it is asked again behind that: from the end, and from
-    each pair of signs with which the id of a room may begin.
+    SQLite reads a table up to what is damaged. A row by its number needs one page and the few above it, so each number
+    is asked for, up to the highest one that the table or its index still tells. What is damaged may tell any number.
     """
-    found: dict[object, None] = {}
-    for beginning in ("", *map("".join, product(_SIGNS, repeat=2))):
+    told: set[int] = set()
+    for order, way in product(("rowid", "id"), ("ASC", "DESC")):
         with suppress(sqlite3.DatabaseError):
-            for (room_id,) in db.execute("SELECT id FROM rooms WHERE id >= ? ORDER BY id", (beginning,)):
-                if room_id in found:
-                    break
-                found[room_id] = None
-    with suppress(sqlite3.DatabaseError):
-        found.update((room_id, None) for (room_id,) in db.execute("SELECT id FROM rooms ORDER BY id DESC"))
-    for room_id in found:
+            told.update(row for (row,) in db.execute(f"SELECT rowid FROM rooms ORDER BY {order} {way}"))
+    highest = max((number for number in told if number < _MANY), default=0)
+    for number in range(1, highest + 1):
         with suppress(sqlite3.DatabaseError):
-            yield from db.execute("SELECT id, used, content FROM rooms WHERE id = ?", (room_id,)).fetchall()
+            yield from db.execute("SELECT id, used, content FROM rooms WHERE rowid = ?", (number,)).fetchall()
 
 
 def set_aside(path: Path) -> Path:

@@ -17,9 +17,10 @@ from ..play.steps import stepper
 from .campaigns import campaign_object, is_campaign
 from .drawing import picture
 from .errors import SeatError, StaleError, WebError
-from .forced import has_one
 from .room import Snapshot
-from .sealed import WATCHER, as_seen
+from .room.forced import has_one
+from .room.players import AWAY, LATE, RESIGNED
+from .room.sealed import WATCHER, as_seen
 from .trying import line_of, seat_to_try
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "steps_object",
 ]
 
+_LEAVES: Final = {RESIGNED: "resigns", LATE: "is out of time", AWAY: "is away"}
 _KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?")
 
 
@@ -195,9 +197,7 @@ def names_of(room: Snapshot) -> dict[str, str]:
 def _name(room: Snapshot, seat: int) -> str:
     if room.players[seat] != HUMAN:
         return _name_of(room.players[seat], room.game)
-    if seat in room.resigned:
-        return "out of time" if seat in room.late else "resigned"
-    return room.names[seat] or HUMAN
+    return room.gone.get(seat) or room.names[seat] or HUMAN
 
 
 def _name_of(player: str, game: AnyGame) -> str:
@@ -291,7 +291,7 @@ def brief(look: Look) -> dict[str, Any]:
 def _clock(look: Look) -> dict[str, Any] | None:
     """Return what the clocks show now, or showed at an earlier position; and when each that runs is out."""
     clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
-    if clocks is None:
+    if clocks.control is None:
         return None
     live = clocks.left_at(now)
     left = {} if look.line else live if look.is_latest else clocks.left_before(look.place)
@@ -346,8 +346,8 @@ def _status(look: Look, seat: int) -> str:
     outcome = look.state.outcome
     if outcome is not None:
         return "won" if seat in outcome.winners else ""
-    if look.is_latest and seat in room.resigned:
-        return "out of time" if seat in room.late else "resigned"
+    if look.is_latest and seat in room.gone:
+        return room.gone[seat]
     if look.is_latest and seat == room.thinking:
         return "thinking"
     return "to act" if _acts(look, seat) else ""
@@ -392,10 +392,9 @@ def _result(room: Snapshot) -> str | None:
     if not room.is_over:
         return None
     letters = room.game.INFO.seats
-    gone = room.resigned[-1]
+    gone, why = list(room.gone.items())[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
-    what = "is out of time" if gone in room.late else "resigns"
-    words = f"{letters[gone]} {what} after {count(room.final.ply, 'move', 'moves')}"
+    words = f"{letters[gone]} {_LEAVES[why]} after {count(room.final.ply, 'move', 'moves')}"
     who = labels_of(left, names_of(room), room.game)
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 

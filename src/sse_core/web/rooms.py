@@ -14,7 +14,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from ..errors import SseError
-from ..forms.checks import MAX_SEED, check_number, shown
+from ..forms.checks import MAX_SEED, check_number
 from .aside import Aside
 from .campaigns import next_wish
 from .clocks import Now, milliseconds
@@ -23,7 +23,7 @@ from .errors import BusyError, DamagedError, FullError, MissingError, WebError, 
 from .pasting import hidden_in
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
-from .seats import Seats, checked_name
+from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
 from .workers import Workers
 
@@ -111,9 +111,10 @@ class Rooms:
 
         Raises StaleError if the campaign is over.
         """
-        with room.offering:
+        with room.table.offering:
             try:
-                found = self.find(room.rematch) if room.rematch else None
+                offered = room.table.rematch
+                found = None if offered is None else self.find(offered[0])
             except MissingError:
                 found = None
             record = room.snapshot().record
@@ -125,8 +126,8 @@ class Rooms:
                 fits = found is not None and found.plan.wish["text"] == following["text"]
             if found is None or not fits:
                 wish = following or rematch_of(room.plan, record.final.outcome)
-                found = self._made(wish, client, lambda room_id, _: room.seats_again(room_id, host, secret))
-                room.offer(found.id, host)
+                found = self._made(wish, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
+                room.table.offer(found.id, host)
             return found
 
     def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
@@ -137,7 +138,7 @@ class Rooms:
         else:
             plan = plan_of(wish)
         room_id = token_urlsafe(_BYTES)
-        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan), self._now)
+        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan), self._now, self._set_alarm)
         self._check_disk()
         with self._lock:
             self._make_way(client)
@@ -199,7 +200,6 @@ class Rooms:
 
     def _keep(self, room: Room) -> None:
         """Keep a room that has changed; if that can't be, it stays in memory, and its players are told."""
-        self._deadlines.put(room.id, room.deadline)
         # A game that ends with the server is kept where it is put away.
         if not self._store.lasts and not room.is_away:
             return
@@ -249,7 +249,7 @@ class Rooms:
             if saved is None:
                 raise MissingError("there is no such game here: it is gone, or the address is wrong")
             try:
-                room = Room.restored(saved, _plan_of(saved), self._workers, self._keep, self._now)
+                room = Room.restored(saved, _plan_of(saved), self._workers, self._keep, self._now, self._set_alarm)
             except (SseError, TypeError, ValueError, IndexError, OverflowError) as error:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
@@ -257,11 +257,15 @@ class Rooms:
         with self._lock:
             self._rooms[room_id] = self._known[room_id] = room
         room.wake(self._deadlines.of(room_id))
-        self._deadlines.put(room_id, room.deadline)
+        self._set_alarm(room)
         return room
 
+    def _set_alarm(self, room: Room) -> None:
+        """Look at a game when its next clock is out, or when somebody has been away for too long."""
+        self._deadlines.put(room.id, room.alarm)
+
     def _judge(self, room_id: str) -> None:
-        """Look at a game whose clock is out, also where it is put away."""
+        """Look at a game whose moment has come, also where it is put away."""
         with suppress(MissingError):
             self.find(room_id)
 
@@ -329,8 +333,6 @@ def _plan_of(saved: Saved) -> Plan:
     seats = range(len(start.totals))
     if not len(saved.players) == len(texts_of(saved.wish.get("players"), "players")) == len(seats):
         raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
-    if gone := [seat for seat in saved.resigned if seat not in seats]:
-        raise WebError(f"there is no seat {shown(gone[0])} to resign")
     for version in (saved.version, *saved.versions):
         check_number(version, "version", MAX_SEED, 1)
     return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)

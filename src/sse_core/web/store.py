@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import sqlite3
 import zlib
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Lock
@@ -14,7 +13,6 @@ from time import time
 from typing import ClassVar, Final
 
 from ..errors import SseError
-from ..forms.json_object import Json, JsonObject, array_of, object_of, typed
 from ..play.file_lock import LockedError, locked
 from .errors import WebError
 from .mending import is_sound, readable_rows, set_aside
@@ -28,19 +26,15 @@ FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
 """The file that a server locks as long as it has the folder; it says who that is."""
 
-_VERSION: Final = 4
+_VERSION: Final = 5
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
-_TABLE: Final = (
-    "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL) WITHOUT ROWID"
-)
-_SEAT: Final = 4
-"""The texts of a seat in a row (see `seats.Seats.rows`)."""
-
-_CLOCK: Final = 3
-_READING: Final = 4
-"""The numbers of a clock in a row, and of what it showed after a turn."""
+_TABLE: Final = "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL)"
+_KEEP: Final = """
+    INSERT INTO rooms VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET used = excluded.used, content = excluded.content
+"""
 
 
 class StoreError(WebError):
@@ -61,12 +55,12 @@ class Packed:
 
     def keep(self, saved: Saved) -> None:
         """Keep a room, in place of what was kept of it before."""
-        self._rooms[saved.id] = saved.used, zlib.compress(_row_of(saved).encode())
+        self._rooms[saved.id] = saved.used, zlib.compress(saved.row.encode())
 
     def find(self, room_id: str) -> Saved | None:
         """Return what is kept of a room; None if there is nothing."""
         found = self._rooms.get(room_id)
-        return None if found is None else _saved(room_id, zlib.decompress(found[1]).decode())
+        return None if found is None else Saved.of_row(room_id, zlib.decompress(found[1]).decode())
 
     def place_of(self, room_id: str) -> str:
         """Return where a room stands, for an error."""
@@ -155,12 +149,12 @@ class Store:
 
     def keep(self, saved: Saved) -> None:
         """Keep a room, in place of what was kept of it before; raise StoreError if that can't be."""
-        content = _row_of(saved)
+        content = saved.row
         with self._open() as db:
             if self._is_closed:
                 # A bot may answer when the server has ended: it is asked again at the next start.
                 return
-            db.execute("REPLACE INTO rooms VALUES (?, ?, ?)", (saved.id, saved.used, content))
+            db.execute(_KEEP, (saved.id, saved.used, content))
 
     def find(self, room_id: str) -> Saved | None:
         """Return what is kept of a room; None if there is nothing. Raises StoreError if its row can't be read."""
@@ -169,7 +163,7 @@ class Store:
         if row is None:
             return None
         try:
-            return _saved(room_id, str(row[0]))
+            return Saved.of_row(room_id, str(row[0]))
         except SseError as error:
             raise StoreError(f"{self.place_of(room_id)}: {error}") from None
 
@@ -200,69 +194,3 @@ class Store:
 def _text(data: bytes) -> str:
     """Return a text of the file; one that is damaged as far as it is one, so that its row alone is refused."""
     return data.decode(errors="replace")
-
-
-def _row_of(saved: Saved) -> str:
-    return json.dumps(vars(saved), separators=(",", ":"))
-
-
-def _saved(room_id: str, text: str) -> Saved:
-    """Return a room from its row; raise NotationError if the row isn't as `Store.keep` writes it."""
-    found = JsonObject.parse(text)
-    wish = found.object("wish").content
-    return Saved(
-        room_id,
-        dict(wish),
-        found.string("start"),
-        found.strings("players"),
-        found.integer("seed"),
-        _moves(found.array("moves"), "moves"),
-        found.strings("hidden"),
-        [_moves(array_of(chunk, "undone"), "undone") for chunk in found.array("undone")],
-        found.integers("resigned"),
-        found.integer("version"),
-        found.integers("versions"),
-        [_texts(row) for row in found.array("seats")],
-        found.integer("host"),
-        found.integers("asked"),
-        found.string("rematch"),
-        found.integer("offered_by"),
-        [_numbers(row, "times", _CLOCK) for row in found.array("times")],
-        [_numbers(row, "readings", _READING) for row in found.array("readings")],
-        _time(found, "made"),
-        _time(found, "used"),
-    )
-
-
-def _moves(pairs: Sequence[Json], key: str) -> list[tuple[int, str]]:
-    found: list[tuple[int, str]] = []
-    for number, pair in enumerate(pairs, 1):
-        place = f"{key}, move {number}"
-        values = array_of(pair, place)
-        if len(values) != 2:
-            raise object_of({}, place).error(f"{place} is a seat and a text", pair)
-        found.append((typed(values[0], int, place), typed(values[1], str, place)))
-    return found
-
-
-def _texts(row: Json) -> list[str]:
-    """Return the texts of a seat: its number, the digests of the holder and of the invitation, and the name."""
-    texts = [typed(each, str, "seats") for each in array_of(row, "seats")]
-    if len(texts) != _SEAT:
-        raise object_of({}, "seats").error(f"a seat has {_SEAT} texts", row)
-    return texts
-
-
-def _numbers(row: Json, key: str, count: int) -> list[int]:
-    """Return the numbers of a clock, or of what one showed (see `clocks.Clocks.rows`)."""
-    numbers = [typed(each, int, key) for each in array_of(row, key)]
-    if len(numbers) != count:
-        raise object_of({}, key).error(f"{key} have {count} numbers each", row)
-    return numbers
-
-
-def _time(found: JsonObject, key: str) -> float:
-    value = found.value(key)
-    if not isinstance(value, float):
-        raise found.error(f"{key} is a number of seconds", value)
-    return value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from ..game import State
-from ..play.match import stays_sealed
-from ..play.secrets import alike
+from ...game import State
+from ...play.match import stays_sealed
+from ...play.secrets import alike
 
 __all__ = ["has_one", "only_choice"]
 

@@ -11,8 +11,8 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final
 
-from ..forms.checks import shown
-from .errors import SeatError, WebError
+from ...forms.checks import shown
+from ..errors import SeatError, WebError
 
 __all__ = ["MAX_NAME", "Seat", "Seats", "checked_name", "fresh_secret", "invitation"]
 
@@ -141,6 +141,11 @@ class Seats:
     def is_free(self, seat: int) -> bool:
         """Return whether a seat of a person waits for somebody."""
         return seat in self._seats and self._seats[seat].is_free
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, ascending."""
+        return tuple(sorted(self._seats))
 
     @property
     def free(self) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from ..game import State
-from ..play.played import PlayedMove
+from ...game import State
+from ...play.played import PlayedMove
 
 __all__ = ["WATCHER", "Writing", "as_seen", "is_known", "is_writing", "writing_from"]
 

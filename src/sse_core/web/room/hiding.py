@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..forms.checks import shown
-from ..play.played import PlayedMove
-from .errors import WebError
+from ...forms.checks import shown
+from ...play.played import PlayedMove
+from ..errors import WebError
 
 __all__ = ["hidden_texts", "take_hidden"]
 

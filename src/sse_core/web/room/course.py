@@ -1,0 +1,174 @@
+"""The course of a game in a room: its moves, those that were taken back, and the versions that viewers are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...game import CHANCE, State
+from ...play.played import PlayedMove, played
+from ..errors import StaleError
+from ..plan import MAX_PLIES
+from .sealed import is_known, is_writing, writing_from
+
+__all__ = ["Course"]
+
+
+@dataclass
+class _Outlook:
+    """What a viewer of a game with secrets has been told of its changes."""
+
+    version: int = 0
+    added: list[int] = field(default_factory=list[int])
+    """For each move the version in which the viewer could see it first."""
+
+    shape: tuple[Any, ...] = ()
+    """What the viewer could see of the last change: another shape makes another version."""
+
+
+class Course:
+    """The moves of a game, each with the version that it came with. The room that it belongs to locks it.
+
+    `viewers` are those of a game with secrets: each has versions of its own. `at_once` says whether several people
+    write orders at the same time. Orders stand in the order of seats, whoever writes first: so the record, and what is
+    drawn by its plies, is the one of a game in which all write one after the other.
+    """
+
+    def __init__(self, start: State[Any], viewers: Iterable[int], *, at_once: bool) -> None:
+        self.start = start
+        self.moves: list[PlayedMove] = []
+        self.undone: list[list[PlayedMove]] = []
+        """The decisions that were taken back, each with what came of it, the last one at the end."""
+        self.version = 0
+        self.added: list[int] = []
+        """For each move the version that it came with."""
+        self.outlooks = {viewer: _Outlook() for viewer in viewers}
+        self._at_once = at_once
+
+    @property
+    def final(self) -> State[Any]:
+        """The position after the last move."""
+        return self.moves[-1].after if self.moves else self.start
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self.moves, self.final)
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that may act in the last position, CHANCE among them: see `Snapshot.acting`."""
+        to_act = self.final.to_act
+        return to_act if self._at_once else to_act[:1]
+
+    def place_of(self, seat: int) -> int:
+        """Return the place of the next move of a seat."""
+        place = len(self.moves)
+        first = writing_from(self.moves) if self._at_once else place
+        while place > first and self.moves[place - 1].player > seat:
+            place -= 1
+        return place
+
+    def before(self, place: int) -> State[Any]:
+        """Return the position before a move."""
+        return self.moves[place - 1].after if place else self.start
+
+    # --- changes
+
+    def put(self, place: int, moves: Sequence[tuple[int, Any]]) -> None:
+        """Put moves in the place of all from this one on; they come with the next version.
+
+        Raises IllegalActionError if the rules refuse one, StaleError if the game is too long; then nothing has changed.
+        """
+        if place + len(moves) > MAX_PLIES:
+            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
+        found = self.moves[place - 1 : place] if place else []
+        kept = len(found)
+        for player, action in moves:
+            last = found[-1] if found else None
+            found.append(played(self.start if last is None else last.after, player, action, last))
+        self.moves[place:] = found[kept:]
+        added = len(found) - kept
+        self.added[place:] = [self.version + 1] * added
+        for outlook in self.outlooks.values():
+            outlook.added[place:] = [outlook.version + 1] * added
+
+    def add(self, player: int, action: Any) -> int:
+        """Add a move, which comes with the next version; return its place. Raises what `put` raises."""
+        place = self.place_of(player)
+        # Orders that others have written are the same, whatever is written before them.
+        self.put(place, [(player, action), *((move.player, move.action) for move in self.moves[place:])])
+        return place
+
+    def take_back(self, place: int) -> None:
+        """Take back all moves from a place on."""
+        self.undone.append(self.moves[place:])
+        del self.moves[place:]
+        for added in (self.added, *(each.added for each in self.outlooks.values())):
+            del added[place:]
+
+    def take_orders_back(self, writer: int, number: int) -> None:
+        """Take back so many of the last moves of a writer; the orders of others stay."""
+        first = writing_from(self.moves)
+        rest = self.moves[first:]
+        own = [move for move in rest if move.player == writer][-number:]
+        self.undone.append(own)
+        self.put(first, [(move.player, move.action) for move in rest if move not in own])
+
+    def take_again(self, seat: int | None) -> list[PlayedMove]:
+        """Return what was taken back last, which is to be done again: in orders that are written, the own moves."""
+        own = (place for place, chunk in enumerate(self.undone) if self.is_writing and chunk[0].player == seat)
+        return self.undone.pop(max(own, default=-1))
+
+    def forget_undone(self, seat: int, *, others_stay: bool) -> None:
+        """Forget what was taken back: the moves of a seat, and those of the others unless they stay."""
+        self.undone = [chunk for chunk in self.undone if others_stay and chunk[0].player != seat]
+
+    @property
+    def undone_by(self) -> tuple[int, ...]:
+        """The seats whose decisions were taken back, and can be made again."""
+        if not self._at_once:
+            return tuple(chunk[0].player for chunk in self.undone[-1:])
+        # Nobody does again what others decided.
+        chunks = self.undone if self.is_writing else self.undone[-1:]
+        return tuple(
+            chunk[0].player for chunk in chunks if all(move.player in (chunk[0].player, CHANCE) for move in chunk)
+        )
+
+    # --- versions
+
+    def version_of(self, viewer: int | None) -> int:
+        """Return the version that a viewer is told; None knows everything."""
+        found = None if viewer is None else self.outlooks.get(viewer)
+        return self.version if found is None else found.version
+
+    def set_versions(self, version: int, versions: Sequence[int]) -> None:
+        """Set the version, and those of the viewers in their order."""
+        self.version = version
+        for outlook, own in zip(self.outlooks.values(), versions, strict=True):
+            outlook.version = own
+
+    def look_round(self, others: tuple[Any, ...]) -> None:
+        """Take in what each viewer sees now; `others` is what all see beside the moves."""
+        for viewer, outlook in self.outlooks.items():
+            outlook.shape = self._shape(viewer, others)
+
+    def count_change(self, others: tuple[Any, ...]) -> None:
+        """Count a change, also for those viewers who can see it."""
+        self.version += 1
+        for viewer, outlook in self.outlooks.items():
+            shape = self._shape(viewer, others)
+            if shape != outlook.shape:
+                outlook.version, outlook.shape = outlook.version + 1, shape
+
+    def outlooks_told(self) -> Mapping[int, tuple[int, Sequence[int]]]:
+        """Return for each viewer the version, and for each move the one it came with."""
+        return {viewer: (each.version, tuple(each.added)) for viewer, each in self.outlooks.items()}
+
+    def _shape(self, viewer: int, others: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return what a viewer can see of the last change."""
+        first = writing_from(self.moves)
+        known = tuple((move.player, move.action) for move in self.moves[first:] if is_known(move, viewer))
+        last = self.moves[first - 1] if first else None
+        return first, last, known, others

@@ -1,0 +1,441 @@
+"""A game that is played on the server, under one lock: what people ask of it, and what others read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from threading import RLock
+from time import time
+from typing import Any, Final
+
+from ...play.seats import HUMAN
+from ..clocks import Now, milliseconds
+from ..errors import StaleError, WebError
+from ..plan import TAGS, Plan
+from ..workers import NOBODY, PERSON, WATCHED, Job, Workers
+from .hiding import hidden_texts
+from .play import Play
+from .players import AWAY, LATE, RESIGNED
+from .saved import Saved
+from .sealed import Writing, writing_from
+from .seats import Seats
+from .snapshot import Snapshot
+from .table import Listener, Question, Table
+from .thinkers import Thinkers
+
+__all__ = ["Room"]
+
+_MINUTE: Final = 60.0
+
+
+class Room:
+    """A game with its players. All methods may be called from any thread.
+
+    Each change makes a new `version`. What changes the game names the version that it is meant for, and is refused if
+    the game has gone on since.
+
+    `keep` is called after each change, `set_alarm` when the moment may be another one at which `judge` is to be called
+    (see `alarm`).
+    """
+
+    def __init__(
+        self,
+        room_id: str,
+        plan: Plan,
+        workers: Workers,
+        keep: Callable[[Room], None],
+        seats: Seats | None = None,
+        now: Now = milliseconds,
+        set_alarm: Callable[[Room], None] = lambda room: None,
+    ) -> None:
+        self.id = room_id
+        self.plan = plan
+        self.made = self.used = time()
+        self.warning = ""
+        """What keeping the game has to say to its players."""
+        self.is_away = False
+        """Whether only those who use the room right now have it: then each change is kept at once."""
+        self._keep = keep
+        self._set_alarm = set_alarm
+        self._now = now
+        self._lock = RLock()
+        self._writing = Writing()
+        self._play = Play(plan, now, at_once=seats is not None)
+        self._thinkers = Thinkers(plan.game, plan.seed, workers)
+        self._thinkers.make(plan.players)
+        self.table = Table(plan, seats, now, self._lock, self._kept_and_told)
+
+    @classmethod
+    def restored(
+        cls,
+        saved: Saved,
+        plan: Plan,
+        workers: Workers,
+        keep: Callable[[Room], None],
+        now: Now = milliseconds,
+        set_alarm: Callable[[Room], None] = lambda room: None,
+    ) -> Room:
+        """Return a room that was kept. `plan` has its start, its players and its seed, and no moves."""
+        seats = Seats.of_rows(saved.seats, plan.people, saved.host) if plan.has_seats else None
+        room = cls(saved.id, plan, workers, keep, seats, now, set_alarm)
+        room.made, room.used = saved.made, saved.used
+        if saved.rematch:
+            if saved.offered_by not in (-1, *plan.people):
+                raise WebError(f"nobody who could offer a rematch sits at seat {saved.offered_by}")
+            room.table.rematch = saved.rematch, saved.offered_by
+        room._play.restore(saved)
+        people = plan.people if plan.has_seats else ()
+        room.table.asked = Question.of_numbers(saved.asked, len(room._play.course.moves), people)
+        return room
+
+    def put_away(self, save: Callable[[Saved], None]) -> bool:
+        """Save the room, and return True, if nobody listens and no bot thinks. What `save` raises is raised."""
+        with self._lock:
+            if not self.is_quiet:
+                return False
+            save(self.saved())
+            self.is_away = True
+            return True
+
+    def stop(self) -> None:
+        """Let a bot that thinks end, and take no answer of it: the room is to be put away, or gone."""
+        with self._lock:
+            self._thinkers.stop()
+
+    def keep_again(self) -> None:
+        """Try once more to keep the room, and tell who listens if that has changed anything."""
+        with self._lock:
+            before = self.warning
+            self._keep(self)
+            if self.warning != before:
+                self._tell()
+
+    # --- reading
+
+    def snapshot(self) -> Snapshot:
+        """Return the room as it stands."""
+        with self._lock:
+            play, course, table, seats = self._play, self._play.course, self.table, self.table.seats
+            return Snapshot(
+                id=self.id,
+                game=self.plan.game,
+                start=self.plan.start,
+                players=tuple(play.players.names),
+                names=tuple("" if seats is None else seats.name_of(seat) for seat in range(len(play.players.names))),
+                moves=tuple(course.moves),
+                added=tuple(course.added),
+                seed=self.plan.seed,
+                wish=self.plan.wish,
+                version=course.version,
+                thinking=self._thinkers.seat,
+                gone=dict(play.players.gone),
+                is_over=play.is_over,
+                is_open=play.is_open,
+                undone_by=course.undone_by,
+                trouble=play.trouble,
+                warning=self.warning,
+                recorded=dict(play.recorded),
+                outlooks=course.outlooks_told(),
+                writing=self._writing,
+                has_seats=seats is not None,
+                free=() if seats is None else seats.free,
+                asked=table.asked,
+                rematch=table.rematch,
+                table=table.number,
+                clocks=play.clocks,
+                moment=self._now(),
+            )
+
+    def saved(self) -> Saved:
+        """Return what is to be kept of the room."""
+        with self._lock:
+            play, course, table = self._play, self._play.course, self.table
+            times, readings = play.clocks.rows(self._now())
+            rematch, offered_by = table.rematch or ("", -1)
+            return Saved(
+                id=self.id,
+                wish=dict(self.plan.wish) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.wish else {}),
+                start=self.plan.game.format_state(self.plan.start),
+                players=list(play.players.names),
+                seed=self.plan.seed,
+                moves=[(move.player, move.text) for move in course.moves],
+                hidden=hidden_texts(course.moves, len(play.players.names)),
+                undone=[[(move.player, move.text) for move in chunk] for chunk in course.undone],
+                gone=play.players.rows(),
+                version=course.version,
+                versions=[each.version for each in course.outlooks.values()],
+                seats=[] if table.seats is None else table.seats.rows(),
+                host=0 if table.seats is None else table.seats.host,
+                asked=[] if table.asked is None else table.asked.numbers,
+                rematch=rematch,
+                offered_by=offered_by,
+                times=times,
+                readings=readings,
+                made=self.made,
+                used=self.used,
+            )
+
+    def listen(self, listener: Listener, held: Collection[int] = ()) -> Callable[[], None]:
+        """Tell a listener of each change, from now on; return the function that ends it.
+
+        `held` are the seats of who listens. Where each person has one, those who are here are told of those who come
+        and go.
+        """
+
+        def come_or_go() -> None:
+            self._set_alarm(self)
+            if self.table.seats is not None:
+                self._tell()
+
+        def end() -> None:
+            with self._lock:
+                if self.table.leave(key):
+                    come_or_go()
+
+        with self._lock:
+            key = self.table.listen(listener, held)
+            self._thinkers.look_again()
+            come_or_go()
+        return end
+
+    def news(self, viewer: int | None) -> dict[str, Any]:
+        """Return what those who listen are told, as a viewer may know it."""
+        with self._lock:
+            version = self._version_of(viewer)
+            told = {"version": version, "thinking": self._thinkers.seat, "warning": self.warning}
+            return {**told, **self.table.news()}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody listens."""
+        return self.table.is_watched
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody listens, and no bot thinks."""
+        with self._lock:
+            return not self.is_watched and self._thinkers.seat is None
+
+    # --- playing
+
+    def wake(self, deadline: int | None = None) -> None:
+        """Let chance, bots and clocks go on, if it is their turn.
+
+        `deadline` is the moment at which the clock is out that ran when the room was put away; None if that isn't
+        known, since another server has kept it. Then it goes on from what it showed.
+        """
+        with self._lock:
+            before = len(self._play.course.moves)
+            self._play.wake(deadline)
+            if len(self._play.course.moves) != before or self._asks():
+                self._changed()
+            self.table.wait_for(self._play.awaited)
+
+    @property
+    def alarm(self) -> int | None:
+        """The moment at which a clock is out, or somebody has been away for too long; None if there is none."""
+        with self._lock:
+            moments = (self._play.clocks.deadline, self.table.next_away)
+            return min((moment for moment in moments if moment is not None), default=None)
+
+    def judge(self) -> None:
+        """Let those whose clocks are out leave the game, as those do who resign; tell of those who are away."""
+        with self._lock:
+            self._judge()
+            if self.table.looks_round():
+                self._set_alarm(self)
+                self._tell()
+
+    def act(self, version: int, seat: int, action: int | str) -> None:
+        """Let a person act: an action by its id, or by its text.
+
+        Raises StaleError if the game has gone on, or the seat isn't that of a person to act; NotationError if the text
+        is no action; IllegalActionError if the rules refuse it.
+        """
+        with self._lock:
+            self._play.act(seat, action, self._check(version, seat))
+            self._changed()
+
+    def undo(self, version: int, to: int | None = None, asker: int | None = None) -> None:
+        """Go back to the last decision of a person, or to the last one that was made at a ply or before it.
+
+        Where people have secrets from each other, a person who asks takes back the own decisions alone, as long as they
+        have told nothing of the others (`taking_back.why_kept`). Where each has a seat of one's own, it is the last
+        decision of who asks, and those who have seen it are asked first (see `answer`). `asker` is the seat; None
+        stands for the one to act.
+
+        Raises StaleError if there is none, or if the end has opened the secrets of the game.
+        """
+        with self._lock:
+            now = self._seen(version, asker)
+            if self._play.is_open:
+                raise StaleError("the game is over, and its secrets are open: nothing can be taken back")
+            place = now.undo_place(to, asker)
+            if place is None:
+                raise StaleError("there is nothing to undo")
+            if reason := now.why_kept(place, now.person if asker is None else asker):
+                raise StaleError(reason)
+            # The last moves are the same ones, also where those of others before them can't be counted.
+            back = len(now.moves) - place
+            concerned = () if asker is None else now.concerned(place, asker)
+            if now.has_seats and now.is_writing and place >= writing_from(now.moves):
+                writer = now.moves[place].player
+                self._play.take_orders_back(writer, sum(move.player == writer for move in now.moves[place:]))
+                self._start_over()
+            elif asker is None or not concerned:
+                self._play.take_back(back)
+                self._start_over()
+            else:
+                self.table.asked = Question(asker, back, concerned)
+                self.table.change()
+
+    def answer(self, seat: int, agrees: bool) -> None:
+        """Agree with a take-back that another one asks for, or refuse it; who asks withdraws it.
+
+        Raises StaleError if this person isn't asked.
+        """
+        with self._lock:
+            self._judge()
+            asked = self.table.asked
+            if asked is None or seat not in (asked.asker, *asked.open):
+                raise StaleError("nobody asks you to agree with anything now")
+            self.table.asked = asked.without(seat) if agrees and seat != asked.asker else None
+            if agrees and seat != asked.asker and self.table.asked is None:
+                self._play.take_back(asked.back)
+                self._start_over()
+            self.table.change()
+
+    def redo(self, version: int, asker: int | None = None) -> None:
+        """Do again what was undone last; raise StaleError if there is nothing.
+
+        Where people have secrets from each other, or a seat of one's own, a person does the own decisions again alone.
+        """
+        with self._lock:
+            now = self._seen(version, asker)
+            who = now.person if asker is None else asker
+            if reason := now.why_undone(who):
+                raise StaleError(reason)
+            self._play.redo(who)
+            self._start_over()
+
+    # --- leaving
+
+    def resign(self, version: int, seat: int) -> None:
+        """Let a person resign. The game is over, unless other people play on: then a bot takes the seat.
+
+        Raises StaleError if the game is over, or no person sits at the seat.
+        """
+        with self._lock:
+            self._check(version, seat)
+            self._check_person(seat)
+            self._play.leave(seat, RESIGNED)
+            self._start_over()
+
+    def go_on_without(self, seat: int, asker: int, *, with_bot: bool) -> None:
+        """Let the game go on without a person who is away: a bot takes the seat, or the game is over.
+
+        `asker` is the seat of another person. Raises StaleError if the game is over, or this person isn't away (see
+        `table.PATIENCE`).
+        """
+        with self._lock:
+            self._judge()
+            self._check_person(asker)
+            self._check_person(seat)
+            if seat == asker or seat not in self.table.away:
+                raise StaleError(f"{self._play.letter(seat)} hasn't been away for two minutes at the own turn")
+            self._play.players.leave(seat, AWAY, self._play.stand_in if with_bot else None)
+            self._start_over()
+
+    def come_back(self, seat: int) -> None:
+        """Let a person who was away take the seat again from the bot; raise StaleError where no bot has taken it so."""
+        with self._lock:
+            self._judge()
+            if self._play.is_over or self._play.players.gone.get(seat) != AWAY:
+                raise StaleError("no bot has taken this seat since you were away")
+            self._play.players.come_back(seat)
+            self._start_over()
+
+    def _check_person(self, seat: int) -> None:
+        """Raise StaleError if the game is over, or no person sits at a seat."""
+        if self._play.is_over:
+            raise StaleError("the game is over")
+        if not self._play.players.is_person(seat):
+            raise StaleError(f"no person sits at {self._play.letter(seat)}")
+
+    # --- inside the lock
+
+    def _version_of(self, viewer: int | None) -> int:
+        return self._play.course.version_of(None if self._play.is_over else viewer)
+
+    def _check(self, version: int, viewer: int | None) -> int:
+        """Return the moment, for which clocks are judged; raise StaleError if the game has gone on, or a clock is out.
+
+        What comes in after the moment at which a clock is out comes too late, whoever has noticed that before.
+        """
+        moment = self._judge()
+        late = [seat for seat in self._play.players.left_alone if self._play.players.gone[seat] == LATE]
+        if late:
+            raise StaleError(f"the game is over: {self._play.letter(late[-1])} is out of time")
+        if version != self._version_of(viewer):
+            raise StaleError("the game has gone on since: look at it as it stands now")
+        return moment
+
+    def _seen(self, version: int, asker: int | None) -> Snapshot:
+        """Return the room as who asks knows it; raise StaleError if the game has gone on since this version."""
+        now = self.snapshot()
+        viewer = now.viewer(asker)
+        self._check(version, viewer)
+        return now.known_to(viewer)
+
+    def _urgency(self) -> int:
+        """Return how urgent it is that a bot answers. A person who looked a minute ago may still wait."""
+        if HUMAN in self._play.players.names and (self.is_watched or time() - self.used < _MINUTE):
+            return PERSON
+        return WATCHED if self.is_watched else NOBODY
+
+    def _asks(self) -> bool:
+        """Ask the bot whose turn it is, unless one thinks; return whether it was asked just now."""
+        seat, course = self._play.bot_due, self._play.course
+        if seat is None or self._thinkers.seat is not None:
+            return False
+        # A bot decides in the position that it would have if all wrote orders one after the other.
+        self._thinkers.ask(seat, course.before(course.place_of(seat)), self._urgency, self._answered)
+        return True
+
+    def _answered(self, job: Job, seat: int, action: Any, trouble: str) -> None:
+        """Take the answer of a bot, unless it isn't waited for any more."""
+        with self._lock:
+            if self._thinkers.takes(job):
+                self._play.take_answer(seat, action, trouble)
+                self._changed()
+
+    def _start_over(self) -> None:
+        """Go on from a position that the game came to in another way than by a move."""
+        self._thinkers.make(self._play.players.names)
+        self._play.start_over()
+        self._changed()
+
+    def _judge(self) -> int:
+        """Let those whose clocks are out leave the game; return the moment at which that was."""
+        moment = self._now()
+        if self._play.judge(moment):
+            self._start_over()
+        return moment
+
+    def _changed(self) -> None:
+        """Ask a bot that is to act, count the change, also for those who can see it, keep the room, and tell of it."""
+        play = self._play
+        self._asks()
+        play.course.count_change(play.seen_by_all)
+        self.table.asked = None
+        play.run_clocks()
+        self.table.wait_for(play.awaited)
+        self.used = time()
+        self._set_alarm(self)
+        self._kept_and_told()
+
+    def _kept_and_told(self) -> None:
+        self._keep(self)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.table.tell(self._play.course.version, self._thinkers.seat)

@@ -1,0 +1,258 @@
+"""A room as it stands at one moment: a value, of which the pages of those who look at it are made."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from ...game import AnyGame, SecretState, State
+from ...play.played import PlayedMove
+from ...play.records import GameRecord
+from ...play.seats import HUMAN, label_of, tags_of
+from ...play.sight import seen_by
+from ...play.taking_back import why_kept
+from ..clocks import Clocks
+from .forced import only_choice
+from .players import LATE, TAGS_OF_LEAVING
+from .sealed import WATCHER, Writing, is_writing, writing_from
+from .table import Question
+
+__all__ = ["Snapshot"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snapshot:
+    """A room as it stands at one moment."""
+
+    id: str
+    game: AnyGame
+    start: State[Any]
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    """The name of the person at each seat; empty where there is none."""
+
+    moves: Sequence[PlayedMove] = ()
+    added: Sequence[int] = ()
+    """For each move the version that it came with, ascending."""
+
+    seed: int = 0
+    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    version: int = 1
+    thinking: int | None = None
+    gone: Mapping[int, str] = field(default_factory=dict[int, str])
+    """For each person who has left the game why (see `players`), in the order in which they left."""
+
+    is_over: bool = False
+    is_open: bool = False
+    """Whether secrets that people had in the game were opened by its end."""
+
+    undone_by: tuple[int, ...] = ()
+    """The seats whose decisions were taken back, and can be made again: one, unless several write orders."""
+
+    trouble: str = ""
+    """Why the game can't go on; empty if it can."""
+
+    warning: str = ""
+    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+
+    recorded: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The tags of the record that the game goes on from, as far as they still hold."""
+
+    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
+    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+
+    writing: Writing = field(default_factory=Writing)
+    """The orders that are being written, as viewers know them."""
+
+    has_seats: bool = False
+    """Whether each person has a seat of one's own, and plays by its secret."""
+
+    free: tuple[int, ...] = ()
+    """The seats of people that wait for somebody."""
+
+    asked: Question | None = None
+    """The take-back that a person asks for."""
+
+    rematch: tuple[str, int] | None = None
+    """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
+
+    table: int = 0
+    """A number that changes with who sits here, what is asked and what is offered."""
+
+    clocks: Clocks = field(default_factory=Clocks)
+    """The clocks of the people."""
+
+    moment: int = 0
+    """The moment at which the room stands so, by which clocks are read."""
+
+    def known_to(self, viewer: int | None) -> Snapshot:
+        """Return the room as a viewer knows it (see `sealed`); None knows everything."""
+        if viewer is None or viewer not in self.outlooks:
+            return self
+        version, added = self.outlooks[viewer]
+        first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
+        return replace(
+            self,
+            version=version,
+            moves=(*self.moves[:first], *(move for _, move in known)),
+            added=(*added[:first], *(added[place] for place, _ in known)),
+            clocks=self.clocks.until(len(self.moves)).at_places(lambda place: _place_in(known, first, place)),
+        )
+
+    def moves_of(self, version: int) -> int:
+        """Return how many of the moves were there in a version already; none for a version that is yet to come.
+
+        They are the first ones, and each has the place that it had then: moves are added and taken back at the end.
+        """
+        return bisect_right(self.added, version) if version <= self.version else 0
+
+    @property
+    def final(self) -> State[Any]:
+        """The position after the last move."""
+        return self.moves[-1].after if self.moves else self.start
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats of the people who may act now.
+
+        Where each person has a seat of one's own, all write their orders at once; else it is the first one to act.
+        """
+        if self.is_over:
+            return ()
+        to_act = self.final.to_act if self.has_seats else self.final.to_act[:1]
+        return tuple(seat for seat in to_act if seat in self.people)
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the first person who may act; None if nobody may."""
+        return next(iter(self.acting), None)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether orders are being written."""
+        return is_writing(self.moves, self.final)
+
+    def viewer(self, seat: int | None, watches: bool = False) -> int | None:
+        """Return the viewer that a seat is, None if everything is shown.
+
+        Without a seat it is the person to act, else the person who acted last, else the first one; `sealed.WATCHER` for
+        somebody who watches.
+        """
+        if not self.has_secrets:
+            return None
+        if watches:
+            return WATCHER
+        if seat is not None:
+            return seat
+        if self.person is not None:
+            return self.person
+        return next((move.player for move in reversed(self.moves) if move.player in self.people), self.people[0])
+
+    @property
+    def late(self) -> tuple[int, ...]:
+        """The seats of those who left the game since their clocks were out."""
+        return tuple(seat for seat, why in self.gone.items() if why == LATE)
+
+    @property
+    def is_lost_on_time(self) -> bool:
+        """Whether a clock has ended the game, of which nothing can be taken back then."""
+        return self.is_over and any(self.players[seat] == HUMAN for seat in self.late)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
+        return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether several people have secrets from each other."""
+        return self.has_secrets and len(self.people) > 1
+
+    def undo_place(self, to: int | None = None, asker: int | None = None) -> int | None:
+        """Return the place of the last decision of a person, made at a ply or before it; None if there is none.
+
+        It is a decision of `asker` where each person has a seat of one's own. What was made for a person, who had no
+        choice, is no decision.
+        """
+        if self.is_open or self.is_lost_on_time:
+            return None
+        people = {*self.people, *self.gone}.difference(self.late)
+        for place in range(len(self.moves) - 1, -1, -1):
+            move = self.moves[place]
+            is_own = move.player == asker if self.has_seats else move.player in people
+            if is_own and (to is None or self.start.ply + place <= to) and not self._was_made(place, people):
+                return place
+        return None
+
+    def _was_made(self, place: int, people: Collection[int]) -> bool:
+        move = self.moves[place]
+        was_sealed = place > 0 and self.moves[place - 1].sealed
+        return only_choice(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
+
+    def why_kept(self, place: int, asker: int | None) -> str:
+        """Return why a person can't take back the moves from a place on; nothing if it can be."""
+        if not self.are_apart:
+            return ""
+        if asker is None:
+            return "it is nobody's turn: say the seat that takes its own move back"
+        moves = self.moves[place:]
+        if self.is_writing:
+            # Whatever depends on the orders of others would tell how many they have written.
+            if asker not in self.final.to_act:
+                return "your orders are sealed"
+            if place < writing_from(self.moves):
+                return "orders are being written, and you can take back yours alone"
+            if self.has_seats:
+                # Others may have finished meanwhile: their orders stay.
+                moves = [move for move in moves if move.player == asker]
+        return why_kept(moves, asker, {*self.people, *self.gone}, self.label)
+
+    def concerned(self, place: int, asker: int) -> tuple[int, ...]:
+        """Return the seats of the people who must agree that somebody takes back the moves from a place on.
+
+        They are all the others who sit here, unless none of them has seen anything of it.
+        """
+        others = tuple(seat for seat in self.people if seat != asker and seat not in self.free)
+        if not self.has_seats or not any(any(seen_by(self.moves, other)[place:]) for other in others):
+            return ()
+        return others
+
+    def why_undone(self, asker: int | None) -> str:
+        """Return why a person can't do again what was taken back; nothing if it can be."""
+        is_own = asker in self.undone_by or not (self.are_apart or self.has_seats)
+        can_be = self.undone_by and is_own and not self.is_lost_on_time
+        return "" if can_be else "there is nothing to do again"
+
+    def label(self, seat: int) -> str:
+        """Return the letter of a seat with the name of its player."""
+        names = (name or player for name, player in zip(self.names, self.players, strict=True))
+        return label_of(seat, dict(zip(self.game.INFO.seats, names, strict=False)), self.game)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags of the record: those of an earlier record, the seed, the players, who left, and the clocks."""
+        letters = self.game.INFO.seats
+        own = tags_of(self.seed, self.players, self.game)
+        named = {key: value for key, value in self.recorded.items() if key != "seed"}
+        gone: dict[str, str] = {}
+        for seat, why in self.gone.items():
+            gone[TAGS_OF_LEAVING[why]] = gone.get(TAGS_OF_LEAVING[why], "") + letters[seat]
+        return {**self.recorded, **own, **named, **gone, **self.clocks.tags(letters, len(self.moves))}
+
+    @property
+    def record(self) -> GameRecord[Any, Any]:
+        """The record of the game so far."""
+        return GameRecord(self.start, [(move.player, move.action) for move in self.moves], self.tags)
+
+
+def _place_in(known: Sequence[tuple[int, PlayedMove]], first: int, place: int) -> int:
+    """Return a place among the moves that a viewer knows: all before the first sealed one, and of these the known."""
+    return min(place, first + sum(at < place for at, _ in known))
