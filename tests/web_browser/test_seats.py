@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 from playwright.sync_api import Page, expect
+from tests.web.test_clocks import DUEL, Time
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room
 from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
+
+from sse_core.web.server import serving
 
 
 def seat(page: Page, text: str) -> None:
@@ -90,6 +94,49 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     ben.button("Join the rematch").click()
     expect(ben.page).to_have_title("● Your turn · Small Star Empires")
     assert ben.page.url == page.url != watch
+
+
+def test_a_game_goes_on_without_whom_it_waits_for(visits: Callable[..., Visit]) -> None:
+    time = Time(flows=True)
+    with serving(workers=1, now=time) as url:
+        here, there = (visits(SimpleNamespace(url=url)) for _ in range(2))
+        opened = here.context.request.post("/api/rooms", data={**DUEL, "seats": "own", "name": "Anna"}).json()["id"]
+        (link,) = here.context.request.get(f"/api/rooms/{opened}/seats").json()["links"][1:]
+        ben = there.tab(link["url"])
+        anna = Table(here.tab(f"/g/{opened}"))
+        seat(anna.page, "● here")
+        ben.close()
+        seat(anna.page, "○ away")
+        anna.play_one()
+        absent = anna.page.get_by_role("group", name="The game waits for B, who has been away for two minutes.")
+        expect(absent).to_be_hidden()
+        time.goes(120)
+        # Whoever asks first finds that it is so, and all are told.
+        anna.shown()
+        expect(absent).to_be_visible()
+        assert_accessible(anna.page)
+        absent.get_by_role("button", name="Let a bot play on").click()
+        anna.expect_ply(2)
+        seat(anna.page, "Beginner")
+        # Ben is back, and plays on.
+        ben = there.tab(f"/g/{opened}")
+        replaced = ben.get_by_role("group", name="You were away, and a bot plays at your seat.")
+        replaced.get_by_role("button", name="Play on yourself").click()
+        expect(replaced).to_be_hidden()
+        anna.play_one()
+        Table(ben).play_one()
+        anna.expect_ply(4)
+        # Once more, and now the game ends.
+        anna.play_one()
+        ben.close()
+        seat(anna.page, "○ away")
+        time.goes(120)
+        anna.shown()
+        absent.get_by_role("button", name="End the game").click()
+        anna.page.get_by_role("dialog").get_by_role("button", name="End the game").click()
+        expect(anna.result).to_contain_text("B has left after 5 moves: A (Anna) wins.")
+        expect(absent).to_be_hidden()
+        anna.page.close()
 
 
 def shared_duel(visit: Visit) -> str:

@@ -106,6 +106,11 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     and takes back the own decisions: those who have seen them are asked.
 ``POST /api/rooms/{id}/answer {seat, agrees, theme, known}``
     Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
+``POST /api/rooms/{id}/without {seat, absent, bot, theme, known}``
+    Shown: a person lets the game go on without another one, who has been away for two minutes at the own turn: a bot
+    takes the seat, or, if ``bot`` is false, the game is over.
+``POST /api/rooms/{id}/back {seat, theme, known}``
+    Shown: a person takes the seat again that a bot took so.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
     one. In a campaign it is the next game, the players at their seats; or the same one again, if somebody resigned. A
@@ -135,8 +140,9 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
     seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events?seat=``
-    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?}`` at each change that the seat can
-    see. With seats of people's own, ``here`` has those whose page is open, and ``watching`` is the number of others.
+    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?, away?}`` at each change that the
+    seat can see. With seats of people's own, ``here`` has those whose page is open, ``watching`` is the number of
+    others, and ``away`` has those who have been away for two minutes at their turn, if there are any.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
     Texts. That of a campaign has its game as it stands.
 ``POST /api/rooms/{id}/record {variations}``
@@ -306,6 +312,8 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
         post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
+        post(f"{here}/without", handlers.without, "seat", "absent", "bot", "theme", "known"),
+        post(f"{here}/back", handlers.come_back, "seat", "theme", "known"),
         post(f"{here}/sit", handlers.sit, "key", "name"),
         post(f"{here}/name", handlers.name, "seat", "name"),
         get(f"{here}/seats", handlers.seats),
@@ -487,13 +495,16 @@ class Handlers:
 
     def answer(self, call: Call) -> Response:
         """Let a person agree with a take-back, or refuse it."""
-        room, agrees = self._room(call), call.body.get("agrees")
-        seat = self._own_seat(call, room, call.number("seat"))
-        if not isinstance(agrees, bool):
-            raise WebError(f"agrees is true or false, not {written(agrees)}")
-        theme, known = theme_named(call.text("theme")), known_of(call.text("known"))
-        room.answer(seat, agrees)
-        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), theme, known))
+        return self._agreed(call, lambda room, seat: room.answer(seat, call.flag("agrees")))
+
+    def without(self, call: Call) -> Response:
+        """Let the game go on without a person who is away."""
+        absent, with_bot = call.number("absent"), call.flag("bot")
+        return self._agreed(call, lambda room, seat: room.go_on_without(absent, seat, with_bot=with_bot))
+
+    def come_back(self, call: Call) -> Response:
+        """Let a person take the seat again that a bot took meanwhile."""
+        return self._agreed(call, Room.come_back)
 
     def rematch(self, call: Call) -> Response:
         """Make a room for one more game, or answer with the one that is made already."""
@@ -771,6 +782,14 @@ class Handlers:
         if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
             raise StaleError("nothing can be tried at this seat")
         return look, seat
+
+    def _agreed(self, call: Call, change: Callable[[Room, int], None]) -> Response:
+        """Let who sits at a seat change what the people of a game agree about, and answer as that seat sees it."""
+        room = self._room(call)
+        seat = self._own_seat(call, room, call.number("seat"))
+        theme, known = theme_named(call.text("theme")), known_of(call.text("known"))
+        change(room, seat)
+        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), theme, known))
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""

@@ -79,6 +79,13 @@ class Call:
         """Return an integer of the body, None if it is left out or null; raise WebError for another value."""
         return None if self.body.get(name) is None else self.number(name)
 
+    def flag(self, name: str) -> bool:
+        """Return a truth value of the body; raise WebError for anything else."""
+        value = self.body.get(name)
+        if not isinstance(value, bool):
+            raise WebError(f"{name} is true or false, not {shown(value)}")
+        return value
+
     def texts(self, name: str) -> list[str]:
         """Return a list of a few texts of the body; raise WebError for anything else."""
         return texts_of(self.body.get(name), name)

@@ -65,7 +65,7 @@ _MAX_SHARE: Final = 100
 _OWN: Final = "own"
 _SEATS: Final = (None, "shared", _OWN)
 
-_WORDS: Final = ("resigned", "out of time", "person", "nobody", "chance")
+_WORDS: Final = ("resigned", "out of time", "away", "person", "nobody", "chance")
 _PASTED: Final = "-"
 """The name of the pasted map among the set-up options, as the command calls the standard input."""
 

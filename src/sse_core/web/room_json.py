@@ -36,7 +36,7 @@ __all__ = [
     "steps_object",
 ]
 
-_LEAVES: Final = {RESIGNED: "resigns", LATE: "is out of time", AWAY: "is away"}
+_LEAVES: Final = {RESIGNED: "resigns", LATE: "is out of time", AWAY: "has left"}
 _KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?")
 
 

@@ -105,7 +105,7 @@ export function room(id) {
     /** @param {{ply: number, seat?: number | null, theme: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
-     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "rematch" | "sit" | "name" | "why" | "hint"} what
+     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "without" | "back" | "rematch" | "sit" | "name" | "why" | "hint"} what
      * @param {object} body
      */
     tell: (what, body) => post(`${base}/${what}`, body),

@@ -2,6 +2,7 @@
  * The table of a game for people on their own devices: who sits where, who is here, names, take-backs that are asked,
  * and the rematch that is offered.
  */
+import { makeAbsence } from "./absence.js";
 import { announce } from "./announce.js";
 import { isNext } from "./campaign.js";
 import { badge, byId, el } from "./dom.js";
@@ -37,22 +38,42 @@ export async function sitDown(api) {
 
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
- * @param {{onAnswer: (agrees: boolean) => void, failed: (error: unknown) => void}} hooks
+ * @param {{onAgree: (what: "answer" | "without" | "back", body: object) => void, failed: (error: unknown) => void}} hooks
  */
-export function makePeople(api, { onAnswer, failed }) {
+export function makePeople(api, { onAgree, failed }) {
   const links = makeLinks(api);
+  const absence = makeAbsence({
+    onWithout: (absent, bot) => onAgree("without", { seat: mySeat(), absent, bot }),
+    onBack: (seat) => onAgree("back", { seat }),
+  });
   /** @type {any} */
   let shown = null;
-  /** @type {{here?: number[], watching?: number}} */
+  /** @type {{here?: number[], watching?: number, away?: number[]}} */
   let news = {};
   let isOpened = false;
 
   byId("invite").addEventListener("click", () => links.open(shown).catch(failed));
-  byId("agree").addEventListener("click", () => onAnswer(true));
-  byId("refuse").addEventListener("click", () => onAnswer(false));
+  byId("agree").addEventListener("click", () => answer(true));
+  byId("refuse").addEventListener("click", () => answer(false));
   byId("name-form").addEventListener("submit", rename);
   // A link to another seat of this game, opened in this tab, changes the fragment alone.
   addEventListener("hashchange", () => /^#[A-Z]-/.test(location.hash) && location.reload());
+
+  /** Return the own seat that plays; the first one if none does. */
+  function mySeat() {
+    return shown.mine.find((/** @type {number} */ seat) => shown.seats[seat].is_person) ?? shown.mine[0];
+  }
+
+  /**
+   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
+   * @param {boolean} agrees
+   */
+  function answer(agrees) {
+    const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
+    // Nobody has refused the own question then.
+    withdrawn = shown.asked?.seat === seat;
+    onAgree("answer", { seat, agrees });
+  }
 
   /** @param {SubmitEvent} event */
   async function rename(event) {
@@ -102,6 +123,11 @@ export function makePeople(api, { onAnswer, failed }) {
     byId("invite").hidden = !shown.mine.length;
     byId("invite").textContent = say(freeSeats().length ? "people.invite" : "people.links");
     byId("invite").classList.toggle("primary", freeSeats().length > 0);
+  }
+
+  function drawTable() {
+    drawSeats();
+    absence.show(shown, news.away ?? [], called);
   }
 
   /**
@@ -175,7 +201,7 @@ export function makePeople(api, { onAnswer, failed }) {
       if (!next.mine) return;
       shown = next;
       if (!isOpened) begin();
-      drawSeats();
+      drawTable();
       drawQuestion(before);
       drawRematch(before);
       links.refresh(shown).catch(failed);
@@ -185,10 +211,8 @@ export function makePeople(api, { onAnswer, failed }) {
     /** Show who is here. */
     hear(/** @type {any} */ next) {
       news = next;
-      if (shown) drawSeats();
+      if (shown) drawTable();
     },
-    /** The person withdraws the own question: nobody has refused it. */
-    withdraw: () => (withdrawn = true),
   };
 }
 

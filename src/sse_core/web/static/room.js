@@ -85,7 +85,7 @@ export async function openRoom(id) {
   const cover = makeCover(uncover);
   const made = makeMade();
   const clocks = makeClocks();
-  const people = makePeople(api, { onAnswer: answer, failed });
+  const people = makePeople(api, { onAgree: agree, failed });
 
   // --- what the server shows
 
@@ -320,15 +320,14 @@ export async function openRoom(id) {
   }
 
   /**
-   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
-   * @param {boolean} agrees
+   * Tell the server what people at the table agree about.
+   * @param {"answer" | "without" | "back"} what
+   * @param {object} body
    */
-  async function answer(agrees) {
-    const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
-    if (shown.asked?.seat === seat) people.withdraw();
+  async function agree(what, body) {
     const number = ++asked;
     try {
-      showLast(await api.tell("answer", { seat, agrees, known: shown.known, theme: theme() }), number);
+      showLast(await api.tell(what, { ...body, known: shown.known, theme: theme() }), number);
     } catch (error) {
       failed(error);
     }

@@ -16,10 +16,10 @@ const LEVELS = /** @type {const} */ ({
   "mcts:10s": ["level.veryStrong", "level.veryStrongHow"],
 });
 
-const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned", "out of time": "state.late" });
+const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
 
 /** What stands in place of the name of a person who has none, or who has left the game. */
-const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned", "out of time": "state.late" });
+const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
 
 /**
  * Return a level in words: how strong it is, which bot it is, how it chooses, and its Elo if that is known.
@@ -65,7 +65,7 @@ export function stateWords(state) {
  * @param {{status: string}} seat
  */
 export function hasLeft({ status }) {
-  return status === "resigned" || status === "out of time";
+  return ["resigned", "out of time", "away"].includes(status);
 }
 
 /**

@@ -1,0 +1,46 @@
+/**
+ * People who leave the table: for one who has been away for two minutes at the own turn the others decide how the game
+ * goes on, and who comes back takes the seat again.
+ */
+import { announce } from "./announce.js";
+import { confirmed } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { listed, say } from "./messages.js";
+
+/**
+ * @param {{onWithout: (absent: number, bot: boolean) => void, onBack: (seat: number) => void}} hooks
+ */
+export function makeAbsence({ onWithout, onBack }) {
+  /** The seats of those who are away, as long as this person may go on without them. @type {number[]} */
+  let absent = [];
+  /** The own seat at which a bot plays; -1 if none does. */
+  let replaced = -1;
+  let names = "";
+
+  byId("absent-bot").addEventListener("click", () => onWithout(absent[0], true));
+  byId("absent-end").addEventListener("click", async () => {
+    if (await confirmed(say("people.endSure", { who: names }), say("people.endGame"))) onWithout(absent[0], false);
+  });
+  byId("come-back").addEventListener("click", () => onBack(replaced));
+
+  return {
+    /**
+     * Show who is away, and whether a bot plays for who looks.
+     * @param {any} shown
+     * @param {number[]} away
+     * @param {(seat: number) => string} called
+     */
+    show(shown, away, called) {
+      const plays = !shown.finished && shown.mine.some((/** @type {number} */ seat) => shown.seats[seat].is_person);
+      const before = names;
+      absent = plays ? away.filter((seat) => !shown.mine.includes(seat) && shown.seats[seat].is_person) : [];
+      names = listed(absent.slice(0, 1).map(called));
+      byId("absent").hidden = !absent.length;
+      byId("absent-words").textContent = absent.length ? say("people.absent", { who: names }) : "";
+      if (names && names !== before) announce(byId("absent-words").textContent ?? "");
+      const gone = (/** @type {number} */ seat) => shown.seats[seat].status === "away" && !shown.seats[seat].is_person;
+      replaced = shown.finished ? -1 : shown.mine.find(gone) ?? -1;
+      byId("replaced").hidden = replaced < 0;
+    },
+  };
+}
