@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from sse_core.drawing.panels import text_width
 
-__all__ = ["SVG", "contrast", "lines_of", "mixed", "picture_of", "without_colours"]
+__all__ = ["SVG", "Box", "Placed", "box_of", "contrast", "lines_of", "mixed", "picture_of", "placed", "without_colours"]
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
@@ -39,12 +39,21 @@ def without_colours(svg: str) -> str:
     )
 
 
-def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
-    """Each text of a picture: its left and right end, the line that it stands on, and the words."""
+class Placed(NamedTuple):
+    """An element where it is drawn: its origin and its scale in the picture, and the font that it has from above."""
 
-    def walk(
-        element: Element, x: float, y: float, scale: float, size: float, anchor: str
-    ) -> Iterator[tuple[float, float, float, str]]:
+    element: Element
+    x: float
+    y: float
+    scale: float
+    size: float
+    anchor: str
+
+
+def placed(root: Element) -> Iterator[Placed]:
+    """Each element of a picture; elements may be moved and scaled, and what is turned stands where it begins."""
+
+    def walk(element: Element, x: float, y: float, scale: float, size: float, anchor: str) -> Iterator[Placed]:
         size, anchor = float(element.get("font-size", size)), element.get("text-anchor", anchor)
         for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
             first, *more = map(float, numbers.split())
@@ -52,16 +61,53 @@ def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
                 x, y = x + scale * first, y + scale * more[0]
             elif name == "scale":
                 scale *= first
+        yield Placed(element, x, y, scale, size, anchor)
+        for child in element:
+            yield from walk(child, x, y, scale, size, anchor)
+
+    return walk(root, 0, 0, 1, 0, "middle")
+
+
+def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
+    """Each text of a picture: its left and right end, the line that it stands on, and the words."""
+    # The words of a wide font are shorter than `text_width` says.
+    for element, x, y, scale, size, anchor in placed(root):
         if element.tag == f"{SVG}text":
             wide = scale * text_width(element.text or "", size)
             left = x + scale * float(element.get("x", 0))
             left -= {"start": 0.0, "end": wide}.get(anchor, wide / 2)
             yield left, left + wide, y + scale * float(element.get("y", 0)), element.text or ""
-        for child in element:
-            yield from walk(child, x, y, scale, size, anchor)
 
-    # The words of a wide font are shorter than `text_width` says.
-    return walk(root, 0, 0, 1, 0, "middle")
+
+class Box(NamedTuple):
+    """A rectangle of a picture, by its ends."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two have a part in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+def box_of(root: Element) -> Box:
+    """The box around all rectangles and circles of a picture, or of a part as if it stood alone."""
+    boxes = []
+    for element, x, y, scale, _, _ in placed(root):
+        at = {name: float(element.get(name, 0)) for name in ("x", "y", "width", "height", "cx", "cy", "r")}
+        if element.tag == f"{SVG}rect":
+            left, top, wide, high = at["x"], at["y"], at["width"], at["height"]
+        elif element.tag == f"{SVG}circle":
+            left, top, wide, high = at["cx"] - at["r"], at["cy"] - at["r"], 2 * at["r"], 2 * at["r"]
+        else:
+            continue
+        boxes.append(Box(x + scale * left, x + scale * (left + wide), y + scale * top, y + scale * (top + high)))
+    lefts, rights, tops, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), max(rights), min(tops), max(bottoms))
 
 
 # --- colours

@@ -20,6 +20,7 @@ from tests.web_browser.visits import PHONE, Visit
 import sse_core as sse
 from sse_core import empire_of_the_stars
 from sse_core.empire_of_the_stars.layout import ROUND, ROUND_LIMIT, get2
+from sse_core.empire_of_the_stars.vocabulary import ROLES
 
 GAME = "empire_of_the_stars"
 
@@ -145,3 +146,25 @@ def test_what_lies_in_a_region_is_read_on_a_phone(visits: Callable[..., Visit]) 
     ordered = sorted(boxes)
     for (_, bottom), (top, _) in pairwise(ordered):
         assert bottom - top < 2
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1440])
+def test_the_names_of_roles_stay_in_their_plates(visits: Callable[..., Visit], width: int) -> None:
+    """They can be read, and no name is drawn so large for it that it reaches beyond its plate."""
+    visit = visits(viewport={"width": width, "height": 900})
+    hand = by_hand.Table(4).role("warlord")
+    page = visit.tab(room(visit.context, GAME, ["human", *["greedy"] * 3], text=sse.format_state(hand)))
+    Table(page).await_turn()
+    beyond = page.evaluate(
+        """() => [...document.querySelectorAll("#board .role")].flatMap(role => {
+            const plate = role.querySelector("rect").getBoundingClientRect();
+            return [...role.querySelectorAll("text")].filter(text => {
+                const box = text.getBoundingClientRect();
+                return box.left < plate.left || box.right > plate.right;
+            }).map(text => text.textContent);
+        })"""
+    )
+    assert page.locator("#board .role").count() == 7
+    assert beyond == []
+    names = {role.capitalize() for role in ROLES}
+    assert all(size > READABLE - 0.05 for words, size in sizes_of_words(page).items() if words in names)

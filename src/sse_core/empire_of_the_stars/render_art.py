@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..drawing import svg
 from ..drawing.panels import text_width
@@ -14,16 +14,25 @@ from .actions import SEATS
 from .content import Face
 from .palette import PALETTES, Palette
 
-__all__ = ["RADIUS", "Art", "art_of"]
+__all__ = ["PLATE_HEIGHT", "RADIUS", "Art", "Plate", "art_of"]
 
 RADIUS: Final = 31
 """Of a region."""
+
+PLATE_HEIGHT: Final = 15
 
 _PLANET: Final = 15
 _ICON: Final = 5.2
 """Half the width of a resource."""
 
 Attributes = dict[str, float | str]
+
+
+class Plate(NamedTuple):
+    """A plate with words or forms: its SVG elements, drawn about its middle, and its width."""
+
+    content: str
+    width: float
 
 
 def _polygon(corners: int, radius: float, inner: float = 0, turn: float = -pi / 2) -> str:
@@ -196,7 +205,7 @@ class Art:
             line: Attributes = {"fill": self.palette.letter, "stroke": self.palette.lines[seat], "stroke_width": 1.6}
             points = element("path", d=_polygon(8, radius + 5, radius), **line)
         disc = element("circle", r=radius, fill=self.palette.seats[seat], stroke=self.palette.letter, stroke_width=1.2)
-        size = 1.3 * radius
+        size = 1.5 * radius
         letter = self.text(0, 0.36 * size, SEATS[seat], size, self.palette.letter, font_weight="bold")
         return points + disc + letter
 
@@ -208,18 +217,51 @@ class Art:
         front = element("path", d="M-25 0A25 7 0 0 0 25 0", transform=turned, **ring)
         return behind + self.token(seat, starbase=True, radius=12) + front
 
-    def influence(self, seat: int, n: int) -> str:
+    def fleet(self, seat: int, numbers: list[tuple[int, int]]) -> Plate:
+        """Return ships: a plate in the colour of a player with its letter and a form for each type of ship.
+
+        `numbers` has for each type how many ships there are, and how many of them have moved, which are outlines.
+        """
+        palette = self.palette
+        forms = [
+            (shapes[kind], n)
+            for kind, (whole, moved) in enumerate(numbers)
+            for shapes, n in ((self.ships, whole - moved), (self.moved_ships, moved))
+            if n
+        ]
+        widths = [14 + (text_width(str(n), 11) if n > 1 else 0) for _, n in forms]
+        width = 13 + sum(widths)
+        x = -width / 2
+        ground = {"fill": palette.seats[seat], "stroke": palette.letter, "stroke_width": 1}
+        parts = [
+            element("rect", x=x, y=-PLATE_HEIGHT / 2, width=width, height=PLATE_HEIGHT, rx=4, **ground),
+            self.text(x + 8, 4, SEATS[seat], 11, palette.letter, font_weight="bold"),
+        ]
+        x += 13
+        for (form, n), wide in zip(forms, widths, strict=True):
+            parts.append(form.drawn(x + 6.5, 0))
+            if n > 1:
+                parts.append(self.text(x + 13, 4, str(n), 11, palette.letter, font_weight="bold", text_anchor="start"))
+            x += wide
+        return Plate("".join(parts), width)
+
+    def influence(self, seat: int, n: int) -> Plate:
         """Return influence: a plate with a dashed edge."""
         edge: Attributes = {"stroke": self.palette.lines[seat], "stroke_width": 1.6, "stroke_dasharray": "3 2"}
         words = f"{SEATS[seat]}+{n}"
-        width = text_width(words, 11) + 5
-        plate = element("rect", x=-width / 2, y=-7.5, width=width, height=15, rx=3, fill=self.palette.panel, **edge)
-        return plate + self.text(0, 4, words, 11, font_weight="bold")
+        width, high = text_width(words, 11) + 5, PLATE_HEIGHT
+        plate = element(
+            "rect", x=-width / 2, y=-high / 2, width=width, height=high, rx=3, fill=self.palette.panel, **edge
+        )
+        return Plate(plate + self.text(0, 4, words, 11, font_weight="bold"), width)
 
-    def coin(self, n: int, radius: float = 9) -> str:
-        """Return credits: a coin with their number, which is as wide as it must be."""
-        words = str(n)
-        width = max(2 * radius, text_width(words, 1.25 * radius) + radius)
+    def coin(self, n: int, radius: float = 9, size: float = 0) -> str:
+        """Return credits: a coin with their number, which is as wide as it must be.
+
+        `size` is that of the number; 0 for a small one.
+        """
+        words, letters = str(n), size or 1.25 * radius
+        width = max(2 * radius, text_width(words, letters) + radius)
         plate = element(
             "rect",
             x=-width / 2,
@@ -231,7 +273,7 @@ class Art:
             stroke=self.palette.letter,
             stroke_width=1,
         )
-        return plate + self.text(0, 0.44 * radius, words, 1.25 * radius, self.palette.letter, font_weight="bold")
+        return plate + self.text(0, 0.35 * letters, words, letters, self.palette.letter, font_weight="bold")
 
     # --- marks
 

@@ -1,4 +1,4 @@
-"""Maps of SVG drawings: the sectors in a ring with their regions, tiles, tokens and ships; the wheel in its middle."""
+"""Maps of SVG drawings: the sectors in a ring with their regions, and the wheel in its middle."""
 
 from __future__ import annotations
 
@@ -7,30 +7,15 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from ..drawing.panels import text_width
-from ..drawing.svg import at, element, number, title
-from .actions import SEATS
+from ..drawing.svg import at, element, number
 from .board import Board
-from .layout import (
-    BLOCKED,
-    HOME_TILE,
-    MAX_REGIONS,
-    MOVED,
-    N_PLAYERS,
-    PLACED,
-    SECTOR,
-    SHIPS,
-    TILE,
-    TOKEN,
-    Data,
-    ships_at,
-)
+from .layout import BLOCKED, SECTOR, TILE, Data
 from .render_art import RADIUS, Art
+from .render_region import drawn_region
 from .render_wheel import WHEEL_RADIUS, wheel_of
 from .trace import Trace
-from .words import region_words
 
-__all__ = ["Chart", "map_of", "plate_of"]
+__all__ = ["Chart", "map_of"]
 
 _PITCH: Final = 70
 """The distance between neighbouring regions of a ring, at least, and between two rings."""
@@ -43,9 +28,6 @@ _NAMES: Final = 24
 
 _OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
 """The attributes of what lies between the regions, and over them: it lets clicks through."""
-
-_PLATE: Final = 15
-"""The height of a plate with ships."""
 
 
 class Chart(NamedTuple):
@@ -72,7 +54,7 @@ def map_of(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]) -
         element("g", *_sectors(art, b, p, rings), class_="sectors", **_OVER),
         element("g", *_joins(art, b, p, rings), class_="joins", **_OVER),
         element("g", wheel_of(art, b, p), class_="wheel", transform=at(rings.half, rings.half, hole), **_OVER),
-        *(_region(art, b, p, region, rings) for region in range(b.n_regions)),
+        *(drawn_region(art, b, p, region, rings.places[region]) for region in range(b.n_regions)),
         *_frames(art.framed.drawn(), "last", _numbers(b, trace.regions), rings),
         *_frames(art.marked.drawn(), "marked", _numbers(b, marked), rings),
     ]
@@ -175,100 +157,3 @@ def _joins(art: Art, b: Board, p: Data, rings: _Rings) -> Iterator[str]:
 def _frames(frame: str, kind: str, regions: Collection[int], rings: _Rings) -> Iterator[str]:
     for region in regions:
         yield element("g", frame, class_=kind, **_OVER, transform=at(*rings.places[region]))
-
-
-# --- regions
-
-
-def _region(art: Art, b: Board, p: Data, region: int, rings: _Rings) -> str:
-    """Return a region: its outline, its tile, its token, its ships, influence."""
-    tile, token = p[TILE + region], p[TOKEN + region]
-    name, blocked = b.content.regions[region], tile == BLOCKED
-    outline: dict[str, float | str] = {"fill": art.palette.cell, "stroke": art.palette.edge, "stroke_width": 1.5}
-    if blocked:
-        outline |= {"fill": art.palette.blocked, "stroke_opacity": 0.3}
-    elif not tile:
-        outline |= {"fill": art.palette.sector, "stroke_dasharray": "4 4"}
-    parts = [
-        element("circle", r=RADIUS, **outline),
-        title(region_words(b, p, region)),
-        *_tile(art, b, tile, 6 if token else 0),
-        art.words(0, -21.5, name, 9, 34, art.palette.faint if blocked else art.palette.dim, class_="name"),
-    ]
-    if token:
-        seat = token - 1 >> 1
-        drawn = art.token(seat, starbase=token % 2 == 0)
-        parts.append(element("g", drawn, data_label="true", data_seat=SEATS[seat], transform=at(-19, -4)))
-    parts += _fleets(art, p, region)
-    placed = [(seat, p[PLACED + seat * MAX_REGIONS + region]) for seat in range(p[N_PLAYERS])]
-    for row, (seat, n) in enumerate((seat, n) for seat, n in placed if n):
-        plate = art.influence(seat, n)
-        parts.append(element("g", plate, data_label="true", data_seat=SEATS[seat], transform=at(15, 14 * row - 15)))
-    return element("g", *parts, data_place=name, transform=at(*rings.places[region]))
-
-
-def _tile(art: Art, b: Board, tile: int, x: float) -> Iterator[str]:
-    """Yield what lies on a tile; a planet is so far aside."""
-    if tile == BLOCKED:
-        yield element("path", d="M-7 -7L7 7M7 -7L-7 7", stroke=art.palette.edge, stroke_opacity=0.4, stroke_width=2)
-    elif tile >= HOME_TILE:
-        home = tile - HOME_TILE
-        yield element("g", art.home(home), data_label="true", data_seat=SEATS[home], transform=at(0, -2))
-    elif tile:
-        kind = b.content.tiles[tile - 1]
-        yield art.tile(kind.face, kind.makes, x)
-
-
-def _fleets(art: Art, p: Data, region: int) -> Iterator[str]:
-    """Yield a plate for each player with ships in a region, the first one lowest."""
-    owners = [seat for seat in range(p[N_PLAYERS]) if any(p[SHIPS + ships_at(seat, kind, region)] for kind in range(3))]
-    step = _PLATE + 0.5 if len(owners) < 4 else 12
-    for row, seat in enumerate(owners):
-        places = [ships_at(seat, kind, region) for kind in range(3)]
-        numbers = [(p[SHIPS + place], p[MOVED + place]) for place in places]
-        yield element(
-            "g",
-            plate_of(art, seat, numbers),
-            data_label="true",
-            data_seat=SEATS[seat],
-            data_moves="ship",
-            transform=at(0, 21 - step * row),
-        )
-
-
-def plate_of(art: Art, seat: int, numbers: list[tuple[int, int]]) -> str:
-    """Return a plate in the colour of a player with its letter and a form for each type of ship, about its middle.
-
-    `numbers` has for each type how many ships there are, and how many of them have moved, which are outlines.
-    """
-    palette = art.palette
-    forms = [
-        (shapes[kind], n)
-        for kind, (whole, moved) in enumerate(numbers)
-        for shapes, n in ((art.ships, whole - moved), (art.moved_ships, moved))
-        if n
-    ]
-    widths = [14 + (text_width(str(n), 11) if n > 1 else 0) for _, n in forms]
-    width = 13 + sum(widths)
-    x = -width / 2
-    parts = [
-        element(
-            "rect",
-            x=x,
-            y=-_PLATE / 2,
-            width=width,
-            height=_PLATE,
-            rx=4,
-            fill=palette.seats[seat],
-            stroke=palette.letter,
-            stroke_width=1,
-        ),
-        art.text(x + 8, 4, SEATS[seat], 11, palette.letter, font_weight="bold"),
-    ]
-    x += 13
-    for (form, n), wide in zip(forms, widths, strict=True):
-        parts.append(form.drawn(x + 6.5, 0))
-        if n > 1:
-            parts.append(art.text(x + 13, 4, str(n), 11, palette.letter, font_weight="bold", text_anchor="start"))
-        x += wide
-    return "".join(parts)

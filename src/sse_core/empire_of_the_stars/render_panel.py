@@ -178,7 +178,7 @@ def _tokens_row(art: Art, p: Data, seat: int) -> Panel:
             )
         )
     if waiting:
-        plate = art.influence(seat, waiting)
+        plate = art.influence(seat, waiting).content
         parts.append(element("g", title(f"{waiting} influence to place"), plate, transform=at(INNER - 18, 11)))
     return Panel("".join(parts), 25)
 

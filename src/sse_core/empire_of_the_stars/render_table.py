@@ -37,7 +37,6 @@ from .layout import (
     get2,
 )
 from .render_art import RADIUS, Art
-from .render_map import plate_of
 from .render_panel import INNER, boxed, card_chip, chips
 from .rules.battle import dial_end
 from .rules.merchant import values
@@ -283,8 +282,8 @@ def _legend(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]) 
     yield "home world", element("g", art.home(0), transform="scale(0.5)")
     for kind, name in enumerate(SHIPS):
         yield name, art.inked_ships[kind].drawn(0, 0, 1.2)
-    yield "moved ship", element("g", plate_of(art, 0, [(1, 1), (0, 0), (0, 0)]), transform="scale(0.9)")
-    yield "influence", element("g", art.influence(0, 1))
+    yield "moved ship", element("g", art.fleet(0, [(1, 1), (0, 0), (0, 0)]).content, transform="scale(0.9)")
+    yield "influence", element("g", art.influence(0, 1).content)
     yield "galaxy token", art.galaxy.drawn()
     yield "credits", art.coin(3, 9)
     yield "monolith", art.monolith.drawn(0, 0, 0.8)

@@ -1,11 +1,16 @@
-"""The middle of the map in SVG drawings: the wheel of seven roles, and the Throne with the Emperor's edict."""
+"""The middle of the map in SVG drawings: the wheel of seven roles, and the Throne with the Emperor's edict.
+
+Roles are plates in a ring, each as wide as the longest name. What belongs to the Throne stands between them, in rows
+where it meets none. Words are so large that a phone hardly has to draw them larger: then they stay in their plates.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
+from ..drawing.panels import text_width
 from ..drawing.svg import at, element
 from .actions import SEATS
 from .board import Board
@@ -17,21 +22,40 @@ from .vocabulary import MEASURES, ROLES
 __all__ = ["WHEEL_RADIUS", "wheel_of"]
 
 WHEEL_RADIUS: Final = 182
-_SPOKE: Final = 136
-"""How far the middle of each role is from that of the wheel."""
+_THRONE: Final = 132
+"""The radius of the Throne; the plates of the roles lie on its rim."""
 
-_ROLE: Final = 40
-"""The radius of a role."""
+_SIZE: Final = 22
+"""The size of words."""
 
-_THRONE: Final = 91
+_WIDTH: Final = max(text_width(role.capitalize(), _SIZE) for role in ROLES) + 13
+"""The width of the plate of a role."""
+
+_HEIGHT: Final = 54
+_CORNER: Final = 18
+"""The radius of its corners."""
+
+_ROWS: Final = {"influence": -84, "holders": -25, "edict": 18, "name": 42, "measure": 81}
+"""Where the rows of the Throne stand: words on this line, all else with its middle there."""
+
+_ROOM: Final = {"name": 122, "measure": 196}
+"""How wide words are there, at most."""
+
+_INFLUENCE: Final = 78
+"""How wide a row of influence is there, at most."""
 
 
 def wheel_of(art: Art, b: Board, p: Data) -> str:
     """Return the wheel about its middle: the roles clockwise in the pack's order, and the Throne within."""
-    palette = art.palette
-    ring = element("circle", r=_SPOKE, fill="none", stroke=palette.edge, stroke_width=8, stroke_opacity=0.45)
-    # Roles lie above the Throne: on a small screen the page draws their names larger, and they reach over their discs.
-    return ring + _throne(art, b, p) + "".join(_roles(art, b, p))
+    return "".join([*_throne(art, b, p), *_roles(art, b, p)])
+
+
+def _spoke(turn: float) -> float:
+    """Return how far out a plate can stand in a direction: its corners touch the edge of the wheel."""
+    x, y = abs(cos(turn)), abs(sin(turn))
+    dx, dy = _WIDTH / 2 - _CORNER, _HEIGHT / 2 - _CORNER
+    inward = x * dx + y * dy
+    return sqrt(inward**2 + (WHEEL_RADIUS - 1 - _CORNER) ** 2 - hypot(dx, dy) ** 2) - inward
 
 
 def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:
@@ -39,54 +63,55 @@ def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:
     palette = art.palette
     for place, role in enumerate(b.content.wheel):
         turn = 2 * pi * place / len(ROLES) - pi / 2
-        chosen = p[MONOLITH] == role
-        disc = element(
-            "circle",
-            r=_ROLE,
+        chosen, credits = p[MONOLITH] == role, get2(p, WHEEL + 2 * role)
+        plate = element(
+            "rect",
+            x=-_WIDTH / 2,
+            y=-_HEIGHT / 2,
+            width=_WIDTH,
+            height=_HEIGHT,
+            rx=_CORNER,
             fill=palette.open if chosen else palette.panel,
             stroke=palette.open_edge if chosen else palette.edge,
             stroke_width=3.5 if chosen else 1.5,
         )
-        parts = [disc, art.text(0, 5, ROLES[role].capitalize(), 14, font_weight="bold")]
+        parts = [plate, art.text(0, -4, ROLES[role].capitalize(), _SIZE)]
         if chosen:
-            parts.append(element("g", art.monolith.drawn(), class_="monolith", transform=at(0, -24)))
-        credits = get2(p, WHEEL + 2 * role)
+            side = 16 - _WIDTH / 2 if credits else 0
+            parts.append(element("g", art.monolith.drawn(), class_="monolith", transform=at(side, 12, 0.9)))
         if credits:
-            parts.append(element("g", art.coin(credits, 10), data_label="true", class_="credits", transform=at(0, 22)))
-        yield element("g", *parts, class_="role", transform=at(_SPOKE * cos(turn), _SPOKE * sin(turn)))
+            side = 8 if chosen else 0
+            parts.append(element("g", art.coin(credits, 11.5, _SIZE), class_="credits", transform=at(side, 12)))
+        radius = _spoke(turn)
+        where = at(radius * cos(turn), radius * sin(turn))
+        yield element("g", *parts, class_="role", data_label="true", transform=where)
 
 
-def _throne(art: Art, b: Board, p: Data) -> str:
-    """Return the Throne: the Emperor, the edict, the holder of the scepter, and influence there."""
+def _throne(art: Art, b: Board, p: Data) -> Iterator[str]:
+    """Yield the Throne: the Emperor, the holder of the scepter, the edict, and influence there."""
     palette, edict = art.palette, b.content.edicts[p[EDICT]]
     what = (
         "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
     )
+    yield element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=2)
+    for kind, form, seat, x in (
+        ("emperor", art.crown, p[EMPEROR], -38),
+        ("scepter", art.scepter, p[SCEPTER], 38),
+    ):
+        token = element("g", art.token(seat, starbase=False, radius=14.5), transform=at(13, 0))
+        place = at(x, _ROWS["holders"])
+        drawn = form.drawn(-16, 0, 1.4) + token
+        yield element("g", drawn, class_=kind, data_label="true", data_seat=SEATS[seat], transform=place)
+    yield art.text(0, _ROWS["edict"], "edict", _SIZE - 4, palette.dim)
+    yield art.words(0, _ROWS["name"], edict.name, _SIZE, _ROOM["name"], font_weight="bold")
+    yield art.words(0, _ROWS["measure"], what, _SIZE - 1, _ROOM["measure"], palette.dim)
     placed = [(seat, p[ON_THRONE + seat]) for seat in range(p[N_PLAYERS]) if p[ON_THRONE + seat]]
-    room = 1.7 * _THRONE
-    parts = [
-        element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=1.5),
-        *(
-            element(
-                "g",
-                form.drawn(-13, 0),
-                element("g", art.token(seat, starbase=False, radius=11), transform=at(9, 0)),
-                class_=kind,
-                data_label="true",
-                data_seat=SEATS[seat],
-                transform=at(x, -52),
-            )
-            for kind, form, seat, x in (
-                ("emperor", art.crown, p[EMPEROR], -35),
-                ("scepter", art.scepter, p[SCEPTER], 37),
-            )
-        ),
-        art.text(0, -23, "edict", 11, palette.dim),
-        art.words(0, -4, edict.name, 16, room, font_weight="bold"),
-        art.words(0, 17, what, 12, room, palette.dim),
-    ]
+    columns = 1 if len(placed) < 3 else 2
+    rows = -(-len(placed) // columns)
     for index, (seat, n) in enumerate(placed):
-        x = 34 * (index - (len(placed) - 1) / 2)
+        row, column = divmod(index, columns)
         plate = art.influence(seat, n)
-        parts.append(element("g", plate, data_label="true", data_seat=SEATS[seat], transform=at(x, 44)))
-    return element("g", *parts, class_="throne")
+        drawn = element("g", plate.content, transform=at(0, 0, min(1.5, _INFLUENCE / columns / plate.width)))
+        x = _INFLUENCE / columns * (column - (columns - 1) / 2)
+        y = _ROWS["influence"] + 25 * (row - (rows - 1) / 2)
+        yield element("g", drawn, data_label="true", data_seat=SEATS[seat], transform=at(x, y))

@@ -75,22 +75,28 @@ function enlarge(plate, factor) {
 }
 
 /**
- * Move the plates of a place apart that stand above each other, as far as they have grown: none hides another one.
+ * Move the plates of a place apart that stand above or beside each other, as far as they have grown: none hides another one.
  * @param {Element[]} plates
  */
 function moveApart(plates) {
-  /** @type {Map<string, {plate: Element, y: number, factor: number}[]>} */
-  const columns = new Map();
+  /** @type {Map<string, {plate: Element, x: number, y: number, factor: number}[]>} */
+  const groups = new Map();
   for (const plate of plates) {
     const [place, size] = /** @type {SVGGElement} */ (plate).transform.baseVal;
-    const column = `${place.matrix.e} ${plate.getAttribute("data-moves")}`;
-    columns.set(column, [...(columns.get(column) ?? []), { plate, y: place.matrix.f, factor: size.matrix.a }]);
+    const kind = plate.getAttribute("data-moves") ?? `${place.matrix.e}`;
+    groups.set(kind, [...(groups.get(kind) ?? []), { plate, x: place.matrix.e, y: place.matrix.f, factor: size.matrix.a }]);
   }
-  for (const column of columns.values()) {
-    const middle = column.reduce((sum, { y }) => sum + y, 0) / column.length;
-    for (const { plate, y, factor } of column) {
-      const away = (y - middle) * (factor - 1);
-      if (away) plate.setAttribute("transform", `translate(0 ${away.toFixed(2)}) ${plate.getAttribute("transform")}`);
+  for (const group of groups.values()) {
+    const growth = Math.max(...group.map(({ factor }) => factor)) - 1;
+    const [x, y] = [middleOf(group.map((each) => each.x)), middleOf(group.map((each) => each.y))];
+    for (const each of group) {
+      const away = [(each.x - x) * growth, (each.y - y) * growth];
+      if (away.some(Boolean)) each.plate.setAttribute("transform", `translate(${away.map((part) => part.toFixed(2)).join(" ")}) ${each.plate.getAttribute("transform")}`);
     }
   }
+}
+
+/** @param {number[]} numbers */
+function middleOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
