@@ -50,7 +50,7 @@ class Placed(NamedTuple):
     anchor: str
 
 
-def placed(root: Element) -> Iterator[Placed]:
+def placed(root: Element, anchor: str = "middle") -> Iterator[Placed]:
     """Each element of a picture; elements may be moved and scaled, and what is turned stands where it begins."""
 
     def walk(element: Element, x: float, y: float, scale: float, size: float, anchor: str) -> Iterator[Placed]:
@@ -65,17 +65,20 @@ def placed(root: Element) -> Iterator[Placed]:
         for child in element:
             yield from walk(child, x, y, scale, size, anchor)
 
-    return walk(root, 0, 0, 1, 0, "middle")
+    return walk(root, 0, 0, 1, 0, anchor)
 
 
-def lines_of(root: Element) -> Iterator[tuple[float, float, float, str]]:
-    """Each text of a picture: its left and right end, the line that it stands on, and the words."""
+def lines_of(root: Element, anchor: str = "middle") -> Iterator[tuple[float, float, float, str]]:
+    """Each text of a picture: its left and right end, the line that it stands on, and the words.
+
+    `anchor` is that of words that say none.
+    """
     # The words of a wide font are shorter than `text_width` says.
-    for element, x, y, scale, size, anchor in placed(root):
+    for element, x, y, scale, size, side in placed(root, anchor):
         if element.tag == f"{SVG}text":
             wide = scale * text_width(element.text or "", size)
             left = x + scale * float(element.get("x", 0))
-            left -= {"start": 0.0, "end": wide}.get(anchor, wide / 2)
+            left -= {"start": 0.0, "end": wide}.get(side, wide / 2)
             yield left, left + wide, y + scale * float(element.get("y", 0)), element.text or ""
 
 

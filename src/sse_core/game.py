@@ -70,6 +70,7 @@ __all__ = [
     "MapGame",
     "MapSetting",
     "MapTool",
+    "NarrowGame",
     "NotingBot",
     "ObservationSpace",
     "ObservedGame",
@@ -863,6 +864,21 @@ class SketchGame(Protocol):
         """Return what a text of a map has, playable or not; the empty field for an empty text.
 
         Raises SetupError, with line and column, for a text that is no drawing.
+        """
+        ...
+
+
+@runtime_checkable
+class NarrowGame(Protocol):
+    """A game that draws positions for narrow windows, too, such as that of a phone."""
+
+    def narrow_svg(
+        self, state: Any, /, *, last: Sequence[Any] = (), marked: Collection[str] = (), theme: Theme = "dark"
+    ) -> str:
+        """Return the drawing of `Game.to_svg` in a column of 300 pixels, with words of 11 at least.
+
+        It has the same places. Its document has ``data-layout="narrow"``, and that of `Game.to_svg` ``"wide"``: so a
+        page knows that there are both.
         """
         ...
 

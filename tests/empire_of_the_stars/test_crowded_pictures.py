@@ -115,10 +115,10 @@ def test_words_of_the_wheel_stay_in_their_plates(chosen: int, credits: int) -> N
     roles = [each for each in root if each.get("class") == "role"]
     plates = [box_of(each) for each in roles]
     assert len(roles) == len(ROLES)
-    for role, box in zip(roles, plates, strict=True):
-        outline = next(role.iter(f"{SVG}rect"))
+    for each, box in zip(roles, plates, strict=True):
+        outline = next(each.iter(f"{SVG}rect"))
         assert box.right - box.left == pytest.approx(float(outline.get("width", 0)), abs=0.02), "nothing reaches beyond"
-        words_fit(role, Box(box.left + 4, box.right - 4, box.top, box.bottom))
+        words_fit(each, Box(box.left + 4, box.right - 4, box.top, box.bottom))
     for one, other in combinations(plates, 2):
         assert not one.meets(other)
     throne = [each for each in root if each.get("data-label") and each.get("class") != "role"]

@@ -261,7 +261,7 @@ def turn(room: Room) -> None:
 
 def left(room: Room) -> list[float | None]:
     """What the page shows of the clocks, in seconds."""
-    clock = shown(look_at(room.snapshot()), "light")["clock"]
+    clock = shown(look_at(room.snapshot()))["clock"]
     return [None if each is None else each / 1000 for each in clock["left"]]
 
 
@@ -288,7 +288,7 @@ def test_clocks_run_after_the_first_turns_for_who_is_to_act() -> None:
         turn(room)
     assert left(room) == [51, 59.75], "nobody makes time by it"
     for page, times in ((3, [51, 59.75]), (2, [60, 60]), (1, [60, 60]), (0, [60, 60])):
-        clock = shown(look_at(room.snapshot(), page), "light")["clock"]
+        clock = shown(look_at(room.snapshot(), page))["clock"]
         assert [each / 1000 for each in clock["left"]] == times
     room.resign(room.snapshot().version, 0)
     time.goes(100)
@@ -313,7 +313,7 @@ def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
         arguments = {"act": (0, now.final.legal_ids(0)[0]), "undo": (), "resign": (0,)}[how]
         with pytest.raises(StaleError, match="the game is over: A is out of time"):
             change(now.version, *arguments)
-    page = shown(look_at(room.snapshot()), "light")
+    page = shown(look_at(room.snapshot()))
     assert page["finished"]
     assert page["result"] == "A is out of time after 4 moves: B (human) wins."
     assert [seat["status"] for seat in page["seats"]] == ["out of time", ""]
@@ -343,7 +343,7 @@ def test_alone_one_plays_against_time() -> None:
     plies = len(room.snapshot().moves)
     time.goes(60)
     room.judge()
-    assert shown(look_at(room.snapshot()), "light")["result"] == f"A is out of time after {plies} moves."
+    assert shown(look_at(room.snapshot()))["result"] == f"A is out of time after {plies} moves."
 
 
 def test_of_three_the_others_play_on_and_a_bot_takes_the_seat() -> None:
@@ -358,7 +358,7 @@ def test_of_three_the_others_play_on_and_a_bot_takes_the_seat() -> None:
     now = room.snapshot()
     assert (before.players, now.players) == (("human",) * 3, ("star:beginner", "human", "human"))
     assert (now.is_over, now.late, now.person, left(room)) == (False, (0,), 1, [None, 60, 60])
-    assert [seat["status"] for seat in shown(look_at(now), "light")["seats"]] == ["out of time", "to act", ""]
+    assert [seat["status"] for seat in shown(look_at(now))["seats"]] == ["out of time", "to act", ""]
     room.undo(now.version)
     assert room.snapshot().players[0] == "star:beginner", "nothing brings time back"
     assert room.snapshot().person == 2, "to the last decision of somebody who plays"
@@ -396,7 +396,7 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
     def seen(now: Snapshot, viewer: int, writer: int) -> list[Any]:
         """What a viewer sees of the clocks, but for the time that passes."""
         last = len(now.known_to(viewer).moves)
-        clocks = [shown(look_at(now, ply, viewer, (viewer,)), "light")["clock"] for ply in range(last + 1)]
+        clocks = [shown(look_at(now, ply, viewer, (viewer,)))["clock"] for ply in range(last + 1)]
         return [clocks[-1]["ends"][writer], *(clock["left"] for clock in clocks[:-1])]
 
     while counted < 5:
@@ -670,7 +670,7 @@ def test_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
     time.goes(7)
     turn(room)
     time.goes(20)
-    page = shown(look_at(room.snapshot()), "light")["clock"]
+    page = shown(look_at(room.snapshot()))["clock"]
     assert page["left"] == [55_000, 40_000]
     saved = room.saved()
     rooms.close()

@@ -287,3 +287,20 @@ def test_an_analysis_ends_when_the_win_is_proved(table: Table) -> None:
     assert best["line"][0] == best["text"]
     legal = {action["text"] for action in table.get(room)["legal"]}
     assert {line["text"] for line in found[-1]["lines"]} == legal
+
+
+def test_pictures_have_the_layout_that_is_asked_for(table: Table) -> None:
+    """A game without narrow drawings has its own in any layout."""
+    for game, is_narrow in (("micro_space_empire", True), ("small_star_empires", False)):
+        room = table.open(game, ["human"] * (1 if is_narrow else 2))
+        wide = table.get(room)["svg"]
+        narrow = table.get(room, layout="narrow")["svg"]
+        assert ('data-layout="narrow"' in narrow, narrow != wide) == (is_narrow, is_narrow)
+        assert table.get(f"{room}/picture.svg", layout="narrow") == narrow
+        assert table.get(room, layout="wide")["svg"] == wide
+        assert "layout is 'wide' or 'narrow', not 'flat'" in table.get(room, 400, layout="flat")["error"]
+        stop = table.get(f"/api/tours/{game}/1", layout="narrow")
+        assert ('data-layout="narrow"' in stop["before"]["svg"]) == is_narrow
+        first = table.get(room)["legal"][0]["id"]
+        act = {"version": table.get(room)["version"], "seat": 0, "id": first, "layout": "narrow"}
+        assert ('data-layout="narrow"' in table.post(f"{room}/act", **act)["svg"]) == is_narrow

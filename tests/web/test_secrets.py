@@ -76,7 +76,7 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
         room.act(now.known_to(now.person).version, now.person, stream.choice(legal))
         for seat in (0, 1):
             look = look_at(room.snapshot(), None, seat)
-            for move, done in zip(shown(look, "dark")["moves"], look.room.moves, strict=True):
+            for move, done in zip(shown(look)["moves"], look.room.moves, strict=True):
                 if move.get("hidden"):
                     hidden += 1
                     assert (move["text"], move["effects"]) == ("hidden", [])
@@ -240,7 +240,7 @@ def test_people_take_back_what_is_theirs_and_has_told_them_nothing() -> None:
             of_others = any(turn.player == 1 - asker for turn in turns)
             has_told = any(is_telling(turn.before, turn.player, turn.action, turn.after, asker) for turn in turns)
             is_sealed = is_of_others_or_sealed(now, place, asker)
-            assert shown(look_at(room.snapshot(), None, asker), "dark")["can_undo"] == (
+            assert shown(look_at(room.snapshot(), None, asker))["can_undo"] == (
                 not of_others and not has_told and not is_sealed
             )
             if of_others or has_told or is_sealed:

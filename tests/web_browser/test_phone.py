@@ -13,7 +13,7 @@ from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
-from sse_core import jump_wars
+from sse_core import jump_wars, micro_space_empire
 
 LEAST = 40
 """The least height of what is tapped, and the least width of a button, in pixels."""
@@ -178,3 +178,26 @@ def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window
     table.play(turns=1)
     page.locator("#review").scroll_into_view_if_needed()
     assert frame_of(page)[1] > 0.9, "the board stays in sight"
+
+
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_a_picture_without_a_map_stands_in_one_column(visits: Callable[..., Visit], width: int) -> None:
+    """It is as wide as the window, all of it is reached by scrolling downwards, and its words can be read."""
+    visit = visits(viewport={"width": width, "height": 844})
+    text = text_of(micro_space_empire.start(seed=3), 30, seed=3)
+    page = visit.tab(room(visit.context, "micro_space_empire", ["human"], text=text))
+    table = Table(page)
+    table.await_turn()
+    board = page.locator("#board")
+    assert board.evaluate(
+        "board => [board.scrollWidth - board.clientWidth, board.scrollHeight - board.clientHeight]"
+    ) == [0, 0]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    small = {words: size for words, size in sizes_of_words(page).items() if size < READABLE - 0.05}
+    assert small == {}
+    page.set_viewport_size({"width": 1280, "height": 844})
+    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(0)
+    page.set_viewport_size({"width": width, "height": 844})
+    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(1)
+    table.play(turns=2)
+    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(1)

@@ -232,7 +232,7 @@ class Art:
         widths = [14 + (text_width(str(n), 11) if n > 1 else 0) for _, n in forms]
         width = 13 + sum(widths)
         x = -width / 2
-        ground = {"fill": palette.seats[seat], "stroke": palette.letter, "stroke_width": 1}
+        ground: Attributes = {"fill": palette.seats[seat], "stroke": palette.letter, "stroke_width": 1}
         parts = [
             element("rect", x=x, y=-PLATE_HEIGHT / 2, width=width, height=PLATE_HEIGHT, rx=4, **ground),
             self.text(x + 8, 4, SEATS[seat], 11, palette.letter, font_weight="bold"),

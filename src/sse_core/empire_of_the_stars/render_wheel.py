@@ -77,10 +77,10 @@ def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:
         )
         parts = [plate, art.text(0, -4, ROLES[role].capitalize(), _SIZE)]
         if chosen:
-            side = 16 - _WIDTH / 2 if credits else 0
+            side = 16 - _WIDTH / 2 if credits else 0.0
             parts.append(element("g", art.monolith.drawn(), class_="monolith", transform=at(side, 12, 0.9)))
         if credits:
-            side = 8 if chosen else 0
+            side = 8.0 if chosen else 0.0
             parts.append(element("g", art.coin(credits, 11.5, _SIZE), class_="credits", transform=at(side, 12)))
         radius = _spoke(turn)
         where = at(radius * cos(turn), radius * sin(turn))
@@ -95,8 +95,8 @@ def _throne(art: Art, b: Board, p: Data) -> Iterator[str]:
     )
     yield element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=2)
     for kind, form, seat, x in (
-        ("emperor", art.crown, p[EMPEROR], -38),
-        ("scepter", art.scepter, p[SCEPTER], 38),
+        ("emperor", art.crown, p[EMPEROR], -38.0),
+        ("scepter", art.scepter, p[SCEPTER], 38.0),
     ):
         token = element("g", art.token(seat, starbase=False, radius=14.5), transform=at(13, 0))
         place = at(x, _ROWS["holders"])

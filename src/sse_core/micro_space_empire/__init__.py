@@ -32,7 +32,7 @@ from .position import Due, Position, Score
 from .positions import max_plies, position, start
 from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
-from .render_svg import to_svg
+from .render_svg import narrow_svg, to_svg
 from .render_text import to_text
 from .state import State
 from .state_text import format_state, parse_state
@@ -69,6 +69,7 @@ __all__ = [
     "format_game",
     "format_state",
     "max_plies",
+    "narrow_svg",
     "observation_space",
     "observe",
     "parse_action",

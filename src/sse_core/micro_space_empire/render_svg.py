@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ..drawing import svg
 from ..drawing.checks import check_marked, check_theme, check_width
+from ..drawing.panels import capital, fitted
 from ..drawing.svg import at, description, document, element
 from ..game import Theme
 from .actions import Action
@@ -18,15 +19,10 @@ from .render_text import deck_counts, due_words, event_line
 from .state import State, check_state
 from .trace import Trace, trace_of
 
-__all__ = ["to_svg"]
+__all__ = ["narrow_svg", "to_svg"]
 
-_WIDTH: Final = 760
-_MARGIN: Final = 20
-_CARD_WIDTH: Final = 112
 _CARD_HEIGHT: Final = 74
 _GAP: Final = 8
-_PER_ROW: Final = 6
-_MAT_HEIGHT: Final = 232
 _CARDS: Final = tuple(name_of(card) for kind in (System, Technology, Event) for card in kind)
 _PLACES: Final = (*_CARDS, *map(str, Deck))
 
@@ -64,25 +60,69 @@ def to_svg(
     IllegalActionError
         For a last action that is none of this game.
     """
+    return _document(_WIDE, state, last, marked, theme, check_width(width))
+
+
+def narrow_svg(
+    state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark"
+) -> str:
+    """Return the drawing of `to_svg` for a narrow window, such as that of a phone: its parts stand in one column.
+
+    It is 300 pixels wide, and words are as large as in the wide one. Options and errors are those of `to_svg`.
+    """
+    return _document(_NARROW, state, last, marked, theme, None)
+
+
+class _Layout(NamedTuple):
+    """Where the parts of a drawing stand."""
+
+    width: float
+    margin: float
+    card_width: float
+    per_row: int
+    """How many cards stand side by side."""
+
+    is_column: bool
+    """Whether the technologies stand below the tracks, one below the other, and long lines are broken."""
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * self.margin
+
+
+_WIDE: Final = _Layout(760, 20, 112, 6, is_column=False)
+_NARROW: Final = _Layout(300, 8, 138, 2, is_column=True)
+
+
+def _document(
+    layout: _Layout,
+    state: State,
+    last: Sequence[Action],
+    marked: Collection[str],
+    theme: Theme,
+    shown_width: int | None,
+) -> str:
     p, trace = check_state(state).position, trace_of(last)
-    table = _Picture(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"))
+    table = _Picture(p, PALETTES[check_theme(theme)], trace, check_marked(marked, _PLACES, "card"), layout)
     sections = [*_sections(table)]
     tops = [0.0]
     for section in sections:
         tops.append(tops[-1] + section.height)
     height = tops[-1] + 4
     return document(
-        _WIDTH,
+        layout.width,
         height,
         svg.title(f"Micro Space Empire. {_turn_words(p)}: {due_words(p)}"),
         description(_described(table)),
-        element("rect", width=_WIDTH, height=height, rx=14, fill=table.palette.space),
+        element("rect", width=layout.width, height=height, rx=14, fill=table.palette.space),
         *(
             f"\n{element('g', section.content, transform=at(0, top))}"
             for section, top in zip(sections, tops, strict=False)
         ),
         "\n",
-        shown_width=check_width(width),
+        shown_width=shown_width,
+        data_layout="narrow" if layout.is_column else "wide",
         role="img",
         font_family="Helvetica, Arial, sans-serif",
     )
@@ -95,6 +135,7 @@ class _Picture(NamedTuple):
     palette: Palette
     trace: Trace
     marked: Collection[str]
+    layout: _Layout
 
     def text(
         self,
@@ -153,7 +194,7 @@ class _Section(NamedTuple):
 def _sections(table: _Picture) -> Iterator[_Section]:
     """Yield the parts of the drawing, from the top down."""
     p = table.p
-    yield _Section("".join((*_title(table), *_mat(table), *_technologies(table))), _MAT_HEIGHT - 14)
+    yield from _beside(_title(table), _mat(table), _technologies(table), is_column=table.layout.is_column)
     # The Home World, which has no card, is None.
     yield _cards(table, "Empire, as it grew", (None, *p.empire))
     yield _cards(table, "Unaligned", cards_of(System, p.unaligned))
@@ -193,57 +234,100 @@ def _described(table: _Picture) -> str:
 # --- the mat
 
 
-def _title(table: _Picture) -> Iterator[str]:
-    p = table.p
-    words = f"Micro Space Empire · turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
-    yield table.text(_MARGIN, 32, words, 18, bold=True)
-    yield table.text(_MARGIN, 54, due_words(p), 14, table.palette.military if p.lost else "")
+def _beside(title: _Section, mat: _Section, technologies: _Section, *, is_column: bool) -> Iterator[_Section]:
+    """Yield the title, and below it the tracks and the technologies: side by side, or one below the other."""
+    yield title
+    if is_column:
+        yield mat
+        yield technologies
+    else:
+        at_right = element("g", technologies.content, transform=at(_TECHNOLOGIES, 0))
+        yield _Section(mat.content + at_right, max(mat.height, technologies.height))
 
 
-def _mat(table: _Picture) -> Iterator[str]:
-    """Yield the tracks on the left: the stores, the military, and the production of a turn."""
-    p, palette = table.p, table.palette
+def _title(table: _Picture) -> _Section:
+    """Return what the game is, how far it has come, and what is due."""
+    p, left = table.p, table.layout.margin
+    turn = f"turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
+    colour = table.palette.military if p.lost else ""
+    if not table.layout.is_column:
+        head = table.text(left, 32, f"Micro Space Empire · {turn}", 18, bold=True)
+        return _Section(head + table.text(left, 54, due_words(p), 14, colour), 58)
+    due = fitted(due_words(p), table.layout.inner, 13)
+    lines = [
+        table.text(left, 24, "Micro Space Empire", 16, bold=True),
+        table.text(left, 43, capital(turn), 13, bold=True),
+        *(table.text(left, 61 + 16 * row, line, 13, colour) for row, line in enumerate(due)),
+    ]
+    return _Section("".join(lines), 52 + 16 * len(due))
+
+
+_TECHNOLOGIES: Final = 290
+"""Where technologies begin that stand beside the tracks."""
+
+
+def _mat(table: _Picture) -> _Section:
+    """Return the tracks: the stores, the military, and the production of a turn."""
+    p, palette, left = table.p, table.palette, table.layout.margin
     metal, wealth = production(p.empire)
     tracks = (
         ("metal", p.metal, store_cap(p), palette.metal, f"+{metal}"),
         ("wealth", p.wealth, store_cap(p), palette.wealth, f"+{wealth}"),
         ("military", p.military, military_cap(p), palette.military, ""),
     )
+    parts: list[str] = []
+    first = 18 if table.layout.is_column else 34
     for row, (name, amount, cap, colour, more) in enumerate(tracks):
-        y = 92 + 34 * row
-        yield table.text(_MARGIN, y + 5, name, 13)
+        y = first + 34 * row
+        parts.append(table.text(left, y + 5, name, 13))
         circles = (
-            element("circle", cx=100 + 26 * place, cy=y, r=9, fill=colour if place < amount else "none")
+            element("circle", cx=left + 80 + 26 * place, cy=y, r=9, fill=colour if place < amount else "none")
             for place in range(cap)
         )
-        yield element("g", *circles, class_=name, stroke=colour, stroke_width=2)
+        parts.append(element("g", *circles, class_=name, stroke=colour, stroke_width=2))
         if more:
-            yield table.text(236, y + 5, more, 13, colour)
+            parts.append(table.text(left + 216, y + 5, more, 13, colour))
+    notes = [*_notes(p)]
+    y = first + 104
+    for row, (words, is_bad) in enumerate(notes):
+        parts.append(table.text(left, y + 16 * row, words, 12, palette.military if is_bad else ""))
+    return _Section("".join(parts), first + 88 + 16 * len(notes))
+
+
+def _notes(p: Position) -> Iterator[tuple[str, bool]]:
+    """Yield what holds in this turn alone, and whether it is bad."""
     if p.struck:
         half = "half of it" if has(p, Technology.ROBOT_WORKERS) else "nothing"
-        yield table.text(_MARGIN, 196, f"Strike: {half} is collected.", 12, palette.military)
+        yield f"Strike: {half} is collected.", True
     if p.diplomatic:
-        yield table.text(_MARGIN, 212, "Diplomacy can take a system in this turn.", 12)
+        yield "Diplomacy can take a system in this turn.", False
 
 
-def _technologies(table: _Picture) -> Iterator[str]:
-    """Yield the technologies on the right, two in a row."""
-    p, palette = table.p, table.palette
+def _technologies(table: _Picture) -> _Section:
+    """Return the technologies: two in a row, or one in a narrow drawing."""
+    p, palette, layout = table.p, table.palette, table.layout
     words = "Technologies and what they cost in wealth; filled and bold: discovered"
-    yield table.text(290, 69, words, 11, palette.dim)
+    left, columns, width, pitch = (layout.margin, 1, layout.inner, 32) if layout.is_column else (0, 2, 216, 34)
+    lines = fitted(words, layout.inner, 11)
+    parts = [table.text(left, 11 + 14 * row, line, 11, palette.dim) for row, line in enumerate(lines)]
+    top = 4 + 14 * len(lines)
     for technology in Technology:
         is_known = has(p, technology)
-        box = _Box(290 + 228 * (technology % 2), 76 + 34 * (technology // 2), 216, 26)
-        yield table.place(
-            "technology",
-            name_of(technology),
-            f"{technology.title}: {technology.cost} wealth{', discovered' * is_known}",
-            box,
-            _plate(box, palette.known if is_known else palette.plain, palette.edge, 4),
-            table.text(8, 18, technology.title, 13, bold=is_known),
-            table.text(208, 18, str(technology.cost), 13, palette.wealth, anchor="end"),
-            is_last=bool(table.trace.sign(technology)),
+        row, column = divmod(technology, columns)
+        box = _Box(left + (width + 12) * column, top + pitch * row, width, 26)
+        parts.append(
+            table.place(
+                "technology",
+                name_of(technology),
+                f"{technology.title}: {technology.cost} wealth{', discovered' * is_known}",
+                box,
+                _plate(box, palette.known if is_known else palette.plain, palette.edge, 4),
+                table.text(8, 18, technology.title, 13, bold=is_known),
+                table.text(width - 8, 18, str(technology.cost), 13, palette.wealth, anchor="end"),
+                is_last=bool(table.trace.sign(technology)),
+            )
         )
+    return _Section("".join(parts), top + pitch * -(-len(Technology) // columns) + 6)
 
 
 def _plate(box: _Box, fill: str, edge: str, rx: float, width: float = 1) -> str:
@@ -255,14 +339,15 @@ def _plate(box: _Box, fill: str, edge: str, rx: float, width: float = 1) -> str:
 
 def _cards(table: _Picture, heading: str, cards: Sequence[System | None]) -> _Section:
     """Return a row of cards, or several, below a heading."""
-    content = table.text(_MARGIN, 14, heading, 13, bold=True)
+    layout = table.layout
+    content = table.text(layout.margin, 14, heading, 13, bold=True)
     if not cards:
-        return _Section(content + table.text(_MARGIN, 36, "none", 12, table.palette.dim), 52)
+        return _Section(content + table.text(layout.margin, 36, "none", 12, table.palette.dim), 52)
     for index, card in enumerate(cards):
-        row, column = divmod(index, _PER_ROW)
-        x, y = _MARGIN + column * (_CARD_WIDTH + _GAP), 24 + row * (_CARD_HEIGHT + _GAP)
-        content += _card(table, card, _Box(x, y, _CARD_WIDTH, _CARD_HEIGHT))
-    rows = -(-len(cards) // _PER_ROW)
+        row, column = divmod(index, layout.per_row)
+        x, y = layout.margin + column * (layout.card_width + _GAP), 24 + row * (_CARD_HEIGHT + _GAP)
+        content += _card(table, card, _Box(x, y, layout.card_width, _CARD_HEIGHT))
+    rows = -(-len(cards) // layout.per_row)
     return _Section(content, 28 + rows * (_CARD_HEIGHT + _GAP))
 
 
@@ -300,7 +385,7 @@ def _world(table: _Picture, system: System | None) -> str:
     if system is not None and system.deck is Deck.DISTANT:
         line: dict[str, float | str] = {"fill": "none", "stroke": palette.ring, "stroke_width": 1.6}
         ring = element("ellipse", rx=16, ry=4.5, transform="rotate(-20)", **line)
-    return element("g", disc, shade, ring, transform=at(_CARD_WIDTH - 20, 30, 0.95))
+    return element("g", disc, shade, ring, transform=at(table.layout.card_width - 20, 30, 0.95))
 
 
 # --- decks, points, events, the last actions
@@ -311,9 +396,10 @@ _DECK_HEIGHT: Final = 34
 
 def _decks(table: _Picture) -> _Section:
     """Return the decks with the number of their cards, and the points."""
-    content = table.text(_MARGIN, 14, "Still to be turned over", 13, bold=True)
+    left = table.layout.margin
+    content = table.text(left, 14, "Still to be turned over", 13, bold=True)
     for index, (deck, count) in enumerate(deck_counts(table.p).items()):
-        box = _Box(_MARGIN + index * (_DECK_WIDTH + _GAP), 24, _DECK_WIDTH, _DECK_HEIGHT)
+        box = _Box(left + index * (_DECK_WIDTH + _GAP), 24, _DECK_WIDTH, _DECK_HEIGHT)
         stack = "".join(
             element("rect", x=2 * i, y=-2 * i, width=box.width - 4, height=box.height, rx=5, **_back(table.palette))
             for i in reversed(range(min(3, count)))
@@ -324,7 +410,8 @@ def _decks(table: _Picture) -> _Section:
         words = table.text(box.width / 2 - 2, 21, f"{count} {deck}", 12, anchor="middle")
         content += table.place("deck", str(deck), f"{count} {deck} systems", box, stack or empty, words)
     points = _points_words(table.p)
-    return _Section(content + table.text(_WIDTH - _MARGIN, 48, points, 16, bold=True, anchor="end"), 72)
+    line = 14 if table.layout.is_column else 48
+    return _Section(content + table.text(table.layout.width - left, line, points, 16, bold=True, anchor="end"), 72)
 
 
 _EMPTY: Final[dict[str, float | str]] = {"stroke_dasharray": "4 3"}
@@ -336,16 +423,17 @@ def _back(palette: Palette) -> dict[str, float | str]:
 
 def _events(table: _Picture) -> _Section:
     """Return the events that came up in this year."""
-    content = table.text(_MARGIN, 14, f"Events of Year {year_of(table.p.turn)}", 13, bold=True)
+    left, right = table.layout.margin, table.layout.width - table.layout.margin
+    content = table.text(left, 14, f"Events of Year {year_of(table.p.turn)}", 13, bold=True)
     events = cards_of(Event, table.p.seen)
     if not events:
-        return _Section(content + table.text(_MARGIN, 36, "none", 12, table.palette.dim), 50)
-    x, y = float(_MARGIN), 24.0
+        return _Section(content + table.text(left, 36, "none", 12, table.palette.dim), 50)
+    x, y = left, 24.0
     for event in events:
         words = event_line(table.p, event)
         width = 6.4 * len(words) + 18
-        if x > _MARGIN and x + width > _WIDTH - _MARGIN:
-            x, y = float(_MARGIN), y + 32
+        if x > left and x + width > right:
+            x, y = left, y + 32
         box = _Box(x, y, width, 24)
         hit = event is table.p.event
         edge = (table.palette.military, 3) if hit else (table.palette.edge, 1)
@@ -359,15 +447,8 @@ def _events(table: _Picture) -> _Section:
 def _last_actions(table: _Picture) -> _Section:
     """Return the texts of the last actions."""
     words = f"Last: {table.trace.words}{' (their cards are dashed)' if table.trace.titles else ''}"
-    lines = _wrapped(words)
-    content = (table.text(_MARGIN, 12 + 16 * row, line, 12, table.palette.dim) for row, line in enumerate(lines))
+    lines = fitted(words, table.layout.inner, 12)
+    content = (
+        table.text(table.layout.margin, 12 + 16 * row, line, 12, table.palette.dim) for row, line in enumerate(lines)
+    )
     return _Section("".join(content), 16 * len(lines) + 8)
-
-
-def _wrapped(words: str, width: int = 112) -> list[str]:
-    lines = [""]
-    for word in words.split(" "):
-        if len(lines[-1]) + len(word) >= width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

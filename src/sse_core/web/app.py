@@ -18,7 +18,7 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     they are, ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the
     game. ``levels`` are bots by their strength; ``elo`` is null where nobody has measured it. ``is_drawn`` says whether
     its maps can be drawn click by click.
-``GET /api/tours/{game}/{stop}?theme=&lang=``
+``GET /api/tours/{game}/{stop}?theme=&layout=&lang=``
     ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
     stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
     id of those that are legal ``before``, or tries the keys ``tried``, which are refused. ``before`` and ``after`` are
@@ -57,7 +57,7 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
     ``clock`` is null, the default, or such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a
     turn adds.
-``GET /api/rooms/{id}?ply=&seat=&line=&theme=&known=``
+``GET /api/rooms/{id}?ply=&seat=&line=&theme=&layout=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
     result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves:
@@ -65,6 +65,9 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
     has_map, clock: {control, now, left, ends} | null, campaign: {terms, number, columns, rows, piles, winners, is_over}
     | null}``.
+
+    ``layout`` is ``wide``, the default, or ``narrow``: then ``svg`` is for a narrow window, in a game that has such
+    drawings (`game.NarrowGame`).
 
     ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what
     is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is
@@ -102,14 +105,14 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes a ``theme`` and ``known``, too. A person with a seat of one's own acts for that alone,
-    and takes back the own decisions: those who have seen them are asked.
-``POST /api/rooms/{id}/answer {seat, agrees, theme, known}``
+    ply or before it. Each takes ``theme``, ``layout`` and ``known``, too. A person with a seat of one's own acts for
+    that alone, and takes back the own decisions: those who have seen them are asked.
+``POST /api/rooms/{id}/answer {seat, agrees, theme, layout, known}``
     Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
-``POST /api/rooms/{id}/without {seat, absent, bot, theme, known}``
+``POST /api/rooms/{id}/without {seat, absent, bot, theme, layout, known}``
     Shown: a person lets the game go on without another one, who has been away for two minutes at the own turn: a bot
     takes the seat, or, if ``bot`` is false, the game is over.
-``POST /api/rooms/{id}/back {seat, theme, known}``
+``POST /api/rooms/{id}/back {seat, theme, layout, known}``
     Shown: a person takes the seat again that a bot took so.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
@@ -147,7 +150,7 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     Texts. That of a campaign has its game as it stands.
 ``POST /api/rooms/{id}/record {variations}``
     The record with these variations, which are as in the JSON of a record, 500 moves at most.
-``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=``
+``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=&layout=``
     The picture.
 ``GET /api/rooms/{id}/link?ply=&seat=&line=``
     ``{url}``: an address, from ``/``, that opens a new game from the position.
@@ -187,7 +190,7 @@ from ..play.steps import refusal, refusal_of_text
 from ..play.variations import variation_objects
 from .campaigns import whole_campaign
 from .clients import Gate, Place, Places
-from .drawing import picture, theme_named, thumbnail
+from .drawing import Style, picture, style_named, theme_named, thumbnail
 from .errors import BusyError, MissingError, SeatError, StaleError, WebError
 from .fields import campaign_fields_of, fields_of
 from .http import (
@@ -281,7 +284,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
 
     here = "/api/rooms/{id}"
     view = ("ply", "seat", "line")
-    change = ("version", "seat", "theme", "known")
+    change = ("version", "seat", "theme", "layout", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
@@ -293,7 +296,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
         get("/api/rules/{game}", handlers.rules),
         get("/api/rules/{game}/{clause}", handlers.rule),
-        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "lang"),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "layout", "lang"),
         post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
         post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
@@ -302,7 +305,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
         post("/api/rooms", handlers.add, *WISH, "name", by=texts),
         post("/api/qr", handlers.qr, "text"),
-        get(here, handlers.show, *view, "theme", "known"),
+        get(here, handlers.show, *view, "theme", "layout", "known"),
         get(f"{here}/brief", handlers.brief),
         post(f"{here}/act", handlers.act, *change, "id", "text"),
         post(f"{here}/undo", handlers.undo, *change, "to"),
@@ -311,9 +314,9 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/rematch", handlers.rematch, by=texts),
         post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
         post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
-        post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "known"),
-        post(f"{here}/without", handlers.without, "seat", "absent", "bot", "theme", "known"),
-        post(f"{here}/back", handlers.come_back, "seat", "theme", "known"),
+        post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "layout", "known"),
+        post(f"{here}/without", handlers.without, "seat", "absent", "bot", "theme", "layout", "known"),
+        post(f"{here}/back", handlers.come_back, "seat", "theme", "layout", "known"),
         post(f"{here}/sit", handlers.sit, "key", "name"),
         post(f"{here}/name", handlers.name, "seat", "name"),
         get(f"{here}/seats", handlers.seats),
@@ -323,7 +326,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         get(f"{here}/map", handlers.map),
         get(f"{here}/campaign", handlers.campaign),
         get(f"{here}/link", handlers.link, *view),
-        get(f"{here}/picture.svg", handlers.picture, *view, "theme"),
+        get(f"{here}/picture.svg", handlers.picture, *view, "theme", "layout"),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
         Route(f"{here}/review", handlers.review, methods=["GET"]),
         Route(f"{here}/events", handlers.events, methods=["GET"]),
@@ -397,8 +400,8 @@ class Handlers:
 
     def stop(self, call: Call) -> Response:
         """Answer with a stop of a tour."""
-        theme = theme_named(call.query.get("theme"))
-        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], theme, _language(call)))
+        style = _style(call.query.get)
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], style, _language(call)))
 
     def why_at(self, call: Call) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""
@@ -456,8 +459,8 @@ class Handlers:
 
     def show(self, call: Call) -> Response:
         """Answer with a room."""
-        theme, known = theme_named(call.query.get("theme")), known_of(call.query.get("known"))
-        return json_answer(shown(self._look(call), theme, known))
+        style, known = _style(call.query.get), known_of(call.query.get("known"))
+        return json_answer(shown(self._look(call), style, known))
 
     def brief(self, call: Call) -> Response:
         """Answer with how a room stands."""
@@ -607,7 +610,7 @@ class Handlers:
     def picture(self, call: Call) -> Response:
         """Answer with the picture."""
         look = self._look(call)
-        svg = look.svg(theme_named(call.query.get("theme")))
+        svg = look.svg(_style(call.query.get))
         return text_answer(svg, f"ply-{look.ply}.svg", _SVG)
 
     def link(self, call: Call) -> Response:
@@ -787,18 +790,18 @@ class Handlers:
         """Let who sits at a seat change what the people of a game agree about, and answer as that seat sees it."""
         room = self._room(call)
         seat = self._own_seat(call, room, call.number("seat"))
-        theme, known = theme_named(call.text("theme")), known_of(call.text("known"))
+        style, known = _style(call.text), known_of(call.text("known"))
         change(room, seat)
-        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), theme, known))
+        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), style, known))
 
     def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
         """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
-        theme, known, version = theme_named(call.text("theme")), known_of(call.text("known")), call.number("version")
+        style, known, version = _style(call.text), known_of(call.text("known")), call.number("version")
         held = self._held(call, room)
         if seat is not None:
             look_at(room.snapshot(), None, seat, held)
         change(version)
-        return json_answer(shown(look_at(room.snapshot(), None, seat, held), theme, known))
+        return json_answer(shown(look_at(room.snapshot(), None, seat, held), style, known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -864,6 +867,11 @@ def _game_object(name: str) -> dict[str, Any]:
         "is_drawn": is_drawn(game),
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }
+
+
+def _style(asked: Callable[[str], str | None]) -> Style:
+    """Return the style of pictures that a request asks for."""
+    return style_named(asked("theme"), asked("layout"))
 
 
 def _preset(game: AnyGame, name: str) -> Any:

@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from sys import getsizeof
 from threading import Lock
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from ..drawing.checks import check_theme
-from ..game import AnyGame, Theme, ThumbnailGame
+from ..forms.checks import check_choice
+from ..game import AnyGame, NarrowGame, Theme, ThumbnailGame
 
-__all__ = ["Pictures", "picture", "theme_named", "thumbnail"]
+__all__ = ["DARK", "Pictures", "Style", "picture", "style_named", "theme_named", "thumbnail"]
 
 _MOST_BYTES: Final = 20_000_000
 """The bytes of the pictures that are kept."""
 
 _OWN: Final = 20_000
 """The bytes that the position of a picture is taken to have."""
+
+
+_Layout: TypeAlias = Literal["wide", "narrow"]
+_LAYOUTS: Final[tuple[_Layout, ...]] = get_args(_Layout)
+
+
+class Style(NamedTuple):
+    """How a picture is drawn."""
+
+    theme: Theme = "dark"
+    is_narrow: bool = False
+    """Whether it is for a narrow window, in a game that has such drawings."""
+
+
+DARK: Final = Style()
 
 
 class Pictures:
@@ -56,8 +72,22 @@ def theme_named(name: str | None) -> Theme:
     return "dark" if name is None else check_theme(cast(Theme, name))
 
 
-def picture(game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark") -> str:
+def style_named(theme: str | None, layout: str | None) -> Style:
+    """Return a style by the names of its theme and its layout; None is ``dark``, and ``wide``.
+
+    Raises ArgumentError if there is none.
+    """
+    wanted: _Layout = "wide" if layout is None else check_choice(cast(_Layout, layout), _LAYOUTS, "layout")
+    return Style(theme_named(theme), wanted == "narrow")
+
+
+def picture(
+    game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark", *, is_narrow: bool = False
+) -> str:
     """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
+    if is_narrow and isinstance(game, NarrowGame):
+        key = (game, what, last, theme, "narrow")
+        return _PICTURES.get(key, lambda: str(game.narrow_svg(what, last=last, theme=theme)))
     return _PICTURES.get((game, what, last, theme), lambda: str(game.to_svg(what, last=last, theme=theme)))
 
 

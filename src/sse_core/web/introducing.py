@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
-from ..game import AnyGame, Theme
+from ..game import AnyGame
 from ..play.introduction import ENGLISH, Stop, introduction_of, tour_of, translation_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
 from ..play.steps import refusal
+from .drawing import Style
 from .errors import MissingError
 from .room import Snapshot
 from .room_json import Look, look_at, shown
@@ -42,7 +43,7 @@ def introduction_object(name: str, language: str) -> dict[str, Any]:
     }
 
 
-def stop_object(game: AnyGame, number: int, theme: Theme, language: str) -> dict[str, Any]:
+def stop_object(game: AnyGame, number: int, style: Style, language: str) -> dict[str, Any]:
     """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
 
     Its words are in the language that is asked for, if it has them, else in English. Raises MissingError if there is
@@ -71,9 +72,9 @@ def stop_object(game: AnyGame, number: int, theme: Theme, language: str) -> dict
         "language": ENGLISH if translation is None else translation.language,
         "tried": stop.tried,
         "action": None if stop.action is None else stop.state.actions.index(stop.action),
-        "before": shown(here, theme),
-        "after": shown(there, theme) if stop.moves else None,
-        "pictures": [look_at(there.room, ply, stop.seat).svg(theme) for ply in plies],
+        "before": shown(here, style),
+        "after": shown(there, style) if stop.moves else None,
+        "pictures": [look_at(there.room, ply, stop.seat).svg(style) for ply in plies],
     }
 
 

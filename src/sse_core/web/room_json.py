@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame, Theme
+from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
 from .campaigns import campaign_object, is_campaign
-from .drawing import picture
+from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .room import Snapshot
 from .room.forced import has_one
@@ -135,9 +135,9 @@ class Look(NamedTuple):
             sight.add(move)
         return sight.seen
 
-    def svg(self, theme: Theme) -> str:
+    def svg(self, style: Style) -> str:
         """Return the picture."""
-        return picture(self.room.game, self.state, self.last, theme)
+        return picture(self.room.game, self.state, self.last, style.theme, is_narrow=style.is_narrow)
 
 
 def look_at(
@@ -215,7 +215,7 @@ def map_of(room: Snapshot) -> GameMap | None:
 # --- the whole page
 
 
-def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any]:
+def shown(look: Look, style: Style = DARK, known: Known | None = None) -> dict[str, Any]:
     """Return the JSON object that is called *shown* in `app`, without the moves that a client has as they are."""
     room, state = look.room, look.state
     begin = _moves_kept(look, known)
@@ -252,7 +252,7 @@ def shown(look: Look, theme: Theme, known: Known | None = None) -> dict[str, Any
         "trouble": room.trouble,
         "warning": room.warning,
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
-        "svg": look.svg(theme),
+        "svg": look.svg(style),
         "is_latest": look.is_latest,
         "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,

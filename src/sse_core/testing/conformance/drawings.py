@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, get_args
 
 from ...drawing.markup import parse as parse_svg
-from ...game import Pen, Theme
+from ...game import NarrowGame, Pen, Theme
 from ...play.records import GameRecord
 from .check import check
 from .random_game import RandomGame, expect, seats_of
@@ -55,7 +55,7 @@ def _stained(words: str, role: str) -> str:
 
 @check("pictures")
 def check_pictures(played: RandomGame) -> None:
-    """A picture is an SVG document in each theme, and has no place twice.
+    """A picture is an SVG document in each theme, and has no place twice. One for narrow windows has the same places.
 
     A recorded game has one animation and one strip, SVG documents both, and rows that end with its totals.
     """
@@ -66,6 +66,11 @@ def check_pictures(played: RandomGame) -> None:
             expect(parse_svg(picture).markup == picture, f"the picture in the theme {theme} is no SVG document")
             places = re.findall(r' data-place="([^"]*)"', picture)
             expect(len({*places}) == len(places), f"a place is twice in a picture: {places}")
+            if isinstance(game, NarrowGame):
+                narrow = game.narrow_svg(state, theme=theme)
+                expect(parse_svg(narrow).markup == narrow, "the narrow picture is no SVG document")
+                there = re.findall(r' data-place="([^"]*)"', narrow)
+                expect(sorted(there) == sorted(places), f"the narrow picture has other places: {there}")
     turns = played.all_turns[:_IN_PICTURES]
     record: GameRecord[Any, Any] = GameRecord(played.start(), [(turn.player, turn.action) for turn in turns])
     for picture, again in (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 from ...errors import SseError
-from ...game import EvaluatedGame, ReserveGame, SecretState, State, SteppedGame, TableGame, ThumbnailGame
+from ...game import EvaluatedGame, NarrowGame, ReserveGame, SecretState, State, SteppedGame, TableGame, ThumbnailGame
 from ...play.match import sample, stays_sealed
 from ...play.search import search_of
 from ...seeds import SplitMix64
@@ -124,6 +124,8 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
         yield "what is held", [game.holdings(view, each) for each in seats_of(view)]
     if isinstance(game, EvaluatedGame):
         yield "an evaluation", game.evaluate(view)
+    if isinstance(game, NarrowGame):
+        yield "the narrow picture", game.narrow_svg(view)
     if isinstance(game, ThumbnailGame):
         yield "the small picture", game.thumbnail(view)
 

@@ -81,9 +81,9 @@ export function tour(game) {
   return {
     /**
      * @param {number} stop
-     * @param {string} theme
+     * @param {{theme: string, layout: string}} style
      */
-    stop: (stop, theme) => ask(base(stop) + query({ theme, lang: language() })),
+    stop: (stop, style) => ask(base(stop) + query({ ...style, lang: language() })),
     /**
      * @param {number} stop
      * @param {string[]} keys
@@ -99,10 +99,10 @@ export function tour(game) {
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, known?: string}} view */
+    /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, layout: string, known?: string}} view */
     shown: (view) => ask(base + query(view)),
     brief: () => ask(`${base}/brief`),
-    /** @param {{ply: number, seat?: number | null, theme: string}} view */
+    /** @param {{ply: number, seat?: number | null, theme: string, layout: string}} view */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
      * @param {"act" | "undo" | "redo" | "resign" | "answer" | "without" | "back" | "rematch" | "sit" | "name" | "why" | "hint"} what

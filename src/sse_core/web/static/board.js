@@ -376,6 +376,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
       frame();
     },
     isMapWide,
+    hasLayouts: () => picture?.hasAttribute("data-layout") ?? false,
     picture: () => picture,
     boxOf,
     current: () => current,

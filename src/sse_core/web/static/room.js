@@ -19,6 +19,7 @@ import { forTab } from "./kept.js";
 import { makeMade } from "./made.js";
 import { say } from "./messages.js";
 import { makeMoves, spoken } from "./moves.js";
+import { layout, onLayout } from "./narrow.js";
 import { forget, remember } from "./recent.js";
 import { isLost, untilReached } from "./reach.js";
 import { makeReplay } from "./replay.js";
@@ -75,7 +76,7 @@ export async function openRoom(id) {
   const analysis = makeAnalysis({ onPoint: showLine, onWorth: evaluation.analysed });
   const share = makeShare(api, branches.recorded);
   const film = makeFilm(board, {
-    frame: (at) => api.picture({ ply: at, seat: viewer, theme: theme() }),
+    frame: (at) => api.picture({ ply: at, seat: viewer, ...style() }),
     onDrawn: () => {
       turning.show(shown.game);
       view.show();
@@ -89,9 +90,12 @@ export async function openRoom(id) {
 
   // --- what the server shows
 
+  /** Return how pictures are to be drawn. */
+  const style = () => ({ theme: theme(), layout: layout() });
+
   /** Return what to ask for: the position that is looked at, and of the moves those that the page hasn't. */
   function wanted() {
-    return { ply, ...branches.view(), seat: viewer, theme: theme(), known: shown?.known };
+    return { ply, ...branches.view(), seat: viewer, ...style(), known: shown?.known };
   }
 
   /** Return the position on the board as the server is asked for it. */
@@ -284,7 +288,7 @@ export async function openRoom(id) {
       if (what === "act") made.choose(shown);
       const { version, known } = shown;
       const seat = shown.mine ? mySeat() : viewer;
-      const next = await api.tell(what, { version, known, seat: seat ?? undefined, theme: theme(), ...body });
+      const next = await api.tell(what, { version, known, seat: seat ?? undefined, ...style(), ...body });
       showLast(next, number);
       return true;
     } catch (error) {
@@ -327,7 +331,7 @@ export async function openRoom(id) {
   async function agree(what, body) {
     const number = ++asked;
     try {
-      showLast(await api.tell(what, { ...body, known: shown.known, theme: theme() }), number);
+      showLast(await api.tell(what, { ...body, known: shown.known, ...style() }), number);
     } catch (error) {
       failed(error);
     }
@@ -532,6 +536,7 @@ export async function openRoom(id) {
     Escape: stepBack,
   });
   onTheme(refresh);
+  onLayout(() => board.hasLayouts() && refresh());
 
   /** Follow the news of the game, as the person at the screen may know them. */
   function listen() {

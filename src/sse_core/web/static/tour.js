@@ -11,6 +11,7 @@ import { byId } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { openFirstGame } from "./intro.js";
 import { say } from "./messages.js";
+import { layout, onLayout } from "./narrow.js";
 import { untilReached } from "./reach.js";
 import { showScore } from "./score.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -54,7 +55,7 @@ export async function openTour(game) {
    */
   async function go(number) {
     const own = ++asked;
-    const found = await untilReached(() => tour.stop(number, theme()));
+    const found = await untilReached(() => tour.stop(number, { theme: theme(), layout: layout() }));
     if (own !== asked) return;
     stop = found;
     isDone = false;
@@ -185,6 +186,7 @@ export async function openTour(game) {
     Escape: chooser.stepBack,
   });
   onTheme(() => go(stop.stop));
+  onLayout(() => board.hasLayouts() && go(stop.stop));
 
   byId("room").classList.add("is-tour");
   byId("tour").hidden = false;

@@ -1,0 +1,19 @@
+/**
+ * Narrow windows: pictures are asked for in the layout that fits the window.
+ */
+
+/** A phone, held upright or sideways: in a low window the board has a part of the width. */
+const narrow = matchMedia("(max-width: 49rem), (max-width: 60rem) and (max-height: 32rem) and (orientation: landscape)");
+
+/** Return the layout of pictures: "narrow" or "wide". */
+export function layout() {
+  return narrow.matches ? "narrow" : "wide";
+}
+
+/**
+ * Call a function after each change of the layout.
+ * @param {() => void} listener
+ */
+export function onLayout(listener) {
+  narrow.addEventListener("change", listener);
+}
