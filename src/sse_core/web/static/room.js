@@ -185,6 +185,7 @@ export async function openRoom(id) {
   /** Show which of the buttons do something now. */
   function showTools() {
     const past = !shown.is_latest;
+    byId("room").classList.toggle("is-over", shown.finished && !past && !shown.tries);
     byId("undo").disabled = !shown.can_undo || past || shown.asked !== null;
     byId("redo").disabled = !shown.can_redo || past;
     byId("hint").disabled = !shown.legal;
