@@ -51,7 +51,7 @@ class Table:
 
     def shown(self, query: str = "") -> dict[str, Any]:
         """What the server shows of the game."""
-        path = re.sub(r"^.*/g/", "/api/rooms/", self.page.url)
+        path = re.sub(r"^.*/g/([^?#]+).*$", r"/api/rooms/\1", self.page.url)
         found: dict[str, Any] = self.page.request.get(path + query).json()
         return found
 

@@ -32,7 +32,7 @@ export async function sitDown(api) {
   } catch (error) {
     return /** @type {Error} */ (error).message;
   }
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   return "";
 }
 

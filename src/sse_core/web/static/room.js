@@ -1,6 +1,7 @@
 /**
  * A game on the page: it holds what the server last showed, and tells the panels of it.
  */
+import { keepPly, plyOfAddress } from "./address.js";
 import { makeAnalysis } from "./analysis.js";
 import { announce, hush } from "./announce.js";
 import { room } from "./api.js";
@@ -44,8 +45,10 @@ export async function openRoom(id) {
   const api = room(id);
   /** @type {any} what the server last showed */
   let shown = null;
-  /** @type {number | null} the position that is looked at; null follows the game */
-  let ply = null;
+  /** @type {number | string | null} the position that is looked at; null follows the game */
+  let ply = plyOfAddress();
+  /** @type {number | string | null} a position that was asked for, which the game doesn't have: it is to be told */
+  let missing = null;
   /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
   /** Whether that person has a screen alone, which is never passed on: it outlasts a reload of the tab. */
@@ -112,11 +115,31 @@ export async function openRoom(id) {
   async function refresh() {
     const number = ++asked;
     try {
-      const next = await api.shown(wanted());
-      if (number === asked) show(next);
+      const next = await nextShown();
+      if (number !== asked) return;
+      show(next);
+      tellMissing();
     } catch (error) {
       if (number === asked) failed(error);
     }
+  }
+
+  /** Return the position that is looked at, as the server shows it; the last one, where the game doesn't have it. */
+  async function nextShown() {
+    try {
+      return await api.shown(wanted());
+    } catch (error) {
+      if (/** @type {any} */ (error).status !== 400 || ply === null || branches.isOpen()) throw error;
+      [missing, ply] = [ply, null];
+      return await api.shown(wanted());
+    }
+  }
+
+  /** Say which position the game doesn't have, to the person who sees its last one instead. */
+  function tellMissing() {
+    if (missing === null || isCovered()) return;
+    chooser.refuse(say("address.noPosition", { ply: String(missing), first: String(shown.first_ply), last: String(shown.last_ply) }));
+    missing = null;
   }
 
   /**
@@ -129,6 +152,7 @@ export async function openRoom(id) {
     const kept = before?.moves.slice(0, answer.moves_from) ?? [];
     const next = { ...answer, moves: [...kept, ...answer.moves] };
     shown = next;
+    if (next.is_latest) ply = null;
     if (!before) remember(next);
     if (saidLost) chooser.refuse("");
     saidLost = false;
@@ -142,6 +166,7 @@ export async function openRoom(id) {
     if (byId("cover").hidden && isCovered()) showRoom();
     moves.show(next);
     if (!branches.show(next)) return look(null);
+    keepPly(id, branches.view().ply ?? (next.is_latest ? null : next.ply));
     if (before && isElsewhere) followByAnalysis();
     view.tell(next);
     film.show(next.svg, firstNew(before), next.ply);
@@ -559,7 +584,10 @@ export async function openRoom(id) {
   if (keptSeat !== null) [viewer, alone] = [Number(keptSeat), true];
   const trouble = await sitDown(api);
   byId("room").hidden = false;
-  await untilReached(async () => show(await api.shown(wanted()))).catch(failed);
+  await untilReached(async () => {
+    show(await nextShown());
+    tellMissing();
+  }).catch(failed);
   if (trouble) chooser.refuse(trouble);
   if (shown) listen();
 }

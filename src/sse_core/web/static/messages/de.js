@@ -34,6 +34,7 @@ export default {
   "missing.words": "Vielleicht fehlt ihr ein Buchstabe, oder sie wurde unterwegs abgeschnitten. Die Spiele sind auf der ersten Seite.",
   "missing.back": "Zu den Spielen",
   "gone.title": "Diese Partie gibt es nicht mehr",
+  "address.noPosition": "Diese Partie hat keine Stellung {ply}: Es gibt {first} bis {last}. Du siehst die letzte.",
   "dom.unread": "das Bild lässt sich nicht lesen",
   "api.lost": "Der Server ist nicht erreichbar. Läuft er noch?",
   "api.answers": "Der Server antwortet: {status} {words}",

@@ -24,6 +24,7 @@ export default {
   "missing.words": "Perhaps a letter of it is missing, or it was cut short on its way to you. The games are on the first page.",
   "missing.back": "To the games",
   "gone.title": "This game is gone",
+  "address.noPosition": "This game has no position {ply}: they are {first} to {last}. You see the last one.",
   "dom.unread": "the picture can't be read",
   "api.lost": "The server can't be reached. Is it still running?",
   "api.answers": "The server answers {status} {words}",
