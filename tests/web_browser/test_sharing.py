@@ -1,14 +1,16 @@
-"""Saving and sharing: files, the link to a position; and the end of a game: resign and rematch."""
+"""Saving and sharing: files, links to a position, and its picture; and the end of a game: resign and rematch."""
 
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room, text_of
+from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
@@ -55,12 +57,10 @@ def test_files_are_saved(visit: Visit) -> None:
 def test_a_link_opens_the_same_position(visit: Visit) -> None:
     table = duel(visit, 6)
     page = table.page
-    # A browser may keep the clipboard closed; the page shows the link in either case.
-    table.button("Copy a link to this position").click()
-    link = page.get_by_label("Link to this position")
-    expect(link).to_be_visible()
-    url = link.input_value()
+    table.button("Copy a link…").click()
+    url = page.get_by_role("textbox", name="A new game from here").input_value()
     assert url.startswith(f"{visit.url}/?p=")
+    page.get_by_role("button", name="Close").click()
     other = visit.tab(url)
     other.get_by_label("Player in seat B").select_option("human")
     expect(other.locator("#preview svg")).to_be_visible()
@@ -76,6 +76,77 @@ def test_a_link_opens_the_same_position(visit: Visit) -> None:
     listed.last.get_by_role("link", name="Small Star Empires").click()
     expect(other).to_have_url(page.url)
     opened.expect_ply(6)
+
+
+def test_a_position_is_copied(visits: Callable[..., Visit]) -> None:
+    """By the keyboard: its address in the game, that of a new game, and its picture, which can be saved, too."""
+    visit = visits(permissions=["clipboard-read", "clipboard-write"])
+    table = duel(visit, 6)
+    page, path = table.page, table.page.url
+    table.moves.nth(1).click()
+    table.expect_ply(2, 6)
+    table.button("Copy a link…").press("Enter")
+    dialog = page.get_by_role("dialog", name="Copy this position")
+    expect(dialog).to_contain_text("Opens this game at position 2 of 6.")
+    expect(dialog.get_by_role("textbox", name="A new game from here")).to_be_visible()
+    assert_accessible(page)
+    copy = dialog.get_by_role("button", name="Copy: This position in the game")
+    copy.press("Enter")
+    expect(dialog.get_by_role("button", name="Copied: This position in the game")).to_be_focused()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{path}?ply=2"
+    dialog.get_by_role("button", name="Copy: A picture (PNG)").press("Enter")
+    expect(dialog.get_by_role("button", name="Copied: A picture (PNG)")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.read().then(items => items[0].types)") == ["image/png"]
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Download: A picture (PNG)").press("Enter")
+    assert download.value.suggested_filename == "small_star_empires-2.png"
+    head = Path(download.value.path()).read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    assert max(int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == 2000
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(table.button("Copy a link…")).to_be_focused()
+    # At the last position, too: the game goes on, and the link stays there.
+    table.button("Last position").click()
+    table.expect_ply(6)
+    table.button("Copy a link…").click()
+    here = dialog.get_by_role("textbox", name="This position in the game")
+    expect(here).to_have_value(f"{path}?ply=6")
+
+
+def test_what_a_browser_does_not_copy_is_saved(visit: Visit) -> None:
+    """The picture of a position in a branch, and the link to where the branch begins."""
+    table = duel(visit, 4)
+    page, path = table.page, table.page.url
+    table.button("First position").click()
+    table.expect_ply(0, 4)
+    done = table.moves.first.locator("code").inner_text()
+    other = next(each for each in table.shown("?ply=0")["tries"]["legal"] if each["text"] != done)
+    for step in other["steps"]:
+        table.choose(step)
+    expect(table.ply).to_have_text("1 of 1 in a branch")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    table.button("Copy a link…").click()
+    dialog = page.get_by_role("dialog", name="Copy this position")
+    expect(dialog).to_contain_text("so a link can't lead into it")
+    expect(dialog.get_by_role("textbox", name="Where your branch begins")).to_have_value(f"{path}?ply=0")
+    dialog.get_by_role("button", name="Copy: Where your branch begins").click()
+    expect(dialog.get_by_role("button", name="Copy it yourself: Where your branch begins")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Copy: A picture (PNG)")).to_have_count(0)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Download: A picture (PNG)").click()
+    assert download.value.suggested_filename == "small_star_empires-1.png"
+    expect(dialog.get_by_role("button", name="Downloaded: A picture (PNG)")).to_be_visible()
+
+
+def test_a_picture_that_may_not_be_copied_is_saved(visit: Visit) -> None:
+    table = duel(visit, 1)
+    table.page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
+    table.button("Copy a link…").click()
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Copy: A picture (PNG)").click()
+    assert download.value.suggested_filename == "small_star_empires-1.png"
+    expect(table.page.get_by_role("button", name="Downloaded: A picture (PNG)")).to_be_visible()
 
 
 def test_a_broken_link_is_one_clear_line(visit: Visit) -> None:

@@ -2,8 +2,8 @@
  * The links of a game: to the seats that are free, to the own seat for another device, and for those who watch; each to
  * copy, or to take with a camera.
  */
-import { announce } from "./announce.js";
 import { qr } from "./api.js";
+import { linkRow } from "./copying.js";
 import { byId, el, pictureOf } from "./dom.js";
 import { say } from "./messages.js";
 
@@ -57,11 +57,12 @@ export function makeLinks(api) {
    */
   function row(label, words, path, draws) {
     const url = new URL(path, location.href).href;
-    const field = el("input", { class: "link", "aria-label": label, readonly: true, value: url, onfocus: () => field.select() });
-    const copy = el("button", { type: "button", "aria-label": say("links.copyLabel", { label }), onclick: () => copyText(field, copy) }, say("links.copy"));
+    const found = linkRow(label, words, url);
+    if (!draws) return found;
     const picture = el("div", { class: "qr", role: "img", "aria-label": say("links.qr", { label }) });
-    if (draws) qr(url).then((svg) => picture.replaceChildren(pictureOf(svg)), () => picture.remove());
-    return el("div", { class: "link-row" }, el("strong", {}, label), el("small", {}, words), el("div", { class: "buttons" }, field, copy), draws ? picture : null);
+    qr(url).then((svg) => picture.replaceChildren(pictureOf(svg)), () => picture.remove());
+    found.append(picture);
+    return found;
   }
 
   return {
@@ -69,16 +70,4 @@ export function makeLinks(api) {
     /** Show the links as they are now, if the dialog is open. */
     refresh: async (/** @type {any} */ shown) => dialog.open && draw(shown),
   };
-}
-
-/**
- * Copy the text of a field, and say so; a browser may keep the clipboard closed.
- * @param {HTMLInputElement} field
- * @param {HTMLButtonElement} button
- */
-async function copyText(field, button) {
-  field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  button.textContent = say(copied ? "links.copied" : "links.copyYourself");
-  announce(button.textContent);
 }

@@ -1,35 +1,62 @@
 /**
- * Saving and sharing: the record, the position, the map and the picture as files, and a link to the position.
+ * Saving and sharing: the record, the position, the map and the picture as files, and what is
+ * copied of the position: an address in this game, that of a new game, a picture.
  */
-import { byId, el } from "./dom.js";
+import { addressOf } from "./address.js";
 import { announce } from "./announce.js";
+import { copyButton, copyRow, linkRow } from "./copying.js";
+import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
+import { copiesPng, copyPng, saveFile, savePng } from "./png.js";
 
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
  * @param {() => object[]} branches returns those of the game as the JSON of a record has them
  */
 export function makeShare(api, branches) {
-  /** @type {{ply: number, line?: string}} the position on the board */
+  /** @type {any} what the page shows */
+  let shown = null;
+  /** @type {{ply: number, line?: string}} the position on the board as the server is asked for it */
   let view = { ply: 0 };
-  byId("copy-link").addEventListener("click", copyLink);
+  let picture = "";
+  byId("copy-link").addEventListener("click", open);
   byId("save-record").addEventListener("click", saveWithBranches);
 
-  /** Copy the link, and show it, since a browser may keep the clipboard closed. */
-  async function copyLink() {
-    const words = byId("save-words");
+  /** Offer the position on the board: in this game, as a new game, and as a picture. */
+  function open() {
+    const fresh = el("div", { class: "link-row" });
+    byId("share-list").replaceChildren(hereRow(), fresh, pictureRow());
+    byId("share").showModal();
+    freshRow().then((row) => fresh.replaceWith(row));
+  }
+
+  /** Return the row of the position in this game. A branch is in this browser alone: it is that of where it begins. */
+  function hereRow() {
+    const { ply, line } = view;
+    const [label, words] = line ? ["share.branch", "share.branchWords"] : ["share.here", "share.hereWords"];
+    return linkRow(say(label), say(words, { ply: String(ply), last: String(shown.last_ply) }), absolute(addressOf(shown.id, ply)));
+  }
+
+  /** Return the row of a new game from the position. */
+  async function freshRow() {
     try {
-      const { url } = await api.link(view);
-      const field = byId("link");
-      field.value = new URL(url, location.href).href;
-      field.hidden = false;
-      field.select();
-      const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-      words.textContent = say(copied ? "share.copied" : "share.copyYourself");
+      return linkRow(say("share.fresh"), say("share.freshWords"), absolute((await api.link(view)).url));
     } catch (error) {
-      words.textContent = /** @type {Error} */ (error).message;
+      return copyRow(say("share.fresh"), /** @type {Error} */ (error).message);
     }
-    announce(words.textContent ?? "");
+  }
+
+  /** Return the row of the picture: where a browser copies none, it is saved. */
+  function pictureRow() {
+    const [label, address, name] = [say("share.png"), picture, `${shown.game}-${shown.ply}.png`];
+    const save = () => savePng(address, name).then(() => say("share.saved"), (/** @type {Error} */ error) => error.message);
+    const copy = () => copyPng(address).then(() => say("copying.copied"), save);
+    return copyRow(
+      label,
+      say("share.pngWords"),
+      ...(copiesPng() ? [copyButton(label, say("copying.copy"), copy)] : []),
+      copyButton(label, say("share.save"), save),
+    );
   }
 
   /**
@@ -41,9 +68,7 @@ export function makeShare(api, branches) {
     if (!variations.length) return;
     event.preventDefault();
     try {
-      const file = URL.createObjectURL(new Blob([await api.recordWith(variations)], { type: "text/plain" }));
-      el("a", { href: file, download: "game.sse" }).click();
-      URL.revokeObjectURL(file);
+      saveFile(new Blob([await api.recordWith(variations)], { type: "text/plain" }), "game.sse");
       byId("save-words").textContent = say("share.branches");
     } catch (error) {
       byId("save-words").textContent = /** @type {Error} */ (error).message;
@@ -52,13 +77,12 @@ export function makeShare(api, branches) {
   }
 
   /**
-   * @param {any} shown
+   * @param {any} next
    * @param {string} theme
    * @param {{ply: number, line?: string}} at the position as the server is asked for it
    */
-  function show(shown, theme, at) {
-    if (at.ply !== view.ply || at.line !== view.line) byId("link").hidden = true;
-    view = at;
+  function show(next, theme, at) {
+    [shown, view] = [next, at];
     const { ply, viewer: seat } = shown;
     const files = {
       record: api.address("record", { seat }),
@@ -67,10 +91,16 @@ export function makeShare(api, branches) {
       campaign: api.address("campaign"),
       picture: api.address("picture.svg", { ...at, theme, seat }),
     };
+    picture = files.picture;
     for (const [name, address] of Object.entries(files)) byId(`save-${name}`).href = address;
     byId("seed-shown").textContent = shown.seed === null ? "" : say("share.seed", { seed: String(shown.seed) });
     byId("save-picture").download = `${shown.game}-${ply}.svg`;
   }
 
   return { show };
+}
+
+/** @param {string} path */
+function absolute(path) {
+  return new URL(path, location.href).href;
 }
