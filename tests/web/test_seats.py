@@ -200,13 +200,20 @@ def test_an_invitation_takes_a_seat_once(url: str) -> None:
     assert re.fullmatch(r"/g/[\w-]{22}#A-[\w-]{32}", own["url"])
     assert re.fullmatch(r"/g/[\w-]{22}#B-[\w-]{32}", free["url"])
     assert opener.get(f"{room}/seats")["links"] == [own, free], "the link is the same one"
+    # Of a link to a free seat nothing is told but that it isn't whole.
+    for link in (free["url"][:-1], own["url"].replace("#A", "#B"), "/g/x#B-", "/g/x#B"):
+        assert "isn't whole" in sit(late, room, link, 403)["error"]
     # An answer that is lost on its way does no harm: until its secret is used, the invitation holds.
     assert sit(late, room, free["url"]) == {"seat": 1}
     assert sit(friend, room, free["url"], name="Ben") == {"seat": 1}
     assert friend.get(room)["mine"] == [1]
     assert late.get(room)["mine"] == []
-    for link in (free["url"], free["url"][:-1], free["url"].replace("#B", "#A"), "/g/x#", "/g/x#B-", "#Z-x", "#-"):
-        assert "leads to no free seat" in sit(late, room, link, 403)["error"]
+    for link in (free["url"], free["url"].replace("#B", "#A")):
+        assert "somebody has taken this seat" in sit(late, room, link, 403)["error"]
+    for link in (free["url"][:-1], f"{free['url']}.", "/g/x#A-", "/g/x#B"):
+        assert "isn't whole" in sit(late, room, link, 403)["error"]
+    for link in ("/g/x#", "#Z-x", "#-", free["url"].replace("#B", "#C")):
+        assert "leads to no seat of a person" in sit(late, room, link, 403)["error"]
     assert [link["seat"] for link in opener.get(f"{room}/seats")["links"]] == [0]
     # The own link seats the same person at another device.
     (mine,) = friend.get(f"{room}/seats")["links"]

@@ -47,7 +47,13 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     seat(page, "● here")
     # A third one watches, and can do nothing.
     third = Table(elsewhere.tab(link))
-    expect(third.refusal).to_contain_text("somebody has taken it")
+    expect(third.refusal).to_have_text("somebody has taken this seat with the link already; whoever comes later watches")
+    expect(third.page.get_by_text("You watch this game")).to_be_visible()
+    assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["403"]
+    # Where a part of the link is missing, that is said, and not that it was used.
+    third.page.goto("about:blank")
+    third.page.goto(f"{watch}#B")
+    expect(third.refusal).to_contain_text("this link to a seat isn't whole")
     assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["403"]
     third.page.goto(watch)
     expect(third.page.get_by_text("You watch this game")).to_be_visible()

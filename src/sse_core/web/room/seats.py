@@ -22,6 +22,9 @@ MAX_NAME: Final = 24
 _BYTES: Final = 24
 """The random bytes of a secret: 192 bits, which nobody guesses."""
 
+_CHARACTERS: Final = _BYTES * 4 // 3
+"""The characters of a secret in a link, which has six bits in each."""
+
 _KINDS: Final = frozenset("LMN")
 """The kinds of characters of a name, by the first letter of their Unicode category: letters, marks and numbers."""
 
@@ -170,15 +173,17 @@ class Seats:
     def sit(self, seat: int, secret: str, name: str = "") -> str:
         """Let somebody sit down by the secret of an invitation; return the secret of the seat.
 
-        Who has that already gets it again. Raises SeatError for another one.
+        Who has that already gets it again. Raises SeatError for another one, where somebody has taken the seat, and where
+        no person sits.
         """
         found = self._seats.get(seat)
-        if found is not None and _is(secret, found.holder):
+        if found is None:
+            raise SeatError("this link leads to no seat of a person in this game")
+        if _is(secret, found.holder):
             if name:
                 self.rename(seat, name)
             return secret
-        if found is None or not _is(secret, found.invited):
-            raise SeatError("this link leads to no free seat: somebody has taken it, or a part of the link is missing")
+        _check_link(found, secret)
         self._check_name(seat, name)
         fresh = fresh_secret()
         self._seats[seat] = replace(found, holder=_digest(fresh), name=name)
@@ -221,6 +226,14 @@ class Seats:
         if [row[0] for row in rows] != [str(seat) for seat in sorted(people)] or host not in people:
             raise WebError("the seats are not those of the people who play")
         return cls({int(seat): Seat(*rest) for seat, *rest in rows}, host)
+
+
+def _check_link(seat: Seat, secret: str) -> None:
+    """Raise SeatError unless the secret is that of the invitation to a seat: it says whether somebody was there before."""
+    if len(secret) != _CHARACTERS or (seat.is_free and not _is(secret, seat.invited)):
+        raise SeatError("this link to a seat isn't whole: a part of it is missing, or something was added")
+    if not seat.is_free:
+        raise SeatError("somebody has taken this seat with the link already; whoever comes later watches")
 
 
 def _is(secret: str, digest: str) -> bool:

@@ -13,6 +13,8 @@ import { chime, switchSound } from "./sound.js";
 import { nameOf } from "./words.js";
 
 const NAME = "name";
+/** How the fragment of a link to a seat begins, which may have lost its end. */
+const SEAT = /^[A-Z](-|$)/;
 
 /**
  * Sit down by the link in the address, if it has one; return what went wrong, or nothing.
@@ -20,7 +22,7 @@ const NAME = "name";
  */
 export async function sitDown(api) {
   const key = location.hash.slice(1);
-  if (!/^[A-Z]-/.test(key)) return "";
+  if (!SEAT.test(key)) return "";
   try {
     await api.tell("sit", { key, name: forGood.get(NAME) ?? "" }).catch((error) => {
       // Another person here may have the name that this browser remembers.
@@ -57,7 +59,7 @@ export function makePeople(api, { onAgree, failed }) {
   byId("refuse").addEventListener("click", () => answer(false));
   byId("name-form").addEventListener("submit", rename);
   // A link to another seat of this game, opened in this tab, changes the fragment alone.
-  addEventListener("hashchange", () => /^#[A-Z]-/.test(location.hash) && location.reload());
+  addEventListener("hashchange", () => SEAT.test(location.hash.slice(1)) && location.reload());
 
   /** Return the own seat that plays; the first one if none does. */
   function mySeat() {
