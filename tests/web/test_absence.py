@@ -121,7 +121,7 @@ def test_the_others_end_the_game_and_take_that_back(time: Time) -> None:
     time.goes(MINUTES)
     room.go_on_without(1, 0, with_bot=False)
     page = shown(look_at(room.snapshot(), None, 0, (0,)), "light")
-    assert (page["finished"], page["result"]) == (True, "B has left after 1 move: A (human) wins.")
+    assert (page["finished"], page["result"]) == (True, "B has left after 1 move: A wins.")
     for change in (lambda: room.go_on_without(1, 0, with_bot=True), lambda: room.come_back(1)):
         with pytest.raises(StaleError):
             change()

@@ -315,9 +315,9 @@ def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
             change(now.version, *arguments)
     page = shown(look_at(room.snapshot()))
     assert page["finished"]
-    assert page["result"] == "A is out of time after 4 moves: B (human) wins."
+    assert page["result"] == "A is out of time after 4 moves: B wins."
     assert [seat["status"] for seat in page["seats"]] == ["out of time", ""]
-    assert [seat["label"] for seat in page["seats"]] == ["A (out of time)", "B (human)"]
+    assert [seat["label"] for seat in page["seats"]] == ["A (out of time)", "B"]
     assert (page["can_undo"], page["can_redo"], page["clock"]["left"]) == (False, False, [0, 62_000])
     assert page["clock"]["ends"] == [None, None]
     tags = sse.read(sse.format_game(room.snapshot().record)).tags

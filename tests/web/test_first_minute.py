@@ -150,7 +150,7 @@ def test_moves_are_counted_for_people(table: Table) -> None:
     """The first decision is move 1, as the list of moves counts."""
     room = table.open(players=["human", "human"], seed=1)
     shown = table.get(room)
-    assert shown["situation"] == "Move 1: A (human) is to act."
+    assert shown["situation"] == "Move 1: A is to act."
     assert shown["due"] == {"move": 1, "seats": [0], "thinks": False}
     shown = table.act(room, shown)
     assert shown["situation"].startswith("Move 2: B")
@@ -172,7 +172,7 @@ def test_a_list_of_games_can_say_how_each_stands(table: Table) -> None:
     assert brief["title"] == "Jump Wars"
     assert brief["status"] == table.get(room)["situation"]
     assert brief["due"] == table.get(room)["due"]
-    assert re.fullmatch(r"Move \d+: [AB] \(human\) is to act\.", brief["status"])
+    assert re.fullmatch(r"Move \d+: [AB] is to act\.", brief["status"])
     assert [seat["acts"] for seat in brief["seats"]].count(True) == 1
     assert not brief["finished"]
     room = table.open(players=[], text=text_of_a_game("duel"))

@@ -81,4 +81,4 @@ def test_the_plan_of_the_tour_beats_the_beginner(table: Table, seed: int) -> Non
 
     end = table.play(room, choose)
     assert [seat["name"] for seat in end["seats"]] == ["", "Beginner"]
-    assert end["result"].startswith("A (human) wins")
+    assert end["result"].startswith("A wins")

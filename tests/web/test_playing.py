@@ -197,7 +197,7 @@ def test_resigning_ends_a_game_for_two_and_can_be_taken_back(table: Table) -> No
     shown = table.act(room, table.get(room))
     end = table.post(f"{room}/resign", version=shown["version"], seat=1)
     assert end["finished"]
-    assert end["result"] == "B resigns after 1 move: A (human) wins."
+    assert end["result"] == "B resigns after 1 move: A wins."
     assert [seat["status"] for seat in end["seats"]] == ["", "resigned"]
     assert (end["legal"], end["person"], end["to_act"]) == (None, None, [])
     table.act(room, {**shown, "version": end["version"]}, 409, id=0)

@@ -278,13 +278,19 @@ def test_a_name_has_letters_and_few_signs(name: str) -> None:
         checked_name(name)
 
 
+def test_the_list_of_games_knows_whose_seats_they_are(two: tuple[Table, Table, Table, str]) -> None:
+    briefs = [table.get(f"{two[-1]}/brief") for table in two[:-1]]
+    assert [brief["mine"] for brief in briefs] == [[0], [1], []]
+    assert [seat["name"] for seat in briefs[0]["seats"]] == ["", ""]
+
+
 def test_names_are_those_of_one_person(two: tuple[Table, Table, Table, str]) -> None:
     first, second, watcher, room = two
     assert first.post(f"{room}/name", seat=0, name="Zoë O’Neil 2") == {"name": "Zoë O’Neil 2"}
     assert "somebody else here is called" in second.post(f"{room}/name", 400, seat=1, name="zoë o’neil 2")["error"]
     assert watcher.get(room)["seats"][0]["label"] == "A (Zoë O’Neil 2)"
     first.post(f"{room}/name", seat=0, name="")
-    assert watcher.get(room)["seats"][0]["label"] == "A (human)"
+    assert watcher.get(room)["seats"][0]["label"] == "A"
 
 
 def test_seats_outlast_a_restart_and_the_file_has_no_secret(kept: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_game_is_lost_on_time(visits: Callable[..., Visit]) -> None:
         # Whoever asks first finds that the clock is out, and all are told.
         table.shown()
         table.button("Last position").click()
-        expect(table.turn).to_have_text(re.compile("A is out of time after 2 moves: B .human. wins."))
+        expect(table.turn).to_have_text(re.compile("A is out of time after 2 moves: B wins."))
         expect(own).to_have_text("0:00.0")
         expect(other).to_have_text("1:00")
         expect(table.button("Rematch")).to_be_visible()

@@ -114,7 +114,7 @@ def test_your_games_say_how_they_stand(visit: Visit) -> None:
     )
     page.goto("/")
     games = page.locator("#recent").get_by_role("listitem")
-    expect(games.first).to_contain_text("Move 3: A (human) is to act.")
+    expect(games.first).to_contain_text("Your turn (move 3).")
     expect(games.first).to_contain_text(re.compile(r"A\s*\d+\s*B\s*\d+"))
     expect(games.nth(1)).to_contain_text("no such game")
     assert [line.split()[0] for line in visit.watch.refusals()] == ["404"]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from playwright.sync_api import Page, expect
 from tests.web.test_clocks import DUEL, Time
-from tests.web_browser.people import Table
+from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room
 from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
@@ -61,7 +61,10 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
         expect(other.page.get_by_role("heading", name="Anna is to act")).to_be_visible()
         expect(other.button("Hint")).to_be_disabled()
     expect(third.button("Resign")).to_be_hidden()
-    # The tab of who is to act says so.
+    # The page and the tab of who is to act say so.
+    expect(anna.turn).to_have_text(words_of(r"Your turn \(move 1\)\.$"))
+    expect(ben.turn).to_have_text(words_of(r"Move 1: A \(Anna\) is to act\.$"))
+    expect(third.turn).to_have_text(words_of(r"Move 1: A \(Anna\) is to act\.$"))
     expect(page).to_have_title("● Your turn · Small Star Empires")
     expect(ben.page).to_have_title("Anna is to act · Small Star Empires")
     anna.play_one()
@@ -87,6 +90,11 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     expect(ben.button("Sound off")).to_be_visible()
     ben.play_one()
     anna.expect_ply(2)
+    # The list of games knows the seat of this browser, too.
+    listed = here.tab().locator("#recent").get_by_role("listitem")
+    expect(listed).to_contain_text("Your turn (move 3).")
+    listed = there.tab().locator("#recent").get_by_role("listitem")
+    expect(listed).to_contain_text("Move 3: A (Anna) is to act.")
     # Who leaves is away.
     elsewhere.close()
     expect(page.get_by_text("1 watches")).to_be_hidden()
@@ -161,7 +169,7 @@ def test_only_one_plays_at_this_screen(visit: Visit) -> None:
     expect(page.locator("#board svg")).to_be_visible()
     page.reload()
     expect(page.locator("#board svg")).to_be_visible()
-    expect(page.get_by_role("heading", name=f"{first} is to act")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{first} is to act", exact=True)).to_be_visible()
     page.get_by_role("button", name="Others play here, too").click()
     expect(page.get_by_role("heading", name=f"Pass the screen to {first}")).to_be_visible()
     assert page.locator("#board svg").count() == 0

@@ -100,8 +100,8 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     comes from them have their moves from the time when the orders are opened, and before that only one for each who has
     finished. So a ply, as a version, is that of a viewer.
 ``GET /api/rooms/{id}/brief``
-    *Brief*: ``{id, title, status, due, finished, seats: [{letter, name, player, points, acts}]}``, for a list of games.
-    ``name`` is that of a level of bots, or of the player; ``due`` is as above.
+    *Brief*: ``{id, title, status, due, finished, mine, seats: [{letter, name, player, points, acts}]}``, for a list of
+    games. ``name`` is as above, but ``resigned`` or ``out of time`` for a person who is; so are ``due`` and ``mine``.
 ``POST /api/rooms/{id}/act {version, seat, id | text}``
     Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
     ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that

@@ -190,14 +190,18 @@ def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) 
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
-    """Return the name of the player at each seat by its letter, ``resigned`` or ``out of time`` for a person who is."""
-    return dict(zip(room.game.INFO.seats, (_name(room, seat) for seat in range(len(room.players))), strict=False))
+    """Return the names of the players by their letters, ``resigned`` or ``out of time`` for a person who is.
+
+    A person without a name has none.
+    """
+    found = ((room.game.INFO.seats[seat], _name(room, seat)) for seat in range(len(room.players)))
+    return {letter: name for letter, name in found if name}
 
 
 def _name(room: Snapshot, seat: int) -> str:
     if room.players[seat] != HUMAN:
         return _name_of(room.players[seat], room.game)
-    return room.gone.get(seat) or room.names[seat] or HUMAN
+    return room.gone.get(seat) or room.names[seat]
 
 
 def _name_of(player: str, game: AnyGame) -> str:
@@ -274,16 +278,22 @@ def brief(look: Look) -> dict[str, Any]:
     """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
     room = look.room
     points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
-    seats = zip(names_of(room).items(), points, strict=True)
     return {
         "id": room.id,
         "title": room.game.INFO.title,
         "status": _result(room) or _situation(look),
         "due": None if room.is_over else _due(look),
         "finished": room.is_over,
+        "mine": None if look.held is None else list(look.held),
         "seats": [
-            {"letter": letter, "name": name, "player": room.players[seat], "points": total, "acts": _acts(look, seat)}
-            for seat, ((letter, name), total) in enumerate(seats)
+            {
+                "letter": room.game.INFO.seats[seat],
+                "name": _name(room, seat),
+                "player": room.players[seat],
+                "points": total,
+                "acts": _acts(look, seat),
+            }
+            for seat, total in enumerate(points)
         ],
     }
 

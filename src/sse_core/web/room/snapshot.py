@@ -233,8 +233,8 @@ class Snapshot:
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""
-        names = (name or player for name, player in zip(self.names, self.players, strict=True))
-        return label_of(seat, dict(zip(self.game.INFO.seats, names, strict=False)), self.game)
+        name = self.names[seat] if self.players[seat] == HUMAN else self.players[seat]
+        return label_of(seat, {self.game.INFO.seats[seat]: name} if name else {}, self.game)
 
     @property
     def tags(self) -> dict[str, str]:

@@ -6,6 +6,7 @@ import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { numbersOf } from "./pace.js";
 import { switchSound, tick } from "./sound.js";
+import { ownSeats } from "./words.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -72,7 +73,7 @@ export function makeClocks() {
     const isMine = shown.mine ? shown.mine.includes(seat) : shown.seats[seat].is_person;
     if (!isMine || before === null || live === null) return;
     const seconds = Math.ceil(live / SECOND);
-    if (live && TOLD.some((each) => before > each * SECOND && live <= each * SECOND)) announce(shown.mine ? say("clock.yours", { seconds }) : say("clock.theirs", { name: nameOf(seat), seconds }));
+    if (live && TOLD.some((each) => before > each * SECOND && live <= each * SECOND)) announce(ownSeats(shown).includes(seat) ? say("clock.yours", { seconds }) : say("clock.theirs", { name: nameOf(seat), seconds }));
     if (live < 10 * SECOND && Math.ceil(before / SECOND) > seconds) tick();
   }
 

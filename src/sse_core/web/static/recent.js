@@ -5,7 +5,7 @@ import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
 import { LOCALE, say } from "./messages.js";
-import { dueWords, labelOf } from "./words.js";
+import { dueWords, labelOf, ownSeats } from "./words.js";
 
 const KEY = "games";
 const MOST = 8;
@@ -42,7 +42,7 @@ function line({ id, title, when }) {
   room(id)
     .brief()
     .then((brief) => {
-      state.textContent = brief.due ? dueWords(brief.due, brief.seats) : brief.status;
+      state.textContent = brief.due ? dueWords(brief.due, brief.seats, ownSeats(brief)) : brief.status;
       item.classList.toggle("is-over", brief.finished);
       points.replaceChildren(...brief.seats.map(seatPoints));
     })

@@ -3,7 +3,7 @@
  */
 import { badge, byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
-import { nameOf, stateWords } from "./words.js";
+import { callOf, stateWords } from "./words.js";
 
 /**
  * Show the score of a position.
@@ -15,7 +15,7 @@ export function showScore(shown) {
   const leads = Math.max(...totals);
   const isLed = totals.some((/** @type {number} */ total) => total < leads);
   const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col", lang: "en" }, inWords(name)))));
-  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, rows[i], isLed ? leads : null));
+  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, callOf(shown, i), rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
   byId("strip").replaceChildren(...shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => stripOf(seat, totals[i], isLed && totals[i] === leads)));
@@ -26,20 +26,21 @@ export function showScore(shown) {
 /**
  * Return the rows of a seat: its player and reserve, and below them its points.
  * @param {any} seat
+ * @param {string} name
  * @param {number[]} points
  * @param {number | null} leads the most points that anybody has; null if nobody leads
  */
-function seatRows(seat, points, leads) {
-  const player = el("strong", {}, nameOf(seat) || say("score.person"));
+function seatRows(seat, name, points, leads) {
+  const player = el("strong", {}, name);
   const reserve = seat.reserve && el("small", { lang: "en" }, seat.reserve);
   const notes = [seat.status && el("small", {}, stateWords(seat.status)), reserve].filter(Boolean);
-  const name = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
+  const head = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {
     const isLead = column === total && value === leads;
     return el("td", { class: column === total ? "total" : null }, isLead ? el("strong", { title: say("score.most") }, `★ ${value}`) : String(value));
   });
-  return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, name), el("tr", {}, ...cells));
+  return el("tbody", { class: seat.acts ? "acts" : null }, el("tr", {}, head), el("tr", {}, ...cells));
 }
 
 /**

@@ -5,7 +5,7 @@
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
-import { nameOf } from "./words.js";
+import { callOf } from "./words.js";
 
 /**
  * Show it, first of the seat whose view it is.
@@ -19,7 +19,7 @@ export function showTable(shown) {
   const first = shown.viewer ?? shown.person ?? 0;
   const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({ seat, i }));
   seats.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.i === first) - Number(a.i === first));
-  byId("table-seats").replaceChildren(...seats.map((/** @type {any} */ { seat }) => holdingsOf(seat)));
+  byId("table-seats").replaceChildren(...seats.map((/** @type {any} */ { seat, i }) => holdingsOf(seat, callOf(shown, i))));
   byId("table-lines").replaceChildren(...lines.map((/** @type {string} */ line) => el("p", { class: "hint" }, ...withClauses(line, shown.game))));
 }
 
@@ -28,13 +28,16 @@ export function clearTable() {
   for (const id of ["stage", "table-seats", "table-lines"]) byId(id).replaceChildren();
 }
 
-/** @param {any} seat */
-function holdingsOf(seat) {
+/**
+ * @param {any} seat
+ * @param {string} name
+ */
+function holdingsOf(seat, name) {
   // What matters most is told though there is nothing of it.
   const rows = seat.holdings
     .filter((/** @type {[string, string[]]} */ [, things], /** @type {number} */ i) => !i || things.length)
     .map((/** @type {[string, string[]]} */ [name, things]) =>
       el("div", {}, el("dt", {}, name), el("dd", {}, ...things.map((thing) => el("span", { class: "thing" }, thing)), things.length ? null : say("table.none"))),
     );
-  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${nameOf(seat) || say("score.person")}`), el("dl", {}, ...rows));
+  return el("section", { class: "holdings" }, el("h3", {}, badge(seat.letter), ` ${name}`), el("dl", {}, ...rows));
 }

@@ -3,7 +3,7 @@
  */
 import { badge, byId } from "./dom.js";
 import { language, say } from "./messages.js";
-import { dueWords } from "./words.js";
+import { dueWords, ownSeats } from "./words.js";
 
 /**
  * Return the state of the game in a sentence.
@@ -11,7 +11,7 @@ import { dueWords } from "./words.js";
  */
 export function turnWords(shown) {
   if (shown.finished && shown.is_latest) return shown.result;
-  return shown.due ? dueWords(shown.due, shown.seats) : shown.situation;
+  return shown.due ? dueWords(shown.due, shown.seats, shown.is_latest ? ownSeats(shown) : []) : shown.situation;
 }
 
 /**

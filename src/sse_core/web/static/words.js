@@ -18,8 +18,8 @@ const LEVELS = /** @type {const} */ ({
 
 const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
 
-/** What stands in place of the name of a person who has none, or who has left the game. */
-const NAMES = /** @type {const} */ ({ human: "state.human", resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
+/** What stands in place of the name of a person who has left the game. */
+const NAMES = /** @type {const} */ ({ resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
 
 /**
  * Return a level in words: how strong it is, which bot it is, how it chooses, and its Elo if that is known.
@@ -47,8 +47,26 @@ export function nameOf({ name, player }) {
  */
 export function labelOf(seat) {
   const name = nameOf(seat);
-  const known = NAMES[/** @type {keyof typeof NAMES} */ (name || "human")];
-  return `${seat.letter} (${known ? say(known) : name})`;
+  const known = NAMES[/** @type {keyof typeof NAMES} */ (name)];
+  return name ? `${seat.letter} (${known ? say(known) : name})` : seat.letter;
+}
+
+/**
+ * Return the seats that are those of who looks: on a device of one's own, and where one person alone plays at the screen.
+ * @param {{mine: number[] | null, seats: {player: string}[]}} game
+ */
+export function ownSeats({ mine, seats }) {
+  const people = [...seats.keys()].filter((seat) => seats[seat].player === "human");
+  return mine ?? (people.length === 1 ? people : []);
+}
+
+/**
+ * Return what a seat is called where its letter stands beside it.
+ * @param {{mine: number[] | null, seats: any[]}} game
+ * @param {number} seat
+ */
+export function callOf(game, seat) {
+  return nameOf(game.seats[seat]) || say(ownSeats(game).includes(seat) ? "people.you" : "score.person");
 }
 
 /**
@@ -72,10 +90,12 @@ export function hasLeft({ status }) {
  * Return whose turn it is, as a sentence.
  * @param {{move: number, seats: number[], thinks: boolean}} due
  * @param {{letter: string, name: string, player: string}[]} seats
+ * @param {number[]} own the seats of who looks; none in a position that is past
  */
-export function dueWords({ move, seats: due, thinks }, seats) {
+export function dueWords({ move, seats: due, thinks }, seats, own) {
   const number = String(move);
   if (due[0] < 0) return say("due.chance", { number });
+  if (!thinks && due.some((seat) => own.includes(seat))) return say("due.yours", { number });
   const who = listed(due.map((seat) => labelOf(seats[seat])));
   return thinks ? say("due.thinks", { number, who }) : say("due.acts", { number, who, count: due.length });
 }
