@@ -47,7 +47,9 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     seat(page, "● here")
     # A third one watches, and can do nothing.
     third = Table(elsewhere.tab(link))
-    expect(third.refusal).to_have_text("somebody has taken this seat with the link already; whoever comes later watches")
+    expect(third.refusal).to_have_text(
+        "somebody has taken this seat with the link already; whoever comes later watches"
+    )
     expect(third.page.get_by_text("You watch this game")).to_be_visible()
     assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["403"]
     # Where a part of the link is missing, that is said, and not that it was used.

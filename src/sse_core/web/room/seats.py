@@ -173,8 +173,8 @@ class Seats:
     def sit(self, seat: int, secret: str, name: str = "") -> str:
         """Let somebody sit down by the secret of an invitation; return the secret of the seat.
 
-        Who has that already gets it again. Raises SeatError for another one, where somebody has taken the seat, and where
-        no person sits.
+        Who has that already gets it again. Raises SeatError for another one, for a seat that somebody has taken, and for
+        that of no person.
         """
         found = self._seats.get(seat)
         if found is None:
@@ -229,7 +229,7 @@ class Seats:
 
 
 def _check_link(seat: Seat, secret: str) -> None:
-    """Raise SeatError unless the secret is that of the invitation to a seat: it says whether somebody was there before."""
+    """Raise SeatError unless the secret is that of the invitation to a seat: it tells a used one from no whole one."""
     if len(secret) != _CHARACTERS or (seat.is_free and not _is(secret, seat.invited)):
         raise SeatError("this link to a seat isn't whole: a part of it is missing, or something was added")
     if not seat.is_free:
