@@ -23,13 +23,16 @@ WORDS: Final = re.compile(
 )
 """Words of games. A card is none: so the page calls its own parts that have a frame."""
 
+OWN_NAME: Final = "Star Empires"
+"""The name of the page, which is that of no game."""
+
 KNOWN: Final = frozenset({"data-place", "data-face", "data-moves", "data-from", "data-to", "data-label"})
 """What pictures say of themselves, by the contract of `Game.to_svg`."""
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path not in TRANSLATED], ids=lambda path: path.name)
 def test_the_page_has_no_words_of_one_game(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8").replace(OWN_NAME, "")
     assert [found[0] for found in WORDS.finditer(text)] == []
     for name, game in sse.GAMES.items():
         assert name not in text

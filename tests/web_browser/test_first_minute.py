@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web_browser.people import Table
-from tests.web_browser.preparing import room
+from tests.web_browser.preparing import post, room
 from tests.web_browser.serving import Server
 from tests.web_browser.test_accessibility import assert_accessible
-from tests.web_browser.visits import Visit
+from tests.web_browser.visits import PHONE, Visit
 
 BLOCKED: Final = (
     'Object.defineProperty(window, "localStorage", {get() { throw new DOMException("no", "SecurityError"); }})'
@@ -130,6 +130,37 @@ def test_a_browser_that_keeps_nothing(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Light")).to_be_visible()
     page.get_by_role("button", name="Start the game").click()
     Table(page).play(turns=1)
+
+
+@pytest.mark.parametrize("options", [{}, {**PHONE, "viewport": {"width": 390, "height": 844}}], ids=["desk", "phone"])
+def test_each_page_has_the_name_and_a_way_to_a_new_game(visits: Callable[..., Visit], options: dict[str, Any]) -> None:
+    """Also where a person has a seat, and the bar the switch of the sound; the form itself has no such button."""
+    visit = visits(**options)
+    shared = room(visit.context, "small_star_empires", ["human", "greedy"], fields={"map": "duel"})
+    wish = {"game": "small_star_empires", "players": ["human", "greedy"], "seats": "own"}
+    own = f"/g/{post(visit.context, '/api/rooms', wish)['id']}"
+    page = visit.tab()
+    bar = page.get_by_role("banner")
+    expect(page).to_have_title("Star Empires")
+    expect(bar.get_by_role("link", name="Star Empires")).to_be_visible()
+    expect(page.locator("#preview svg")).to_be_visible()
+    expect(bar.get_by_role("link", name="New game")).to_be_hidden()
+    ways = {
+        shared: "#board svg",
+        own: "#board svg",
+        "/rules/small_star_empires": "#E2\\.1",
+        "/learn/small_star_empires": "#board svg",
+        "/edit?game=small_star_empires": "#editor [data-place]",
+    }
+    for path, seen in ways.items():
+        page.goto(path)
+        expect(page.locator(seen).first).to_be_visible()
+        expect(bar.get_by_role("link", name="Star Empires")).to_have_attribute("href", "/")
+        expect(bar.get_by_role("link", name="New game")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    assert_accessible(page)
+    bar.get_by_role("link", name="New game").click()
+    expect(page.locator("#preview svg")).to_be_visible()
 
 
 def test_addresses_that_lead_nowhere(visit: Visit) -> None:

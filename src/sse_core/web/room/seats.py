@@ -173,8 +173,8 @@ class Seats:
     def sit(self, seat: int, secret: str, name: str = "") -> str:
         """Let somebody sit down by the secret of an invitation; return the secret of the seat.
 
-        Who has that already gets it again. Raises SeatError for another one, for a seat that somebody has taken, and for
-        that of no person.
+        Who has that already gets it again. Raises SeatError for another one, for a seat that somebody has taken, and
+        for that of no person.
         """
         found = self._seats.get(seat)
         if found is None:

@@ -29,6 +29,7 @@ async function open() {
     const { openEditor } = await import("./editor.js");
     await openEditor();
   } else {
+    byId("new-game").hidden = true;
     const { openSetup } = await import("./setup.js");
     await openSetup();
   }

@@ -24,7 +24,7 @@ const SEEDS = 2 ** 31;
 /** Open the form; with a shared position in the address, the form begins with it. */
 export async function openSetup() {
   const form = byId("setup");
-  document.title = say("page.newGame");
+  document.title = say("page.name");
   listenToKeys({});
   showRecent();
 

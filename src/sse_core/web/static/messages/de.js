@@ -17,6 +17,7 @@ export default {
   "language.browser": "wie der Browser",
   "language.games": "Was ein Spiel selbst sagt, steht auf Englisch: Regeln, Figuren, Ergebnisse und warum etwas nicht geht.",
   "page.skip": "Zum Spiel springen",
+  "page.name": "Star Empires",
   "page.newGame": "Neue Partie",
   "page.howToPlay": "So wird gespielt",
   "page.rules": "Die Regeln",

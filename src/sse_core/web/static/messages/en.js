@@ -7,6 +7,7 @@ export default {
   "language.browser": "as the browser says",
   "language.games": "What a game says itself is in English: its rules, pieces, results and refusals.",
   "page.skip": "Skip to the game",
+  "page.name": "Star Empires",
   "page.newGame": "New game",
   "page.howToPlay": "How to play",
   "page.rules": "The rules",
