@@ -122,6 +122,31 @@ def test_your_games_say_how_they_stand(visit: Visit) -> None:
     expect(games).to_have_count(1)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_your_games_are_in_sight(visits: Callable[..., Visit], size: tuple[int, int]) -> None:
+    """Three of them above the form, whose beginning is in sight, too; the others when they are asked for."""
+    visit = visits(viewport={"width": size[0], "height": size[1]})
+    page = visit.tab()
+    expect(page.locator("#preview svg")).to_be_visible()
+    expect(page.get_by_role("region", name="Your games")).to_be_hidden()
+    for _ in range(5):
+        page.goto(room(visit.context, "small_star_empires", ["human", "greedy"], fields={"map": "duel"}))
+        expect(page.locator("#board svg")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("#preview svg")).to_be_visible()
+    games = page.locator("#recent").get_by_role("listitem")
+    expect(games).to_have_count(3)
+    expect(games.first).to_contain_text("Your turn (move 1).")
+    assert page.evaluate("scrollY") == 0
+    expect(games.first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("radio", name="Small Star Empires")).to_be_in_viewport(ratio=1)
+    assert_accessible(page)
+    page.get_by_role("button", name="All 5").press("Enter")
+    expect(games).to_have_count(5)
+    expect(games.nth(3).get_by_role("link")).to_be_focused()
+    expect(games.last).to_contain_text("Your turn (move 1).")
+
+
 def test_a_browser_that_keeps_nothing(visit: Visit) -> None:
     """Neither the theme nor a list of games is kept, and all works."""
     visit.context.add_init_script(BLOCKED)

@@ -9,6 +9,8 @@ import { dueWords, labelOf, ownSeats } from "./words.js";
 
 const KEY = "games";
 const MOST = 8;
+/** The games that are shown at first: the form below them is to be seen, too. */
+const FIRST = 3;
 
 /** @returns {{id: string, title: string, when: number}[]} */
 function recentGames() {
@@ -26,14 +28,26 @@ export function forget(gone) {
   forGood.set(KEY, recentGames().filter(({ id }) => id !== gone));
 }
 
-/** Show the games as links, where a new one is set up. How each stands comes when the server has said it. */
+/** Show the games as links, above the form for a new one: the first ones, and all when a person asks for them. */
 export function showRecent() {
   const games = recentGames();
+  const all = byId("recent-all");
   byId("recent-card").hidden = !games.length;
-  byId("recent").replaceChildren(...games.map(line));
+  byId("recent").replaceChildren(...games.slice(0, FIRST).map(line));
+  all.hidden = games.length <= FIRST;
+  all.textContent = say("recent.all", { count: games.length });
+  all.addEventListener("click", () => {
+    const more = games.slice(FIRST).map(line);
+    byId("recent").append(...more);
+    more[0].querySelector("a").focus();
+    all.hidden = true;
+  });
 }
 
-/** @param {{id: string, title: string, when: number}} game */
+/**
+ * Return the line of a game. How it stands comes when the server has said it.
+ * @param {{id: string, title: string, when: number}} game
+ */
 function line({ id, title, when }) {
   const state = el("small", {}, "…");
   const points = el("span", { class: "recent-points" });

@@ -62,6 +62,7 @@ export default {
   "setup.draw": "Selbst zeichnen",
   "preview.start": "der Start",
   "recent.title": "Deine Partien",
+  "recent.all": "Alle {count}",
   "recent.opened": "geöffnet {when}",
   "intro.learn": "So wird gespielt: ein kurzer Rundgang",
   "players.title": "Spieler",

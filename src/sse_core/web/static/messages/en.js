@@ -52,6 +52,7 @@ export default {
   "setup.draw": "Draw one of your own",
   "preview.start": "the start",
   "recent.title": "Your games",
+  "recent.all": "All {count}",
   "recent.opened": "opened {when}",
   "intro.learn": "How to play: a short tour",
   "players.title": "Players",
