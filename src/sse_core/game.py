@@ -177,6 +177,9 @@ class Preset:
     value: Any
     """A state, or a map (see `MapGame`)."""
 
+    title: str = ""
+    """The name for people, such as ``Six black holes``; empty where the key in `Game.presets` is name enough."""
+
 
 class Playouts(NamedTuple):
     """The results of n games of random play, as numpy arrays whose row i is game i."""

@@ -146,6 +146,12 @@ def test_elo_rise_with_the_levels() -> None:
         assert min(rated, default=1) > 0
 
 
+def test_each_map_that_ships_has_a_name() -> None:
+    """Also one that is added: its file alone has none."""
+    for key, preset in sse.GAMES["small_star_empires"].presets().items():
+        assert preset.title, f"{key} has no name in _TITLES"
+
+
 def test_moves_are_counted_for_people(table: Table) -> None:
     """The first decision is move 1, as the list of moves counts."""
     room = table.open(players=["human", "human"], seed=1)

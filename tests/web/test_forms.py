@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser
 from importlib.resources import files
 from pathlib import Path
@@ -24,6 +25,9 @@ def test_every_game_is_described(table: Table) -> None:
     for found in games:
         game = sse.GAMES[found["name"]]
         assert [preset["name"] for preset in found["presets"]] == list(game.presets())
+        titles = [preset["title"] for preset in found["presets"]]
+        assert all(re.fullmatch(r"[A-Z][a-z]*( [\w ]+)?", title) for title in titles), "names for people, and no keys"
+        assert len({*titles}) == len(titles)
         assert {"greedy", "mcts", "random"} <= {bot["name"] for bot in found["bots"]}
         budgeted = {"mcts"} | {"solve", "star"} & {*game.BOTS}
         assert {bot["name"] for bot in found["bots"] if bot["takes_budget"]} == budgeted

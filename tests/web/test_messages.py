@@ -89,10 +89,8 @@ def test_the_page_names_the_languages_that_there_are() -> None:
 def test_the_levels_of_bots_are_called_as_the_server_calls_them() -> None:
     english = sentences("en")
     code = (STATIC / "words.js").read_text(encoding="utf-8")
-    keys = {player.strip('"'): (title, how) for player, title, how in re.findall(r'(\S+): \["(\S+)", "(\S+)"\]', code)}
-    assert {player: tuple(map(english.get, some)) for player, some in keys.items()} == {
-        level.player: (level.title, level.about) for game in sse.GAMES.values() for level in levels_of(game)
-    }
+    titles = {player.strip('"'): english[key] for player, key in re.findall(r'(\S+): "(level\.\S+)",', code)}
+    assert titles == {level.player: level.title for game in sse.GAMES.values() for level in levels_of(game)}
 
 
 def test_each_sentence_is_said_and_each_that_is_said_is_there() -> None:

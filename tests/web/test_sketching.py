@@ -82,7 +82,8 @@ def test_the_tools_have_pictures(table: Table) -> None:
     found = table.get(f"/api/sketch/{GAME}")
     keys = [tool["key"] for tool in found["tools"]]
     assert {"red", "wormhole", "sector-3b", "home-sector-a", "erase", "turn-left"} <= set(keys)
-    assert found["presets"] == list(sse.maps())
+    assert [preset["name"] for preset in found["presets"]] == list(sse.maps())
+    assert {"name": "duel", "title": "Duel"} in found["presets"]
     shown = table.get(f"/api/sketch/{GAME}/sector-3b.svg", turn=2, theme="light")
     assert shown == tool_svg("sector-3b", 2, theme="light")
     assert table.get(f"/api/sketch/{GAME}/brush.svg", 404)["error"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -148,3 +149,24 @@ def test_the_same_seed_draws_the_same_map(visit: Visit) -> None:
         expect(titles).to_have_text(expected, use_inner_text=False)
         seen.append(expected)
     assert seen[0] == seen[2] != seen[1]
+
+
+def test_starts_and_levels_have_names(visits: Callable[..., Visit]) -> None:
+    """A start has that of its game, a level its Elo where that is known, with the digits of the language."""
+    page = visits().tab()
+    expect(page.get_by_role("radio", name="Six black holes for 2")).to_have_value("base-2p-black-holes")
+    levels = page.get_by_label("Player in seat B").locator("optgroup").first.locator("option")
+    assert [re.sub(r"\d", "0", level) for level in levels.all_inner_texts()] == [
+        "Beginner · about 000",
+        "Club · about 0,000",
+        "Expert · about 0,000",
+        "Master · about 0,000",
+    ]
+    page.get_by_role("radio", name="Jump Wars").check()
+    expect(page.get_by_role("radio", name="Without offers")).to_have_value("no-trade")
+    assert levels.all_inner_texts() == ["Beginner", "Advanced", "Strong", "Very strong"]
+    page.goto("/edit?game=small_star_empires")
+    expect(page.get_by_role("option", name="Six black holes for 2")).to_have_count(1)
+    page = visits(locale="de-DE").tab()
+    levels = page.get_by_label("Spieler auf Platz B").locator("optgroup").first.locator("option")
+    expect(levels.nth(1)).to_have_text(re.compile(r"^Vereinsspieler · etwa \d\.\d{3}$"))

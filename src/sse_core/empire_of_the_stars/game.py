@@ -51,22 +51,31 @@ OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
-_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = MappingProxyType(
+_PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = MappingProxyType(
     {
-        "two": ("two players, four sectors blocked, without powers", {"players": 2}),
-        "three": ("three players, without powers", {"players": 3}),
-        "four": ("four players, without powers", {"players": 4}),
-        "two-powers": ("two players, four sectors blocked, with powers", {"players": 2, "powers": True}),
-        "three-powers": ("three players, with powers", {"players": 3, "powers": True}),
-        "four-powers": ("four players, with powers", {"players": 4, "powers": True}),
+        "two": ("Two players", "two players, four sectors blocked, without powers", {"players": 2}),
+        "three": ("Three players", "three players, without powers", {"players": 3}),
+        "four": ("Four players", "four players, without powers", {"players": 4}),
+        "two-powers": (
+            "Two players with powers",
+            "two players, four sectors blocked, with powers",
+            {"players": 2, "powers": True},
+        ),
+        "three-powers": ("Three players with powers", "three players, with powers", {"players": 3, "powers": True}),
+        "four-powers": ("Four players with powers", "four players, with powers", {"players": 4, "powers": True}),
     }
 )
-"""The starts that ship: a line for people, and the options of `start`."""
+"""The starts that ship: the name and a line for people, and the options of `start`."""
 
 
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: those of seed 0 for each number of players."""
-    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
+    return LateMapping(_PRESETS, _preset)
+
+
+def _preset(name: str) -> Preset:
+    title, about, options = _PRESETS[name]
+    return Preset(about, start(**options), title)
 
 
 def continues_turn(state: State) -> bool:

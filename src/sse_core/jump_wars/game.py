@@ -53,21 +53,26 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "O
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
-_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    "two": ("two players on the square grid", {"players": 2}),
-    "three": ("three players on the square grid", {"players": 3}),
-    "four": ("four players on the square grid", {"players": 4}),
-    "five": ("five players on the square grid", {"players": 5}),
-    "hex": ("three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
-    "neutral": ("four players and a neutral Homeworld", {"players": 4, "neutral": True}),
-    "no-trade": ("three players who make no offers", {"players": 3, "trade": False}),
+_PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
+    "two": ("Two players", "two players on the square grid", {"players": 2}),
+    "three": ("Three players", "three players on the square grid", {"players": 3}),
+    "four": ("Four players", "four players on the square grid", {"players": 4}),
+    "five": ("Five players", "five players on the square grid", {"players": 5}),
+    "hex": ("Hexagonal grid", "three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
+    "neutral": ("Neutral Homeworld", "four players and a neutral Homeworld", {"players": 4, "neutral": True}),
+    "no-trade": ("Without offers", "three players who make no offers", {"players": 3, "trade": False}),
 }
-"""The starts that ship: a line for people, and the options of `start`."""
+"""The starts that ship: the name and a line for people, and the options of `start`."""
 
 
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: the map of seed 0 for each number of players, and variants."""
-    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
+    return LateMapping(_PRESETS, _preset)
+
+
+def _preset(name: str) -> Preset:
+    title, about, options = _PRESETS[name]
+    return Preset(about, start(**options), title)
 
 
 def continues_turn(state: State) -> bool:

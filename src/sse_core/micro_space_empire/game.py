@@ -63,16 +63,21 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "S
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
-_PRESETS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    "start": ("a new game", {}),
-    "expansion": ("a new game with Aquila and Queloz in the box", {"expansion": True}),
+_PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
+    "start": ("Without the expansion", "a new game", {}),
+    "expansion": ("With the expansion", "a new game with Aquila and Queloz in the box", {"expansion": True}),
 }
-"""The starts that ship: a line for people, and the options of `start`."""
+"""The starts that ship: the name and a line for people, and the options of `start`."""
 
 
 def presets() -> Mapping[str, Preset]:
     """Return the two starts: without the expansion, and with it."""
-    return LateMapping(_PRESETS, lambda name: Preset(_PRESETS[name][0], start(**_PRESETS[name][1])))
+    return LateMapping(_PRESETS, _preset)
+
+
+def _preset(name: str) -> Preset:
+    title, about, options = _PRESETS[name]
+    return Preset(about, start(**options), title)
 
 
 def continues_turn(state: State) -> bool:

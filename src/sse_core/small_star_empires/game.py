@@ -109,6 +109,38 @@ _HEADINGS: Final = {"stations": "trade stations"}
 
 # --- starts
 
+_TITLES: Final = {
+    "base-2p": "Base map for 2",
+    "base-2p-balanced": "Wormholes and black holes for 2",
+    "base-2p-black-holes": "Six black holes for 2",
+    "base-2p-wormholes": "Six wormholes for 2",
+    "base-3p": "Base map for 3",
+    "base-3p-balanced": "Wormholes and black holes for 3",
+    "base-3p-black-holes": "Six black holes for 3",
+    "base-3p-wormholes": "Six wormholes for 3",
+    "base-4p": "Base map for 4",
+    "base-4p-balanced": "Wormholes and black holes for 4",
+    "base-4p-black-holes": "Six black holes for 4",
+    "base-4p-wormholes": "Six wormholes for 4",
+    "duel": "Duel",
+    "epic-2p": "Epic map for 2",
+    "epic-2p-galaxies": "Epic map of galaxies for 2",
+    "epic-3p": "Epic map for 3",
+    "epic-3p-galaxies": "Epic map of galaxies for 3",
+    "epic-4p": "Epic map for 4",
+    "epic-4p-galaxies": "Epic map of galaxies for 4",
+    "everything-2p": "Everything at once for 2",
+    "everything-4p": "Everything at once for 4",
+    "first-edition-2p": "First edition for 2",
+    "four-galaxies": "Four galaxies",
+    "three-galaxies": "Three galaxies",
+    "two-galaxies": "Two galaxies",
+    "unexplored-2p": "Unexplored map for 2",
+    "unexplored-3p": "Unexplored map for 3",
+    "unexplored-4p": "Unexplored map for 4",
+}
+"""The names of the maps that ship, for people."""
+
 
 def start(
     *,
@@ -130,7 +162,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     board = maps()[name]
-    return Preset(", ".join(facts(board)), board)
+    return Preset(", ".join(facts(board)), board, _TITLES.get(name, ""))
 
 
 def map_of(state: State, /) -> Board:

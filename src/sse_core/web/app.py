@@ -9,9 +9,9 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
 ``GET /api/games?lang=``
     ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
-    about}], levels: [{title, player, about, elo}], bots: [{name, takes_budget}], fields: [{name, label, help, kind,
-    choices, default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields`` names
-    those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
+    title, about}], levels: [{title, player, about, elo}], bots: [{name, takes_budget}], fields: [{name, label, help,
+    kind, choices, default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields``
+    names those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
     ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are
     those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how
     one wins; they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which
@@ -40,9 +40,9 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
 ``GET /api/shared?p=``
     ``{game, kind, text, svg, players, about, edit}``: what an address shares.
 ``GET /api/sketch/{game}``
-    ``{game, title, preset, presets, tools: [{key, words, group, turns, shortcut}], settings: [{key, help, default}]}``:
-    what maps are drawn with, in a game that has tools for it. ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the
-    small picture of a tool.
+    ``{game, title, preset, presets: [{name, title}], tools: [{key, words, group, turns, shortcut}], settings: [{key,
+    help, default}]}``: what maps are drawn with, in a game that has tools for it.
+    ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the small picture of a tool.
 ``POST /api/sketch {game, text, tool, place, turn, setting, value, theme}``
     ``{text, about, svg, fault, notes, fits, counts, settings, play}``: what a text of a map has, playable or not, after
     a click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
@@ -181,7 +181,7 @@ from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
-from ..game import AnyGame, MapGame
+from ..game import AnyGame, MapGame, Preset
 from ..games import GAMES
 from ..play.introduction import ENGLISH
 from ..play.records import format_game
@@ -858,7 +858,7 @@ def _game_object(name: str) -> dict[str, Any]:
         "least_players": info.least_players,
         "most_players": info.most_players,
         "seats": info.seats,
-        "presets": [{"name": key, "about": preset.about} for key, preset in presets.items()],
+        "presets": [_preset_object(key, preset) for key, preset in presets.items()],
         "levels": [level._asdict() for level in levels_of(game)],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
         "fields": [field._asdict() for field in fields_of(game)],
@@ -872,6 +872,10 @@ def _game_object(name: str) -> dict[str, Any]:
 def _style(asked: Callable[[str], str | None]) -> Style:
     """Return the style of pictures that a request asks for."""
     return style_named(asked("theme"), asked("layout"))
+
+
+def _preset_object(name: str, preset: Preset) -> dict[str, str]:
+    return {"name": name, "title": preset.title or name, "about": preset.about}
 
 
 def _preset(game: AnyGame, name: str) -> Any:

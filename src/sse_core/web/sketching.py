@@ -41,10 +41,14 @@ def edit_address(game: AnyGame, what: Any) -> str | None:
 def tools_object(name: object) -> dict[str, Any]:
     """Return the JSON object of what maps of a game are drawn with.
 
-    ``{game, title, preset, presets, tools, settings}``; ``presets`` are the names of those that can be opened.
+    ``{game, title, preset, presets, tools, settings}``; each of ``presets`` that can be opened is ``{name, title}``.
     """
     game = _drawn_game(name)
-    presets = [key for key, preset in cast(AnyGame, game).presets().items() if game_of(preset.value) is None]
+    presets = [
+        {"name": key, "title": preset.title or key}
+        for key, preset in cast(AnyGame, game).presets().items()
+        if game_of(preset.value) is None
+    ]
     info = cast(AnyGame, game).INFO
     return {
         "game": info.name,

@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { makeBoard } from "./board.js";
 import { withClauses } from "./clauses.js";
-import { afterPause, byId, el, inWords } from "./dom.js";
+import { afterPause, byId, el } from "./dom.js";
 import { nounOf } from "./gallery.js";
 import { forGood } from "./kept.js";
 import { say } from "./messages.js";
@@ -232,7 +232,7 @@ export async function openEditor() {
       { "aria-label": say("editor.beginWith"), onchange: () => beginWith(list) },
       el("option", { value: "" }, "…"),
       el("option", { value: " " }, say("editor.empty")),
-      ...kit.presets.map((/** @type {string} */ name) => el("option", { value: name }, inWords(name))),
+      ...kit.presets.map((/** @type {{name: string, title: string}} */ { name, title }) => el("option", { value: name, lang: "en" }, title)),
     );
     return card("begin-title", say("editor.begin"), list, el("p", { class: "hint" }, say("editor.far")));
   }

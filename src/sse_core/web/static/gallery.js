@@ -2,7 +2,7 @@
  * The starts that ship with a game, as a list to choose from.
  */
 import { thumbnail } from "./api.js";
-import { byId, el, inWords } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { onTheme, theme } from "./theme.js";
 
@@ -27,7 +27,7 @@ export function nounOf(preset) {
  */
 export function makeGallery(game, onChange) {
   const root = byId("gallery");
-  const none = { name: "", about: say("gallery.none") };
+  const none = { name: "", title: say("gallery.new", { preset: nounOf(game.preset) }), about: say("gallery.none") };
   const list = el("div", { class: "presets", onchange: onChange }, ...[none, ...game.presets].map((preset) => card(preset, game)));
   list.querySelector("input").checked = true;
   const load = (/** @type {any} */ img) => {
@@ -60,15 +60,15 @@ export function makeGallery(game, onChange) {
 }
 
 /**
- * @param {{name: string, about: string}} preset
+ * @param {{name: string, title: string, about: string}} preset
  * @param {any} game
  */
-function card({ name, about }, game) {
+function card({ name, title, about }, game) {
   return el(
     "label",
     { class: "preset" },
     el("input", { type: "radio", name: `preset-${game.name}`, value: name }),
-    el("span", {}, el("strong", {}, name ? inWords(name) : say("gallery.new", { preset: nounOf(game.preset) })), el("small", {}, about)),
+    el("span", { lang: name ? "en" : null }, el("strong", {}, title), el("small", {}, about)),
     name ? el("img", { alt: "", width: 72, height: 72 }) : null,
   );
 }

@@ -4,16 +4,16 @@
  */
 import { listed, say } from "./messages.js";
 
-/** The level of a bot and how it chooses, by the player's name. A game has some of these levels. */
+/** The level of a bot by the player's name. A game has some of these levels. */
 const LEVELS = /** @type {const} */ ({
-  "star:beginner": ["level.beginner", "level.beginnerStar"],
-  "star:club": ["level.club", "level.clubStar"],
-  "star:expert": ["level.expert", "level.expertStar"],
-  "star:master": ["level.master", "level.masterStar"],
-  greedy: ["level.beginner", "level.beginnerHow"],
-  "mcts:0.2s": ["level.advanced", "level.advancedHow"],
-  "mcts:2s": ["level.strong", "level.strongHow"],
-  "mcts:10s": ["level.veryStrong", "level.veryStrongHow"],
+  "star:beginner": "level.beginner",
+  "star:club": "level.club",
+  "star:expert": "level.expert",
+  "star:master": "level.master",
+  greedy: "level.beginner",
+  "mcts:0.2s": "level.advanced",
+  "mcts:2s": "level.strong",
+  "mcts:10s": "level.veryStrong",
 });
 
 const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.thinks", won: "state.won", resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
@@ -22,13 +22,13 @@ const STATES = /** @type {const} */ ({ "to act": "state.acts", thinking: "state.
 const NAMES = /** @type {const} */ ({ resigned: "state.resigned", "out of time": "state.late", away: "state.away" });
 
 /**
- * Return a level in words: how strong it is, which bot it is, how it chooses, and its Elo if that is known.
- * @param {{title: string, player: string, about: string, elo: number | null}} level
+ * Return a level in words: its name, and its Elo if that is known.
+ * @param {{title: string, player: string, elo: number | null}} level
  */
-export function levelWords({ title, player, about, elo }) {
+export function levelWords({ title, player, elo }) {
   const known = LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
-  const words = `${known ? say(known[0]) : title}: ${player.split(":")[0]}, ${known ? say(known[1]) : about}`;
-  return elo === null ? words : `${words}, ${say("level.elo", { elo })}`;
+  const name = known ? say(known) : title;
+  return elo === null ? name : say("level.rated", { name, elo });
 }
 
 /**
@@ -38,7 +38,7 @@ export function levelWords({ title, player, about, elo }) {
 export function nameOf({ name, player }) {
   // A bot that is no level of its game has its own name.
   const known = name !== player && LEVELS[/** @type {keyof typeof LEVELS} */ (player)];
-  return known ? say(known[0]) : name;
+  return known ? say(known) : name;
 }
 
 /**
