@@ -11,13 +11,13 @@ JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). Wh
     ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
     title, about}], levels: [{title, player, about, elo}], bots: [{name, takes_budget}], fields: [{name, label, help,
     kind, choices, default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields``
-    names those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false), ``text``,
-    ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each). ``presets`` are
-    those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a turn goes, how
-    one wins; they are in the language ``lang``, such as ``de``, if the game has them in it: ``language`` says in which
-    they are, ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the name of the
-    game. ``levels`` are bots by their strength; ``elo`` is null where nobody has measured it. ``is_drawn`` says whether
-    its maps can be drawn click by click.
+    names those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false),
+    ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each).
+    ``presets`` are those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a
+    turn goes, how one wins; they are in the language ``lang``, such as ``de``, if the game has them in it: ``language``
+    says in which they are, ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the
+    name of the game. ``levels`` are bots by their strength; ``elo`` is null where nobody has measured it. ``is_drawn``
+    says whether its maps can be drawn click by click.
 ``GET /api/tours/{game}/{stop}?theme=&layout=&lang=``
     ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
     stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
