@@ -388,9 +388,9 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     # SQLite itself refuses pages as on a full disk; short rows fill those that it has.
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages + 1}")
+    shorts = ((f"short {number}",) for number in count())
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        for number in count():
-            store._db.execute("INSERT INTO rooms VALUES (?, 0, '')", (f"short {number}",))
+        store._db.executemany("INSERT INTO rooms VALUES (?, 0, '')", shorts)
     while not rooms.find(ids[0]).snapshot().warning:
         act(ids[0])
     room = rooms.find(ids[0])

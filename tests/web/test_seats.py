@@ -55,6 +55,8 @@ ACTS: dict[str, Body] = {
     "redo": lambda page, seat: {"version": page["version"], "seat": seat},
     "resign": lambda page, seat: {"version": page["version"], "seat": seat},
     "answer": lambda page, seat: {"seat": seat, "agrees": True},
+    "without": lambda page, seat: {"seat": seat, "absent": 1 - seat, "bot": True},
+    "back": lambda page, seat: {"seat": seat},
     "name": lambda page, seat: {"seat": seat, "name": "Thief"},
     "why": lambda page, seat: {"seat": seat, "keys": ["a1"]},
     "hint": lambda page, seat: {"seat": seat, "seconds": 0.1},
