@@ -29,8 +29,7 @@ class Absent:
     @property
     def away(self) -> list[int]:
         """The seats that are told to be away for too long."""
-        found: list[int] = self.room.news(0).get("away", [])
-        return found
+        return list(self.room.news(0).get("away", ()))
 
 
 @pytest.fixture

@@ -261,7 +261,7 @@ def turn(room: Room) -> None:
 
 def left(room: Room) -> list[float | None]:
     """What the page shows of the clocks, in seconds."""
-    clock = shown(look_at(room.snapshot()))["clock"]
+    clock: Any = shown(look_at(room.snapshot()))["clock"]
     return [None if each is None else each / 1000 for each in clock["left"]]
 
 
@@ -288,7 +288,7 @@ def test_clocks_run_after_the_first_turns_for_who_is_to_act() -> None:
         turn(room)
     assert left(room) == [51, 59.75], "nobody makes time by it"
     for page, times in ((3, [51, 59.75]), (2, [60, 60]), (1, [60, 60]), (0, [60, 60])):
-        clock = shown(look_at(room.snapshot(), page))["clock"]
+        clock: Any = shown(look_at(room.snapshot(), page))["clock"]
         assert [each / 1000 for each in clock["left"]] == times
     room.resign(room.snapshot().version, 0)
     time.goes(100)
@@ -313,7 +313,7 @@ def test_who_is_out_of_time_loses_however_it_is_noticed(how: str) -> None:
         arguments = {"act": (0, now.final.legal_ids(0)[0]), "undo": (), "resign": (0,)}[how]
         with pytest.raises(StaleError, match="the game is over: A is out of time"):
             change(now.version, *arguments)
-    page = shown(look_at(room.snapshot()))
+    page: Any = shown(look_at(room.snapshot()))
     assert page["finished"]
     assert page["result"] == "A is out of time after 4 moves: B wins."
     assert [seat["status"] for seat in page["seats"]] == ["out of time", ""]
@@ -396,7 +396,7 @@ def test_a_turn_of_several_actions_is_one_and_others_cannot_count_them() -> None
     def seen(now: Snapshot, viewer: int, writer: int) -> list[Any]:
         """What a viewer sees of the clocks, but for the time that passes."""
         last = len(now.known_to(viewer).moves)
-        clocks = [shown(look_at(now, ply, viewer, (viewer,)))["clock"] for ply in range(last + 1)]
+        clocks: list[Any] = [shown(look_at(now, ply, viewer, (viewer,)))["clock"] for ply in range(last + 1)]
         return [clocks[-1]["ends"][writer], *(clock["left"] for clock in clocks[:-1])]
 
     while counted < 5:
@@ -670,7 +670,7 @@ def test_clocks_stop_while_the_server_is_down(tmp_path: Path) -> None:
     time.goes(7)
     turn(room)
     time.goes(20)
-    page = shown(look_at(room.snapshot()))["clock"]
+    page: Any = shown(look_at(room.snapshot()))["clock"]
     assert page["left"] == [55_000, 40_000]
     saved = room.saved()
     rooms.close()

@@ -181,18 +181,19 @@ from ..bots.naming import bots_of
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import shown as written
 from ..forms.kinds import MAP
-from ..game import AnyGame, MapGame, Preset
+from ..game import AnyGame, Level, MapGame, Preset
 from ..games import GAMES
 from ..play.introduction import ENGLISH
 from ..play.records import format_game
 from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
 from ..play.variations import variation_objects
+from .answers import Analysed, Drawn, FieldShown, GameShown, LevelShown, News, PresetShown, Reviewed
 from .campaigns import whole_campaign
 from .clients import Gate, Place, Places
 from .drawing import Style, picture, style_named, theme_named, thumbnail
 from .errors import BusyError, MissingError, SeatError, StaleError, WebError
-from .fields import campaign_fields_of, fields_of
+from .fields import Field, campaign_fields_of, fields_of
 from .http import (
     Call,
     Handler,
@@ -372,7 +373,7 @@ class Handlers:
     def games(self, call: Call) -> Response:
         """Answer with all games."""
         language = _language(call)
-        return json_answer([_game_object(name) | introduction_object(name, language) for name in GAMES])
+        return json_answer([_game_object(name, language) for name in GAMES])
 
     def preset(self, call: Call) -> Response:
         """Answer with a start that ships."""
@@ -628,16 +629,16 @@ class Handlers:
         """Stream what searches of all positions find."""
         return await self._searching(request, ("width",), self._begin_review)
 
-    def _begin_analysis(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
+    def _begin_analysis(self, call: Call, stop: Event) -> Iterator[Analysed]:
         look = self._look(call)
         state, seat = position_of(look)
         return analysed(state, seat, look.ply, stop=stop)
 
-    def _begin_review(self, call: Call, stop: Event) -> Iterator[dict[str, Any]]:
+    def _begin_review(self, call: Call, stop: Event) -> Iterator[Reviewed]:
         return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)
 
     async def _searching(
-        self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[dict[str, Any]]]
+        self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[Analysed | Reviewed]]
     ) -> Response:
         """Stream what a search finds that `begin` begins, until the token that it gets is set.
 
@@ -661,7 +662,7 @@ class Handlers:
 
         return _Stream(self._found(request, found), gone)
 
-    async def _found(self, request: Request, found: Iterator[dict[str, Any]]) -> AsyncIterator[str]:
+    async def _found(self, request: Request, found: Iterator[Analysed | Reviewed]) -> AsyncIterator[str]:
         while (item := await run_in_threadpool(next, found, None)) is not None:
             yield _event(item)
             if await request.is_disconnected():
@@ -707,7 +708,7 @@ class Handlers:
     ) -> AsyncIterator[str]:
         yield _RETRY
         bell.set()
-        told: dict[str, Any] = {}
+        told: News | None = None
         while not (self._site.closing.is_set() or ended.is_set()):
             try:
                 await asyncio.wait_for(bell.wait(), _HEARTBEAT)
@@ -847,11 +848,12 @@ def _language(call: Call) -> str:
 
 
 @lru_cache
-def _game_object(name: str) -> dict[str, Any]:
+def _game_object(name: str, language: str) -> GameShown:
     game = GAMES[name]
     info, presets, bots = game.INFO, game.presets(), bots_of(game)
     draws_maps = isinstance(game, MapGame) and MAP in game.FORM.others
     return {
+        **introduction_object(name, language),
         "name": info.name,
         "title": info.title,
         "preset": info.preset,
@@ -859,9 +861,9 @@ def _game_object(name: str) -> dict[str, Any]:
         "most_players": info.most_players,
         "seats": info.seats,
         "presets": [_preset_object(key, preset) for key, preset in presets.items()],
-        "levels": [level._asdict() for level in levels_of(game)],
+        "levels": [_level(level) for level in levels_of(game)],
         "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
-        "fields": [field._asdict() for field in fields_of(game)],
+        "fields": [_field(field) for field in fields_of(game)],
         "campaign_fields": [field.name for field in campaign_fields_of(game)],
         "draws_maps": draws_maps,
         "is_drawn": is_drawn(game),
@@ -874,8 +876,24 @@ def _style(asked: Callable[[str], str | None]) -> Style:
     return style_named(asked("theme"), asked("layout"))
 
 
-def _preset_object(name: str, preset: Preset) -> dict[str, str]:
+def _preset_object(name: str, preset: Preset) -> PresetShown:
     return {"name": name, "title": preset.title or name, "about": preset.about}
+
+
+def _level(level: Level) -> LevelShown:
+    return {"title": level.title, "player": level.player, "about": level.about, "elo": level.elo}
+
+
+def _field(field: Field) -> FieldShown:
+    return {
+        "name": field.name,
+        "label": field.label,
+        "help": field.help,
+        "kind": field.kind,
+        "choices": field.choices,
+        "default": field.default,
+        "suggestions": field.suggestions,
+    }
 
 
 def _preset(game: AnyGame, name: str) -> Any:
@@ -891,7 +909,7 @@ def _text_of(game: AnyGame, value: Any) -> str:
     return game.format_state(value) if hasattr(value, "to_act") else game.FORM.others[MAP].format(value)
 
 
-def _start_object(plan: Plan, theme: str | None) -> dict[str, Any]:
+def _start_object(plan: Plan, theme: str | None) -> Drawn:
     players = len(plan.players)
     # What a seed has dealt is a secret of its seat, before the first move, too.
     seen = as_seen(plan.start, WATCHER)

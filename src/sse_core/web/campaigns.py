@@ -15,6 +15,7 @@ from ..play.records import GameRecord, read
 from ..play.seats import letter_of
 from ..play.variations import count_moves
 from ..seeds import child_seed
+from .answers import CampaignShown
 from .errors import StaleError, WebError
 from .fields import campaign_fields_of, parsed_for_campaign
 
@@ -132,7 +133,7 @@ def next_wish(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str
     return dict(wish) | {"seed": None, "text": campaign_text(campaign, record.game)}
 
 
-def campaign_object(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str, Any] | None:
+def campaign_object(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> CampaignShown | None:
     """Return the JSON object of the campaign of a room: its terms, finished games, wins by seat and winners."""
     campaign = campaign_in(wish, record)
     if campaign is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
@@ -12,6 +12,7 @@ from ..play.introduction import ENGLISH, Stop, introduction_of, tour_of, transla
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
 from ..play.steps import refusal
+from .answers import Introduction, RulesShown, StopShown
 from .drawing import Style
 from .errors import MissingError
 from .room import Snapshot
@@ -27,7 +28,7 @@ _COLUMNS: Final = 76
 
 
 @lru_cache
-def introduction_object(name: str, language: str) -> dict[str, Any]:
+def introduction_object(name: str, language: str) -> Introduction:
     """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour.
 
     The lines are in the language that is asked for, if it has them, else in English.
@@ -43,7 +44,7 @@ def introduction_object(name: str, language: str) -> dict[str, Any]:
     }
 
 
-def stop_object(game: AnyGame, number: int, style: Style, language: str) -> dict[str, Any]:
+def stop_object(game: AnyGame, number: int, style: Style, language: str) -> StopShown:
     """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
 
     Its words are in the language that is asked for, if it has them, else in English. Raises MissingError if there is
@@ -84,7 +85,7 @@ def refusal_at(game: AnyGame, number: int, keys: list[str]) -> str:
     return refusal(stop.state.view(stop.seat), keys, stop.seat) if stop.state.to_act else ""
 
 
-def rules_object(game: AnyGame) -> dict[str, Any]:
+def rules_object(game: AnyGame) -> RulesShown:
     """Return the rules of a game: sections, each with its blocks and the clause of each block."""
     rules = rules_of(game)
     return {

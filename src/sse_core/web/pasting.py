@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..play.contents import Content
 from ..play.played import PlayedMove, played
 from ..play.seats import HUMAN
 from ..play.sentences import count
 from ..play.sight import seen_by
+from .answers import Drawn
 from .drawing import picture, theme_named
 from .plan import Plan, game_named, pasted
 from .sketching import edit_address
@@ -28,13 +27,13 @@ def hidden_in(plan: Plan) -> list[dict[int, bool]]:
     return [move.hidden for move in moves]
 
 
-def text_object(text: object, game: str | None, theme: str | None) -> dict[str, Any]:
+def text_object(text: object, game: str | None, theme: str | None) -> Drawn:
     """Return the JSON object of a text of a game, None for any; raise as `plan.pasted` does."""
     return content_object(pasted(text, None if game is None else game_named(game)), theme)
 
 
-def content_object(found: Content, theme: str | None) -> dict[str, Any]:
-    """Return the JSON object of what a text has: ``{game, kind, svg, players, about, edit}``."""
+def content_object(found: Content, theme: str | None) -> Drawn:
+    """Return what a text has, drawn."""
     record = found.record
     moves = "" if record is None else f", {len(record.moves)} moves"
     if found.campaign is not None:

@@ -14,6 +14,7 @@ from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
+from .answers import Brief, ClockShown, Due, Legal, MoveShown, QuestionShown, SeatShown, Shown, StepShown
 from .campaigns import campaign_object, is_campaign
 from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
@@ -219,7 +220,7 @@ def map_of(room: Snapshot) -> GameMap | None:
 # --- the whole page
 
 
-def shown(look: Look, style: Style = DARK, known: Known | None = None) -> dict[str, Any]:
+def shown(look: Look, style: Style = DARK, known: Known | None = None) -> Shown:
     """Return the JSON object that is called *shown* in `app`, without the moves that a client has as they are."""
     room, state = look.room, look.state
     begin = _moves_kept(look, known)
@@ -274,7 +275,7 @@ def shown(look: Look, style: Style = DARK, known: Known | None = None) -> dict[s
     }
 
 
-def brief(look: Look) -> dict[str, Any]:
+def brief(look: Look) -> Brief:
     """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
     room = look.room
     points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
@@ -298,7 +299,7 @@ def brief(look: Look) -> dict[str, Any]:
     }
 
 
-def _clock(look: Look) -> dict[str, Any] | None:
+def _clock(look: Look) -> ClockShown | None:
     """Return what the clocks show now, or showed at an earlier position; and when each that runs is out."""
     clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
     if clocks.control is None:
@@ -326,12 +327,12 @@ def _can_redo(look: Look) -> bool:
     return look.held != () and not look.room.why_undone(look.seat)
 
 
-def _asked(room: Snapshot) -> dict[str, Any] | None:
+def _asked(room: Snapshot) -> QuestionShown | None:
     asked = room.asked
     return None if asked is None else {"seat": asked.asker, "back": asked.back, "open": list(asked.open)}
 
 
-def _seat(look: Look, seat: int) -> dict[str, Any]:
+def _seat(look: Look, seat: int) -> SeatShown:
     room = look.room
     return {
         "letter": room.game.INFO.seats[seat],
@@ -375,7 +376,7 @@ def _moves_kept(look: Look, known: Known | None) -> int:
     return place
 
 
-def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
+def _move(look: Look, place: int, is_seen: bool) -> MoveShown:
     move = look.room.moves[place]
     found = _move_object(look, move, place + 1)
     if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
@@ -383,7 +384,7 @@ def _move(look: Look, place: int, is_seen: bool) -> dict[str, Any]:
     return found if is_seen else found | {"text": "hidden", "effects": [], "hidden": True}
 
 
-def _move_object(look: Look, move: PlayedMove, number: int) -> dict[str, Any]:
+def _move_object(look: Look, move: PlayedMove, number: int) -> MoveShown:
     """Return the JSON object of a move by its number, as one sees it who may see all."""
     return {
         "ply": look.room.start.ply + number,
@@ -409,13 +410,15 @@ def _result(room: Snapshot) -> str | None:
     return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
 
 
-def _due(look: Look) -> dict[str, Any] | None:
+def _due(look: Look) -> Due | None:
     """Return what is due in a position: its move, the seats, whether a bot thinks; None if the game doesn't go on."""
     room, state = look.room, look.state
     if not state.to_act or (look.is_latest and (room.trouble or room.is_over)):
         return None
-    thinks = look.is_latest and room.thinking is not None and state.to_act != (CHANCE,)
-    return {"move": look.ply + 1, "seats": [room.thinking] if thinks else list(state.to_act), "thinks": thinks}
+    move = look.ply + 1
+    if look.is_latest and room.thinking is not None and state.to_act != (CHANCE,):
+        return {"move": move, "seats": [room.thinking], "thinks": True}
+    return {"move": move, "seats": state.to_act, "thinks": False}
 
 
 def _situation(look: Look) -> str:
@@ -437,9 +440,9 @@ def _situation(look: Look) -> str:
 # --- legal actions
 
 
-def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
+def legal_actions(state: State[Any], seat: int) -> list[Legal]:
     """Return the legal actions of a seat: id, text, group and steps."""
-    found: list[dict[str, Any]] = []
+    found: list[Legal] = []
     game, steps_of = state.game, stepper(state)
     for index in state.legal_ids(seat):
         action = state.actions[index]
@@ -450,6 +453,6 @@ def legal_actions(state: State[Any], seat: int) -> list[dict[str, Any]]:
     return found
 
 
-def steps_object(steps: Sequence[Step]) -> list[dict[str, str]]:
+def steps_object(steps: Sequence[Step]) -> list[StepShown]:
     """Return the JSON of steps."""
     return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]

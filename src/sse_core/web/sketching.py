@@ -6,13 +6,13 @@ The text is all that there is of a map. Its game says what a click makes of it, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Final, cast
 
 from ..errors import ArgumentError, NotationError, SetupError
 from ..forms.kinds import MAP
-from ..game import AnyGame, GameMap, MapGame, Remark, Sketch, SketchGame, State
+from ..game import AnyGame, GameMap, MapGame, MapTool, Remark, Sketch, SketchGame, State
 from ..play.records import game_of
+from .answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
 from .drawing import theme_named
 from .errors import MissingError, WebError
 from .http import clause_of
@@ -38,13 +38,10 @@ def edit_address(game: AnyGame, what: Any) -> str | None:
     return f"/edit?p={packed(game.FORM.others[MAP].format(board))}"
 
 
-def tools_object(name: object) -> dict[str, Any]:
-    """Return the JSON object of what maps of a game are drawn with.
-
-    ``{game, title, preset, presets, tools, settings}``; each of ``presets`` that can be opened is ``{name, title}``.
-    """
+def tools_object(name: object) -> Tools:
+    """Return what maps of a game are drawn with."""
     game = _drawn_game(name)
-    presets = [
+    presets: list[MapNamed] = [
         {"name": key, "title": preset.title or key}
         for key, preset in cast(AnyGame, game).presets().items()
         if game_of(preset.value) is None
@@ -55,8 +52,8 @@ def tools_object(name: object) -> dict[str, Any]:
         "title": info.title,
         "preset": info.preset,
         "presets": presets,
-        "tools": [asdict(tool) for tool in game.map_tools()],
-        "settings": [asdict(setting) for setting in game.map_settings()],
+        "tools": [_tool(each) for each in game.map_tools()],
+        "settings": [{"key": each.key, "help": each.help, "default": each.default} for each in game.map_settings()],
     }
 
 
@@ -75,12 +72,10 @@ def sketch_object(
     tool: tuple[str, int] | None = None,
     place: str | None = None,
     setting: tuple[str, str] | None = None,
-) -> dict[str, Any]:
-    """Return the JSON object of a sketch, after a click with a tool and its turn, or another value of a setting.
+) -> Sketched:
+    """Return a sketch, after a click with a tool and its turn, or another value of a setting.
 
-    ``{text, about, svg, fault, notes, fits, counts, settings, play}``; ``fault`` and each of ``notes`` are
-    ``{words, clause, place, line, column}``; ``fits`` has the places where the tool fits best; ``play`` is an address
-    that opens a new game on the map, null while it can't be played. A text that is no drawing has a fault with a line
+    A text that is no drawing has a fault with a line
     and a column, and no picture; raises SetupError for a click on it, and for one that the game refuses.
     """
     game = _drawn_game(name)
@@ -99,6 +94,16 @@ def sketch_object(
     return _object(drawn, [] if tool is None else drawn.fits(tool[0], turn=tool[1]), theme)
 
 
+def _tool(tool: MapTool) -> ToolShown:
+    return {
+        "key": tool.key,
+        "words": tool.words,
+        "group": tool.group,
+        "turns": tool.turns,
+        "shortcut": tool.shortcut,
+    }
+
+
 def _drawn_game(name: object) -> SketchGame:
     game = game_named(name)
     if not is_drawn(game):
@@ -106,7 +111,7 @@ def _drawn_game(name: object) -> SketchGame:
     return cast(SketchGame, game)
 
 
-def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> dict[str, Any]:
+def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> Sketched:
     fault = drawn.fault
     return _shown(
         drawn.text,
@@ -121,22 +126,22 @@ def _object(drawn: Sketch, fits: Sequence[str], theme: str | None) -> dict[str, 
     )
 
 
-def _unread(text: str, error: SetupError | NotationError) -> dict[str, Any]:
+def _unread(text: str, error: SetupError | NotationError) -> Sketched:
     return _shown(text, _remark(str(error), clause_of(error), line=error.line, column=error.column))
 
 
 def _shown(
     text: str,
-    fault: dict[str, Any] | None,
+    fault: RemarkShown | None,
     *,
     about: str = "",
     svg: str | None = None,
-    notes: Sequence[dict[str, Any]] = (),
+    notes: Sequence[RemarkShown] = (),
     fits: Sequence[str] = (),
     counts: Mapping[str, int] | None = None,
     settings: Mapping[str, str] | None = None,
     play: str | None = None,
-) -> dict[str, Any]:
+) -> Sketched:
     """Return the JSON object of a sketch: of a text that is no drawing there is little to say."""
     return {
         "text": text,
@@ -151,11 +156,11 @@ def _shown(
     }
 
 
-def _told(remark: Remark) -> dict[str, Any]:
+def _told(remark: Remark) -> RemarkShown:
     return _remark(remark.words, clause_of(remark.words), remark.place)
 
 
 def _remark(
     words: str, clause: str | None, place: str = "", line: int | None = None, column: int | None = None
-) -> dict[str, Any]:
+) -> RemarkShown:
     return {"words": words, "clause": clause, "place": place, "line": line, "column": column}

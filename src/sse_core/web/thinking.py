@@ -16,6 +16,7 @@ from ..play.search import Budget, search_of
 from ..play.searching import PAUSE, search_in_parts
 from ..play.seats import label_of, letter_of
 from ..play.steps import stepper, words_of
+from .answers import Analysed, Hinted, Reviewed
 from .errors import StaleError
 from .room import Snapshot
 from .room_json import Look, names_of, steps_object
@@ -62,7 +63,7 @@ def position_of(look: Look) -> tuple[State[Any], int]:
 
 def analysed(
     state: State[Any], seat: int, ply: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Analysed]:
     """Search a position, and yield what was found, a few times a second; the last one is `done`.
 
     `ply` is the number of the position on the page. Each value has numbers by seat. The search ends some milliseconds
@@ -70,7 +71,7 @@ def analysed(
     """
     player = None if seat == CHANCE else seat
     for found, done in _searched(state, player, seconds, stop):
-        yield {"ply": ply} | _object(found, state, player) | {"seat": seat, "done": done}
+        yield _object(found, state, seat, ply, done=done)
 
 
 def _searched(
@@ -84,7 +85,7 @@ def _searched(
     )
 
 
-def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = None) -> dict[str, Any]:
+def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = None) -> Hinted:
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
     *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stop)
     best = found.lines[0]
@@ -100,10 +101,13 @@ def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = No
     }
 
 
-def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict[str, Any]:
-    """Return the JSON object that the page is sent: rounded numbers, and no more than it shows."""
+def _object(found: Analysis[Any], state: State[Any], seat: int, ply: int, *, done: bool) -> Analysed:
+    """Return what the page is sent: rounded numbers, and no more than it shows."""
+    player = None if seat == CHANCE else seat
     whole = analysis_object(found, found.lines[:_LINES], state, player=player, most=_LONGEST)
     return {
+        "ply": ply,
+        "seat": seat,
         "visits": whole["visits"],
         "seconds": round(whole["seconds"], 3),
         "how": whole["how"],
@@ -121,6 +125,7 @@ def _object(found: Analysis[Any], state: State[Any], player: int | None) -> dict
             }
             for line in whole["lines"]
         ],
+        "done": done,
     }
 
 
@@ -163,7 +168,7 @@ class _Game:
         yield from (move.after for move in self.room.moves)
 
 
-def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = None) -> Iterator[dict[str, Any]]:
+def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = None) -> Iterator[Reviewed]:
     """Review the game of a room, and yield what was found, a few times a second; the last one is `done`.
 
     The graph has this width in pixels. The review ends some milliseconds after `stop` is set.
@@ -177,18 +182,18 @@ def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = No
     return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS, stop=stop), pixels)
 
 
-def _reviewed(work: Reviewing[Any], width: int) -> Iterator[dict[str, Any]]:
+def _reviewed(work: Reviewing[Any], width: int) -> Iterator[Reviewed]:
     told = perf_counter()
     for _ in work:
         if not work.is_finished and perf_counter() - told >= PAUSE:
-            yield _review_object(work.review(), width) | {"done": False}
+            yield _review_object(work.review(), width, done=False)
             told = perf_counter()
     found = work.review()
     if found.plies:
-        yield _review_object(found, width) | {"done": True}
+        yield _review_object(found, width, done=True)
 
 
-def _review_object(found: Review[Any], width: int) -> dict[str, Any]:
+def _review_object(found: Review[Any], width: int, *, done: bool) -> Reviewed:
     """Return the JSON object of a review that the page is sent: the graph in both themes, and the turns in words."""
     return {
         "positions": len(found.asked),
@@ -208,4 +213,5 @@ def _review_object(found: Review[Any], width: int) -> dict[str, Any]:
         ],
         "words": found.words[-1],
         "how": found.how,
+        "done": done,
     }

@@ -8,6 +8,7 @@ from time import time
 from typing import Any, Final
 
 from ...play.seats import HUMAN
+from ..answers import News
 from ..clocks import Now, milliseconds
 from ..errors import StaleError, WebError
 from ..plan import TAGS, Plan
@@ -197,11 +198,14 @@ class Room:
             come_or_go()
         return end
 
-    def news(self, viewer: int | None) -> dict[str, Any]:
+    def news(self, viewer: int | None) -> News:
         """Return what those who listen are told, as a viewer may know it."""
         with self._lock:
-            version = self._version_of(viewer)
-            told = {"version": version, "thinking": self._thinkers.seat, "warning": self.warning}
+            told: News = {
+                "version": self._version_of(viewer),
+                "thinking": self._thinkers.seat,
+                "warning": self.warning,
+            }
             return {**told, **self.table.news()}
 
     @property

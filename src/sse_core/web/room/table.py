@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from weakref import WeakMethod
 
 from ...forms.checks import shown
+from ..answers import TableNews
 from ..clocks import Now
 from ..errors import StaleError, WebError
 from ..plan import Plan
@@ -190,13 +191,13 @@ class Table:
         """The seats of those who are here, ascending."""
         return sorted({seat for _, held in self._listeners.values() for seat in held})
 
-    def news(self) -> Mapping[str, Any]:
+    def news(self) -> TableNews:
         """Return what those who listen are told of the table."""
         if self.seats is None:
             return {"table": self.number} if self.number else {}
         watching = sum(not held for _, held in self._listeners.values())
-        away = {"away": list(self.away)} if self.away else {}
-        return {"table": self.number, "here": self.here, "watching": watching, **away}
+        told: TableNews = {"table": self.number, "here": self.here, "watching": watching}
+        return {**told, "away": self.away} if self.away else told
 
     # --- who is away at the own turn
 
