@@ -22,7 +22,7 @@ def test_a_campaign_goes_from_game_to_game(visit: Visit) -> None:
     page.get_by_role("switch", name="A campaign").check()
     # What a campaign doesn't ask for is gone from the form.
     expect(first).to_be_hidden()
-    page.get_by_role("radio", name=re.compile("^duel ")).check()
+    page.get_by_role("radio", name=re.compile("^Duel ")).check()
     for seat in "AB":
         page.get_by_label(f"Player in seat {seat}").select_option("random")
     page.get_by_role("button", name="Start the game").click()
