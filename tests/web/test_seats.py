@@ -211,7 +211,7 @@ def test_an_invitation_takes_a_seat_once(url: str) -> None:
     assert friend.get(room)["mine"] == [1]
     assert late.get(room)["mine"] == []
     for link in (free["url"], free["url"].replace("#B", "#A")):
-        assert "somebody has taken this seat" in sit(late, room, link, 403)["error"]
+        assert "somebody has taken this seat" in sit(late, room, link, 410)["error"]
     for link in (free["url"][:-1], f"{free['url']}.", "/g/x#A-", "/g/x#B"):
         assert "isn't whole" in sit(late, room, link, 403)["error"]
     for link in ("/g/x#", "#Z-x", "#-", free["url"].replace("#B", "#C")):

@@ -47,18 +47,22 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     seat(page, "● here")
     # A third one watches, and can do nothing.
     third = Table(elsewhere.tab(link))
-    expect(third.refusal).to_have_text(
-        "somebody has taken this seat with the link already; whoever comes later watches"
-    )
-    expect(third.page.get_by_text("You watch this game")).to_be_visible()
-    assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["403"]
+    watches = "You watch this game, and see what all players know."
+    expect(third.refusal).to_have_text(f"Somebody has taken this seat with the link already. {watches}")
+    assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["410"]
     # Where a part of the link is missing, that is said, and not that it was used.
     third.page.goto("about:blank")
     third.page.goto(f"{watch}#B")
-    expect(third.refusal).to_contain_text("this link to a seat isn't whole")
+    expect(third.refusal).to_contain_text("This link to a seat isn't whole")
+    expect(third.refusal).to_contain_text(watches)
     assert [line.split()[0] for line in elsewhere.watch.refusals()] == ["403"]
     third.page.goto(watch)
-    expect(third.page.get_by_text("You watch this game")).to_be_visible()
+    expect(third.page.get_by_text(watches)).to_be_visible()
+    # Who opens it with a seat of one's own keeps that, and doesn't watch.
+    again = Table(here.tab(link))
+    expect(again.refusal).to_have_text("Somebody has taken this seat with the link already.")
+    assert [line.split()[0] for line in here.watch.refusals()] == ["410"]
+    again.page.close()
     for other in (ben, third):
         expect(other.page.get_by_role("heading", name="Anna is to act")).to_be_visible()
         expect(other.button("Hint")).to_be_disabled()

@@ -2,8 +2,9 @@
 
 Answers are JSON unless said. An error is ``{"error": "one line", "clause": "E3.4" | null}`` with the status 400 (bad
 input, a key that isn't known, or a text that takes more than two seconds to work out), 403 (another host or site, or a
-seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 413 (too long), 415 (no
-JSON), 429 (too many games, analyses or listeners) or 507 (the disk is full). What changes something is POST with JSON.
+seat of somebody else), 404 (not there), 409 (refused by the rules, or the game has gone on), 410 (a link to a seat that
+somebody has taken), 413 (too long), 415 (no JSON), 429 (too many games, analyses or listeners) or 507 (the disk is
+full). What changes something is POST with JSON.
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.

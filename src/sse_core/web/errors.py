@@ -38,6 +38,12 @@ class SeatError(WebError):
     status: ClassVar[int] = 403
 
 
+class UsedError(WebError):
+    """A request by an invitation that somebody has used."""
+
+    status: ClassVar[int] = 410
+
+
 class MissingError(WebError):
     """A request for something that isn't there."""
 

@@ -12,7 +12,7 @@ from secrets import token_urlsafe
 from typing import Final
 
 from ...forms.checks import shown
-from ..errors import SeatError, WebError
+from ..errors import SeatError, UsedError, WebError
 
 __all__ = ["MAX_NAME", "Seat", "Seats", "checked_name", "fresh_secret", "invitation"]
 
@@ -173,8 +173,8 @@ class Seats:
     def sit(self, seat: int, secret: str, name: str = "") -> str:
         """Let somebody sit down by the secret of an invitation; return the secret of the seat.
 
-        Who has that already gets it again. Raises SeatError for another one, for a seat that somebody has taken, and
-        for that of no person.
+        Who has that already gets it again. Raises UsedError if somebody has taken the seat, SeatError for another
+        secret.
         """
         found = self._seats.get(seat)
         if found is None:
@@ -229,11 +229,11 @@ class Seats:
 
 
 def _check_link(seat: Seat, secret: str) -> None:
-    """Raise SeatError unless the secret is that of the invitation to a seat: it tells a used one from no whole one."""
+    """Raise UsedError for the invitation to a seat that somebody has taken, SeatError for what is none."""
     if len(secret) != _CHARACTERS or (seat.is_free and not _is(secret, seat.invited)):
         raise SeatError("this link to a seat isn't whole: a part of it is missing, or something was added")
     if not seat.is_free:
-        raise SeatError("somebody has taken this seat with the link already; whoever comes later watches")
+        raise UsedError("somebody has taken this seat with the link already; whoever comes later watches")
 
 
 def _is(secret: str, digest: str) -> bool:

@@ -32,10 +32,25 @@ export async function sitDown(api) {
     // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
     if (!(await api.seats()).links.length) return say("people.noCookies");
   } catch (error) {
-    return /** @type {Error} */ (error).message;
+    return whyNot(/** @type {any} */ (error), api);
   }
   history.replaceState(null, "", location.pathname + location.search);
   return "";
+}
+
+/** What is wrong with a link to a seat, by the status of the answer. */
+const FAULTS = /** @type {const} */ ({ 403: "people.linkCut", 410: "people.linkUsed" });
+
+/**
+ * Return why a link leads to no seat, and what the person does instead.
+ * @param {{status: number, message: string}} error
+ * @param {ReturnType<typeof import("./api.js").room>} api
+ */
+async function whyNot({ status, message }, api) {
+  const known = FAULTS[/** @type {keyof typeof FAULTS} */ (status)];
+  if (!known) return message;
+  const { links } = await api.seats().catch(() => ({ links: [] }));
+  return links.length ? say(known) : `${say(known)} ${say("people.watch")}`;
 }
 
 /**

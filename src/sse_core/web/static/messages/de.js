@@ -215,6 +215,8 @@ export default {
   "people.save": "Namen speichern",
   "people.named": "Die anderen sehen diesen Namen.",
   "people.unnamed": "Die anderen sehen nur deinen Buchstaben.",
+  "people.linkUsed": "Jemand hat diesen Platz mit dem Link schon eingenommen.",
+  "people.linkCut": "Dieser Link zu einem Platz ist nicht vollständig: Ein Teil fehlt, oder es steht zu viel darin.",
   "people.noCookies": "Dieser Browser nimmt keine Cookies an, und ein Platz braucht einen: Erlaube sie für diese Seite, und öffne den Link noch einmal.",
   "people.you": "du",
   "people.nobody": "noch niemand",

@@ -205,6 +205,8 @@ export default {
   "people.save": "Save name",
   "people.named": "The others see this name.",
   "people.unnamed": "The others see your letter alone.",
+  "people.linkUsed": "Somebody has taken this seat with the link already.",
+  "people.linkCut": "This link to a seat isn't whole: a part of it is missing, or something was added.",
   "people.noCookies": "This browser keeps no cookies, and a seat needs one: allow them for this page, and open the link again.",
   "people.you": "you",
   "people.nobody": "nobody yet",
