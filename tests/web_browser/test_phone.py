@@ -73,6 +73,8 @@ def test_a_turn_by_taps(phone: Visit) -> None:
     expect(table.choice(piece["words"])).to_be_in_viewport(ratio=1)
     assert_fits(page)
     table.choice(piece["words"]).tap()
+    assert_fits(page)
+    table.button("Make this move").tap()
     expect(table.moves).to_have_count(2)
     assert_fits(page)
 

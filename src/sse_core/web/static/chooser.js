@@ -20,8 +20,9 @@ import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
  * @param {object} hooks
  * @param {(action: {id: number} | {text: string}) => void} hooks.onAct
  * @param {(keys: string[]) => Promise<string>} hooks.whyNot returns why no legal action begins with these keys
+ * @param {() => boolean} [hooks.isToConfirm] whether an action that was just chosen waits until it is confirmed
  */
-export function makeChooser(board, { onAct, whyNot }) {
+export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false }) {
   /** @type {Legal[]} */
   let legal = [];
   /** @type {string[]} the keys of the steps that were chosen */
@@ -36,6 +37,11 @@ export function makeChooser(board, { onAct, whyNot }) {
   const choices = makeChoices({ onChoose: choose, onPoint: point });
   const popover = makePopover(choose);
   byId("step-back").addEventListener("click", stepBack);
+  byId("make-move").addEventListener("click", make);
+  document.addEventListener("click", (event) => {
+    const isElsewhere = !(/** @type {Element} */ (event.target).closest("a, button, input, select, summary, [data-place], #actions"));
+    if (isElsewhere && wholeAction(legal, keys) && !locked) stepBack();
+  });
 
   /**
    * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
@@ -61,6 +67,7 @@ export function makeChooser(board, { onAct, whyNot }) {
     choices.show(next, keyOfHint());
     byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || title : waiting;
     byId("step-back").hidden = !keys.length;
+    byId("make-move").hidden = !wholeAction(legal, keys);
     const onBoard = next.filter(({ step }) => board.has(step.key));
     // Where the board shows the choices, a narrow window leaves it the room.
     byId("actions").classList.toggle("on-board", onBoard.length > 0);
@@ -115,11 +122,18 @@ export function makeChooser(board, { onAct, whyNot }) {
     refuse("");
     keys = next;
     const action = wholeAction(legal, keys);
-    if (action) return onAct({ id: action.id });
+    if (action && !isToConfirm()) return onAct({ id: action.id });
     byId("filter").value = "";
     refresh();
+    if (action) return announce(say("confirming.said", { words: chosenSteps(legal, keys).map(({ words }) => words).join(", ") }));
     const count = choicesAfter(legal, keys).length;
     announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", count }));
+  }
+
+  /** Take the action that waits to be confirmed. */
+  function make() {
+    const action = wholeAction(legal, keys);
+    if (action && !locked) onAct({ id: action.id });
   }
 
   /** Take the last choice back. */

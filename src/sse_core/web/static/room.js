@@ -12,6 +12,7 @@ import { makeChooser } from "./chooser.js";
 import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
 import { makeClocks } from "./clocks.js";
+import { isToConfirm, showSwitch } from "./confirming.js";
 import { byId } from "./dom.js";
 import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
@@ -64,7 +65,7 @@ export async function openRoom(id) {
     onPlace: (place) => chooser.choosePlace(place),
     onPoint: (place) => chooser.point(place),
   });
-  const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }) });
+  const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }), isToConfirm: () => !shown.tries && isToConfirm() });
   const view = makeView(board, () => chooser.hidePopover());
   const turning = makeTurning(byId("map-only").parentElement, board, () => {
     view.show();
@@ -561,6 +562,7 @@ export async function openRoom(id) {
     End: replay.last,
     Escape: stepBack,
   });
+  showSwitch();
   onTheme(refresh);
   onLayout(() => board.hasLayouts() && refresh());
 
