@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from tests.jump_wars.by_hand import dealt, due, laid, learned, manned, opened, order, ordered, raised
-from tests.pictures import lines_of, picture_of
+from tests.pictures import box_of, lines_of, picture_of
 from tests.profiles import shortened
 
 from sse_core.drawing.panels import text_width
@@ -56,6 +56,9 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 SIGNS: Final = dict(zip(".+%#~", Space, strict=False))
 KINDS: Final = {kind: kind.name.lower().replace("_", "-") for kind in Space}
 BASICS: Final = tuple(Card)[:12]
+NAME_SIZE: Final = 10
+"""The size of names on the map."""
+
 HOMES: Final = {2: "a1 j10", 3: "a1 j1 e10", 4: "a1 j1 j10 a10", 5: "a1 j1 j10 a10 e5"}
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
@@ -644,3 +647,23 @@ def test_another_process_draws_the_same(hash_seed: str) -> None:
     environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
     assert done.stdout.decode() == to_text(a_crowd()) + to_svg(a_crowd())
+
+
+@pytest.mark.parametrize("grid", ["square", "hex"])
+def test_labels_of_orders_fit_and_frames_leave_names_free(grid: Any) -> None:
+    """What the last actions frame is read, too: the frame ends above the capitals of the name."""
+    last = [action for action in ACTIONS if action.verb in (Verb.FROM, Verb.TO)]
+    root = tree(a_crowd(4, grid), last=last)
+    counts = of_class(root, "count")
+    assert counts
+    for count in counts:
+        plate = box_of(count)
+        for left, right, _, words in lines_of(count):
+            assert plate.left + 1 <= left <= right <= plate.right - 1, words
+    (line,) = {float(name.get("y", 0)) for name in of_class(root, "name")}
+    capitals = line - 0.75 * NAME_SIZE
+    frames = of_class(root, "last")
+    assert len(frames) == N_SPACES
+    for edge in frames[0].iter():
+        if edge.tag == f"{SVG}rect":
+            assert float(edge.get("y", 0)) + float(edge.get("stroke-width", 0)) / 2 <= capitals

@@ -182,9 +182,9 @@ def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window
     assert frame_of(page)[1] > 0.9, "the board stays in sight"
 
 
-@pytest.mark.parametrize("width", [320, 390, 768])
-def test_a_picture_without_a_map_stands_in_one_column(visits: Callable[..., Visit], width: int) -> None:
-    """It is as wide as the window, all of it is reached by scrolling downwards, and its words can be read."""
+@pytest.mark.parametrize(("width", "layout"), [(320, "narrow"), (390, "narrow"), (767, "narrow"), (768, "wide")])
+def test_a_picture_without_a_map_fits_the_width(visits: Callable[..., Visit], width: int, layout: str) -> None:
+    """On a phone in one column; all of it is reached by scrolling downwards, and its words can be read."""
     visit = visits(viewport={"width": width, "height": 844})
     text = text_of(micro_space_empire.start(seed=3), 30, seed=3)
     page = visit.tab(room(visit.context, "micro_space_empire", ["human"], text=text))
@@ -197,9 +197,11 @@ def test_a_picture_without_a_map_stands_in_one_column(visits: Callable[..., Visi
     assert page.evaluate("document.documentElement.scrollWidth") == width
     small = {words: size for words, size in sizes_of_words(page).items() if size < READABLE - 0.05}
     assert small == {}
+    drawn = page.locator(f"#board svg[data-layout={layout}]")
+    expect(drawn).to_have_count(1)
     page.set_viewport_size({"width": 1280, "height": 844})
-    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(0)
+    expect(page.locator("#board svg[data-layout=wide]")).to_have_count(1)
     page.set_viewport_size({"width": width, "height": 844})
-    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(1)
+    expect(drawn).to_have_count(1)
     table.play(turns=2)
-    expect(page.locator("#board svg[data-layout=narrow]")).to_have_count(1)
+    expect(drawn).to_have_count(1)

@@ -193,8 +193,9 @@ class Art:
     def frame(self, grid: Grid) -> str:
         """Return the frame of a space that one of the last actions names."""
         line: dict[str, float | str] = {"fill": "none", "stroke_linejoin": "round"}
-        dark = outline(grid, 3, stroke=self.palette.halo, stroke_width=6, **line)
-        return dark + outline(grid, 3, stroke=self.palette.light, stroke_width=2.5, **line)
+        # The name of a space stands within it.
+        dark = outline(grid, 1.5, stroke=self.palette.halo, stroke_width=5.5, **line)
+        return dark + outline(grid, 1.5, stroke=self.palette.light, stroke_width=2.5, **line)
 
     def battle_frame(self, grid: Grid) -> str:
         """Return the frame of a space where fleets fight."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
+from ..drawing.panels import text_width
 from ..drawing.svg import at, element, title
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
@@ -275,7 +276,7 @@ def _leaving(grid: Grid, dx: float, dy: float) -> float:
 
 def _order_label(art: Art, place: tuple[float, float], seat: int, order: Order, colour: str) -> str:
     words = f"{SEATS[seat]} HW" if order.is_planet else f"{SEATS[seat]}{order.fleets}"
-    width = max(16, 7 * len(words) + 6)
+    width = max(16, text_width(words, 12) + 7)
     plate = element(
         "rect",
         x=-width / 2,

@@ -91,7 +91,7 @@ class _Layout(NamedTuple):
         return self.width - 2 * self.margin
 
 
-_WIDE: Final = _Layout(760, 20, 112, 6, is_column=False)
+_WIDE: Final = _Layout(744, 12, 112, 6, is_column=False)
 _NARROW: Final = _Layout(300, 8, 138, 2, is_column=True)
 
 
@@ -262,7 +262,7 @@ def _title(table: _Picture) -> _Section:
     return _Section("".join(lines), 52 + 16 * len(due))
 
 
-_TECHNOLOGIES: Final = 290
+_TECHNOLOGIES: Final = 282
 """Where technologies begin that stand beside the tracks."""
 
 

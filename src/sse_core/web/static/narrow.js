@@ -3,7 +3,7 @@
  */
 
 /** A phone, held upright or sideways: in a low window the board has a part of the width. */
-const narrow = matchMedia("(max-width: 49rem), (max-width: 60rem) and (max-height: 40rem) and (orientation: landscape)");
+const narrow = matchMedia("(max-width: 47.95rem), (max-width: 60rem) and (max-height: 40rem) and (orientation: landscape)");
 
 /** Return the layout of pictures: "narrow" or "wide". */
 export function layout() {

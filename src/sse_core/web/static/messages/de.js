@@ -152,7 +152,7 @@ export default {
   "chooser.chosen": "{words}. {count, plural, one {# Möglichkeit} other {# Möglichkeiten}}.",
   "confirming.title": "Auf diesem Gerät",
   "confirming.switch": "Angetippte Züge bestätigen",
-  "confirming.words": "Wer einen Zug zu Ende antippt, sieht ihn erst; ein Knopf macht ihn, und ein Tippen anderswo nimmt ihn zurück.",
+  "confirming.words": "Das letzte Antippen zeigt den Zug erst; ein Knopf macht ihn, und ein Tippen anderswo nimmt ihn zurück.",
   "confirming.make": "Diesen Zug machen",
   "confirming.said": "{words}. Noch nicht gemacht.",
   "choices.none": "Nichts davon hat diese Wörter.",
