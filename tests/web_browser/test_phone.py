@@ -205,3 +205,20 @@ def test_a_picture_without_a_map_fits_the_width(visits: Callable[..., Visit], wi
     expect(drawn).to_have_count(1)
     table.play(turns=2)
     expect(drawn).to_have_count(1)
+
+
+def test_a_tour_brings_what_is_next_into_sight(visits: Callable[..., Visit]) -> None:
+    """The pile of distant cards is far down in the column, and no button stands for what the rules refuse."""
+    page = visits(**UPRIGHT).tab("/learn/micro_space_empire#3")
+    pile = page.locator('#board [data-place="distant"]')
+    expect(pile).not_to_be_in_viewport()
+    page.locator("#choices").get_by_role("button", name="Explore").tap()
+    expect(pile).to_be_in_viewport(ratio=1)
+    assert pile.evaluate(
+        """pile => {
+            const {x, y, width, height} = pile.getBoundingClientRect();
+            return pile.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    ), "nothing lies over it"
+    pile.tap()
+    expect(page.locator("#refusal")).not_to_be_empty()

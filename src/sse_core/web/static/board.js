@@ -342,6 +342,16 @@ export function makeBoard(root, { onPlace, onPoint }) {
     addMark(place, "note-mark", transform, coin, letter);
   }
 
+  /**
+   * Bring a place into sight that is outside the window, or below what lies over it.
+   * @param {string} name
+   */
+  function reveal(name) {
+    if (!places.has(name)) return;
+    const { x, y } = middle(name);
+    if (placeAt(document.elementFromPoint(x, y)) !== name) places.get(name)?.scrollIntoView({ block: "center", inline: "nearest" });
+  }
+
   /** @param {number} factor */
   function zoom(factor) {
     scale = Math.min(LARGEST, Math.max(1, scale * factor));
@@ -362,6 +372,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     clear,
     mark,
     focus,
+    reveal,
     middle,
     zoom,
     has: (/** @type {string} */ name) => places.has(name),

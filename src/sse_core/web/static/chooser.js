@@ -125,6 +125,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     if (action && !isToConfirm()) return onAct({ id: action.id });
     byId("filter").value = "";
     refresh();
+    board.reveal(keyOfHint() ?? "");
     if (action) return announce(say("confirming.said", { words: chosenSteps(legal, keys).map(({ words }) => words).join(", ") }));
     const count = choicesAfter(legal, keys).length;
     announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", count }));
