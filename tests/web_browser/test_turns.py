@@ -1,4 +1,4 @@
-"""Whose turn it is, in words: that of who looks, where the page knows it, else that of a seat."""
+"""The turn it is, in words: that of who looks, where the page knows it, else that of a seat."""
 
 from __future__ import annotations
 

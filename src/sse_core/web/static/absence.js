@@ -7,6 +7,8 @@ import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { listed, say } from "./messages.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * @param {{onWithout: (absent: number, bot: boolean) => void, onBack: (seat: number) => void}} hooks
  */
@@ -26,7 +28,7 @@ export function makeAbsence({ onWithout, onBack }) {
   return {
     /**
      * Show who is away, and whether a bot plays for who looks.
-     * @param {any} shown
+     * @param {Shown & {mine: number[]}} shown
      * @param {number[]} away
      * @param {(seat: number) => string} called
      */

@@ -6,6 +6,9 @@ import { percent } from "./evaluation.js";
 import { inDigits, say, sayWith } from "./messages.js";
 import { makeSearch } from "./search.js";
 
+/** @typedef {import("./answers.js").Analysed} Analysed */
+/** @typedef {import("./answers.js").AnalysedLine} AnalysedLine */
+
 const SHOWN_LINES = 5;
 
 /**
@@ -38,7 +41,7 @@ export function makeAnalysis({ onPoint, onWorth }) {
     search.start(address);
   }
 
-  /** @param {any} found */
+  /** @param {Analysed} found */
   function show(found) {
     if (!found.worth) {
       words.textContent = say("analysis.nothing");
@@ -50,11 +53,11 @@ export function makeAnalysis({ onPoint, onWorth }) {
     words.textContent = say(key, { count: found.visits, seconds: inDigits(found.seconds, 1) });
     byId("analysis-how").hidden = false;
     byId("analysis-method").textContent = found.how;
-    lines.replaceChildren(...found.lines.slice(0, SHOWN_LINES).map((/** @type {any} */ line) => lineOf(line, found.seat ?? 0)));
+    lines.replaceChildren(...found.lines.slice(0, SHOWN_LINES).map((line) => lineOf(line, found.seat ?? 0)));
   }
 
   /**
-   * @param {any} line
+   * @param {AnalysedLine} line
    * @param {number} seat the one whose numbers are shown
    */
   function lineOf(line, seat) {

@@ -1,7 +1,27 @@
 /**
- * The server's answers. Each function is one request; what they take and give is described in the module web/app.py.
+ * The server's answers. Each function is one request; what they take is described in the module web/app.py, what they give in web/answers.py.
  */
 import { language, say } from "./messages.js";
+
+/** @typedef {import("./answers.js").Brief} Brief */
+/** @typedef {import("./answers.js").Drawn} Drawn */
+/** @typedef {import("./answers.js").GameShown} GameShown */
+/** @typedef {import("./answers.js").Hinted} Hinted */
+/** @typedef {import("./answers.js").Links} Links */
+/** @typedef {import("./answers.js").PresetDrawn} PresetDrawn */
+/** @typedef {import("./answers.js").Refusal} Refusal */
+/** @typedef {import("./answers.js").RulesShown} RulesShown */
+/** @typedef {import("./answers.js").Shared} Shared */
+/** @typedef {import("./answers.js").Shown} Shown */
+/** @typedef {import("./answers.js").Sketched} Sketched */
+/** @typedef {import("./answers.js").StopShown} StopShown */
+/** @typedef {import("./answers.js").Tools} Tools */
+/**
+ * What is told to a game, and what the server answers to that.
+ * @typedef {Record<"act" | "undo" | "redo" | "resign" | "answer" | "without" | "back", Shown>
+ *   & {rematch: {id: string}, sit: {seat: number}, name: {name: string}, why: Refusal, hint: Hinted}} Told
+ */
+/** @typedef {{theme: string, layout: string}} Style */
 
 /** A refusal of the server: one line for people, with the clause of the rules if there is one. */
 class Refused extends Error {
@@ -57,19 +77,29 @@ function query(values) {
   return text && `?${text}`;
 }
 
+/** @returns {Promise<GameShown[]>} */
 export const games = () => ask(`/api/games${query({ lang: language() })}`);
 export const thumbnail = (/** @type {string} */ game, /** @type {string} */ preset, /** @type {string} */ theme) =>
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
+/** @returns {Promise<PresetDrawn>} */
 export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
+/** @returns {Promise<{clause: string, text: string}>} */
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
+/** @returns {Promise<RulesShown>} */
 export const rules = (/** @type {string} */ game) => ask(`/api/rules/${game}`);
+/** @returns {Promise<Drawn>} */
 export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) => post("/api/draw", body, signal);
+/** @returns {Promise<Shared>} */
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
+/** @returns {Promise<Tools>} */
 export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
 export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
   `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
+/** @returns {Promise<Sketched>} */
 export const sketch = (/** @type {object} */ body) => post("/api/sketch", body);
+/** @returns {Promise<string>} */
 export const qr = (/** @type {string} */ text) => post("/api/qr", { text }, undefined, "text");
+/** @returns {Promise<{id: string, variations?: object[]}>} */
 export const open = (/** @type {object} */ body) => post("/api/rooms", body);
 
 /**
@@ -81,12 +111,14 @@ export function tour(game) {
   return {
     /**
      * @param {number} stop
-     * @param {{theme: string, layout: string}} style
+     * @param {Style} style
+     * @returns {Promise<StopShown>}
      */
     stop: (stop, style) => ask(base(stop) + query({ ...style, lang: language() })),
     /**
      * @param {number} stop
      * @param {string[]} keys
+     * @returns {Promise<Refusal>}
      */
     why: (stop, keys) => post(`${base(stop)}/why`, { keys }),
   };
@@ -99,20 +131,36 @@ export function tour(game) {
 export function room(id) {
   const base = `/api/rooms/${encodeURIComponent(id)}`;
   return {
-    /** @param {{ply?: number | null, seat?: number | null, line?: string, theme: string, layout: string, known?: string}} view */
+    /**
+     * @param {{ply?: number | string | null, seat?: number | null, line?: string, known?: string} & Style} view
+     * @returns {Promise<Shown>}
+     */
     shown: (view) => ask(base + query(view)),
+    /** @returns {Promise<Brief>} */
     brief: () => ask(`${base}/brief`),
-    /** @param {{ply: number, seat?: number | null, theme: string, layout: string}} view */
+    /**
+     * @param {{ply: number, seat?: number | null} & Style} view
+     * @returns {Promise<string>}
+     */
     picture: (view) => ask(`${base}/picture.svg${query(view)}`, {}, "text"),
     /**
-     * @param {"act" | "undo" | "redo" | "resign" | "answer" | "without" | "back" | "rematch" | "sit" | "name" | "why" | "hint"} what
+     * @template {keyof Told} What
+     * @param {What} what
      * @param {object} body
+     * @returns {Promise<Told[What]>}
      */
     tell: (what, body) => post(`${base}/${what}`, body),
+    /** @returns {Promise<Links>} */
     seats: () => ask(`${base}/seats`),
-    /** @param {{ply: number, line?: string}} view */
+    /**
+     * @param {{ply: number, line?: string}} view
+     * @returns {Promise<{url: string}>}
+     */
     link: (view) => ask(`${base}/link${query(view)}`),
-    /** @param {object[]} variations */
+    /**
+     * @param {object[]} variations
+     * @returns {Promise<string>}
+     */
     recordWith: (variations) => post(`${base}/record`, { variations }, undefined, "text"),
     /**
      * @param {"record" | "position" | "map" | "campaign" | "picture.svg" | "events" | "analysis" | "review"} what

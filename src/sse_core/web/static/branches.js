@@ -10,6 +10,8 @@ import { say } from "./messages.js";
 import { moveParts, spoken } from "./moves.js";
 import { asRecorded, fromRecorded, makeTree } from "./tree.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /** @typedef {import("./tree.js").Variation} Variation */
 
 const KEY = "branches";
@@ -49,8 +51,8 @@ export function keepVariations(id, recorded) {
  */
 export function makeBranches(id, list, { onGo }) {
   const tree = makeTree();
-  /** @type {any} what the page shows */
-  let shown = null;
+  /** @type {Shown} what the page shows */
+  let shown;
   restore();
   window.addEventListener("storage", (event) => event.key === KEY && shown && takeOver());
 
@@ -79,7 +81,7 @@ export function makeBranches(id, list, { onGo }) {
 
   /**
    * Take in what the page shows, and draw the branches; return whether the position is still there.
-   * @param {any} next
+   * @param {Shown} next
    */
   function show(next) {
     const isKnown = shown !== null;
@@ -100,7 +102,7 @@ export function makeBranches(id, list, { onGo }) {
     // The server has the text as a record has it, whatever was typed.
     moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, effects: shown.line[i].effects }));
     if (isNew) store(id, tree.kept());
-    if (isNew) announce(say("branches.said", { move: spoken({ ...last, letter: letterOf(last.seat) }) }));
+    if (isNew) announce(say("branches.said", { move: spoken({ effects: [], ...last, letter: letterOf(last.seat) }) }));
   }
 
   function draw() {
@@ -176,7 +178,8 @@ export function makeBranches(id, list, { onGo }) {
      * @param {string} text
      */
     attempt(text) {
-      const refused = tree.take({ seat: shown.tries.seat, text }, shown.ply - shown.first_ply);
+      const seat = /** @type {NonNullable<Shown["tries"]>} */ (shown.tries).seat;
+      const refused = tree.take({ seat, text }, shown.ply - shown.first_ply);
       if (!refused) store(id, tree.kept());
       return refused;
     },

@@ -6,9 +6,11 @@ import { badge, byId, el, inWords } from "./dom.js";
 import { listed, say } from "./messages.js";
 import { hasLeft } from "./words.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * Show the campaign of a game, if it is in one.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function showCampaign(shown) {
   const { campaign } = shown;
@@ -20,7 +22,7 @@ export function showCampaign(shown) {
   byId("campaign-title").textContent = say("campaign.number", { number: campaign.number });
   byId("campaign-result").hidden = !campaign.is_over;
   byId("campaign-result").textContent = say(campaign.winners.length > 1 ? "campaign.shared" : "campaign.won", { winners: listed(campaign.winners) });
-  const wins = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => el("span", { class: "seat" }, badge(seat.letter), ` ${campaign.piles[i]} `));
+  const wins = shown.seats.map((seat, i) => el("span", { class: "seat" }, badge(seat.letter), ` ${campaign.piles[i]} `));
   const head = el("thead", {}, el("tr", {}, ...campaign.columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
   const rows = campaign.rows.map((/** @type {string[]} */ row) => el("tr", {}, ...row.map((words) => el("td", {}, words))));
   byId("campaign-table").replaceChildren(el("p", { class: "seat" }, say("campaign.soFar"), ...wins), ...(rows.length ? [el("table", {}, head, el("tbody", {}, ...rows))] : []));
@@ -29,7 +31,7 @@ export function showCampaign(shown) {
 
 /**
  * Return whether the game of a campaign is finished by the rules, so that the campaign goes on with another one.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function isNext(shown) {
   return Boolean(shown.campaign) && shown.finished && !shown.seats.some(hasLeft);

@@ -8,6 +8,9 @@ import { numbersOf } from "./pace.js";
 import { switchSound, tick } from "./sound.js";
 import { ownSeats } from "./words.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+/** @typedef {import("./answers.js").ClockShown} ClockShown */
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** From here on a clock is low, and shows tenths of a second. */
@@ -19,8 +22,10 @@ const ANEW = 5 * SECOND;
 
 export function makeClocks() {
   const box = byId("clocks");
-  /** @type {any} */
-  let shown = null;
+  /** @type {Shown} */
+  let shown;
+  /** @type {ClockShown} */
+  let clock;
   /** @type {{row: any, time: any, now: any, before: number | null}[]} a row for each seat */
   let rows = [];
   /** The milliseconds of the server less those of the page: of all answers the one that came soonest says it best. */
@@ -28,9 +33,9 @@ export function makeClocks() {
   let timer = 0;
 
   function build() {
-    const { minutes, seconds } = numbersOf(shown.clock.control);
+    const { minutes, seconds } = numbersOf(clock.control);
     box.setAttribute("aria-label", say("clock.all", { minutes, seconds }));
-    rows = shown.seats.map((/** @type {any} */ seat) => {
+    rows = shown.seats.map((seat) => {
       const time = el("span", { class: "clock-time", role: "timer" });
       const now = el("small", { class: "clock-now" });
       return { row: el("div", { class: "clock" }, badge(seat.letter), el("span", { class: "clock-name" }), time, now), time, now, before: null };
@@ -42,16 +47,17 @@ export function makeClocks() {
   /** Show the time, and come back when another one is to be shown. */
   function draw() {
     clearTimeout(timer);
-    const { left, ends } = shown.clock;
+    const { left, ends } = clock;
     const now = performance.now() + ahead;
     let pause = Infinity;
     rows.forEach(({ row, time, now: chip }, seat) => {
-      const runs = ends[seat] !== null;
-      const live = runs ? Math.max(0, ends[seat] - now) : null;
+      const end = ends[seat];
+      const runs = end !== null;
+      const live = runs ? Math.max(0, end - now) : null;
       const shows = runs && shown.is_latest ? live : left[seat];
       row.hidden = shows === null && live === null;
       row.classList.toggle("is-running", runs);
-      row.classList.toggle("is-low", (live ?? shows) !== null && (live ?? shows) < LOW);
+      row.classList.toggle("is-low", (live ?? shows ?? Infinity) < LOW);
       time.textContent = shows === null ? "" : timeWords(shows);
       // Who looks back sees the clock that runs all the same.
       chip.textContent = runs && !shown.is_latest ? say("clock.now", { time: timeWords(/** @type {number} */ (live)) }) : "";
@@ -85,13 +91,13 @@ export function makeClocks() {
   return {
     /**
      * Show the clocks, after the server has said something.
-     * @param {any} next
+     * @param {Shown} next
      */
     show(next) {
       if (!next.clock) return;
       const fresh = next.clock.now - performance.now();
       ahead = fresh > ahead || ahead - fresh > ANEW ? fresh : ahead;
-      shown = next;
+      [shown, clock] = [next, next.clock];
       if (!rows.length) build();
       rows.forEach(({ row, time }, seat) => {
         row.querySelector(".clock-name").textContent = shown.seats[seat].name;

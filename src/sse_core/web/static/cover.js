@@ -5,6 +5,8 @@
 import { badge, byId, el } from "./dom.js";
 import { say, sayWith } from "./messages.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /** @param {(seat: number) => void} onOpen a person looks at the view of a seat */
 export function makeCover(onOpen) {
   const root = byId("cover");
@@ -18,17 +20,17 @@ export function makeCover(onOpen) {
   return {
     /**
      * Cover the board until the seat that is to act, or another person's, is chosen.
-     * @param {any} shown
+     * @param {Shown} shown
      */
     show(shown) {
-      const next = shown.person ?? shown.seats.findIndex((/** @type {any} */ seat) => seat.is_person);
+      const next = shown.person ?? shown.seats.findIndex((seat) => seat.is_person);
       const { letter } = shown.seats[next];
       // As long as a bot thinks, nobody is to act.
       if (shown.person === null) byId("cover-title").replaceChildren(say("cover.who"));
       else byId("cover-title").replaceChildren(...sayWith("cover.pass", { seat: badge(letter) }));
       byId("cover-open").textContent = say("cover.open", { letter });
       byId("cover-open").onclick = () => open(next);
-      const others = shown.seats.flatMap((/** @type {any} */ each, /** @type {number} */ seat) =>
+      const others = shown.seats.flatMap((each, seat) =>
         each.is_person && seat !== next ? [el("button", { type: "button", onclick: () => open(seat) }, say("cover.only", { letter: each.letter }))] : [],
       );
       byId("cover-others").replaceChildren(...others);

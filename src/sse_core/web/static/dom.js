@@ -4,6 +4,12 @@
 import { say } from "./messages.js";
 
 /**
+ * What stands in a variable until the server has answered. Its type is that of the answer.
+ * @type {any}
+ */
+export const NOTHING = null;
+
+/**
  * Return a new element. An attribute that is a function listens to the event after `on`; true stands for an empty
  * attribute, and false, null and undefined for none.
  * @param {string} name

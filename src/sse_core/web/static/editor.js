@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { makeBoard } from "./board.js";
 import { withClauses } from "./clauses.js";
-import { afterPause, byId, el } from "./dom.js";
+import { NOTHING, afterPause, byId, el } from "./dom.js";
 import { nounOf } from "./gallery.js";
 import { forGood } from "./kept.js";
 import { say } from "./messages.js";
@@ -16,6 +16,10 @@ import { listenToKeys } from "./shortcuts.js";
 import { makeTexts } from "./texts.js";
 import { onTheme, theme } from "./theme.js";
 import { makeTurning } from "./turning.js";
+
+/** @typedef {import("./answers.js").RemarkShown} RemarkShown */
+/** @typedef {import("./answers.js").Sketched} Sketched */
+/** @typedef {import("./answers.js").GameShown} GameShown */
 
 const FACTOR = 1.35;
 const PAUSE = 300;
@@ -29,7 +33,7 @@ export async function openEditor() {
   const shared = packed ? await api.shared(packed, theme()).catch((error) => void (wrong = error.message)) : null;
   const games = await api.games();
   const wanted = shared?.game ?? asked.get("game");
-  const game = games.find((/** @type {any} */ each) => each.is_drawn && (!wanted || each.name === wanted)) ?? games.find((/** @type {any} */ each) => each.is_drawn);
+  const game = games.find((each) => each.is_drawn && (!wanted || each.name === wanted)) ?? /** @type {GameShown} */ (games.find((each) => each.is_drawn));
   const kit = await api.tools(game.name);
   const key = `drawing-${game.name}`;
 
@@ -54,7 +58,7 @@ export async function openEditor() {
   const undoButton = el("button", { type: "button", onclick: () => go(-1), title: "U" }, say("editor.undo"));
   const redoButton = el("button", { type: "button", onclick: () => go(1), title: "Y" }, say("editor.redo"));
   const state = el("p", { class: "state" });
-  const play = el("button", { type: "button", class: "primary large", onclick: () => location.assign(shown.play) }, say("editor.play"));
+  const play = el("button", { type: "button", class: "primary large", onclick: () => location.assign(shown.play ?? "") }, say("editor.play"));
   const refused = el("p", { class: "error", role: "alert", hidden: true });
   const box = el("textarea", { rows: 14, spellcheck: "false", autocapitalize: "off", "aria-label": say("editor.text") });
   const save = el("a", { class: "button", download: `${kit.preset}.map` }, say("editor.save"));
@@ -88,13 +92,13 @@ export async function openEditor() {
   byId("bar-title").textContent = kit.title;
 
   const board = makeBoard(boardRoot, { onPlace: click, onPoint: (place) => (pointed.textContent = place ? board.titleOf(place) : "") });
-  board.showWhole(false);
+  board.showWhole(false, false);
   const turning = makeTurning(tools, board, mark);
 
   // --- changes, one after the other
 
-  /** @type {any} what the server last answered */
-  let shown = null;
+  /** @type {Sketched} what the server last answered */
+  let shown = NOTHING;
   let last = Promise.resolve();
 
   /**
@@ -146,7 +150,7 @@ export async function openEditor() {
   // --- what is shown
 
   /**
-   * @param {any} answer
+   * @param {Sketched} answer
    * @param {boolean} isTyped whether the text box has it already, as it was typed
    */
   function show(answer, isTyped) {
@@ -174,11 +178,11 @@ export async function openEditor() {
 
   /** Mark the places where what is chosen fits best. */
   function mark() {
-    const fits = shown.fits.map((/** @type {string} */ key) => [key, { key, words: say("editor.fits"), note: "" }]);
+    const fits = shown.fits.map((key) => /** @type {const} */ ([key, { key, words: say("editor.fits"), note: "" }]));
     board.mark({ choices: new Map(fits), chosen: [], hinted: [] });
   }
 
-  /** @param {any} remark */
+  /** @param {RemarkShown} remark */
   function remarked(remark) {
     const there = remark.place && board.has(remark.place);
     return [
@@ -286,14 +290,14 @@ export async function openEditor() {
   }
 
   function keyboard() {
-    const keys = kit.tools.filter((/** @type {any} */ tool) => tool.shortcut);
+    const keys = kit.tools.filter((tool) => tool.shortcut);
     return el(
       "details",
       { class: "card" },
       el("summary", {}, say("editor.keys")),
       el("p", { class: "hint" }, say("editor.keysBoard")),
       el("p", { class: "hint" }, say("editor.keysTools")),
-      el("dl", { class: "keys" }, ...keys.map((/** @type {any} */ tool) => el("div", {}, el("dt", {}, el("kbd", {}, tool.shortcut)), el("dd", {}, tool.words)))),
+      el("dl", { class: "keys" }, ...keys.map((tool) => el("div", {}, el("dt", {}, el("kbd", {}, tool.shortcut)), el("dd", {}, tool.words)))),
       el("p", { class: "hint" }, say("editor.keysOther")),
     );
   }

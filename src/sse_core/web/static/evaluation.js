@@ -5,6 +5,8 @@
 import { badge, byId, el } from "./dom.js";
 import { inDigits, say } from "./messages.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 export function makeEvaluation() {
   const bar = byId("evaluation");
   /** @type {{letter: string}[]} */
@@ -60,7 +62,7 @@ export function makeEvaluation() {
   return {
     /**
      * Take in what the page shows.
-     * @param {any} shown
+     * @param {Shown} shown
      */
     show(shown) {
       // A review is of the game alone.

@@ -8,9 +8,11 @@ import { withClauses } from "./clauses.js";
 import { byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./answers.js").GameShown} GameShown */
+
 /**
  * Return the fields of a game. Its presets are chosen in another way.
- * @param {any} game
+ * @param {GameShown} game
  * @param {() => void} onChange
  */
 export function makeFields(game, onChange) {

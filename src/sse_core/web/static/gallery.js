@@ -6,6 +6,8 @@ import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { onTheme, theme } from "./theme.js";
 
+/** @typedef {import("./answers.js").GameShown} GameShown */
+
 /** How close to the window a picture must be to be loaded: of themselves browsers load nearly all at once. */
 const NEAR = { rootMargin: "300px" };
 
@@ -22,7 +24,7 @@ export function nounOf(preset) {
 
 /**
  * Return the list of the presets of a game; the first choice is none of them.
- * @param {any} game
+ * @param {GameShown} game
  * @param {() => void} onChange
  */
 export function makeGallery(game, onChange) {
@@ -61,7 +63,7 @@ export function makeGallery(game, onChange) {
 
 /**
  * @param {{name: string, title: string, about: string}} preset
- * @param {any} game
+ * @param {GameShown} game
  */
 function card({ name, title, about }, game) {
   return el(

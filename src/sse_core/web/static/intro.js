@@ -4,9 +4,11 @@
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
 
+/** @typedef {import("./answers.js").GameShown} GameShown */
+
 /**
  * Show the introduction to a game.
- * @param {any} game
+ * @param {GameShown} game
  */
 export function showIntro(game) {
   byId("intro").hidden = !game.about.length;

@@ -7,6 +7,8 @@ import { linkRow } from "./copying.js";
 import { byId, el, pictureOf } from "./dom.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
  */
@@ -19,32 +21,32 @@ export function makeLinks(api) {
 
   /**
    * Open the dialog.
-   * @param {any} shown
+   * @param {Shown & {mine: number[]}} shown
    */
   async function open(shown) {
     if (!dialog.open) dialog.showModal();
     await draw(shown);
   }
 
-  /** @param {any} shown */
+  /** @param {Shown & {mine: number[]}} shown */
   async function draw(shown) {
     const number = ++asked;
     const { links, watch, draws } = await api.seats();
     const content = JSON.stringify([links, draws]);
     if (number !== asked || content === drawn) return;
     drawn = content;
-    const own = links.filter((/** @type {any} */ link) => shown.mine.includes(link.seat));
-    const free = links.filter((/** @type {any} */ link) => !own.includes(link));
-    const letter = (/** @type {any} */ link) => shown.seats[link.seat].letter;
+    const own = links.filter((link) => shown.mine.includes(link.seat));
+    const free = links.filter((link) => !own.includes(link));
+    const letter = (/** @type {{seat: number}} */ link) => shown.seats[link.seat].letter;
     byId("links-title").textContent = say(free.length ? "links.invite" : "links.title");
     byId("links-list").replaceChildren(
-      ...free.map((/** @type {any} */ link) => row(say("links.seat", { letter: letter(link) }), say("links.seatWords"), link.url, draws)),
+      ...free.map((link) => row(say("links.seat", { letter: letter(link) }), say("links.seatWords"), link.url, draws)),
       row(say("links.watch"), say("links.watchWords"), watch, false),
       el(
         "details",
         {},
         el("summary", {}, say("links.own")),
-        ...own.map((/** @type {any} */ link) => row(say("links.ownSeat", { letter: letter(link) }), say("links.ownWords"), link.url, draws)),
+        ...own.map((link) => row(say("links.ownSeat", { letter: letter(link) }), say("links.ownWords"), link.url, draws)),
       ),
     );
   }
@@ -68,6 +70,6 @@ export function makeLinks(api) {
   return {
     open,
     /** Show the links as they are now, if the dialog is open. */
-    refresh: async (/** @type {any} */ shown) => dialog.open && draw(shown),
+    refresh: async (/** @type {Shown & {mine: number[]}} */ shown) => dialog.open && draw(shown),
   };
 }

@@ -5,6 +5,8 @@ import { announce } from "./announce.js";
 import { byId, el } from "./dom.js";
 import { say, sayWith } from "./messages.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 const MOST = 4;
 
 export function makeMade() {
@@ -15,27 +17,27 @@ export function makeMade() {
 
   /**
    * Return the moves of the person at the screen. Their number stays when the moves of others are opened before them.
-   * @param {any} shown
+   * @param {Shown} shown
    */
   function ownMoves(shown) {
     const seat = shown.viewer;
-    return shown.moves.filter((/** @type {any} */ move) => (shown.mine ? shown.mine.includes(move.seat) : move.seat >= 0 && (seat === null || move.seat === seat)));
+    return shown.moves.filter((move) => (shown.mine ? shown.mine.includes(move.seat) : move.seat >= 0 && (seat === null || move.seat === seat)));
   }
 
   /**
    * Show what was made for the person since the last look. A person reads while others go on: it stays until he acts.
-   * @param {any} shown
+   * @param {Shown} shown
    */
   function show(shown) {
     const seat = shown.viewer ?? null;
     const own = ownMoves(shown);
     const from = told.get(seat) ?? own.length;
-    const made = own.filter((/** @type {any} */ move, /** @type {number} */ at) => at >= from && move.only && at !== chosen);
-    if (made.length) tell(made.map((/** @type {any} */ move) => move.text));
+    const made = own.filter((move, at) => at >= from && move.only && at !== chosen);
+    if (made.length) tell(made.map((move) => move.text));
     told.set(seat, own.length);
   }
 
-  /** @param {any} shown what the person sees who acts now */
+  /** @param {Shown} shown what the person sees who acts now */
   function choose(shown) {
     chosen = ownMoves(shown).length;
     byId("made").hidden = true;

@@ -5,6 +5,9 @@ import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./answers.js").MoveShown} MoveShown */
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * @param {(ply: number) => void} onPly a person goes to the position after a move
  */
@@ -20,13 +23,13 @@ export function makeMoves(onPly) {
   /**
    * Show all moves; the one that led to the position on the board is marked, and in sight. Lines of moves that are still
    * there stay.
-   * @param {any} shown
+   * @param {Shown} shown
    */
   function show(shown) {
     clearBranches();
     const length = listed.length;
     keep(sameAtFirst(listed, shown.moves));
-    const fresh = shown.moves.slice(listed.length).map((/** @type {any} */ move) => line(move, shown.game));
+    const fresh = shown.moves.slice(listed.length).map((move) => line(move, shown.game));
     root.querySelector(":scope > .hint")?.remove();
     root.append(...fresh);
     [listed, lines] = [shown.moves, lines.concat(fresh)];
@@ -79,7 +82,7 @@ export function makeMoves(onPly) {
   }
 
   /**
-   * @param {any} move
+   * @param {MoveShown} move
    * @param {string} game
    */
   function line(move, game) {
@@ -132,7 +135,7 @@ export function moveParts(ply, letter, { seat, text }) {
 
 /**
  * Return a move as words, with its effects.
- * @param {any} move
+ * @param {Pick<MoveShown, "seat" | "letter" | "text" | "effects">} move
  */
 export function spoken(move) {
   return [`${move.seat < 0 ? say("moves.chance") : move.letter}: ${move.text}`, ...move.effects].join(", ");

@@ -4,6 +4,8 @@
 import { byId } from "./dom.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./answers.js").Drawn} Drawn */
+
 const LARGEST_FILE = 2_000_000;
 
 /** @param {() => void} onChange */
@@ -41,7 +43,7 @@ export function makePaste(onChange) {
   /**
    * Say in one line what is wrong with the text, or what it is.
    * @param {string} error
-   * @param {any} [drawn]
+   * @param {Drawn} [drawn]
    */
   function tell(error, drawn) {
     byId("paste-error").textContent = error;

@@ -12,6 +12,10 @@ import { listed, say } from "./messages.js";
 import { chime, switchSound } from "./sound.js";
 import { nameOf } from "./words.js";
 
+/** @typedef {import("./answers.js").SeatShown} SeatShown */
+/** @typedef {import("./answers.js").Shown} Shown */
+/** @typedef {import("./answers.js").News} News */
+
 const NAME = "name";
 /** How the fragment of a link to a seat begins, which may have lost its end. */
 const SEAT = /^[A-Z](-|$)/;
@@ -63,9 +67,9 @@ export function makePeople(api, { onAgree, failed }) {
     onWithout: (absent, bot) => onAgree("without", { seat: mySeat(), absent, bot }),
     onBack: (seat) => onAgree("back", { seat }),
   });
-  /** @type {any} */
-  let shown = null;
-  /** @type {{here?: number[], watching?: number, away?: number[]}} */
+  /** @type {Shown & {mine: number[]}} */
+  let shown;
+  /** @type {Partial<News>} */
   let news = {};
   let isOpened = false;
 
@@ -118,16 +122,16 @@ export function makePeople(api, { onAgree, failed }) {
     const key = `invited ${shown.id}`;
     if (freeSeats().length && shown.mine.length && !forTab.get(key)) {
       forTab.set(key, "yes");
-      api.seats().then((found) => found.links.length > shown.mine.length && links.open(shown)).catch(failed);
+      api.seats().then((found) => (found.links.length > shown.mine.length ? links.open(shown) : undefined)).catch(failed);
     }
   }
 
   function freeSeats() {
-    return shown.seats.filter((/** @type {any} */ seat) => seat.is_free);
+    return shown.seats.filter((seat) => seat.is_free);
   }
 
   function drawSeats() {
-    const rows = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => {
+    const rows = shown.seats.map((seat, at) => {
       const isMine = shown.mine.includes(at);
       const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : nameOf(seat);
       return el("li", { class: seat.acts ? "acts" : null }, badge(seat.letter), el("strong", {}, name), el("small", {}, stateOf(seat, at, isMine)));
@@ -148,7 +152,7 @@ export function makePeople(api, { onAgree, failed }) {
   }
 
   /**
-   * @param {any} seat
+   * @param {SeatShown} seat
    * @param {number} at
    * @param {boolean} isMine
    */
@@ -162,7 +166,7 @@ export function makePeople(api, { onAgree, failed }) {
 
   /**
    * Show what is asked, and tell what became of it.
-   * @param {any} before
+   * @param {Shown | undefined} before
    */
   function drawQuestion(before) {
     const { asked } = shown;
@@ -195,7 +199,7 @@ export function makePeople(api, { onAgree, failed }) {
     return shown.seats[seat].name || shown.seats[seat].letter;
   }
 
-  /** @param {any} before */
+  /** @param {Shown | undefined} before */
   function drawRematch(before) {
     const { rematch } = shown;
     if (!rematch) return;
@@ -211,12 +215,12 @@ export function makePeople(api, { onAgree, failed }) {
   return {
     /**
      * Show the table, after something has changed.
-     * @param {any} next
-     * @param {any} before
+     * @param {Shown} next
+     * @param {Shown | undefined} before
      */
     show(next, before) {
       if (!next.mine) return;
-      shown = next;
+      shown = { ...next, mine: next.mine };
       if (!isOpened) begin();
       drawTable();
       drawQuestion(before);
@@ -226,7 +230,7 @@ export function makePeople(api, { onAgree, failed }) {
       if (is && before && !was) chime();
     },
     /** Show who is here. */
-    hear(/** @type {any} */ next) {
+    hear(/** @type {News} */ next) {
       news = next;
       if (shown) drawTable();
     },
@@ -235,7 +239,7 @@ export function makePeople(api, { onAgree, failed }) {
 
 /**
  * Return whether the person at this screen is to act, in a game with seats of people's own.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function isMyTurn(shown) {
   return shown.mine !== null && shown.person !== null && shown.mine.includes(shown.person);

@@ -5,15 +5,17 @@ import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { levelWords } from "./words.js";
 
+/** @typedef {import("./answers.js").GameShown} GameShown */
+
 /**
  * Return the seats of a game; `onCount` is called when their number changes.
- * @param {any} game
+ * @param {GameShown} game
  * @param {() => void} onCount
  */
 export function makePlayers(game, onCount) {
-  const budgeted = new Set(game.bots.filter((/** @type {any} */ bot) => bot.takes_budget).map((/** @type {any} */ bot) => bot.name));
+  const budgeted = new Set(game.bots.filter((bot) => bot.takes_budget).map((bot) => bot.name));
   const weakest = game.levels[0].player;
-  const others = game.bots.filter((/** @type {any} */ bot) => !game.levels.some((/** @type {any} */ level) => level.player === bot.name));
+  const others = game.bots.filter((bot) => !game.levels.some((level) => level.player === bot.name));
 
   const numbers = Array.from({ length: game.most_players - game.least_players + 1 }, (_, i) => game.least_players + i);
   const count = el("select", { id: "player-count", onchange: () => (fit(), onCount()) }, ...numbers.map((number) => el("option", { value: number }, String(number))));
@@ -30,8 +32,8 @@ export function makePlayers(game, onCount) {
       "select",
       { "aria-label": say("players.seat", { letter }), onchange: () => (budget.hidden = !budgeted.has(player.value)) },
       el("option", { value: "human" }, say("players.person")),
-      el("optgroup", { label: say(game.levels.some((/** @type {any} */ level) => level.elo !== null) ? "players.rated" : "players.bots") }, ...game.levels.map((/** @type {any} */ level) => el("option", { value: level.player }, levelWords(level)))),
-      el("optgroup", { label: say("players.byName") }, ...others.map((/** @type {any} */ bot) => el("option", { value: bot.name }, bot.name))),
+      el("optgroup", { label: say(game.levels.some((level) => level.elo !== null) ? "players.rated" : "players.bots") }, ...game.levels.map((level) => el("option", { value: level.player }, levelWords(level)))),
+      el("optgroup", { label: say("players.byName") }, ...others.map((bot) => el("option", { value: bot.name }, bot.name))),
     );
     player.value = seat === 0 || game.most_players === 1 ? "human" : weakest;
     budget.hidden = !budgeted.has(player.value);

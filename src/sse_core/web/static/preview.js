@@ -5,8 +5,10 @@ import { byId, el, pictureOf } from "./dom.js";
 import { nounOf } from "./gallery.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./answers.js").Drawn} Drawn */
+
 /**
- * @param {any} drawn
+ * @param {Drawn} drawn
  * @param {string} preset what the game calls a start, such as a map
  */
 export function showPreview(drawn, preset) {
@@ -17,10 +19,10 @@ export function showPreview(drawn, preset) {
   picture.removeAttribute("height");
   byId("preview").replaceChildren(picture);
   byId("preview-words").textContent = drawn.about ?? "";
-  const ways = [
+  const ways = /** @type {const} */ ([
     [drawn.edit, "setup.edit"],
     [`/edit?game=${drawn.game}`, "setup.draw"],
-  ];
+  ]);
   byId("preview-edit").replaceChildren(
     ...(drawn.edit ? ways : []).map(([address, words]) => el("a", { class: "button", href: address }, say(words, { preset: nounOf(preset) }))),
   );

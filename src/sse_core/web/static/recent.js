@@ -7,6 +7,8 @@ import { forGood } from "./kept.js";
 import { LOCALE, say } from "./messages.js";
 import { dueWords, labelOf, ownSeats } from "./words.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 const KEY = "games";
 const MOST = 8;
 /** The games that are shown at first: the form below them is to be seen, too. */
@@ -17,7 +19,7 @@ function recentGames() {
   return forGood.get(KEY) ?? [];
 }
 
-/** @param {any} shown */
+/** @param {Shown} shown */
 export function remember(shown) {
   const others = recentGames().filter(({ id }) => id !== shown.id);
   forGood.set(KEY, [{ id: shown.id, title: shown.title, when: Date.now() }, ...others].slice(0, MOST));

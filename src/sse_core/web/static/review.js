@@ -6,6 +6,10 @@ import { say } from "./messages.js";
 import { makeSearch } from "./search.js";
 import { onTheme, theme } from "./theme.js";
 
+/** @typedef {import("./answers.js").Reviewed} Reviewed */
+/** @typedef {import("./answers.js").ReviewedTurn} ReviewedTurn */
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /** The pixels around a turn's triangle that belong to it. */
 const NEAR = 24;
 
@@ -16,7 +20,7 @@ const NEAR = 24;
 export function makeReview({ onPly, onWorths }) {
   const [button, words, graph, turns] = ["review", "review-words", "graph", "turns"].map(byId);
   const search = makeSearch({ button, words, begin: say("review.start"), end: say("review.stop"), show: draw });
-  /** @type {any} what the server sent last */
+  /** @type {Reviewed | null} what the server sent last */
   let found = null;
   /** The version of the game that is reviewed, and the position on the board. */
   let [version, ply] = [0, 0];
@@ -44,7 +48,7 @@ export function makeReview({ onPly, onWorths }) {
     search.start(address(width));
   }
 
-  /** @param {any} news */
+  /** @param {Reviewed} news */
   function draw(news) {
     found = news;
     const far = news.searched < news.positions ? say("review.of", { searched: news.searched, positions: news.positions }) : "";
@@ -81,7 +85,7 @@ export function makeReview({ onPly, onWorths }) {
    * @param {1 | -1} way
    */
   function toTurn(way) {
-    const plies = (found?.turns ?? []).map((/** @type {any} */ turn) => turn.ply).sort((/** @type {number} */ a, /** @type {number} */ b) => way * (a - b));
+    const plies = (found?.turns ?? []).map((turn) => turn.ply).sort((/** @type {number} */ a, /** @type {number} */ b) => way * (a - b));
     const next = plies.find((/** @type {number} */ each) => way * (each - ply) > 0);
     if (next !== undefined) onPly(next);
   }
@@ -93,16 +97,17 @@ export function makeReview({ onPly, onWorths }) {
   function pick(event) {
     const spans = places().map((place) => ({ ply: Number(place.dataset.ply), box: place.getBoundingClientRect() }));
     if (!spans.length) return;
-    const far = (/** @type {any} */ { box }) => Math.abs((box.left + box.right) / 2 - event.clientX);
+    const far = (/** @type {{box: DOMRect}} */ { box }) => Math.abs((box.left + box.right) / 2 - event.clientX);
     const nearest = (/** @type {any[]} */ some) => some.reduce((one, other) => (far(other) < far(one) ? other : one));
-    const turned = spans.filter((span) => found.turns.some((/** @type {any} */ turn) => turn.ply === span.ply));
+    const turns = found?.turns ?? [];
+    const turned = spans.filter((span) => turns.some((turn) => turn.ply === span.ply));
     const isAbove = event.clientY < spans[0].box.top;
     const triangle = isAbove && turned.length ? nearest(turned) : null;
     if (isAbove && (event.clientY < spans[0].box.top - NEAR || !triangle || far(triangle) > NEAR)) return;
     onPly((triangle ?? spans.find(({ box }) => event.clientX <= box.right) ?? spans.at(-1)).ply);
   }
 
-  /** @param {any} turn */
+  /** @param {ReviewedTurn} turn */
   function line(turn) {
     const who = turn.seat < 0 ? el("span", { class: "badge chance", title: say("moves.chance") }, "⚄") : badge(turn.letter);
     return el("li", {}, el("button", { type: "button", class: "turn-line", onclick: () => onPly(turn.ply) }, who, el("span", {}, turn.words)));
@@ -110,7 +115,7 @@ export function makeReview({ onPly, onWorths }) {
 
   /**
    * Take in what the page shows: a review of a game that has gone on since is forgotten.
-   * @param {any} shown
+   * @param {Shown} shown
    */
   function show(shown) {
     if (shown.version !== version) clear();

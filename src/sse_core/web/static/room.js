@@ -13,7 +13,7 @@ import { makeCover } from "./cover.js";
 import { confirmed } from "./dialogs.js";
 import { makeClocks } from "./clocks.js";
 import { isToConfirm, showSwitch } from "./confirming.js";
-import { byId } from "./dom.js";
+import { NOTHING, byId } from "./dom.js";
 import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
@@ -36,6 +36,8 @@ import { makeTurning } from "./turning.js";
 import { choiceWords, showTurn, titleOf, turnWords, waitWords } from "./turn.js";
 import { makeView } from "./view.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 const HINT_SECONDS = 1;
 
 /**
@@ -44,8 +46,8 @@ const HINT_SECONDS = 1;
  */
 export async function openRoom(id) {
   const api = room(id);
-  /** @type {any} what the server last showed */
-  let shown = null;
+  /** @type {Shown} what the server last showed */
+  let shown = NOTHING;
   /** @type {number | string | null} the position that is looked at; null follows the game */
   let ply = plyOfAddress();
   /** @type {number | string | null} a position that was asked for, which the game doesn't have: it is to be told */
@@ -108,7 +110,7 @@ export async function openRoom(id) {
   }
 
   /** Return what stands for a position, so that another one is known as such. */
-  function placeOf(/** @type {any} */ one) {
+  function placeOf(/** @type {Shown} */ one) {
     return [one.ply, one.is_latest, ...one.line.map(spoken)].join("\n");
   }
 
@@ -145,7 +147,7 @@ export async function openRoom(id) {
 
   /**
    * Show what the server answered to the last request. Of the moves it has those that are new to the page.
-   * @param {any} answer
+   * @param {Shown} answer
    */
   function show(answer) {
     const before = shown;
@@ -192,7 +194,7 @@ export async function openRoom(id) {
 
   /**
    * Return the first ply that is new in the position, and shown with its motion; one after the position if none is.
-   * @param {any} before
+   * @param {Shown} before
    */
   function firstNew(before) {
     if (before && shown.is_latest && shown.last_ply > before.last_ply) return before.last_ply + 1;
@@ -201,11 +203,11 @@ export async function openRoom(id) {
 
   /**
    * Announce the moves since the last look, and whose turn it is.
-   * @param {any} before
+   * @param {Shown} before
    */
   function tell(before) {
-    const fresh = shown.moves.filter((/** @type {any} */ move) => move.ply > before.last_ply).slice(-6);
-    announce([...fresh.map(spoken), turnWords(shown)].map((words) => words.replace(/\.?$/, ".")).join(" "));
+    const fresh = shown.moves.filter((move) => move.ply > before.last_ply).slice(-6);
+    announce([...fresh.map(spoken), turnWords(shown) ?? ""].map((words) => words.replace(/\.?$/, ".")).join(" "));
   }
 
   /** Show which of the buttons do something now. */
@@ -229,7 +231,7 @@ export async function openRoom(id) {
 
   /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
   function mustPass() {
-    const people = shown.seats.filter((/** @type {any} */ seat) => seat.is_person).length;
+    const people = shown.seats.filter((seat) => seat.is_person).length;
     if (!shown.secrets || shown.mine || people < 2 || alone) return false;
     // As long as nobody has said who looks, nobody's view is shown, whoever is to act.
     return viewer === null || (shown.person !== null && shown.person !== viewer && ply === null);
@@ -267,7 +269,7 @@ export async function openRoom(id) {
     alone = shown.person !== null && seat !== shown.person;
     forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
-    shown = null;
+    shown = NOTHING;
     refresh();
     listen();
   }
@@ -282,14 +284,14 @@ export async function openRoom(id) {
   /** Return the seat for which the person at the screen asks, null for somebody who watches. */
   function mySeat() {
     if (!shown.mine) return viewer ?? shown.person;
-    return shown.mine.includes(shown.person) ? shown.person : shown.mine[0] ?? null;
+    return shown.mine.find((seat) => seat === shown.person) ?? shown.mine[0] ?? null;
   }
 
   // --- acting
 
   /**
    * Follow the game again, and show its last position, which the server answers with to what changes something.
-   * @param {any} next
+   * @param {Shown} next
    * @param {number} number that of the request
    */
   function showLast(next, number) {
@@ -339,9 +341,9 @@ export async function openRoom(id) {
    * @param {{id: number} | {text: string}} action
    */
   async function attempt(action) {
-    const { legal } = shown.tries;
-    const text = "text" in action ? action.text : legal.find((/** @type {any} */ each) => each.id === action.id).text;
-    const isKnown = legal.some((/** @type {any} */ each) => each.text === text);
+    const legal = shown.tries?.legal ?? [];
+    const text = "text" in action ? action.text : legal.find((each) => each.id === action.id)?.text ?? "";
+    const isKnown = legal.some((each) => each.text === text);
     const refused = (isKnown ? "" : await whyNot({ text })) || branches.attempt(text);
     chooser.refuse(refused);
     if (refused) begin();
@@ -382,6 +384,7 @@ export async function openRoom(id) {
 
   async function resign() {
     const seat = mySeat();
+    if (seat === null) return;
     if (await confirmed(say("actions.resignAsked", { letter: shown.seats[seat].letter }), say("actions.resign"))) await change("resign", { seat });
   }
 
@@ -389,7 +392,7 @@ export async function openRoom(id) {
     // The news that there is one would be asked for while the page is left.
     stopFollowing();
     try {
-      if (shown.mine?.length === 0) return location.assign(`/g/${shown.rematch.id}`);
+      if (shown.mine?.length === 0 && shown.rematch) return location.assign(`/g/${shown.rematch.id}`);
       const next = await api.tell("rematch", {});
       location.assign(`/g/${next.id}`);
     } catch (error) {
@@ -433,7 +436,7 @@ export async function openRoom(id) {
     try {
       const { text, words, steps } = await api.tell("hint", { seat: shown.person, seconds: HINT_SECONDS });
       if (shown.version !== version) return;
-      chooser.setHint({ text, words, keys: steps.map((/** @type {any} */ step) => step.key) });
+      chooser.setHint({ text, words, keys: steps.map((step) => step.key) });
       announce(say("hint.said", { words }));
     } catch (error) {
       line.hidden = true;
@@ -448,10 +451,10 @@ export async function openRoom(id) {
    * @param {string} text
    */
   function showLine(text) {
-    const found = (shown.legal ?? shown.tries?.legal ?? []).find((/** @type {any} */ action) => action.text === text);
+    const found = (shown.legal ?? shown.tries?.legal ?? []).find((action) => action.text === text);
     if (!found) return;
     const { steps } = found;
-    chooser.setHint({ text, words: steps.map((/** @type {any} */ step) => step.words).join(", "), keys: steps.map((/** @type {any} */ step) => step.key) });
+    chooser.setHint({ text, words: steps.map((step) => step.words).join(", "), keys: steps.map((step) => step.key) });
   }
 
   function toggleAnalysis() {
@@ -473,7 +476,7 @@ export async function openRoom(id) {
 
   // --- looking back, and errors
 
-  /** @param {number | null} wanted */
+  /** @param {number | string | null} wanted */
   function look(wanted) {
     ply = wanted;
     chooser.refuse("");
@@ -572,7 +575,8 @@ export async function openRoom(id) {
     stopFollowing = follow(api.address("events", { seat: viewer }), {
       onChange: (news) => {
         people.hear(news);
-        const isNew = ["version", "thinking", "warning"].some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
+        const keys = /** @type {const} */ (["version", "thinking", "warning"]);
+        const isNew = keys.some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
         if (isNew) refresh();
       },
       onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),

@@ -7,6 +7,7 @@ import { afterPause, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { untilReached } from "./reach.js";
 import { listenToKeys } from "./shortcuts.js";
+/** @typedef {import("./answers.js").Section} Section */
 
 const PAUSE = 150;
 
@@ -18,7 +19,7 @@ export async function openRules(game) {
   const book = await untilReached(() => rules(game));
   document.title = byId("rules-title").textContent = book.title;
   byId("rules-learn").href = `/learn/${game}`;
-  byId("rules-text").replaceChildren(...book.sections.map((/** @type {any} */ section) => sectionOf(section, game)));
+  byId("rules-text").replaceChildren(...book.sections.map((section) => sectionOf(section, game)));
   byId("rules-search").addEventListener("input", afterPause(narrow, PAUSE));
   listenToKeys({ "/": () => byId("rules-search").focus() });
   byId("rules").hidden = false;
@@ -28,11 +29,11 @@ export async function openRules(game) {
 }
 
 /**
- * @param {{number: string, title: string, blocks: {clause: string, text: string}[]}} section
+ * @param {Section} section
  * @param {string} game
  */
 function sectionOf({ number, title, blocks }, game) {
-  /** @type {Map<string, HTMLElement>} */
+  /** @type {Map<string | null, HTMLElement>} */
   const clauses = new Map();
   const parts = [];
   for (const { clause, text } of blocks) {

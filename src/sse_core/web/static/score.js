@@ -5,27 +5,30 @@ import { badge, byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
 import { callOf, stateWords } from "./words.js";
 
+/** @typedef {import("./answers.js").SeatShown} SeatShown */
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * Show the score of a position.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function showScore(shown) {
   const { columns, rows } = shown.score;
-  const totals = rows.map((/** @type {number[]} */ row) => row.at(-1));
+  const totals = rows.map((row) => row[row.length - 1]);
   const leads = Math.max(...totals);
-  const isLed = totals.some((/** @type {number} */ total) => total < leads);
+  const isLed = totals.some((total) => total < leads);
   const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col", lang: "en" }, inWords(name)))));
-  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => seatRows(seat, callOf(shown, i), rows[i], isLed ? leads : null));
+  const seats = shown.seats.map((seat, i) => seatRows(seat, callOf(shown, i), rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
-  byId("strip").replaceChildren(...shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => stripOf(seat, totals[i], isLed && totals[i] === leads)));
+  byId("strip").replaceChildren(...shown.seats.map((seat, i) => stripOf(seat, totals[i], isLed && totals[i] === leads)));
   byId("result").hidden = !shown.finished;
   byId("result").textContent = shown.result ?? "";
 }
 
 /**
  * Return the rows of a seat: its player and reserve, and below them its points.
- * @param {any} seat
+ * @param {SeatShown} seat
  * @param {string} name
  * @param {number[]} points
  * @param {number | null} leads the most points that anybody has; null if nobody leads
@@ -45,7 +48,7 @@ function seatRows(seat, name, points, leads) {
 
 /**
  * Return a seat with its points, for the strip beside the board of a small screen.
- * @param {any} seat
+ * @param {SeatShown} seat
  * @param {number} total
  * @param {boolean} leads
  */

@@ -150,7 +150,7 @@ export async function openSetup() {
    * @param {string} name
    */
   function choose(name) {
-    game = games.find((/** @type {any} */ each) => each.name === name);
+    game = games.find((each) => each.name === name);
     const radio = byId(`game-${name}`);
     radio.checked = true;
     parts = kept.get(name) ?? {
@@ -169,7 +169,7 @@ export async function openSetup() {
 
   const games = await untilReached(api.games);
   byId("game-choice").replaceChildren(
-    ...games.map((/** @type {any} */ each) =>
+    ...games.map((each) =>
       el(
         "label",
         { class: "tab" },

@@ -9,13 +9,15 @@ import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { copiesPng, copyPng, saveFile, savePng } from "./png.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
  * @param {() => object[]} branches returns those of the game as the JSON of a record has them
  */
 export function makeShare(api, branches) {
-  /** @type {any} what the page shows */
-  let shown = null;
+  /** @type {Shown} what the page shows */
+  let shown;
   /** @type {{ply: number, line?: string}} the position on the board as the server is asked for it */
   let view = { ply: 0 };
   let picture = "";
@@ -33,7 +35,7 @@ export function makeShare(api, branches) {
   /** Return the row of the position in this game. A branch is in this browser alone: it is that of where it begins. */
   function hereRow() {
     const { ply, line } = view;
-    const [label, words] = line ? ["share.branch", "share.branchWords"] : ["share.here", "share.hereWords"];
+    const [label, words] = line ? /** @type {const} */ (["share.branch", "share.branchWords"]) : /** @type {const} */ (["share.here", "share.hereWords"]);
     return linkRow(say(label), say(words, { ply: String(ply), last: String(shown.last_ply) }), absolute(addressOf(shown.id, ply)));
   }
 
@@ -77,7 +79,7 @@ export function makeShare(api, branches) {
   }
 
   /**
-   * @param {any} next
+   * @param {Shown} next
    * @param {string} theme
    * @param {{ply: number, line?: string}} at the position as the server is asked for it
    */

@@ -7,9 +7,12 @@ import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { callOf } from "./words.js";
 
+/** @typedef {import("./answers.js").SeatShown} SeatShown */
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * Show it, first of the seat whose view it is.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function showTable(shown) {
   const [stage, ...lines] = shown.stage;
@@ -17,9 +20,9 @@ export function showTable(shown) {
   byId("stage").hidden = !stage;
   byId("table-card").hidden = !stage;
   const first = shown.viewer ?? shown.person ?? 0;
-  const seats = shown.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({ seat, i }));
-  seats.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.i === first) - Number(a.i === first));
-  byId("table-seats").replaceChildren(...seats.map((/** @type {any} */ { seat, i }) => holdingsOf(seat, callOf(shown, i))));
+  const seats = shown.seats.map((seat, i) => ({ seat, i }));
+  seats.sort((a, b) => Number(b.i === first) - Number(a.i === first));
+  byId("table-seats").replaceChildren(...seats.map(({ seat, i }) => holdingsOf(seat, callOf(shown, i))));
   byId("table-lines").replaceChildren(...lines.map((/** @type {string} */ line) => el("p", { class: "hint" }, ...withClauses(line, shown.game))));
 }
 
@@ -29,7 +32,7 @@ export function clearTable() {
 }
 
 /**
- * @param {any} seat
+ * @param {SeatShown} seat
  * @param {string} name
  */
 function holdingsOf(seat, name) {

@@ -7,7 +7,7 @@ import * as api from "./api.js";
 import { makeBoard } from "./board.js";
 import { makeChooser } from "./chooser.js";
 import { withClauses } from "./clauses.js";
-import { byId } from "./dom.js";
+import { NOTHING, byId } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { openFirstGame } from "./intro.js";
 import { say } from "./messages.js";
@@ -20,14 +20,17 @@ import { onTheme, theme } from "./theme.js";
 import { showTurn } from "./turn.js";
 import { makeView } from "./view.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+/** @typedef {import("./answers.js").StopShown} StopShown */
+
 /**
  * Open the tour of a game, at the stop that the address names.
  * @param {string} game
  */
 export async function openTour(game) {
   const tour = api.tour(game);
-  /** @type {any} the stop that is shown */
-  let stop = null;
+  /** @type {StopShown} the stop that is shown */
+  let stop = NOTHING;
   let isDone = false;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
@@ -47,7 +50,9 @@ export async function openTour(game) {
     },
   });
 
-  const firstPly = () => stop.after.ply - stop.pictures.length + 1;
+  /** Return the position that the stop leads to, where something is done. */
+  const after = () => /** @type {Shown} */ (stop.after);
+  const firstPly = () => after().ply - stop.pictures.length + 1;
 
   /**
    * Go to a stop.
@@ -78,7 +83,7 @@ export async function openTour(game) {
     if (stop.action === null && !stop.tried.length) finish();
   }
 
-  /** @param {any} shown */
+  /** @param {Shown} shown */
   function showPosition(shown) {
     view.tell(shown);
     showTurn(shown);
@@ -93,8 +98,8 @@ export async function openTour(game) {
   }
 
   function mark() {
-    const wanted = (stop.before.legal ?? []).find((/** @type {any} */ action) => action.id === stop.action);
-    const keys = stop.tried.length ? stop.tried : (wanted?.steps ?? []).map((/** @type {any} */ step) => step.key);
+    const wanted = (stop.before.legal ?? []).find((action) => action.id === stop.action);
+    const keys = stop.tried.length ? stop.tried : (wanted?.steps ?? []).map((step) => step.key);
     if (keys.length) chooser.mark(keys);
   }
 
@@ -108,8 +113,8 @@ export async function openTour(game) {
     }
     if (!stop.done && stop.stop < stop.stops) return go(stop.stop + 1);
     isDone = true;
-    showPosition(stop.after);
-    film.show(stop.after.svg, firstPly(), stop.after.ply);
+    showPosition(after());
+    film.show(after().svg, firstPly(), after().ply);
     finish();
   }
 
@@ -164,18 +169,18 @@ export async function openTour(game) {
     chooser.refuse("");
     if (stop.stop < stop.stops) return go(stop.stop + 1);
     try {
-      const found = (await api.games()).find((/** @type {any} */ each) => each.name === game);
-      await openFirstGame(game, found.first_game);
+      const found = (await api.games()).find((each) => each.name === game);
+      await openFirstGame(game, found?.first_game ?? {});
     } catch (error) {
       chooser.refuse(/** @type {Error} */ (error).message);
     }
   }
 
   byId("tour-next").addEventListener("click", next);
-  for (const [button, way] of [["tour-skip", 1], ["tour-back", -1]]) {
+  for (const [button, way] of /** @type {const} */ ([["tour-skip", 1], ["tour-back", -1]])) {
     byId(button).addEventListener("click", () => {
       chooser.refuse("");
-      go(stop.stop + Number(way));
+      go(stop.stop + way);
     });
   }
   byId("tour-rules").href = `/rules/${game}`;

@@ -5,9 +5,11 @@ import { badge, byId } from "./dom.js";
 import { language, say } from "./messages.js";
 import { dueWords, ownSeats } from "./words.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 /**
  * Return the state of the game in a sentence.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function turnWords(shown) {
   if (shown.finished && shown.is_latest) return shown.result;
@@ -16,7 +18,7 @@ export function turnWords(shown) {
 
 /**
  * Return the title of the tab. Where the person has a seat of one's own, it begins with the turn: a tab is narrow.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function titleOf(shown) {
   if (!shown.mine || shown.finished || shown.person === null) return `${shown.title}: ${turnWords(shown)}`;
@@ -26,18 +28,18 @@ export function titleOf(shown) {
 
 /**
  * Show the sentence above the board, with the badge of each seat that acts.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function showTurn(shown) {
-  const acting = shown.seats.filter((/** @type {any} */ seat) => seat.acts);
-  byId("turn-words").replaceChildren(...acting.map((/** @type {any} */ seat) => badge(seat.letter)), ` ${turnWords(shown)}`);
+  const acting = shown.seats.filter((seat) => seat.acts);
+  byId("turn-words").replaceChildren(...acting.map((seat) => badge(seat.letter)), ` ${turnWords(shown)}`);
   byId("turn-words").lang = shown.due ? language() : "en";
   byId("turn").classList.toggle("is-thinking", shown.thinking !== null);
 }
 
 /**
  * Return what is said where there is nothing to choose.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function waitWords(shown) {
   if (!shown.is_latest && !shown.secrets) return say(shown.line.length ? "turn.wouldBeOver" : "turn.nothingToTry");
@@ -51,7 +53,7 @@ export function waitWords(shown) {
 
 /**
  * Return the heading of the choices.
- * @param {any} shown
+ * @param {Shown} shown
  */
 export function choiceWords(shown) {
   if (!shown.tries) return say("turn.move");

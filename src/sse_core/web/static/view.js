@@ -3,6 +3,8 @@
  */
 import { afterPause, byId } from "./dom.js";
 
+/** @typedef {import("./answers.js").Shown} Shown */
+
 const FACTOR = 1.35;
 const PAUSE = 100;
 const NARROW = matchMedia("(max-width: 60rem)");
@@ -46,9 +48,9 @@ export function makeView(board, onChange) {
     show,
     zoomIn,
     zoomOut,
-    /** @param {any} shown a position: what it tells in words needs no picture */
+    /** @param {Shown} shown a position: what it tells in words needs no picture */
     tell(shown) {
-      isToldElsewhere = shown.seats.every((/** @type {any} */ seat) => seat.reserve);
+      isToldElsewhere = shown.seats.every((seat) => seat.reserve);
       isTold = shown.stage.length > 0;
     },
   };
