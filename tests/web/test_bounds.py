@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -23,7 +24,7 @@ from sse_core.play.match import turns_of
 from sse_core.web.aside import Aside
 from sse_core.web.errors import BusyError, WebError
 from sse_core.web.fields import parsed
-from sse_core.web.pasting import hidden_in, text_object
+from sse_core.web.pasting import text_object
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
@@ -121,16 +122,6 @@ def test_a_game_keeps_the_map_and_not_the_text_of_it() -> None:
     assert plan_of(rematch_of(plan)).start == plan.start
 
 
-def test_what_moves_of_a_pasted_game_have_hidden_is_found_where_texts_are_read() -> None:
-    """It takes longer to find than the moves: it is no work for the server's threads."""
-    record = played("jump_wars", 300)
-    plan = plan_of({"game": "jump_wars", "players": ["human", "human"], "text": sse.format_game(record)})
-    rooms = [Room("id", each, unserved.workers(), nothing) for each in (plan, replace(plan, hidden=hidden_in(plan)))]
-    first, second = (work_of(lambda room=room: [looked(room, seat) for seat in (0, 1)]) for room in rooms)
-    assert second < first / 5
-    assert looked(rooms[0], 0) == looked(rooms[1], 0)
-
-
 def test_a_game_that_was_put_away_still_knows_what_its_moves_have_hidden() -> None:
     """Else fifty long games that come back at once, as when a server starts anew, hold up all clicks."""
     text = sse.format_game(played("jump_wars", 300))
@@ -200,6 +191,72 @@ def test_what_is_read_beside_the_server_is_what_the_server_would_read(table: Tab
             aside.run(sum, 3)
     finally:
         aside.close()
+
+
+def test_a_text_that_takes_long_keeps_no_other_one_waiting() -> None:
+    """It leaves the process for short work after a slice, and is ended only where texts that take long are read."""
+    aside = Aside(60)
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            reading = [pool.submit(aside.run, sum, ENDLESS, client=name) for name in ("one", "two")]
+            while not aside.use.of("two"):
+                # Nobody waits at the process for short work for longer than a slice.
+                assert aside.run(sum, (1, 2), client="three") == 3
+            assert not any(each.done() for each in reading)
+        finally:
+            aside.close()
+
+
+def test_short_work_that_runs_python_gives_way_and_its_process_stays() -> None:
+    """A call that can be interrupted is: the next text needs no other process."""
+    aside = Aside(60)
+    try:
+        pid = aside.run(os.getpid)
+        with ThreadPoolExecutor(1) as pool:
+            reading = pool.submit(aside.run, eval, "sum(n for n in range(10**13))", client="one")
+            while not aside.use.of("one"):
+                assert aside.run(os.getpid) == pid
+            aside.close()
+            assert isinstance(reading.exception(20), BusyError)
+    finally:
+        aside.close()
+
+
+def test_a_long_text_is_no_short_work() -> None:
+    """Nor is any text of a client who has used much lately: both are read by the other process."""
+    aside, text = Aside(), "__import__('os').getpid()"
+    try:
+        short, long = aside.run(eval, text), aside.run(eval, text + " " * 40_000)
+        assert short != long
+        aside.use.add("one", 5.0)
+        assert aside.run(eval, text, client="one") == long
+        assert aside.run(eval, text, client="two") == short
+    finally:
+        aside.close()
+
+
+def test_the_text_of_who_has_used_least_is_next() -> None:
+    """Of thirteen who wait, whoever has used most is sent away; the others come one after the other by their use."""
+    aside, order = Aside(60), list[str]()
+    for number in range(13):
+        aside.use.add(f"client {number:02}", number + 2.0)
+
+    def read(name: str) -> None:
+        aside.run(sum, (), client=name)
+        order.append(name)
+
+    reader = aside._long
+    reader._is_busy = True
+    with ThreadPoolExecutor(13) as pool:
+        reading = [pool.submit(read, f"client {number:02}") for number in reversed(range(13))]
+        with pytest.raises(BusyError, match="many texts are read here"):
+            reading[0].result(60)
+        with reader._changed:
+            reader._changed.wait_for(lambda: len(reader._waiting) == 12)
+            reader._is_busy = False
+            reader._changed.notify_all()
+    assert order == [f"client {number:02}" for number in range(12)]
+    aside.close()
 
 
 def test_the_end_of_the_server_waits_for_no_text() -> None:

@@ -23,7 +23,7 @@ from sse_core.game import Bot
 from sse_core.play.analysis import StoppableBot
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web import security, server
-from sse_core.web.clients import Gate, Place, Places
+from sse_core.web.clients import Gate, Place, Places, Use
 from sse_core.web.connections import Connection, Sparing
 from sse_core.web.errors import BusyError, MissingError
 from sse_core.web.plan import plan_of
@@ -205,6 +205,20 @@ def test_places_are_shared_by_clients() -> None:
         lost.clear()
         if place is not None:
             held[client].append(place)
+
+
+def test_what_a_client_has_used_counts_half_after_a_minute() -> None:
+    now = [100.0]
+    use = Use(lambda: now[0])
+    use.add("one", 8.0)
+    use.add("other", 0.001)
+    assert (use.of("one"), use.of("nobody")) == (8.0, 0.0)
+    now[0] += 60
+    assert use.of("one") == 4.0
+    use.add("one", 1.0)
+    assert use.of("one") == 5.0
+    # Nothing is kept of a client who comes no more.
+    assert [*use._used] == ["one"]
 
 
 def test_who_has_the_most_games_makes_way_for_others() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from ..game import CHANCE, AnyGame, EvaluatedGame, SealingState, SecretState, State
+from ..game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
 from ..seeds import PlyStream, SplitMix64
+from .state_kinds import says_what_is_sealed
 
 __all__ = ["choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
 
@@ -59,9 +60,9 @@ def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
     `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too.
 
     Orders are sealed while several seats are to act. In the end the last writer acts alone; its orders are sealed as
-    long as its turn continues. A `SealingState` says it itself.
+    long as its turn continues. A `game.SealingState` says it itself.
     """
-    if isinstance(after, SealingState):
+    if says_what_is_sealed(after):
         return after.is_sealed
     writers, left = {*before.to_act}, {*after.to_act}
     if not left or not left <= writers or not (sealed or len(writers) > 1):

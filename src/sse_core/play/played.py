@@ -28,6 +28,9 @@ class PlayedMove:
     hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
     """What `is_hidden` has found so far, by viewer: it takes longer than the move."""
 
+    is_elsewhere: bool = False
+    """Whether what is hidden is worked out elsewhere, and put into `hidden` then: until that is known, all of it is."""
+
     _telling: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
 
     @property
@@ -53,6 +56,8 @@ class PlayedMove:
     def is_hidden(self, viewer: int) -> bool:
         """Return whether the person at a seat can't tell what was done, before sealed orders are opened."""
         if viewer not in self.hidden:
+            if self.is_elsewhere:
+                return True
             self.hidden[viewer] = is_hidden(self.before, self.player, self.action, self.after, viewer)
         return self.hidden[viewer]
 

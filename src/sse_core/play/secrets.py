@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from ..game import SecretState, State
+from ..game import State
 from ..seeds import SplitMix64
+from .state_kinds import has_secrets
 
 __all__ = ["alike", "is_hidden", "is_telling"]
 
@@ -16,10 +17,10 @@ _SAMPLES: Final = 8
 
 def alike(state: State[Any], person: int, samples: int = _SAMPLES) -> Iterator[State[Any]]:
     """Yield some states that look the same to a person who sits at a seat; the state itself without secrets."""
-    if not isinstance(state, SecretState):
+    if not has_secrets(state):
         return iter((state,))
-    rng = SplitMix64(0)
-    return (state.sample(person, rng) for _ in range(samples))
+    rng, full = SplitMix64(0), cast(Any, state)
+    return (full.sample(person, rng) for _ in range(samples))
 
 
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
@@ -28,7 +29,7 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
     That is so if another action, in this state or in one that looks the same to the person, leads to another state with
     the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
-    if player == person or not isinstance(before, SecretState):
+    if player == person or not has_secrets(before):
         return False
     seen = after.view(person)
     tried: list[Any] = []
@@ -45,7 +46,7 @@ def is_telling(before: State[Any], player: int, action: Any, after: State[Any], 
 
     That is so if the action leads to another view from a state that looked the same to the person.
     """
-    if not isinstance(before, SecretState):
+    if not has_secrets(before):
         return False
     seen = after.view(person)
     return any(
@@ -58,5 +59,10 @@ def _could_be_another(state: Any, player: int, action: Any, seen: Any, person: i
     """Return whether another action in a state gives this view. One with the same effect is no other one."""
     legal = state.legal_actions(player)
     same = state.after(action, player) if action in legal else None
-    ends = (state.after(other, player) for other in legal if other != action)
-    return any(end != same and end.view(person) == seen for end in ends)
+    # A game of thousands of moves asks a million times: a loop takes less than `any`.
+    for other in legal:
+        if other != action:
+            end = state.after(other, player)
+            if end.view(person) == seen and end != same:
+                return True
+    return False

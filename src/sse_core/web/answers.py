@@ -18,6 +18,7 @@ __all__ = [
     "Due",
     "FieldShown",
     "GameShown",
+    "HidingShown",
     "Hinted",
     "Introduction",
     "Legal",
@@ -247,6 +248,9 @@ class Shown(TypedDict):
     warning: str
     """That the game can't be kept now."""
 
+    hiding: HidingShown | None
+    """Null if all is known."""
+
     score: Score
     svg: str
     is_latest: bool
@@ -313,12 +317,20 @@ class TableNews(TypedDict):
     """The seats of those who have been away for two minutes at their turn, if there are any."""
 
 
+class HidingShown(TypedDict):
+    """Of how many moves of a pasted game it is known what they have hidden: until then they are hidden themselves."""
+
+    done: int
+    of: int
+
+
 class News(TableNews):
     """News of a game, as a seat may know them."""
 
     version: int
     thinking: int | None
     warning: str
+    hiding: NotRequired[HidingShown]
 
 
 class Refusal(TypedDict):

@@ -61,11 +61,11 @@ full). What changes something is POST with JSON.
 ``GET /api/rooms/{id}?ply=&seat=&line=&theme=&layout=&known=``
     *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
     is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
-    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, score: {columns, rows}, svg, moves:
-    [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known, can_undo, can_redo, is_latest,
-    legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal} | null, line, secrets, seed,
-    has_map, clock: {control, now, left, ends} | null, campaign: {terms, number, columns, rows, piles, winners, is_over}
-    | null}``.
+    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, hiding: {done, of} | null, score:
+    {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known,
+    can_undo, can_redo, is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal}
+    | null, line, secrets, seed, has_map, clock: {control, now, left, ends} | null, campaign: {terms, number, columns,
+    rows, piles, winners, is_over} | null}``.
 
     ``layout`` is ``wide``, the default, or ``narrow``: then ``svg`` is for a narrow window, in a game that has such
     drawings (`game.NarrowGame`).
@@ -76,11 +76,12 @@ full). What changes something is POST with JSON.
     the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that of a person,
     empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of a seat
     ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a game
-    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``situation`` says whose turn it is,
-    and ``due`` tells it to programs: the number of the move, the seats, −1 for chance, and whether a bot thinks; null
-    where the game doesn't go on. ``seed`` is null while it would give secrets away. In a game with secrets, ``seat`` is
-    that of a person; left out, it is the person to act.
-    ``only`` marks a move of the viewer's that was the only legal action.
+    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``hiding`` says of how many moves of
+    a pasted game it is known already what they have hidden from the seats, null if it is of all: until then they are
+    hidden. ``situation`` says whose turn it is, and ``due`` tells it to programs: the number of the move, the seats, −1
+    for chance, and whether a bot thinks; null where the game doesn't go on. ``seed`` is null while it would give
+    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
+    marks a move of the viewer's that was the only legal action.
 
     ``left`` of a clock has the milliseconds of each seat, null for a bot, or where they aren't known: in an earlier
     position they are those of that time. ``ends`` has for each clock that runs the moment at which it is out, in the
@@ -144,9 +145,9 @@ full). What changes something is POST with JSON.
     the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
     seat's share. Errors, and the end of the connection, are as for an analysis.
 ``GET /api/rooms/{id}/events?seat=``
-    ``text/event-stream`` of ``{version, thinking, warning, table?, here?, watching?, away?}`` at each change that the
-    seat can see. With seats of people's own, ``here`` has those whose page is open, ``watching`` is the number of
-    others, and ``away`` has those who have been away for two minutes at their turn, if there are any.
+    ``text/event-stream`` of ``{version, thinking, warning, hiding?, table?, here?, watching?, away?}`` at each change
+    that the seat can see. With seats of people's own, ``here`` has those whose page is open, ``watching`` is the number
+    of others, and ``away`` has those who have been away for two minutes at their turn, if there are any.
 ``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
     Texts. That of a campaign has its game as it stands.
 ``POST /api/rooms/{id}/record {variations}``
@@ -239,8 +240,11 @@ _AT_ONCE: Final = 4
 _OF_ONE: Final = 2
 """How many requests are computed at once, and how many of one client: the others wait, and hold up nobody else."""
 
-_TEXTS_AT_ONCE: Final = 2
-"""How many starts and texts are worked out at once, beside those; one for each client."""
+_STARTS_AT_ONCE: Final = 2
+"""How many starts without a text are worked out at once, beside those; one for each client."""
+
+_TEXTS_AT_ONCE: Final = 16
+"""How many texts are at the processes that read them, or wait there; one of each client."""
 
 _HINTS_AT_ONCE: Final = 8
 _HINTS_OF_ONE: Final = 4
@@ -273,9 +277,11 @@ class Site:
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. Starts and texts have a gate of their own, since they may take long, and hints, which take seconds;
-    # `Site.searches` limits how many of these search. All gates together let through fewer than there are threads.
-    gate, texts, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_TEXTS_AT_ONCE, 1), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
+    # be late. Starts, texts and hints have gates of their own, since they may take long. Texts are read by other
+    # processes, whose queues are fair (see `aside`); `Site.searches` limits how many hints search. All gates together
+    # let through fewer than there are threads.
+    gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
+    starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     handlers = Handlers(site, gate)
 
     def get(path: str, handler: Handler, *names: str) -> Route:
@@ -283,6 +289,9 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
 
     def post(path: str, handler: Handler, *names: str, by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, names), methods=["POST"])
+
+    def start(path: str, handler: Handler, *names: str) -> Route:
+        return Route(path, endpoint(handler, starts, names, texts=texts), methods=["POST"])
 
     here = "/api/rooms/{id}"
     view = ("ply", "seat", "line")
@@ -300,12 +309,12 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         get("/api/rules/{game}/{clause}", handlers.rule),
         get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "layout", "lang"),
         post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
-        post("/api/draw", handlers.draw, *WISH, "theme", by=texts),
+        start("/api/draw", handlers.draw, *WISH, "theme"),
         Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
         get("/api/sketch/{game}", handlers.tools),
         get("/api/sketch/{game}/{tool}.svg", handlers.tool, "turn", "theme"),
         post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
-        post("/api/rooms", handlers.add, *WISH, "name", by=texts),
+        start("/api/rooms", handlers.add, *WISH, "name"),
         post("/api/qr", handlers.qr, "text"),
         get(here, handlers.show, *view, "theme", "layout", "known"),
         get(f"{here}/brief", handlers.brief),
@@ -323,7 +332,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
         post(f"{here}/name", handlers.name, "seat", "name"),
         get(f"{here}/seats", handlers.seats),
         get(f"{here}/record", handlers.record, "seat"),
-        post(f"{here}/record", handlers.record_with, "variations", by=texts),
+        post(f"{here}/record", handlers.record_with, "variations", by=starts),
         get(f"{here}/position", handlers.position, *view),
         get(f"{here}/map", handlers.map),
         get(f"{here}/campaign", handlers.campaign),
@@ -417,12 +426,13 @@ class Handlers:
             return json_answer(
                 _start_object(plan_of({key: call.body[key] for key in call.body if key != "theme"}), theme)
             )
-        return json_answer(self._site.rooms.aside.run(text_object, text, call.text("game"), theme))
+        drawn = self._site.rooms.aside.run(text_object, text, call.text("game"), theme, client=call.client)
+        return json_answer(drawn)
 
     def shared(self, call: Call) -> Response:
         """Answer with what an address shares."""
         text = unpacked(call.query.get("p", ""))
-        drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"))
+        drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"), client=call.client)
         return json_answer({"text": text, **drawn})
 
     # --- maps that are drawn
@@ -443,8 +453,8 @@ class Handlers:
         tool = None if name is None else (name, call.number_or_none("turn") or 0)
         setting = None if key is None else (key, call.text("value") or "")
         text, place, theme = call.text("text", MAX_TEXT) or "", call.text("place"), call.text("theme")
-        run = self._site.rooms.aside.run
-        return json_answer(run(sketch_object, call.text("game"), text, theme, tool, place, setting))
+        what = (call.text("game"), text, theme, tool, place, setting)
+        return json_answer(self._site.rooms.aside.run(sketch_object, *what, client=call.client))
 
     # --- rooms
 

@@ -103,11 +103,14 @@ class Call:
 Handler: TypeAlias = Callable[[Call], Response]
 
 
-def endpoint(handler: Handler, gate: Gate, names: Collection[str]) -> Callable[[Request], Any]:
+def endpoint(
+    handler: Handler, gate: Gate, names: Collection[str], *, texts: Gate | None = None
+) -> Callable[[Request], Any]:
     """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
 
     Only so many handlers run at once as the gate lets through. The others wait for their turn. `names` are the keys
-    that the handler reads, of the body or else of the address; a request with another one is refused.
+    that the handler reads, of the body or else of the address; a request with another one is refused. A request that
+    has a text passes by the gate for `texts`, if there is one.
     """
 
     async def answer(request: Request) -> Response:
@@ -115,7 +118,7 @@ def endpoint(handler: Handler, gate: Gate, names: Collection[str]) -> Callable[[
             body = await _body(request) if request.method == "POST" else _NOTHING
             check_names(body if request.method == "POST" else request.query_params, names)
             call = call_of(request, body)
-            async with gate.passed(call.client):
+            async with (gate if texts is None or not call.body.get("text") else texts).passed(call.client):
                 return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from ..play.contents import Content
-from ..play.played import PlayedMove, played
-from ..play.seats import HUMAN
 from ..play.sentences import count
-from ..play.sight import seen_by
 from .answers import Drawn
 from .drawing import picture, theme_named
-from .plan import Plan, game_named, pasted
+from .plan import game_named, pasted
 from .sketching import edit_address
 
-__all__ = ["content_object", "hidden_in", "text_object"]
-
-
-def hidden_in(plan: Plan) -> list[dict[int, bool]]:
-    """Return for each move of a plan from which of its people it is hidden: a first look at the game asks for all."""
-    moves: list[PlayedMove] = []
-    for player, action in plan.moves:
-        last = moves[-1] if moves else None
-        moves.append(played(plan.start if last is None else last.after, player, action, last))
-    for seat, name in enumerate(plan.players):
-        if name == HUMAN:
-            seen_by(moves, seat)
-    return [move.hidden for move in moves]
+__all__ = ["content_object", "text_object"]
 
 
 def text_object(text: object, game: str | None, theme: str | None) -> Drawn:

@@ -88,9 +88,6 @@ class Plan:
     variations: tuple[Variation[Any], ...] = ()
     """Those of the record that was given; the page keeps them."""
 
-    hidden: Sequence[Mapping[int, bool]] = ()
-    """For each move from whom it is hidden (see `pasting.hidden_in`), if that was worked out."""
-
     @property
     def game(self) -> AnyGame:
         """The game."""

@@ -14,7 +14,7 @@ from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
-from .answers import Brief, ClockShown, Due, Legal, MoveShown, QuestionShown, SeatShown, Shown, StepShown
+from .answers import Brief, ClockShown, Due, HidingShown, Legal, MoveShown, QuestionShown, SeatShown, Shown, StepShown
 from .campaigns import campaign_object, is_campaign
 from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
@@ -256,6 +256,7 @@ def shown(look: Look, style: Style = DARK, known: Known | None = None) -> Shown:
         "stage": room.game.stage_lines(state) if isinstance(room.game, TableGame) else [],
         "trouble": room.trouble,
         "warning": room.warning,
+        "hiding": _hiding(room),
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(style),
         "is_latest": look.is_latest,
@@ -297,6 +298,12 @@ def brief(look: Look) -> Brief:
             for seat, total in enumerate(points)
         ],
     }
+
+
+def _hiding(room: Snapshot) -> HidingShown | None:
+    if room.hiding is None or not room.has_secrets:
+        return None
+    return {"done": room.hiding.done, "of": room.hiding.of}
 
 
 def _clock(look: Look) -> ClockShown | None:

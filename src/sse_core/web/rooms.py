@@ -6,10 +6,9 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from secrets import token_urlsafe
-from threading import Lock, RLock, Timer
-from time import time
+from threading import Event, Lock, RLock, Timer
+from time import thread_time, time
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -20,7 +19,7 @@ from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, texts_of
-from .pasting import hidden_in
+from .looking import Looking
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
@@ -49,8 +48,8 @@ _BYTES: Final = 16
 _AGAIN: Final = 1.0
 """The seconds after which games that couldn't be kept are tried again."""
 
-_LOOK: Final = 5
-"""How many times as long as a text what its moves have hidden may take: it waits for nobody, and nobody for it."""
+_LONG: Final = 500
+"""The moves from which on a game is long: one of these is made at a time, since the server replays it."""
 
 _UNKEPT: Final = "This game can't be written to the disk now: it is in memory alone, and gone if the server ends."
 
@@ -66,6 +65,10 @@ class Rooms:
         self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS, now: Now = milliseconds
     ) -> None:
         self.aside = Aside()
+        self._looking = Looking(self.aside)
+        self._making = Lock()
+        """Taken while a long game is made."""
+        self._ending = Event()
         self._now = now
         self._deadlines = Deadlines(self._judge, now)
         self._workers = workers
@@ -132,13 +135,26 @@ class Rooms:
 
     def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
         """Make a room; `seats` returns its seats by its id and its plan."""
-        if wish.get("text"):
-            plan = self.aside.run(plan_of, wish)
-            plan = replace(plan, hidden=self.aside.run(hidden_in, plan, times=_LOOK))
-        else:
-            plan = plan_of(wish)
+        plan = self.aside.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
         room_id = token_urlsafe(_BYTES)
-        room = Room(room_id, plan, self._workers, self._keep, seats(room_id, plan), self._now, self._set_alarm)
+        its_seats = seats(room_id, plan)
+        if len(plan.moves) < _LONG:
+            return self._opened(room_id, plan, its_seats, client)
+        with self._making:
+            begin = thread_time()
+            try:
+                return self._opened(room_id, plan, its_seats, client)
+            finally:
+                used = thread_time() - begin
+                self.aside.use.add(client, used)
+                # Long games take half of the time at most, so that clicks find the server free.
+                self._ending.wait(used)
+
+    def _opened(self, room_id: str, plan: Plan, seats: Seats | None, client: str) -> Room:
+        """Make a room of a plan, and keep it."""
+        room = Room(room_id, plan, self._workers, self._keep, seats, self._now, self._set_alarm)
+        # Before anybody finds it: no look at it is to work that out.
+        has_more_to_find = room.hide_unknown()
         self._check_disk()
         with self._lock:
             self._make_way(client)
@@ -150,6 +166,8 @@ class Rooms:
             with self._lock:
                 self._rooms.pop(room.id, None)
             raise self._full()
+        if has_more_to_find:
+            self._looking.add(room, client)
         room.wake()
         self._put_away()
         return room
@@ -171,6 +189,9 @@ class Rooms:
             room.is_away = False
             self._rooms.pop(room_id, None)
             self._rooms[room_id] = room
+            client = self._makers.get(room_id, "")
+        if room.is_hiding:
+            self._looking.add(room, client)
         self._put_away()
         # Looking at a game counts as use.
         room.used = time()
@@ -183,11 +204,12 @@ class Rooms:
             self._is_closed = True
             if self._trial is not None:
                 self._trial.cancel()
+        self._ending.set()
         self.aside.close()
         self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
-        for room in list(self._unkept.values()):
+        for room in {*self._looking.close(), *self._unkept.values()}:
             room.keep_again()
         if self._unkept:
             _LOG.error("%d games are lost, which couldn't be written to the disk", len(self._unkept))
@@ -254,6 +276,7 @@ class Rooms:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
             raise DamagedError(f"the game can't be read: {error}") from None
+        room.hide_unknown()
         with self._lock:
             self._rooms[room_id] = self._known[room_id] = room
         room.wake(self._deadlines.of(room_id))
@@ -283,6 +306,8 @@ class Rooms:
                 # Somebody may have found it meanwhile, or it may have been forgotten.
                 if is_away and room.is_away:
                     self._rooms.pop(room.id, None)
+                    # It goes on when somebody asks for the game.
+                    self._looking.drop(room.id)
 
     def _make_way(self, client: str) -> None:
         """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago.
@@ -312,6 +337,7 @@ class Rooms:
         for rooms in (self._rooms, self._unkept, self._makers):
             rooms.pop(room_id, None)
         self._deadlines.put(room_id, None)
+        self._looking.drop(room_id)
         self._store.forget(room_id)
 
     def _too_many(self, used: Mapping[str, float], client: str) -> str | None:

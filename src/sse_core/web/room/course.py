@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from ...game import CHANCE, State
 from ...play.played import PlayedMove, played
 from ..errors import StaleError
 from ..plan import MAX_PLIES
+from .hiding import Hiding, hiding_of
 from .sealed import is_known, is_writing, writing_from
 
 __all__ = ["Course"]
@@ -45,6 +46,8 @@ class Course:
         """For each move the version that it came with."""
         self.outlooks = {viewer: _Outlook() for viewer in viewers}
         self._at_once = at_once
+        self._hiding: tuple[int, Hiding] | None = None
+        """The place of the first move of which it isn't known from whom it is hidden, and the work on that."""
 
     @property
     def final(self) -> State[Any]:
@@ -135,6 +138,34 @@ class Course:
         return tuple(
             chunk[0].player for chunk in chunks if all(move.player in (chunk[0].player, CHANCE) for move in chunk)
         )
+
+    # --- what moves have hidden
+
+    @property
+    def hiding(self) -> Hiding | None:
+        """The work that finds out what moves have hidden, as long as it isn't done."""
+        return None if self._hiding is None else self._hiding[1]
+
+    def hide_unknown(self, seats: Collection[int]) -> None:
+        """Let all that moves may have hidden from some seats be hidden until `learn` says more, if there is much."""
+        self._hiding = hiding_of(self.moves, seats)
+
+    def hide_no_more(self) -> None:
+        """Give that work up: all is open."""
+        self._hiding = None
+
+    def learn(self, found: Iterable[Mapping[int, bool]]) -> None:
+        """Take in what was found of the next part of that work."""
+        if self._hiding is None:
+            return
+        first, hiding = self._hiding
+        hiding.take(found)
+        if hiding.is_finished:
+            self._hiding = None
+            # They count as new in the next version: pages ask for them again, and no click is refused meanwhile.
+            self.added[first:] = [self.version + 1] * len(self.added[first:])
+            for outlook in self.outlooks.values():
+                outlook.added[first:] = [outlook.version + 1] * len(outlook.added[first:])
 
     # --- versions
 

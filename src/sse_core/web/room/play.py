@@ -17,7 +17,7 @@ from ..errors import StaleError, WebError
 from ..plan import Plan, recorded_tags
 from .course import Course
 from .forced import only_choice
-from .hiding import take_hidden
+from .hiding import know_again, take_hidden
 from .players import LATE, TAGS_OF_LEAVING, Players
 from .saved import Saved
 from .sealed import WATCHER, writing_from
@@ -45,10 +45,7 @@ class Play:
         viewers = (WATCHER, *plan.people) if isinstance(plan.start, SecretState) and plan.people else ()
         self.course = Course(plan.start, viewers, at_once=at_once)
         self._now = now
-        for player, action in plan.moves:
-            self.course.put(len(self.course.moves), [(player, action)])
-        for move, hidden in zip(self.course.moves, plan.hidden, strict=False):
-            move.hidden.update(hidden)
+        self.course.put(0, plan.moves)
         self.course.set_versions(1, [1] * len(viewers))
         self.course.look_round(self.seen_by_all)
 
@@ -215,6 +212,7 @@ class Play:
         self.clocks = self.clocks.run(self.clocks.running, self._now()).moved(end, end + len(again))
         for move in again:
             self._add(move.player, move.action)
+        know_again(self.course.moves[-len(again) :], again)
 
     # --- clocks, and those who leave
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import RLock
 from time import time
 from typing import Any, Final
@@ -13,7 +13,7 @@ from ..clocks import Now, milliseconds
 from ..errors import StaleError, WebError
 from ..plan import TAGS, Plan
 from ..workers import NOBODY, PERSON, WATCHED, Job, Workers
-from .hiding import hidden_texts
+from .hiding import Part, hidden_texts
 from .play import Play
 from .players import AWAY, LATE, RESIGNED
 from .saved import Saved
@@ -144,6 +144,7 @@ class Room:
                 table=table.number,
                 clocks=play.clocks,
                 moment=self._now(),
+                hiding=None if course.hiding is None else course.hiding.progress,
             )
 
     def saved(self) -> Saved:
@@ -206,6 +207,8 @@ class Room:
                 "thinking": self._thinkers.seat,
                 "warning": self.warning,
             }
+            if (hiding := self._play.course.hiding) is not None:
+                told["hiding"] = {"done": hiding.progress.done, "of": hiding.progress.of}
             return {**told, **self.table.news()}
 
     @property
@@ -218,6 +221,41 @@ class Room:
         """Whether nobody listens, and no bot thinks."""
         with self._lock:
             return not self.is_watched and self._thinkers.seat is None
+
+    # --- what moves have hidden
+
+    def hide_unknown(self) -> bool:
+        """Let all that moves may have hidden be hidden until `learn` says more; return whether there is much of it."""
+        with self._lock:
+            play = self._play
+            if play.course.outlooks and not play.is_over:
+                seats = range(len(play.players.names)) if self.table.has_seats else self.plan.people
+                play.course.hide_unknown(seats)
+            return self.is_hiding
+
+    @property
+    def is_hiding(self) -> bool:
+        """Whether there is more to learn."""
+        return self._play.course.hiding is not None
+
+    @property
+    def hidden_part(self) -> Part | None:
+        """What is to be worked out next; None if all is known, or open since the game is over."""
+        with self._lock:
+            if self._play.is_over:
+                self._play.course.hide_no_more()
+            hiding = self._play.course.hiding
+            return None if hiding is None else hiding.part
+
+    def learn(self, found: Sequence[Mapping[int, bool]]) -> None:
+        """Take in what was found of the `hidden_part`, and tell who listens how far it is."""
+        with self._lock:
+            if self.is_hiding:
+                self._play.course.learn(found)
+                if self.is_hiding:
+                    self._tell()
+                else:
+                    self.table.change()
 
     # --- playing
 

@@ -16,6 +16,7 @@ from ...play.sight import seen_by
 from ...play.taking_back import why_kept
 from ..clocks import Clocks
 from .forced import only_choice
+from .hiding import Progress
 from .players import LATE, TAGS_OF_LEAVING
 from .sealed import WATCHER, Writing, is_writing, writing_from
 from .table import Question
@@ -87,6 +88,9 @@ class Snapshot:
 
     moment: int = 0
     """The moment at which the room stands so, by which clocks are read."""
+
+    hiding: Progress | None = None
+    """How far it is worked out what its moves have hidden; None if that is done."""
 
     def known_to(self, viewer: int | None) -> Snapshot:
         """Return the room as a viewer knows it (see `sealed`); None knows everything."""
@@ -221,7 +225,8 @@ class Snapshot:
         They are all the others who sit here, unless none of them has seen anything of it.
         """
         others = tuple(seat for seat in self.people if seat != asker and seat not in self.free)
-        if not self.has_seats or not any(any(seen_by(self.moves, other)[place:]) for other in others):
+        is_unknown = self.hiding is not None and any(move.is_elsewhere for move in self.moves[place:])
+        if not self.has_seats or not (is_unknown or any(any(seen_by(self.moves, other)[place:]) for other in others)):
             return ()
         return others
 

@@ -125,6 +125,12 @@ export interface GameShown {
   example_map: string;
 }
 
+/** Of how many moves of a pasted game it is known what they have hidden: until then they are hidden themselves. */
+export interface HidingShown {
+  done: number;
+  of: number;
+}
+
 /** The best action that a search finds. */
 export interface Hinted {
   id: number;
@@ -200,6 +206,7 @@ export interface News {
   version: number;
   thinking: number | null;
   warning: string;
+  hiding?: HidingShown;
 }
 
 /** A map or a start of the package, drawn. */
@@ -346,6 +353,7 @@ export interface Shown {
   stage: string[];
   trouble: string;
   warning: string;
+  hiding: HidingShown | null;
   score: Score;
   svg: string;
   is_latest: boolean;

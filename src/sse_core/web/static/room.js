@@ -17,6 +17,7 @@ import { NOTHING, byId } from "./dom.js";
 import { makeEvaluation } from "./evaluation.js";
 import { follow } from "./events.js";
 import { makeFilm } from "./film.js";
+import { showHiding } from "./hiding.js";
 import { forTab } from "./kept.js";
 import { makeMade } from "./made.js";
 import { say } from "./messages.js";
@@ -164,6 +165,7 @@ export async function openRoom(id) {
     byId("bar-title").textContent = next.title;
     byId("warning").textContent = next.warning;
     byId("warning").hidden = !next.warning;
+    showHiding(next.hiding);
     clocks.show(next);
     if (mustPass()) return passOn();
     if (byId("cover").hidden && isCovered()) showRoom();
@@ -575,6 +577,7 @@ export async function openRoom(id) {
     stopFollowing = follow(api.address("events", { seat: viewer }), {
       onChange: (news) => {
         people.hear(news);
+        showHiding(news.hiding);
         const keys = /** @type {const} */ (["version", "thinking", "warning"]);
         const isNew = keys.some((key) => news[key] !== shown?.[key]) || (news.table ?? 0) !== shown?.table;
         if (isNew) refresh();

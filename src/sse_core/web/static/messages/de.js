@@ -201,6 +201,7 @@ export default {
   "moves.none": "Noch kein Zug.",
   "moves.only": "die einzige Wahl",
   "moves.chance": "Zufall",
+  "hiding.progress": "Was jeder Platz gesehen hat, wird ermittelt: {done} von {of} Zügen. Bis dahin sind sie verdeckt.",
   "made.one": "Für dich getan: {texts} (die einzige Wahl)",
   "made.many": "Für dich getan: {texts} (jeweils die einzige Wahl)",
   "made.said": "Für dich getan: {texts}.",

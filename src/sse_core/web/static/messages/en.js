@@ -191,6 +191,7 @@ export default {
   "moves.none": "No move yet.",
   "moves.only": "the only choice",
   "moves.chance": "chance",
+  "hiding.progress": "Working out what each seat saw: {done} of {of} moves. Until then they are hidden.",
   "made.one": "Made for you: {texts} (the only choice)",
   "made.many": "Made for you: {texts} (the only choices)",
   "made.said": "Made for you: {texts}.",
