@@ -6,156 +6,52 @@ seat of somebody else), 404 (not there), 409 (refused by the rules, or the game 
 somebody has taken), 413 (too long), 415 (no JSON), 429 (too many games, analyses or listeners) or 507 (the disk is
 full). What changes something is POST with JSON.
 
+What a request takes, the keys of its address or of its body, is described in the module `asked`, and what it gives in
+the module `answers`:
+
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
-``GET /api/games?lang=``
-    ``[{name, title, about, first_game, has_tour, language, preset, least_players, most_players, seats, presets: [{name,
-    title, about}], levels: [{title, player, about, elo}], bots: [{name, takes_budget}], fields: [{name, label, help,
-    kind, choices, default, suggestions}], campaign_fields, draws_maps, is_drawn, example_map}]``. ``campaign_fields``
-    names those of campaigns, none if the game has no campaigns. ``kind`` is ``choice``, ``flag`` (true or false),
-    ``text``, ``number`` or ``many`` (a list of texts; ``suggestions`` has the usual ones, with a line for each).
-    ``presets`` are those of ``preset``, such as the maps that ship. ``about`` has three lines: what the game is, how a
-    turn goes, how one wins; they are in the language ``lang``, such as ``de``, if the game has them in it: ``language``
-    says in which they are, ``en`` if not. ``first_game`` is what to post to ``/api/rooms`` for a first game, with the
-    name of the game. ``levels`` are bots by their strength; ``elo`` is null where nobody has measured it. ``is_drawn``
-    says whether its maps can be drawn click by click.
-``GET /api/tours/{game}/{stop}?theme=&layout=&lang=``
-    ``{title, stop, stops, step, steps, heading, words, done, language, tried, action, before, after, pictures}``: a
-    stop of the tour of a game, counted from 1, with words in a language as above. The visitor makes the ``action``, an
-    id of those that are legal ``before``, or tries the keys ``tried``, which are refused. ``before`` and ``after`` are
-    as *shown* below; ``pictures`` are those of the way from one to the other.
-``POST /api/tours/{game}/{stop}/why {keys}``
-    ``{reason, clause}``, as for a room.
+``GET /api/games?InLanguage``
+    A list of `GameShown`.
+``GET /api/tours/{game}/{stop}?StopAsked``
+    `StopShown`, by its number, counted from 1. ``POST …/why WhyAtStop`` gives `Refusal`.
 ``GET /api/rules/{game}``
-    ``{game, title, sections: [{number, title, blocks: [{clause, text}]}]}``: the rules.
-``GET /api/presets/{game}/{name}?theme=``
-    ``{name, about, kind, text, svg, players}``: a map, or a start, that ships.
-``GET /api/presets/{game}/{name}/thumbnail.svg?theme=``
-    A small picture of it.
-``GET /api/rules/{game}/{clause}``
-    ``{clause, text}``: a clause of the rules.
-``POST /api/draw {game, text, theme}``
-    ``{game, kind: "map" | "position" | "record", svg, players, about, edit}``: what a pasted text is, drawn. ``game``
-    null: whatever it is. ``edit`` is an address, from ``/``, where its map is drawn further, null if it can't be.
-    Without a text: the start, ``kind`` ``"start"``, of the game that ``POST /api/rooms`` would open.
-``GET /api/shared?p=``
-    ``{game, kind, text, svg, players, about, edit}``: what an address shares.
+    `RulesShown`. ``GET /api/rules/{game}/{clause}`` gives ``{clause, text}``.
+``GET /api/presets/{game}/{name}?InTheme``
+    `PresetDrawn`. ``GET …/thumbnail.svg?InTheme`` is a small picture of it.
+``POST /api/draw Draw``
+    `Drawn`. ``GET /api/shared?Packed`` gives `Shared`.
 ``GET /api/sketch/{game}``
-    ``{game, title, preset, presets: [{name, title}], tools: [{key, words, group, turns, shortcut}], settings: [{key,
-    help, default}]}``: what maps are drawn with, in a game that has tools for it.
-    ``GET /api/sketch/{game}/{tool}.svg?turn=&theme=`` is the small picture of a tool.
-``POST /api/sketch {game, text, tool, place, turn, setting, value, theme}``
-    ``{text, about, svg, fault, notes, fits, counts, settings, play}``: what a text of a map has, playable or not, after
-    a click with a tool on a place, or with another value of a setting, if there is one. ``fault`` says why it can't be
-    played, null if it can be; it and each of ``notes`` is ``{words, clause, place, line, column}``. ``svg`` is null for
-    a text that is no drawing. ``fits`` has the places where the tool fits best, with or without a click. ``play`` is an
-    address, from ``/``, that opens a new game on the map.
-``POST /api/rooms {game, players, seed, fields, preset, text, seats, name, campaign, clock}``
-    201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps. ``players`` are
-    ``human`` or bots such as ``mcts:1000``; ``fields`` are values by name; ``preset`` is the name of a start; ``text``
-    is a map, a position, a record or a campaign; ``campaign`` is true for the first game of a new one. All but the game
-    may be left out. ``seats`` is ``shared``, the default, or ``own``: then each person has a seat, known by a secret.
-    Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
-    ``clock`` is null, the default, or such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a
-    turn adds.
-``GET /api/rooms/{id}?ply=&seat=&line=&theme=&layout=&known=``
-    *Shown*: ``{id, game, title, version, ply, first_ply, last_ply, seats: [{letter, label, player, name, is_person,
-    is_free, status, reserve, holdings, acts}], mine, asked, rematch, table, to_act, person, viewer, thinking, finished,
-    result, situation, due: {move, seats, thinks} | null, stage, trouble, warning, hiding: {done, of} | null, score:
-    {columns, rows}, svg, moves: [{ply, seat, letter, text, effects, continues, hidden?, only?}], moves_from, known,
-    can_undo, can_redo, is_latest, legal: [{id, text, group, steps: [{key, words, note}]}] | null, tries: {seat, legal}
-    | null, line, secrets, seed, has_map, clock: {control, now, left, ends} | null, campaign: {terms, number, columns,
-    rows, piles, winners, is_over} | null}``.
-
-    ``layout`` is ``wide``, the default, or ``narrow``: then ``svg`` is for a narrow window, in a game that has such
-    drawings (`game.NarrowGame`).
-
-    ``moves`` has all moves, and ``moves_from`` is 0. A client that says the ``known`` of its last answer gets only what
-    is new: ``moves_from`` of the moves that it has stay, and ``moves`` come in place of all after them. ``person`` is
-    the seat that is to answer, an own one if several write orders at once, ``thinking`` that of a bot; ``viewer`` is
-    the seat whose secrets are shown, null if all is. ``ply`` of a move is that after it. ``name`` is that of a person,
-    empty if there is none, or of a level of bots. ``stage`` has lines about the turn, and ``holdings`` of a seat
-    ``[name, things]`` for each kind of thing, in a game that tells them (`game.TableGame`). ``trouble`` says why a game
-    can't go on, such as a bot that failed; ``warning`` that it can't be kept now. ``hiding`` says of how many moves of
-    a pasted game it is known already what they have hidden from the seats, null if it is of all: until then they are
-    hidden. ``situation`` says whose turn it is, and ``due`` tells it to programs: the number of the move, the seats, −1
-    for chance, and whether a bot thinks; null where the game doesn't go on. ``seed`` is null while it would give
-    secrets away. In a game with secrets, ``seat`` is that of a person; left out, it is the person to act. ``only``
-    marks a move of the viewer's that was the only legal action.
-
-    ``left`` of a clock has the milliseconds of each seat, null for a bot, or where they aren't known: in an earlier
-    position they are those of that time. ``ends`` has for each clock that runs the moment at which it is out, in the
-    milliseconds of the server, which are ``now`` in the answer. No news come while a clock runs; they do when it is
-    out. An action that comes later is refused.
-
-    ``tries`` has what may be tried in a position from which the game doesn't go on, by anybody who may look, unless the
-    game has secrets. ``line`` of the address has such actions, a move a line like ``A c4-d5=C``, ``?`` for chance, 200
-    at most; then the position is the one after them, and ``line`` of the answer has them as ``moves`` has those of the
-    game. Nothing of it is kept.
-
-    Where each person has a seat of one's own, ``mine`` has the seats whose secrets the request sends; else it is null.
-    Without any, one watches, and sees what all players know. ``is_free`` says that nobody has taken the seat yet.
-    ``asked`` is null or ``{seat, back, open}``: who asks to take so many moves back, and who hasn't agreed yet.
-    ``rematch`` is null or ``{id, seat}``. ``table`` is a number that changes with these, and not with the game.
-
-    While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
-    comes from them have their moves from the time when the orders are opened, and before that only one for each who has
-    finished. So a ply, as a version, is that of a viewer.
-``GET /api/rooms/{id}/brief``
-    *Brief*: ``{id, title, status, due, finished, mine, seats: [{letter, name, player, points, acts}]}``, for a list of
-    games. ``name`` is as above, but ``resigned`` or ``out of time`` for a person who is; so are ``due`` and ``mine``.
-``POST /api/rooms/{id}/act {version, seat, id | text}``
-    Shown, as the seat sees it. So are the answers of ``…/undo {version, to?, seat?}``, ``…/redo {version, seat?}`` and
-    ``…/resign {version, seat}``. Undo goes back to the last decision of a person; with ``to``, to the last one at that
-    ply or before it. Each takes ``theme``, ``layout`` and ``known``, too. A person with a seat of one's own acts for
-    that alone, and takes back the own decisions: those who have seen them are asked.
-``POST /api/rooms/{id}/answer {seat, agrees, theme, layout, known}``
-    Shown: a person agrees with a take-back, or refuses it. Who asks withdraws it.
-``POST /api/rooms/{id}/without {seat, absent, bot, theme, layout, known}``
-    Shown: a person lets the game go on without another one, who has been away for two minutes at the own turn: a bot
-    takes the seat, or, if ``bot`` is false, the game is over.
-``POST /api/rooms/{id}/back {seat, theme, layout, known}``
-    Shown: a person takes the seat again that a bot took so.
+    `Tools`. ``GET /api/sketch/{game}/{tool}.svg?ToolAsked`` is the small picture of one.
+``POST /api/sketch SketchAsked``
+    `Sketched`.
+``POST /api/rooms NewRoom``
+    201, ``{id, variations?}``: a new game, and the variations of its record, which the page keeps.
+``GET /api/rooms/{id}?RoomAsked``
+    `Shown`. ``GET …/brief`` gives `Brief`.
+``POST /api/rooms/{id}/act Act``, ``…/undo Undo``, ``…/redo Change``, ``…/resign Resign``
+    `Shown`, as the seat sees it.
+``POST /api/rooms/{id}/answer Answer``, ``…/without Without``, ``…/back Agreement``
+    `Shown`, too. By the last one a person takes the seat again that a bot took so.
 ``POST /api/rooms/{id}/rematch {}``
     201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
     one. In a campaign it is the next game, the players at their seats; or the same one again, if somebody resigned. A
     person keeps the secret of the seat.
-``POST /api/rooms/{id}/sit {key, name}``
-    ``{seat}``, with a cookie: somebody takes a seat. ``key`` is the fragment of a link, such as ``B-`` and the secret.
-``POST /api/rooms/{id}/name {seat, name}``
-    ``{name}``: what a person is called.
+``POST /api/rooms/{id}/sit Sit``
+    ``{seat}``, with a cookie. ``POST …/name NameAsked`` gives ``{name}``.
 ``GET /api/rooms/{id}/seats``
-    ``{links: [{seat, url}], watch, draws}``: links to the own seats, for another device, and to those that are free,
-    for who opened the game. They begin with ``/``. ``draws`` says whether the server can draw QR codes.
-``POST /api/qr {text}``
-    The QR code of an address, SVG.
-``POST /api/rooms/{id}/why {seat, keys | text, ply?, line?}``
-    ``{reason, clause}``: why no legal action begins with these steps, or why this action is refused; an empty reason
-    if that isn't so. With a ply it is about an action that is tried there.
-``POST /api/rooms/{id}/hint {seat, seconds}``
-    ``{id, text, words, steps, value, visits, exact}``: the best action that a search finds.
-``GET /api/rooms/{id}/analysis?ply=&seat=&line=``
-    ``text/event-stream`` of ``{ply, seat, worth, lines: [{text, value, margin, visits, error, exact, line}], visits,
-    seconds, how, exact, done}``. ``worth``, ``value`` and ``margin`` have a number for each seat; ``worth`` is that of
-    the position, null where nothing is to be chosen. Closing the connection stops the search.
-    Where nothing can be analysed, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
-``GET /api/rooms/{id}/review?width=``
-    ``text/event-stream`` of ``{positions, searched, svg: {dark, light}, worths: [{ply, value}], turns: [{ply, seat,
-    letter, words}], words, how, done}``: the game so far, position by position. ``svg`` is the graph of the shares of
-    the win, so many pixels wide; its elements of the class ``ply`` have the ply in ``data-ply``. ``value`` has each
-    seat's share. Errors, and the end of the connection, are as for an analysis.
-``GET /api/rooms/{id}/events?seat=``
-    ``text/event-stream`` of ``{version, thinking, warning, hiding?, table?, here?, watching?, away?}`` at each change
-    that the seat can see. With seats of people's own, ``here`` has those whose page is open, ``watching`` is the number
-    of others, and ``away`` has those who have been away for two minutes at their turn, if there are any.
-``GET /api/rooms/{id}/record``, ``…/position?ply=&seat=&line=``, ``…/map``, ``…/campaign``
-    Texts. That of a campaign has its game as it stands.
-``POST /api/rooms/{id}/record {variations}``
-    The record with these variations, which are as in the JSON of a record, 500 moves at most.
-``GET /api/rooms/{id}/picture.svg?ply=&seat=&line=&theme=&layout=``
-    The picture.
-``GET /api/rooms/{id}/link?ply=&seat=&line=``
-    ``{url}``: an address, from ``/``, that opens a new game from the position.
+    `Links`. ``POST /api/qr Text`` gives the QR code of an address, SVG.
+``POST /api/rooms/{id}/why Why``
+    `Refusal`. ``POST …/hint HintAsked`` gives `Hinted`.
+``GET /api/rooms/{id}/analysis?View``, ``…/review?Graph``
+    ``text/event-stream`` of `Analysed` and of `Reviewed`. Closing the connection stops the search. Where nothing can be
+    searched, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
+``GET /api/rooms/{id}/events?SeatAsked``
+    ``text/event-stream`` of `News` at each change that the seat can see.
+``GET /api/rooms/{id}/record?SeatAsked``, ``…/position?View``, ``…/map``, ``…/campaign``
+    Texts. That of a campaign has its game as it stands. ``POST …/record Variations`` gives the record with these.
+``GET /api/rooms/{id}/picture.svg?PictureAsked``
+    The picture. ``GET …/link?View`` gives ``{url}``: an address, from ``/``, that opens a new game from the position.
 """
 
 from __future__ import annotations
@@ -191,16 +87,47 @@ from ..play.rules import clause_text
 from ..play.steps import refusal, refusal_of_text
 from ..play.variations import variation_objects
 from .answers import Analysed, Drawn, FieldShown, GameShown, LevelShown, News, PresetShown, Reviewed
+from .asked import (
+    Act,
+    Agreement,
+    Answer,
+    Asked,
+    AtVersion,
+    Change,
+    Draw,
+    Graph,
+    HintAsked,
+    InLanguage,
+    InTheme,
+    NameAsked,
+    NewRoom,
+    Nothing,
+    Packed,
+    PictureAsked,
+    Resign,
+    RoomAsked,
+    SeatAsked,
+    Sit,
+    SketchAsked,
+    StopAsked,
+    Text,
+    ToolAsked,
+    Undo,
+    Variations,
+    View,
+    Why,
+    WhyAtStop,
+    Without,
+)
 from .campaigns import whole_campaign
 from .clients import Gate, Place, Places
-from .drawing import Style, picture, style_named, theme_named, thumbnail
-from .errors import BusyError, MissingError, SeatError, StaleError, WebError
+from .drawing import picture, theme_named, thumbnail
+from .errors import BusyError, MissingError, SeatError, StaleError, WebError, texts_of
 from .fields import Field, campaign_fields_of, fields_of
 from .http import (
     Call,
     Handler,
     call_of,
-    check_names,
     clause_of,
     endpoint,
     error_of,
@@ -210,16 +137,16 @@ from .http import (
 )
 from .introducing import introduction_object, refusal_at, rules_object, stop_object
 from .pasting import content_object, text_object
-from .plan import WISH, Plan, game_named, pasted, plan_of, takes_budget
+from .plan import Plan, game_named, pasted, plan_of, takes_budget
 from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
 from .room.sealed import WATCHER, as_seen
 from .room.seats import fresh_secret, invitation
-from .room_json import Look, brief, known_of, look_at, map_of, shown
+from .room_json import Look, brief, look_at, map_of, shown
 from .rooms import Rooms
-from .security import MAX_BODY, Door
-from .sharing import MAX_TEXT, packed, unpacked
-from .sketching import SKETCH, edit_address, is_drawn, sketch_object, tool_picture, tools_object
+from .security import Door
+from .sharing import packed, unpacked
+from .sketching import edit_address, is_drawn, sketch_object, tool_picture, tools_object
 from .thinking import analysed, hint, position_of, reviewed
 from .trying import record_with, seat_to_try
 
@@ -284,60 +211,58 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     handlers = Handlers(site, gate)
 
-    def get(path: str, handler: Handler, *names: str) -> Route:
-        return Route(path, endpoint(handler, gate, names), methods=["GET"])
+    def get(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:
+        return Route(path, endpoint(handler, by, shape), methods=["GET"])
 
-    def post(path: str, handler: Handler, *names: str, by: Gate = gate) -> Route:
-        return Route(path, endpoint(handler, by, names), methods=["POST"])
+    def post(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:
+        return Route(path, endpoint(handler, by, shape), methods=["POST"])
 
-    def start(path: str, handler: Handler, *names: str) -> Route:
-        return Route(path, endpoint(handler, starts, names, texts=texts), methods=["POST"])
+    def start(path: str, handler: Handler[Asked], shape: type[Asked]) -> Route:
+        return Route(path, endpoint(handler, starts, shape, texts=texts), methods=["POST"])
 
     here = "/api/rooms/{id}"
-    view = ("ply", "seat", "line")
-    change = ("version", "seat", "theme", "layout", "known")
     routes = [
         Route("/", _page, methods=["GET"]),
         Route("/g/{id}", _page, methods=["GET"]),
         Route("/edit", _page, methods=["GET"]),
         Route("/learn/{game}", _page_of_game, methods=["GET"]),
         Route("/rules/{game}", _page_of_game, methods=["GET"]),
-        get("/api/games", handlers.games, "lang"),
-        get("/api/presets/{game}/{name}", handlers.preset, "theme"),
-        get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, "theme"),
-        get("/api/rules/{game}", handlers.rules),
-        get("/api/rules/{game}/{clause}", handlers.rule),
-        get("/api/tours/{game}/{stop:int}", handlers.stop, "theme", "layout", "lang"),
-        post("/api/tours/{game}/{stop:int}/why", handlers.why_at, "keys"),
-        start("/api/draw", handlers.draw, *WISH, "theme"),
-        Route("/api/shared", endpoint(handlers.shared, texts, ("p", "theme")), methods=["GET"]),
-        get("/api/sketch/{game}", handlers.tools),
-        get("/api/sketch/{game}/{tool}.svg", handlers.tool, "turn", "theme"),
-        post("/api/sketch", handlers.sketch, *SKETCH, by=texts),
-        start("/api/rooms", handlers.add, *WISH, "name"),
-        post("/api/qr", handlers.qr, "text"),
-        get(here, handlers.show, *view, "theme", "layout", "known"),
-        get(f"{here}/brief", handlers.brief),
-        post(f"{here}/act", handlers.act, *change, "id", "text"),
-        post(f"{here}/undo", handlers.undo, *change, "to"),
-        post(f"{here}/redo", handlers.redo, *change),
-        post(f"{here}/resign", handlers.resign, *change),
-        post(f"{here}/rematch", handlers.rematch, by=texts),
-        post(f"{here}/why", handlers.why, "seat", "keys", "text", "ply", "line"),
-        post(f"{here}/hint", handlers.hint, "seat", "seconds", by=hints),
-        post(f"{here}/answer", handlers.answer, "seat", "agrees", "theme", "layout", "known"),
-        post(f"{here}/without", handlers.without, "seat", "absent", "bot", "theme", "layout", "known"),
-        post(f"{here}/back", handlers.come_back, "seat", "theme", "layout", "known"),
-        post(f"{here}/sit", handlers.sit, "key", "name"),
-        post(f"{here}/name", handlers.name, "seat", "name"),
-        get(f"{here}/seats", handlers.seats),
-        get(f"{here}/record", handlers.record, "seat"),
-        post(f"{here}/record", handlers.record_with, "variations", by=starts),
-        get(f"{here}/position", handlers.position, *view),
-        get(f"{here}/map", handlers.map),
-        get(f"{here}/campaign", handlers.campaign),
-        get(f"{here}/link", handlers.link, *view),
-        get(f"{here}/picture.svg", handlers.picture, *view, "theme", "layout"),
+        get("/api/games", handlers.games, InLanguage),
+        get("/api/presets/{game}/{name}", handlers.preset, InTheme),
+        get("/api/presets/{game}/{name}/thumbnail.svg", handlers.thumbnail, InTheme),
+        get("/api/rules/{game}", handlers.rules, Nothing),
+        get("/api/rules/{game}/{clause}", handlers.rule, Nothing),
+        get("/api/tours/{game}/{stop:int}", handlers.stop, StopAsked),
+        post("/api/tours/{game}/{stop:int}/why", handlers.why_at, WhyAtStop),
+        start("/api/draw", handlers.draw, Draw),
+        get("/api/shared", handlers.shared, Packed, by=texts),
+        get("/api/sketch/{game}", handlers.tools, Nothing),
+        get("/api/sketch/{game}/{tool}.svg", handlers.tool, ToolAsked),
+        post("/api/sketch", handlers.sketch, SketchAsked, by=texts),
+        start("/api/rooms", handlers.add, NewRoom),
+        post("/api/qr", handlers.qr, Text),
+        get(here, handlers.show, RoomAsked),
+        get(f"{here}/brief", handlers.brief, Nothing),
+        post(f"{here}/act", handlers.act, Act),
+        post(f"{here}/undo", handlers.undo, Undo),
+        post(f"{here}/redo", handlers.redo, Change),
+        post(f"{here}/resign", handlers.resign, Resign),
+        post(f"{here}/rematch", handlers.rematch, Nothing, by=texts),
+        post(f"{here}/why", handlers.why, Why),
+        post(f"{here}/hint", handlers.hint, HintAsked, by=hints),
+        post(f"{here}/answer", handlers.answer, Answer),
+        post(f"{here}/without", handlers.without, Without),
+        post(f"{here}/back", handlers.come_back, Agreement),
+        post(f"{here}/sit", handlers.sit, Sit),
+        post(f"{here}/name", handlers.name, NameAsked),
+        get(f"{here}/seats", handlers.seats, Nothing),
+        get(f"{here}/record", handlers.record, SeatAsked),
+        post(f"{here}/record", handlers.record_with, Variations, by=starts),
+        get(f"{here}/position", handlers.position, View),
+        get(f"{here}/map", handlers.map, Nothing),
+        get(f"{here}/campaign", handlers.campaign, Nothing),
+        get(f"{here}/link", handlers.link, View),
+        get(f"{here}/picture.svg", handlers.picture, PictureAsked),
         Route(f"{here}/analysis", handlers.analysis, methods=["GET"]),
         Route(f"{here}/review", handlers.review, methods=["GET"]),
         Route(f"{here}/events", handlers.events, methods=["GET"]),
@@ -380,24 +305,23 @@ class Handlers:
 
     # --- games and texts
 
-    def games(self, call: Call) -> Response:
+    def games(self, call: Call[InLanguage]) -> Response:
         """Answer with all games."""
-        language = _language(call)
-        return json_answer([_game_object(name, language) for name in GAMES])
+        return json_answer([_game_object(name, call.asked.lang or ENGLISH) for name in GAMES])
 
-    def preset(self, call: Call) -> Response:
+    def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
         text = _text_of(game, _preset(game, name))
-        return json_answer({"name": name, "text": text, **content_object(pasted(text, game), call.query.get("theme"))})
+        return json_answer({"name": name, "text": text, **content_object(pasted(text, game), call.asked.theme)})
 
-    def thumbnail(self, call: Call) -> Response:
+    def thumbnail(self, call: Call[InTheme]) -> Response:
         """Answer with a small picture of a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
-        svg = thumbnail(game, _preset(game, name), theme_named(call.query.get("theme")))
+        svg = thumbnail(game, _preset(game, name), call.asked.theme)
         return text_answer(svg, f"{name}.svg", _SVG)
 
-    def rule(self, call: Call) -> Response:
+    def rule(self, call: Call[Nothing]) -> Response:
         """Answer with a clause of the rules."""
         game, clause = game_named(call.path["game"]), call.path["clause"]
         try:
@@ -405,123 +329,117 @@ class Handlers:
         except ArgumentError as error:
             raise MissingError(str(error)) from None
 
-    def rules(self, call: Call) -> Response:
+    def rules(self, call: Call[Nothing]) -> Response:
         """Answer with all rules of a game."""
         return json_answer(rules_object(game_named(call.path["game"])))
 
-    def stop(self, call: Call) -> Response:
+    def stop(self, call: Call[StopAsked]) -> Response:
         """Answer with a stop of a tour."""
-        style = _style(call.query.get)
-        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], style, _language(call)))
+        language = call.asked.lang or ENGLISH
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], call.asked.style, language))
 
-    def why_at(self, call: Call) -> Response:
+    def why_at(self, call: Call[WhyAtStop]) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""
-        reason = refusal_at(game_named(call.path["game"]), call.path["stop"], call.texts("keys"))
+        reason = refusal_at(game_named(call.path["game"]), call.path["stop"], call.asked.keys)
         return json_answer({"reason": reason, "clause": clause_of(reason)})
 
-    def draw(self, call: Call) -> Response:
+    def draw(self, call: Call[Draw]) -> Response:
         """Answer with the picture of a text, or of the start of a new game."""
-        text, theme = call.text("text", MAX_BODY), call.text("theme")
+        text, theme = call.asked.text, call.asked.theme
         if not text:
-            return json_answer(
-                _start_object(plan_of({key: call.body[key] for key in call.body if key != "theme"}), theme)
-            )
-        drawn = self._site.rooms.aside.run(text_object, text, call.text("game"), theme, client=call.client)
+            return json_answer(_start_object(plan_of(call.asked.wish), theme))
+        game = None if call.asked.game is None else game_named(call.asked.game)
+        drawn = self._site.rooms.aside.run(text_object, text, game and game.INFO.name, theme, client=call.client)
         return json_answer(drawn)
 
-    def shared(self, call: Call) -> Response:
+    def shared(self, call: Call[Packed]) -> Response:
         """Answer with what an address shares."""
-        text = unpacked(call.query.get("p", ""))
-        drawn = self._site.rooms.aside.run(text_object, text, None, call.query.get("theme"), client=call.client)
+        text = unpacked(call.asked.p or "")
+        drawn = self._site.rooms.aside.run(text_object, text, None, call.asked.theme, client=call.client)
         return json_answer({"text": text, **drawn})
 
     # --- maps that are drawn
 
-    def tools(self, call: Call) -> Response:
+    def tools(self, call: Call[Nothing]) -> Response:
         """Answer with the tools of a game."""
         return json_answer(tools_object(call.path["game"]))
 
-    def tool(self, call: Call) -> Response:
+    def tool(self, call: Call[ToolAsked]) -> Response:
         """Answer with the picture of a tool."""
         game, name = call.path["game"], call.path["tool"]
-        svg = tool_picture(game, name, call.asked("turn"), call.query.get("theme"))
+        svg = tool_picture(game, name, call.asked.turn, call.asked.theme)
         return text_answer(svg, f"{name}.svg", _SVG)
 
-    def sketch(self, call: Call) -> Response:
+    def sketch(self, call: Call[SketchAsked]) -> Response:
         """Answer with a sketch, after a click on it."""
-        name, key = call.text("tool"), call.text("setting")
-        tool = None if name is None else (name, call.number_or_none("turn") or 0)
-        setting = None if key is None else (key, call.text("value") or "")
-        text, place, theme = call.text("text", MAX_TEXT) or "", call.text("place"), call.text("theme")
-        what = (call.text("game"), text, theme, tool, place, setting)
+        asked = call.asked
+        tool = None if asked.tool is None else (asked.tool, asked.turn or 0)
+        setting = None if asked.setting is None else (asked.setting, asked.value or "")
+        what = (asked.game, asked.text or "", asked.theme, tool, asked.place, setting)
         return json_answer(self._site.rooms.aside.run(sketch_object, *what, client=call.client))
 
     # --- rooms
 
-    def add(self, call: Call) -> Response:
+    def add(self, call: Call[NewRoom]) -> Response:
         """Make a room."""
-        name = call.text("name") or ""
-        wish: dict[str, Any] = {key: value for key, value in call.body.items() if key != "name"}
         secret = fresh_secret()
-        room = self._site.rooms.add(wish, call.client, secret, name)
+        room = self._site.rooms.add(call.asked.wish, call.client, secret, call.asked.name or "")
         # Variations of a game that goes on in secret would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
         answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
         return keep_secret(answer, call, room.id, room.table.host, secret) if room.table.has_seats else answer
 
-    def show(self, call: Call) -> Response:
+    def show(self, call: Call[RoomAsked]) -> Response:
         """Answer with a room."""
-        style, known = _style(call.query.get), known_of(call.query.get("known"))
-        return json_answer(shown(self._look(call), style, known))
+        return json_answer(shown(self._look(call), call.asked.style, call.asked.known))
 
-    def brief(self, call: Call) -> Response:
+    def brief(self, call: Call[Nothing]) -> Response:
         """Answer with how a room stands."""
-        return json_answer(brief(self._look(call)))
+        return json_answer(brief(self._look(call, View())))
 
-    def act(self, call: Call) -> Response:
+    def act(self, call: Call[Act]) -> Response:
         """Let a person act."""
-        room, text = self._room(call), call.text("text")
-        seat = self._own_seat(call, room, call.number("seat"))
-        action = call.number("id") if text is None else text
+        room, asked = self._room(call), call.asked
+        seat = self._own_seat(call, room, asked.seat)
         try:
-            return self._changed(call, room, seat, lambda version: room.act(version, seat, action))
+            return self._changed(call, room, seat, lambda: room.act(asked.version, seat, asked.action))
         except NotationError as error:
             # An action is one line, which whoever typed it has before him.
             raise WebError(error.message) from None
 
-    def undo(self, call: Call) -> Response:
+    def undo(self, call: Call[Undo]) -> Response:
         """Go back."""
-        room, to = self._room(call), call.number_or_none("to")
-        seat = self._own_seat(call, room, call.number_or_none("seat"))
-        return self._changed(call, room, seat, lambda version: room.undo(version, to, seat))
+        room, asked = self._room(call), call.asked
+        seat = self._own_seat(call, room, asked.seat)
+        return self._changed(call, room, seat, lambda: room.undo(asked.version, asked.to, seat))
 
-    def redo(self, call: Call) -> Response:
+    def redo(self, call: Call[Change]) -> Response:
         """Do again what was undone."""
         room = self._room(call)
-        seat = self._own_seat(call, room, call.number_or_none("seat"))
-        return self._changed(call, room, seat, lambda version: room.redo(version, seat))
+        seat = self._own_seat(call, room, call.asked.seat)
+        return self._changed(call, room, seat, lambda: room.redo(call.asked.version, seat))
 
-    def resign(self, call: Call) -> Response:
+    def resign(self, call: Call[Resign]) -> Response:
         """Let a person resign."""
         room = self._room(call)
-        seat = self._own_seat(call, room, call.number("seat"))
+        seat = self._own_seat(call, room, call.asked.seat)
         shown_to = seat if room.table.has_seats else None
-        return self._changed(call, room, shown_to, lambda version: room.resign(version, seat))
+        return self._changed(call, room, shown_to, lambda: room.resign(call.asked.version, seat))
 
-    def answer(self, call: Call) -> Response:
+    def answer(self, call: Call[Answer]) -> Response:
         """Let a person agree with a take-back, or refuse it."""
-        return self._agreed(call, lambda room, seat: room.answer(seat, call.flag("agrees")))
+        return self._agreed(call, lambda room, seat: room.answer(seat, call.asked.agrees))
 
-    def without(self, call: Call) -> Response:
+    def without(self, call: Call[Without]) -> Response:
         """Let the game go on without a person who is away."""
-        absent, with_bot = call.number("absent"), call.flag("bot")
+        absent, with_bot = call.asked.absent, call.asked.bot
         return self._agreed(call, lambda room, seat: room.go_on_without(absent, seat, with_bot=with_bot))
 
-    def come_back(self, call: Call) -> Response:
+    def come_back(self, call: Call[Agreement]) -> Response:
         """Let a person take the seat again that a bot took meanwhile."""
         return self._agreed(call, Room.come_back)
 
-    def rematch(self, call: Call) -> Response:
+    def rematch(self, call: Call[Nothing]) -> Response:
         """Make a room for one more game, or answer with the one that is made already."""
         room = self._room(call)
         seats = self._held(call, room)
@@ -538,22 +456,22 @@ class Handlers:
 
     # --- seats
 
-    def sit(self, call: Call) -> Response:
+    def sit(self, call: Call[Sit]) -> Response:
         """Let somebody take a seat by an invitation."""
-        room, key = self._room(call), call.text("key") or ""
+        room, key = self._room(call), call.asked.key or ""
         letter, _, secret = key.partition("-")
         seat: int = room.plan.game.INFO.seats.find(letter) if len(letter) == 1 else -1
-        fresh = room.table.sit(seat, secret, call.text("name") or "")
+        fresh = room.table.sit(seat, secret, call.asked.name or "")
         return keep_secret(json_answer({"seat": seat}), call, room.id, seat, fresh)
 
-    def name(self, call: Call) -> Response:
+    def name(self, call: Call[NameAsked]) -> Response:
         """Give a person another name."""
         room = self._room(call)
-        seat: int = self._own_seat(call, room, call.number("seat"))
-        room.table.rename(seat, call.text("name") or "")
+        seat: int = self._own_seat(call, room, call.asked.seat)
+        room.table.rename(seat, call.asked.name or "")
         return json_answer({"name": room.snapshot().names[seat]})
 
-    def seats(self, call: Call) -> Response:
+    def seats(self, call: Call[Nothing]) -> Response:
         """Answer with the links to the seats that somebody may give away: the own ones, and those that are free."""
         room = self._room(call)
         held = self._held(call, room) or ()
@@ -564,20 +482,20 @@ class Handlers:
         links = [{"seat": seat, "url": f"/g/{room.id}#{letters[seat]}-{secrets[seat]}"} for seat in sorted(secrets)]
         return json_answer({"links": links, "watch": f"/g/{room.id}", "draws": has_drawer()})
 
-    def qr(self, call: Call) -> Response:
+    def qr(self, call: Call[Text]) -> Response:
         """Answer with the QR code of an address."""
-        return text_answer(qr_code(call.text("text") or ""), "link.svg", _SVG)
+        return text_answer(qr_code(call.asked.text or ""), "link.svg", _SVG)
 
-    def why(self, call: Call) -> Response:
+    def why(self, call: Call[Why]) -> Response:
         """Answer why steps lead to no legal action, or why an action is refused."""
-        look, seat = self._own_look(call) if call.body.get("ply") is None else self._tried_look(call)
-        reason = _why_not(look, seat, call)
+        look, seat = self._own_look(call, call.asked.seat) if call.asked.ply is None else self._tried_look(call)
+        reason = _why_not(look, seat, call.asked)
         return json_answer({"reason": reason, "clause": clause_of(reason)})
 
-    def hint(self, call: Call) -> Response:
+    def hint(self, call: Call[HintAsked]) -> Response:
         """Answer with the best action that a search finds."""
-        look, seat = self._own_look(call)
-        seconds: Any = call.body.get("seconds", 1)
+        look, seat = self._own_look(call, call.asked.seat)
+        seconds = call.asked.seconds
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
             raise WebError(f"seconds is a number above 0, not {written(seconds)}")
         stop = Event()
@@ -589,16 +507,16 @@ class Handlers:
 
     # --- texts of a room
 
-    def record(self, call: Call) -> Response:
+    def record(self, call: Call[SeatAsked]) -> Response:
         """Answer with the record."""
         return text_answer(f"{format_game(self._open_room(call).record)}\n", "game.sse")
 
-    def record_with(self, call: Call) -> Response:
+    def record_with(self, call: Call[Variations]) -> Response:
         """Answer with the record, and the variations that the page has tried."""
         room = self._open_room(call)
-        return text_answer(f"{format_game(record_with(room, call.body.get('variations')))}\n", "game.sse")
+        return text_answer(f"{format_game(record_with(room, call.asked.variations))}\n", "game.sse")
 
-    def campaign(self, call: Call) -> Response:
+    def campaign(self, call: Call[Nothing]) -> Response:
         """Answer with the campaign of the room, with its game as it stands."""
         room = self._open_room(call)
         text = whole_campaign(room.wish, room.record)
@@ -606,12 +524,12 @@ class Handlers:
             raise MissingError("this game is in no campaign")
         return text_answer(f"{text}\n", "campaign.sse")
 
-    def position(self, call: Call) -> Response:
+    def position(self, call: Call[View]) -> Response:
         """Answer with a position."""
         look = self._look(call)
         return text_answer(f"{look.room.game.format_state(look.state)}\n", f"ply-{look.ply}.sse")
 
-    def map(self, call: Call) -> Response:
+    def map(self, call: Call[Nothing]) -> Response:
         """Answer with the map."""
         room = self._room(call).snapshot()
         board = map_of(room)
@@ -619,13 +537,13 @@ class Handlers:
             raise MissingError(f"{room.game.INFO.title} is played without a map")
         return text_answer(f"{_text_of(room.game, board)}\n", "map.txt")
 
-    def picture(self, call: Call) -> Response:
+    def picture(self, call: Call[PictureAsked]) -> Response:
         """Answer with the picture."""
         look = self._look(call)
-        svg = look.svg(_style(call.query.get))
+        svg = look.svg(call.asked.style)
         return text_answer(svg, f"ply-{look.ply}.svg", _SVG)
 
-    def link(self, call: Call) -> Response:
+    def link(self, call: Call[View]) -> Response:
         """Answer with an address that opens the position."""
         look = self._look(call)
         return json_answer({"url": f"/?p={packed(look.room.game.format_state(look.state))}"})
@@ -634,30 +552,30 @@ class Handlers:
 
     async def analysis(self, request: Request) -> Response:
         """Stream what a search finds."""
-        return await self._searching(request, ("ply", "seat", "line"), self._begin_analysis)
+        return await self._searching(request, View, self._begin_analysis)
 
     async def review(self, request: Request) -> Response:
         """Stream what searches of all positions find."""
-        return await self._searching(request, ("width",), self._begin_review)
+        return await self._searching(request, Graph, self._begin_review)
 
-    def _begin_analysis(self, call: Call, stop: Event) -> Iterator[Analysed]:
+    def _begin_analysis(self, call: Call[View], stop: Event) -> Iterator[Analysed]:
         look = self._look(call)
         state, seat = position_of(look)
         return analysed(state, seat, look.ply, stop=stop)
 
-    def _begin_review(self, call: Call, stop: Event) -> Iterator[Reviewed]:
-        return reviewed(self._room(call).snapshot(), call.asked("width"), stop=stop)
+    def _begin_review(self, call: Call[Graph], stop: Event) -> Iterator[Reviewed]:
+        return reviewed(self._room(call).snapshot(), call.asked.width, stop=stop)
 
     async def _searching(
-        self, request: Request, names: Collection[str], begin: Callable[[Call, Event], Iterator[Analysed | Reviewed]]
+        self,
+        request: Request,
+        shape: type[Asked],
+        begin: Callable[[Call[Asked], Event], Iterator[Analysed | Reviewed]],
     ) -> Response:
-        """Stream what a search finds that `begin` begins, until the token that it gets is set.
-
-        `names` are the keys of the address.
-        """
-        call, stop = call_of(request), Event()
+        """Stream what a search finds that `begin` begins, until the token that it gets is set."""
+        stop = Event()
         try:
-            check_names(call.query, names)
+            call = await call_of(request, shape)
             async with self._gate.passed(call.client):
                 found = await run_in_threadpool(begin, call, stop)
             place = self._place_of_search(call, stop)
@@ -681,9 +599,8 @@ class Handlers:
 
     async def events(self, request: Request) -> Response:
         """Stream the changes of a room."""
-        call = call_of(request)
         try:
-            check_names(call.query, ("seat",))
+            call = await call_of(request, SeatAsked)
             async with self._gate.passed(call.client):
                 room, held, viewer = await run_in_threadpool(self._listening, call)
         except SseError as error:
@@ -705,11 +622,11 @@ class Handlers:
 
         return _Stream(self._news(request, room, viewer, bell, ended), gone)
 
-    def _listening(self, call: Call) -> tuple[Room, Collection[int], int | None]:
+    def _listening(self, call: Call[SeatAsked]) -> tuple[Room, Collection[int], int | None]:
         """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
         room = self._room(call)
-        held, viewer = self._held(call, room), self._look(call).viewer
-        if held is None and call.asked("seat") is None and len(room.plan.people) > 1:
+        held, viewer = self._held(call, room), self._look(call, View(seat=call.asked.seat)).viewer
+        if held is None and call.asked.seat is None and len(room.plan.people) > 1:
             # At one screen the viewer changes: all changes are told.
             viewer = None
         return room, held or (), viewer
@@ -736,17 +653,17 @@ class Handlers:
 
     # --- inside
 
-    def _room(self, call: Call) -> Room:
+    def _room(self, call: Call[Any]) -> Room:
         return self._site.rooms.find(call.path["id"])
 
-    def _open_room(self, call: Call) -> Snapshot:
+    def _open_room(self, call: Call[Any]) -> Snapshot:
         """Return the room as it stands; raise StaleError while its record has secrets."""
         room = self._room(call).snapshot()
         if room.has_secrets:
             raise StaleError("the record has secrets of the players, and is open after the end")
         return room
 
-    def _place_of_search(self, call: Call, stop: Event) -> Place:
+    def _place_of_search(self, call: Call[Any], stop: Event) -> Place:
         """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
         place = self._site.searches.take(call.client, stop.set)
         if place is None:
@@ -755,17 +672,16 @@ class Handlers:
             stop.set()
         return place
 
-    def _look(self, call: Call) -> Look:
-        room = self._room(call)
-        return look_at(
-            room.snapshot(), call.asked("ply"), call.asked("seat"), self._held(call, room), call.query.get("line")
-        )
+    def _look(self, call: Call[Any], view: View | None = None) -> Look:
+        """Return the position that is asked for, or another one, as who asks may see it."""
+        room, asked = self._room(call), call.asked if view is None else view
+        return look_at(room.snapshot(), asked.ply, asked.seat, self._held(call, room), asked.line)
 
-    def _held(self, call: Call, room: Room) -> tuple[int, ...] | None:
+    def _held(self, call: Call[Any], room: Room) -> tuple[int, ...] | None:
         """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
         return room.table.held(call.secrets) if room.table.has_seats else None
 
-    def _own_seat(self, call: Call, room: Room, seat: int | None) -> Any:
+    def _own_seat(self, call: Call[Any], room: Room, seat: int | None) -> Any:
         """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.
 
         It may be left out at one screen, and by who sits at a single seat.
@@ -779,41 +695,44 @@ class Handlers:
             raise SeatError("you don't sit there: who plays has the link of the seat, and without it you watch")
         return seat
 
-    def _own_look(self, call: Call) -> tuple[Look, int]:
+    def _own_look(self, call: Call[Any], asked: int) -> tuple[Look, int]:
         """Return the last position as the seat of a person who is to act sees it, and the seat."""
         here = self._room(call)
-        room, seat = here.snapshot(), self._own_seat(call, here, call.number("seat"))
+        room, seat = here.snapshot(), self._own_seat(call, here, asked)
         if seat not in room.acting:
             raise StaleError("nobody is to act at this seat")
         return look_at(room, None, seat, self._held(call, here)), seat
 
-    def _tried_look(self, call: Call) -> tuple[Look, int]:
+    def _tried_look(self, call: Call[Why]) -> tuple[Look, int]:
         """Return a position in which an action may be tried, and the seat that is to act there.
 
         Anybody may ask who sees the position: nothing changes by it.
         """
-        room, seat = self._room(call), call.number("seat")
-        look = look_at(room.snapshot(), call.number("ply"), None, self._held(call, room), call.text("line", MAX_BODY))
+        seat, look = call.asked.seat, self._look(call, View(ply=call.asked.ply, line=call.asked.line))
         if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
             raise StaleError("nothing can be tried at this seat")
         return look, seat
 
-    def _agreed(self, call: Call, change: Callable[[Room, int], None]) -> Response:
+    def _agreed(self, call: Call[Agreement], change: Callable[[Room, int], None]) -> Response:
         """Let who sits at a seat change what the people of a game agree about, and answer as that seat sees it."""
         room = self._room(call)
-        seat = self._own_seat(call, room, call.number("seat"))
-        style, known = _style(call.text), known_of(call.text("known"))
+        seat = self._own_seat(call, room, call.asked.seat)
         change(room, seat)
-        return json_answer(shown(look_at(room.snapshot(), None, seat, self._held(call, room)), style, known))
+        return self._shown_to(call, room, seat)
 
-    def _changed(self, call: Call, room: Room, seat: int | None, change: Callable[[int], None]) -> Response:
-        """Change a room, and answer with it as a seat sees it. What is wrong with the call is said before."""
-        style, known, version = _style(call.text), known_of(call.text("known")), call.number("version")
-        held = self._held(call, room)
+    def _changed(
+        self, call: Call[Act | Change | Resign], room: Room, seat: int | None, change: Callable[[], None]
+    ) -> Response:
+        """Change a room, and answer with it as a seat sees it."""
         if seat is not None:
-            look_at(room.snapshot(), None, seat, held)
-        change(version)
-        return json_answer(shown(look_at(room.snapshot(), None, seat, held), style, known))
+            # Who may not look at the game may not change it either.
+            look_at(room.snapshot(), None, seat, self._held(call, room))
+        change()
+        return self._shown_to(call, room, seat)
+
+    def _shown_to(self, call: Call[AtVersion] | Call[Agreement], room: Room, seat: int | None) -> Response:
+        look = look_at(room.snapshot(), None, seat, self._held(call, room))
+        return json_answer(shown(look, call.asked.style, call.asked.known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"
@@ -844,18 +763,14 @@ def _event(value: object) -> str:
     return f"data: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}\n\n"
 
 
-def _why_not(look: Look, seat: int, call: Call) -> str:
-    """Return why no legal action begins with the keys of a call, or why its text is refused; empty if that isn't so."""
-    text = call.text("text")
-    return refusal(look.state, call.texts("keys"), seat) if text is None else refusal_of_text(look.state, text, seat)
+def _why_not(look: Look, seat: int, asked: Why) -> str:
+    """Return why no legal action begins with some keys, or why a text is refused; empty if that isn't so."""
+    if asked.text is not None:
+        return refusal_of_text(look.state, asked.text, seat)
+    return refusal(look.state, texts_of(asked.keys, "keys"), seat)
 
 
 # --- games as JSON
-
-
-def _language(call: Call) -> str:
-    """Return the language that a page asks for: what isn't translated into it is answered in English."""
-    return call.query.get("lang") or ENGLISH
 
 
 @lru_cache
@@ -880,11 +795,6 @@ def _game_object(name: str, language: str) -> GameShown:
         "is_drawn": is_drawn(game),
         "example_map": _text_of(game, next(iter(presets.values())).value) if draws_maps else "",
     }
-
-
-def _style(asked: Callable[[str], str | None]) -> Style:
-    """Return the style of pictures that a request asks for."""
-    return style_named(asked("theme"), asked("layout"))
 
 
 def _preset_object(name: str, preset: Preset) -> PresetShown:

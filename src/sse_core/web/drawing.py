@@ -11,7 +11,7 @@ from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..game import AnyGame, NarrowGame, Theme, ThumbnailGame
 
-__all__ = ["DARK", "Pictures", "Style", "picture", "style_named", "theme_named", "thumbnail"]
+__all__ = ["DARK", "Layout", "Pictures", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
 
 _MOST_BYTES: Final = 20_000_000
 """The bytes of the pictures that are kept."""
@@ -20,8 +20,8 @@ _OWN: Final = 20_000
 """The bytes that the position of a picture is taken to have."""
 
 
-_Layout: TypeAlias = Literal["wide", "narrow"]
-_LAYOUTS: Final[tuple[_Layout, ...]] = get_args(_Layout)
+Layout: TypeAlias = Literal["wide", "narrow"]
+_LAYOUTS: Final[tuple[Layout, ...]] = get_args(Layout)
 
 
 class Style(NamedTuple):
@@ -72,13 +72,9 @@ def theme_named(name: str | None) -> Theme:
     return "dark" if name is None else check_theme(cast(Theme, name))
 
 
-def style_named(theme: str | None, layout: str | None) -> Style:
-    """Return a style by the names of its theme and its layout; None is ``dark``, and ``wide``.
-
-    Raises ArgumentError if there is none.
-    """
-    wanted: _Layout = "wide" if layout is None else check_choice(cast(_Layout, layout), _LAYOUTS, "layout")
-    return Style(theme_named(theme), wanted == "narrow")
+def layout_named(name: str) -> Layout:
+    """Return a layout by its name; raise ArgumentError if there is none."""
+    return check_choice(cast(Layout, name), _LAYOUTS, "layout")
 
 
 def picture(

@@ -15,6 +15,7 @@ __all__ = [
     "MissingError",
     "SeatError",
     "StaleError",
+    "UsedError",
     "WebError",
     "texts_of",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -79,7 +80,7 @@ def stop_object(game: AnyGame, number: int, style: Style, language: str) -> Stop
     }
 
 
-def refusal_at(game: AnyGame, number: int, keys: list[str]) -> str:
+def refusal_at(game: AnyGame, number: int, keys: Sequence[str]) -> str:
     """Return why no legal action at a stop of a tour begins with these keys; empty if one does."""
     stop = _stop(game, number)
     return refusal(stop.state.view(stop.seat), keys, stop.seat) if stop.state.to_act else ""

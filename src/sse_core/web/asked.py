@@ -1,0 +1,423 @@
+"""Requests: what each may ask, with the kinds of its values. The door reads a request once, into one of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
+from types import NoneType
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from ..forms.checks import guess, shown
+from ..game import Theme
+from .drawing import Layout, Style, layout_named, theme_named
+from .errors import MAX_SHORT, WebError, texts_of
+from .plan import WISH
+from .room_json import Known, known_of
+from .security import MAX_BODY
+from .sharing import MAX_TEXT
+
+__all__ = [
+    "Act",
+    "Agreement",
+    "Answer",
+    "Asked",
+    "AtVersion",
+    "Change",
+    "Draw",
+    "Graph",
+    "HintAsked",
+    "InLanguage",
+    "InStyle",
+    "InTheme",
+    "NameAsked",
+    "NewRoom",
+    "Nothing",
+    "Packed",
+    "PictureAsked",
+    "Resign",
+    "RoomAsked",
+    "SeatAsked",
+    "Sit",
+    "SketchAsked",
+    "StopAsked",
+    "Text",
+    "ToolAsked",
+    "Undo",
+    "Variations",
+    "View",
+    "Why",
+    "WhyAtStop",
+    "Without",
+    "read",
+]
+
+Asked = TypeVar("Asked")
+Reader: TypeAlias = Callable[[str, object], Any]
+
+LongText: TypeAlias = Annotated[str | None, MAX_BODY]
+KnownMoves: TypeAlias = Annotated[Known | None, known_of]
+"""What a client says of the moves that it has: the ``known`` of its last answer."""
+
+_MOST_DIGITS: Final = 9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing:
+    """A request without keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTheme:
+    """A request for a picture."""
+
+    theme: Annotated[Theme, theme_named] = "dark"
+
+
+@dataclass(frozen=True, kw_only=True)
+class InStyle(InTheme):
+    """A request for a picture that may be for a narrow window."""
+
+    layout: Annotated[Layout, layout_named] = "wide"
+    """``wide``, or ``narrow``, in a game that has such drawings (`game.NarrowGame`)."""
+
+    @property
+    def style(self) -> Style:
+        """The style of the pictures."""
+        return Style(self.theme, self.layout == "narrow")
+
+
+@dataclass(frozen=True, kw_only=True)
+class InLanguage:
+    """A request for words: what isn't translated into a language, such as ``de``, is answered in English."""
+
+    lang: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StopAsked(InStyle, InLanguage):
+    """A request for a stop of a tour."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhyAtStop:
+    """A question why no legal action of a stop begins with these steps."""
+
+    keys: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Packed(InTheme):
+    """A request for the text that an address shares."""
+
+    p: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolAsked(InTheme):
+    """A request for the small picture of a tool."""
+
+    turn: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SketchAsked(InTheme):
+    """A click with a tool on a place of a map, or another value of a setting; or a map to look at."""
+
+    game: str | None = None
+    text: Annotated[str | None, MAX_TEXT] = None
+    tool: str | None = None
+    place: str | None = None
+    turn: int | None = None
+    setting: str | None = None
+    value: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Wish:
+    """A wish for a new game, whose values `plan.plan_of` checks."""
+
+    game: Any = None
+    players: Any = None
+    """``human`` or bots such as ``mcts:1000``."""
+
+    seed: Any = None
+    fields: Any = None
+    """Values by name."""
+
+    preset: Any = None
+    """The name of a start that ships."""
+
+    text: Any = None
+    """A map, a position, a record or a campaign."""
+
+    seats: Any = None
+    """``shared``, the default, or ``own``: then each person has a seat, known by a secret.
+
+    Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
+    """
+
+    campaign: Any = None
+    """True for the first game of a new one."""
+
+    clock: Any = None
+    """Such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a turn adds."""
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """The keys that were given."""
+        return {key: value for key in WISH if (value := getattr(self, key)) is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewRoom(_Wish):
+    """A new game. All but the game may be left out."""
+
+    name: str | None = None
+    """What the person is called who opens it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(_Wish, InTheme):
+    """A text to be drawn, of a game, of any for null; without a text the start of the game that would be opened."""
+
+    text: LongText = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """A text, such as an address that is to be a QR code."""
+
+    text: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """A position of a game."""
+
+    ply: int | None = None
+    seat: int | None = None
+    """In a game with secrets that of a person; left out, it is the person to act."""
+
+    line: LongText = None
+    """Actions that are tried from there, a move a line like ``A c4-d5=C``, ``?`` for chance, 200 at most."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureAsked(View, InStyle):
+    """The picture of a position of a game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoomAsked(PictureAsked):
+    """A game at a position, with the moves that are new to who asks."""
+
+    known: KnownMoves = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAsked:
+    """A request as a seat, or a text of the game that needs none."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtVersion(InStyle):
+    """A change of a game as it is at a version."""
+
+    version: int
+    known: KnownMoves = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change(AtVersion):
+    """A change of a game: a person with a seat of one's own acts for that alone, and needn't name it."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(AtVersion):
+    """An action of a person: by its id, or its text."""
+
+    seat: int
+    id: int | None = None
+    text: str | None = None
+
+    @property
+    def action(self) -> int | str:
+        """The id, or the text; raises WebError for neither."""
+        return self.text if self.text is not None else _integer("id", self.id)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Change):
+    """A step back to the last decision of a person, or to the last one at a ply or before it."""
+
+    to: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(AtVersion):
+    """A person who resigns."""
+
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreement(InStyle):
+    """A change of what the people of a game agree about."""
+
+    seat: int
+    known: KnownMoves = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Agreement):
+    """An answer to a take-back that is asked; who asks withdraws it."""
+
+    agrees: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Without(Agreement):
+    """A wish to go on without a person who is away: a bot takes the seat, or else the game is over."""
+
+    absent: int
+    bot: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sit:
+    """A person who takes a seat by the fragment of a link, such as ``B-`` and the secret."""
+
+    key: str | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameAsked:
+    """A name for the person at a seat."""
+
+    seat: int
+    name: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why:
+    """A question why no legal action begins with steps, or why an action is refused; with a ply, one that is tried."""
+
+    seat: int
+    keys: Any = None
+    text: str | None = None
+    ply: int | None = None
+    line: LongText = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintAsked:
+    """A wish for the best action that a search of so many seconds finds."""
+
+    seat: int
+    seconds: Any = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Graph:
+    """A wish for a review, whose graph is so many pixels wide."""
+
+    width: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variations:
+    """Variations for a record, as in its JSON, 500 moves at most."""
+
+    variations: Any = None
+
+
+# --- reading
+
+
+def read(shape: type[Asked], values: Mapping[str, object], *, from_address: bool = False) -> Asked:
+    """Return what a request asks, whose values come from a body or from an address.
+
+    Raises WebError for a key that the shape doesn't have, one that is missing, and a value of another kind.
+    """
+    readers = _readers(cast(Hashable, shape), from_address)
+    for name in values:
+        if name not in readers:
+            known = f"they are {', '.join(readers)}" if readers else "there are none"
+            raise WebError(f"there is no key {shown(name)} here; {known}{guess(name, readers)}")
+    return shape(**{name: reader(name, values.get(name, MISSING)) for name, reader in readers.items()})
+
+
+@lru_cache
+def _readers(shape: Any, from_address: bool) -> Mapping[str, Reader]:
+    """Return the reader of each key of a shape."""
+    hints = get_type_hints(shape, include_extras=True)
+    return {
+        field.name: _with_default(_reader(hints[field.name], from_address), field.default, hints[field.name] is Any)
+        for field in fields(shape)
+    }
+
+
+def _with_default(reader: Reader, default: object, takes_null: bool) -> Reader:
+    """Return a reader that takes the default for what is left out, and for null unless that is a value."""
+
+    def found(name: str, value: object) -> Any:
+        if default is not MISSING and (value is MISSING or (value is None and not takes_null)):
+            return default
+        return reader(name, None if value is MISSING else value)
+
+    return found
+
+
+def _reader(hint: Any, from_address: bool) -> Reader:
+    """Return the reader of a value of a kind."""
+    if get_origin(hint) is Annotated:
+        _, extra = get_args(hint)
+        if callable(extra):
+            return lambda name, value: extra(_text(name, value, MAX_SHORT))
+        return lambda name, value: _text(name, value, extra)
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
+    if get_origin(hint) is Sequence:
+        return lambda name, value: texts_of(value, name)
+    if hint is Any:
+        return lambda name, value: value
+    if kinds == [int]:
+        return _integer_of_text if from_address else _integer
+    if kinds == [bool]:
+        return _flag
+    return lambda name, value: _text(name, value, MAX_SHORT)
+
+
+def _text(name: str, value: object, most: int) -> str:
+    if not isinstance(value, str):
+        raise WebError(f"{name} is a text, not {shown(value)}")
+    if len(value) > most:
+        raise WebError(f"{name} has {len(value):,} characters, and {most:,} is the most here")
+    return value
+
+
+def _integer(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise WebError(f"{name} is an integer, not {shown(value)}")
+    return value
+
+
+def _integer_of_text(name: str, value: object) -> int | None:
+    """Return an integer of an address; None for nothing behind the ``=``."""
+    if value == "":
+        return None
+    if not isinstance(value, str) or not re.fullmatch(rf"-?[0-9]{{1,{_MOST_DIGITS}}}", value):
+        raise WebError(f"{name} is an integer, not {shown(value)}")
+    return int(value)
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise WebError(f"{name} is true or false, not {shown(value)}")
+    return value
