@@ -168,3 +168,23 @@ def test_the_names_of_roles_stay_in_their_plates(visits: Callable[..., Visit], w
     assert beyond == []
     names = {role.capitalize() for role in ROLES}
     assert all(size > READABLE - 0.05 for words, size in sizes_of_words(page).items() if words in names)
+
+
+def test_no_region_hides_the_plates_of_another_on_a_phone(visits: Callable[..., Visit]) -> None:
+    """Drawn larger, a plate reaches over neighbours: it lies above them, and below its tile."""
+    hand = by_hand.Table(2)
+    names = ["b1", "b2", "c1", "c2", "e1", "f2"]
+    for name in names:
+        hand.ships("A", "fighter", name)
+    visit = visits(**PHONE)
+    page = visit.tab(room(visit.context, GAME, ["human", "greedy"], text=sse.format_state(hand.role("warlord"))))
+    Table(page).await_turn()
+    seen = page.evaluate(
+        """names => names.map(name => {
+            const box = document.querySelector(`#board [data-place="${name}"] [data-moves]`).getBoundingClientRect();
+            const ends = [box.left + 3, box.right - 3].map(x => document.elementFromPoint(x, box.top + box.height / 2));
+            return ends.map(each => each?.closest("[data-place]")?.dataset.place);
+        })""",
+        names,
+    )
+    assert seen == [[name, name] for name in names]

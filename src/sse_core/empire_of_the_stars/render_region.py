@@ -129,8 +129,9 @@ def _plates(plates: Sequence[tuple[int, Plate, bool]]) -> Iterator[str]:
         row, column = divmod(index, columns)
         alone = columns == 1 or (column == 0 and index == len(plates) - 1)
         room = _WIDE / (1 if alone else columns)
-        scale = min(heights[row] / _ROW, (room - 1) / plate.width)
+        scale = min(1, heights[row] / _ROW, (room - 1) / plate.width)
         x = 0 if alone else room * (column - 0.5)
-        drawn = plate.content if scale >= 1 else element("g", plate.content, transform=f"scale({scale:.2f})")
+        # Its origin is its upper edge: drawn larger it grows away from the tile.
+        drawn = element("g", plate.content, transform=at(0, heights[row] / 2, scale))
         more = {"data_moves": "ship"} if moves else {}
-        yield _label(drawn, seat, x, _BOTTOM - heights[row] * (row + 0.5), **more)
+        yield _label(drawn, seat, x, _BOTTOM - heights[row] * (row + 1), **more)

@@ -26,7 +26,26 @@ export function makeLegible(picture) {
     else if (plate) enlarge(plate, LEAST / size);
     else text.style.fontSize = `${(parseFloat(getComputedStyle(text).fontSize) * LEAST) / size}px`;
   }
-  for (const place of picture.querySelectorAll("[data-place]")) moveApart([...place.querySelectorAll(`[${BEFORE}]`)]);
+  const places = [...picture.querySelectorAll("[data-place]")];
+  for (const place of places) moveApart([...place.querySelectorAll(`[${BEFORE}]`)]);
+  raise(places);
+}
+
+/**
+ * Draw the places whose plates have grown after the others, the lowest first: plates reach down over what is beside them.
+ * @param {Element[]} places
+ */
+function raise(places) {
+  const grown = places.filter((place) => place.querySelector(`[data-moves][${BEFORE}]`));
+  let last = places.findLast((place) => !grown.includes(place));
+  if (!last) return;
+  const top = (/** @type {Element} */ place) => place.getBoundingClientRect().top;
+  for (const place of grown.sort((one, other) => top(other) - top(one))) {
+    // A place that is moved would lose the focus.
+    if (place.parentNode !== last.parentNode || place.contains(document.activeElement)) continue;
+    last.after(place);
+    last = place;
+  }
 }
 
 /**
