@@ -335,14 +335,15 @@ def attack(number: int, target: Target) -> Counter[str]:
         return Counter(pool.map(lambda shot: status_of(target.port, shot), chosen.shots(target)))
 
 
-def status_of(port: int, shot: Shot) -> str:
-    """Send a request by bytes of its own, and return the status of the answer."""
+def status_of(port: int, shot: Shot, address: str = "127.0.0.1") -> str:
+    """Send a request by bytes of its own, from an address of this machine, and return the status of the answer."""
     method, path, body = shot
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     if method == "POST":
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
     answer = b""
-    with suppress(OSError, HTTPException), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
+    place, mine = ("127.0.0.1", port), (address, 0)
+    with suppress(OSError, HTTPException), socket.create_connection(place, PATIENCE, mine) as line:
         # The server may have answered, and closed, before the body is sent.
         with suppress(OSError):
             line.sendall(f"{head}\r\n".encode() + body)

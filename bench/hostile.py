@@ -16,7 +16,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from itertools import chain, count
+from itertools import chain, count, product
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +26,7 @@ from typing import Any, Final
 import sse_core as sse
 
 from .attacks import ATTACKS, attack, target_at
+from .crowds import COSTLY, MOST, crowded
 from .machine import load
 from .runs import RunError
 from .serve import Client, Server, Taken, announced, late, milliseconds, played, served
@@ -42,6 +43,9 @@ PATIENCE: Final = 120.0
 DISK: Final = 4_000_000
 """The bytes of the disk that is filled."""
 
+CROWDS: Final = (2, 8)
+"""The numbers of addresses that attack together."""
+
 THE_END: Final = "the end of the server"
 SOON: Final = 0.2
 """The seconds in which a thought ends that is interrupted."""
@@ -57,6 +61,12 @@ def section() -> str:
         attacked += announced(half_open(server, faults) for _ in range(1))
         if "Traceback" in server.said():
             faults.append(f"the server logs a traceback: {server.said()[-2000:]}")
+    with served("--rooms", str(HELD)) as server:
+        waits = announced(
+            crowded(server, number, addresses, faults)
+            for number, addresses in [(0, 0), *product(range(len(COSTLY)), CROWDS)]
+        )
+        waited = [*waits]
     found = chain(killed(faults), two_servers(faults), full_disk(faults), held(faults), interrupted(faults))
     facts = [*announced(found)]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
@@ -67,6 +77,11 @@ def section() -> str:
             "attacks, another one plays: its clicks are measured.",
             "",
             *table(heading, attacked),
+            "",
+            "Some addresses ask for what is costly, in a loop, for a quarter of a minute. This is how long others wait",
+            f"meanwhile, in the middle and at the 99th percentile, which may be {MOST:g} s:",
+            "",
+            *table(["attack", "requests", "starts", "previews", "clicks"], waited),
             "",
             *table(["what", "found"], facts),
             "",

@@ -70,7 +70,7 @@ def parts(room: Room) -> Iterator[None]:
 
 
 def test_nothing_is_shown_before_it_is_known_that_it_may_be(room: Room, truth: list[Sequence[bool]]) -> None:
-    """A seat sees its own moves, orders that are open, and no other too early; in the end it sees what it may."""
+    """A seat sees its own moves, open orders, and of the rest none too early; in the end it sees what it may."""
     assert room.hide_unknown()
     moves = room.snapshot().moves
     for seat, seen in enumerate(seen_in(room)):

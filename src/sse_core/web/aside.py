@@ -23,9 +23,9 @@ from typing import IO, Any, Final, TypeVar, cast
 
 from ..errors import SseError
 from ..games import GAMES
-from .clients import Use
 from .errors import BusyError, WebError
 from .plan import game_named
+from .use import Use
 
 __all__ = ["SECONDS", "Aside"]
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_urlsafe
-from threading import Event, Lock, RLock, Timer
+from threading import Event, Lock, RLock, Thread, Timer
 from time import thread_time, time
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -42,6 +42,10 @@ _IDLE: Final = 3600.0
 _LOADED: Final = 32
 """The most rooms that stay ready to be played though nobody looks: the others are put away, in a file or packed."""
 
+_MOVES: Final = 60_000
+_LEAST: Final = 4
+"""The most moves that these have together, unless they are so few: they take 3 kB each, and Python looks over them."""
+
 _BYTES: Final = 16
 """The random bytes of a room's id: nobody guesses it."""
 
@@ -68,6 +72,8 @@ class Rooms:
         self._looking = Looking(self.aside)
         self._making = Lock()
         """Taken while a long game is made."""
+        self._resting = Lock()
+        """Taken while long games are put away."""
         self._ending = Event()
         self._now = now
         self._deadlines = Deadlines(self._judge, now)
@@ -209,6 +215,9 @@ class Rooms:
         self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
+        with self._resting:
+            # What is put away is kept before the end.
+            pass
         for room in {*self._looking.close(), *self._unkept.values()}:
             room.keep_again()
         if self._unkept:
@@ -293,21 +302,44 @@ class Rooms:
             self.find(room_id)
 
     def _put_away(self) -> None:
-        """Leave the rooms that are in use in memory, and so many others."""
+        """Leave the rooms that are in use in memory, and so many others. Nobody waits until a long one is put away."""
+        for room in self._not_ready():
+            if room.length < _LONG:
+                self._put_one_away(room)
+            elif self._resting.acquire(blocking=False):
+                Thread(target=self._put_long_away, name="sse resting", daemon=True).start()
+
+    def _put_long_away(self) -> None:
+        try:
+            for room in self._not_ready():
+                self._put_one_away(room)
+        finally:
+            self._resting.release()
+
+    def _put_one_away(self, room: Room) -> None:
+        try:
+            is_away = room.put_away(self._store.keep)
+        except StoreError:
+            # It is in memory still, and the next change says what is wrong.
+            return
         with self._lock:
-            rest = list(self._rooms.values())[: max(0, len(self._rooms) - _LOADED)]
-        for room in rest:
-            try:
-                is_away = room.id not in self._unkept and room.put_away(self._store.keep)
-            except StoreError:
-                # It is in memory still, and the next change says what is wrong.
-                continue
-            with self._lock:
-                # Somebody may have found it meanwhile, or it may have been forgotten.
-                if is_away and room.is_away:
-                    self._rooms.pop(room.id, None)
-                    # It goes on when somebody asks for the game.
-                    self._looking.drop(room.id)
+            # Somebody may have found it meanwhile, or it may have been forgotten.
+            if is_away and room.is_away:
+                self._rooms.pop(room.id, None)
+                # It goes on when somebody asks for the game.
+                self._looking.drop(room.id)
+
+    def _not_ready(self) -> list[Room]:
+        """Return the rooms for which there is no place among those that are ready, whose last use is long ago first."""
+        with self._lock:
+            rooms = [*self._rooms.values()]
+        moves, ready = 0, 0
+        for room in reversed(rooms):
+            moves += room.length
+            if ready == _LOADED or (ready >= _LEAST and moves > _MOVES):
+                break
+            ready += 1
+        return [room for room in rooms[: len(rooms) - ready] if room.is_quiet and room.id not in self._unkept]
 
     def _make_way(self, client: str) -> None:
         """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -31,6 +32,10 @@ _SPARING: Final = Sparing()
 
 _PATIENCE: Final = 2
 """The seconds that requests have left at the end of the server."""
+
+_COLLECTING: Final = (5_000, 10, 20)
+"""When Python looks for garbage (see `gc.set_threshold`): a long game has 60,000 objects, and by default all objects of
+all games would be looked at for each that is opened."""
 
 _TICK: Final = 1.0
 """The seconds after which the date of answers is another one."""
@@ -147,9 +152,12 @@ class PageServer:
 
     def run(self) -> None:
         """Answer until the process is told to end, or `stop` is called; raise KeyboardInterrupt at Ctrl-C."""
+        before = gc.get_threshold()
+        gc.set_threshold(*_COLLECTING)
         try:
             self._server.run(sockets=[self._listening])
         finally:
+            gc.set_threshold(*before)
             self._rooms.close()
             self._workers.close()
             if self._store is not None:

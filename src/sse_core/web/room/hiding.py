@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
 
 def hidden_in(part: Part) -> list[dict[int, bool]]:
-    """Return for each move from which viewers it is hidden: for as many of the first ones as take 0.1 s."""
+    """Return from which viewers each move is hidden, for as many of the first ones as a tenth of a second takes."""
     end = process_time() + _PART
     state, found = part.before, list[dict[int, bool]]()
     for (player, action), viewers in zip(part.moves, part.viewers, strict=True):

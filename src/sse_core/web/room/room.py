@@ -217,10 +217,14 @@ class Room:
         return self.table.is_watched
 
     @property
+    def length(self) -> int:
+        """How many moves the game has."""
+        return len(self._play.course.moves)
+
+    @property
     def is_quiet(self) -> bool:
-        """Whether nobody listens, and no bot thinks."""
-        with self._lock:
-            return not self.is_watched and self._thinkers.seat is None
+        """Whether nobody listens, and no bot thinks. It waits for nobody who has the room."""
+        return not self.is_watched and self._thinkers.seat is None
 
     # --- what moves have hidden
 

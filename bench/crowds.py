@@ -1,0 +1,123 @@
+"""Addresses that ask for costly things in a loop, and what others wait for meanwhile: starts, previews and clicks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
+from multiprocessing import get_context
+from time import perf_counter, sleep
+from typing import Any, Final, NamedTuple
+
+import sse_core as sse
+from sse_core import jump_wars
+
+from .attacks import Shot, post, status_of
+from .serve import Client, Server, Taken, milliseconds, played
+
+SECONDS: Final = 15.0
+"""The seconds of an attack."""
+
+MOST: Final = 0.5
+"""The seconds that others may wait, at the 99th percentile."""
+
+PAUSE: Final = 0.05
+"""The seconds between two starts of a person, who is quick."""
+
+PLAYERS: Final = 5
+MAP: Final = "A 3 . 2 B"
+
+ASKED: Final[Mapping[str, Sequence[tuple[str, Mapping[str, Any]]]]] = {
+    "starts": [
+        ("/api/rooms", {"game": "small_star_empires"}),
+        ("/api/rooms", {"game": "small_star_empires", "text": MAP}),
+    ],
+    "previews": [("/api/draw", {"game": "small_star_empires", "players": ["human"] * 3}), ("/api/draw", {"text": MAP})],
+}
+"""What others ask for, by what it is called: each of them is a person of its own."""
+
+
+class Costly(NamedTuple):
+    """A request that attackers make again and again, by its title."""
+
+    title: str
+    shot: Callable[[int], Shot]
+    """Returns the request at a port, where it may open a game first."""
+
+
+def long_record() -> str:
+    """Return a record of Jump Wars for five players that is as long as the server takes them."""
+    return sse.format_game(played(jump_wars.start(players=PLAYERS, seed=2, turn_limit=1000), 20_000))
+
+
+def long_starts(port: int) -> Shot:
+    """Return the start of a game that goes on from a long record."""
+    return post("/api/rooms", game="jump_wars", players=["human"] * PLAYERS, text=long_record())
+
+
+COSTLY: Final = (Costly("records of 20,000 moves of five", long_starts),)
+
+
+def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
+    """Ask for something costly from some addresses, again and again; return how many answers had each status."""
+    shot, end = COSTLY[number].shot(port), perf_counter() + SECONDS
+
+    def loop(place: int) -> Counter[str]:
+        counts = Counter[str]()
+        while perf_counter() < end:
+            counts[status_of(port, shot, f"127.0.1.{place + 1}")] += 1
+        return counts
+
+    with ThreadPoolExecutor(addresses) as pool:
+        return sum(pool.map(loop, range(addresses)), Counter[str]())
+
+
+def crowded(server: Server, number: int, addresses: int, faults: list[str]) -> list[str]:
+    """Return the row of what others wait for, while some addresses ask for something costly."""
+    with ExitStack() as ends:
+        processes = ends.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+        if addresses:
+            # The first text starts the processes that read texts, whoever sends it.
+            status_of(server.port, post("/api/draw", text=MAP))
+            work = processes.submit(attack_from, server.port, number, addresses)
+        end = perf_counter() + SECONDS
+        threads = ends.enter_context(ThreadPoolExecutor())
+        asked = {
+            what: [
+                threads.submit(waited, server.port, 10 * n + m, path, body, end) for m, (path, body) in enumerate(each)
+            ]
+            for n, (what, each) in enumerate(ASKED.items(), 1)
+        }
+        asked["clicks"] = [threads.submit(clicked, server.port, end)]
+        times = {what: sorted(seconds for each in work for seconds in each.result()) for what, work in asked.items()}
+        counts = work.result() if addresses else Counter[str]()
+    title = f"{addresses} addresses: {COSTLY[number].title}" if addresses else "none"
+    late = {what: seconds[len(seconds) * 99 // 100] for what, seconds in times.items()}
+    if slow := [f"{what} {milliseconds(seconds)}" for what, seconds in late.items() if addresses and seconds > MOST]:
+        faults.append(f"{title}: others wait, at the 99th percentile, for {', '.join(slow)}")
+    if broken := sum(count for status, count in counts.items() if status.startswith("5")):
+        faults.append(f"{title}: {broken} answers are faults of the server")
+    medians = (f"{milliseconds(each[len(each) // 2])}, {milliseconds(late[what])}" for what, each in times.items())
+    return [title, f"{counts.total():,}", *medians]
+
+
+def waited(port: int, place: int, path: str, body: Mapping[str, Any], end: float) -> list[float]:
+    """Return the seconds that a person waits for something, again and again until the end."""
+    times = list[float]()
+    with Client(port, 1, Taken(), f"127.0.2.{place}") as client:
+        while (begin := perf_counter()) < end:
+            client.ask(path, body)
+            times.append(perf_counter() - begin)
+            sleep(PAUSE)
+    return times
+
+
+def clicked(port: int, end: float) -> list[float]:
+    """Return the seconds of the clicks of a person who plays until the end."""
+    taken, seed = Taken(), 1
+    while perf_counter() < end:
+        seed += 1
+        with Client(port, seed, taken, "127.0.0.2") as client:
+            client.play(client.open("base"), lambda: perf_counter() < end)
+    return taken.seconds
