@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from itertools import chain, count, product
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,7 +25,7 @@ from typing import Any, Final
 
 import sse_core as sse
 
-from .attacks import ATTACKS, attack, target_at
+from .attacks import ATTACKS, attack, post, status_of, target_at
 from .crowds import COSTLY, MOST, crowded
 from .machine import load
 from .runs import RunError
@@ -45,6 +45,9 @@ DISK: Final = 4_000_000
 
 CROWDS: Final = (2, 8)
 """The numbers of addresses that attack together."""
+
+DAMAGED: Final = 150
+"""The games of a file that is damaged."""
 
 THE_END: Final = "the end of the server"
 SOON: Final = 0.2
@@ -67,7 +70,9 @@ def section() -> str:
             for number, addresses in [(0, 0), *product(range(len(COSTLY)), CROWDS)]
         )
         waited = [*waits]
-    found = chain(killed(faults), two_servers(faults), full_disk(faults), held(faults), interrupted(faults))
+    found = chain(
+        killed(faults), two_servers(faults), full_disk(faults), damaged(faults), held(faults), interrupted(faults)
+    )
     facts = [*announced(found)]
     before = "" if busy is None else f" The load average before was {busy:.1f}."
     heading = ["attack", "requests", "answered", "refused", "5xx", "clicks", "median", "99 %", "slowest"]
@@ -356,6 +361,46 @@ def events(port: int, room: str) -> Generator[Iterator[Any], None, None]:
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line, line.makefile("rb") as lines:
         line.sendall(f"GET /api/rooms/{room}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         yield (json.loads(each.removeprefix(b"data: ")) for each in lines if each.startswith(b"data: "))
+
+
+# --- a damaged file
+
+
+def damaged(faults: list[str]) -> Iterator[list[str]]:
+    """Overwrite the middle of the file of games, and start a server with it: twice, since each start checks it."""
+    with TemporaryDirectory() as folder:
+        with served("--data", folder) as server, Client(server.port, 1, Taken()) as client:
+            rooms = [str(client.ask("/api/rooms", {"game": "small_star_empires"})["id"]) for _ in range(DAMAGED)]
+        path = Path(folder) / "rooms.sqlite3"
+        content = bytearray(path.read_bytes())
+        middle = len(content) // 2
+        content[middle : middle + 4000] = b"\xaa" * 4000
+        path.write_bytes(content)
+        counts, says = Counter[str](), ""
+        for _ in range(2):
+            with served("--data", folder) as server:
+                counts.update(answer_of(server.port, f"/api/rooms/{room}", folder, faults) for room in rooms)
+                if status_of(server.port, post("/api/rooms", game="small_star_empires")) != "201":
+                    faults.append("a damaged file: a new game is refused")
+                says += server.said()
+    readable, lost = counts["200"] // 2, counts["404"] // 2
+    if "is damaged, and kept as" not in says or readable < DAMAGED // 4 or readable + lost != DAMAGED:
+        faults.append(f"a damaged file: {dict(counts)} for {DAMAGED} games asked twice; the log says {says!r}")
+    yield [
+        f"a file of {DAMAGED} games, 4,000 bytes of it overwritten",
+        f"{readable} go on, {lost} are gone; the log says so",
+    ]
+
+
+def answer_of(port: int, path: str, folder: str, faults: list[str]) -> str:
+    """Return the status of an answer, which tells no path of the server."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    line.request("GET", path)
+    answer = line.getresponse()
+    if folder in answer.read().decode():
+        faults.append(f"{path} tells where the server keeps its games")
+    line.close()
+    return str(answer.status)
 
 
 # --- memory

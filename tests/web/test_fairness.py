@@ -264,6 +264,30 @@ def test_a_client_waits_for_its_own_texts() -> None:
     assert sorted(asyncio.run(main())) == ["a1", "a2", "b1", "c1"]
 
 
+def test_a_gate_that_is_closed_lets_nobody_through() -> None:
+    """Who waits there is refused, too, as soon as it would be his turn."""
+
+    async def main() -> list[str]:
+        gate, refused = Gate(1), list[str]()
+
+        async def come(name: str) -> None:
+            try:
+                async with gate.passed(name):
+                    raise AssertionError(name)
+            except BusyError as error:
+                refused.append(f"{name}: {error}")
+
+        async with gate.passed("first"):
+            waiting = asyncio.create_task(come("second"))
+            await asyncio.sleep(0)
+            gate.close()
+        await waiting
+        await come("third")
+        return refused
+
+    assert asyncio.run(main()) == [f"{name}: the server is about to end" for name in ("second", "third")]
+
+
 def test_a_game_that_takes_long_to_load_keeps_no_other_client_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever one client asks of it, and however often: another client's click is answered meanwhile."""
     find, go, gave_up, waiting = Rooms.find, threading.Event(), threading.Event(), threading.Semaphore(0)

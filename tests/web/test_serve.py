@@ -9,15 +9,21 @@ import socket
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 from threading import Event, Thread, Timer
 
 import pytest
 from tests.command import Run, assert_refused
+from tests.full_disk import small_disk
 from tests.profiles import shortened
-from tests.web.table import Table
+from tests.web.table import Table, httpx
 
+import sse_core as sse
+from sse_core.bots import random
+from sse_core.play.match import turns_of
 from sse_core.web.server import PageServer, bound
 from sse_core.web.store import FILE, Store
 
@@ -65,6 +71,51 @@ def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> 
         table.close()
 
 
+@posix
+@pytest.mark.usefixtures("heard_signals")
+@pytest.mark.parametrize("number", shortened(SIGNALS))
+def test_the_end_of_a_busy_server_is_one_line(tmp_path: Path, number: int) -> None:
+    """While texts are read, hidden moves are found, bots think, a hint is searched and streams are open."""
+    start = sse.jump_wars.start(players=5, seed=2, turn_limit=1000)
+    turns = turns_of(start, [random.choose] * 5, 4)
+    text = sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, 20_000)]))
+    people = ["human"] * 5
+    with server("--data", tmp_path, "--workers", 1) as (process, url, _), ExitStack() as ends:
+        table = Table(url)
+        room = table.open("small_star_empires", ["human", "mcts:30s"])
+        table.act(room, table.get(room))
+        long = table.open("jump_wars", people, text=text)
+        lines = [ends.enter_context(table.events(each, "events")) for each in (room, long)]
+        lines.append(ends.enter_context(table.events(room, "analysis", ply=0)))
+        lines.append(ends.enter_context(table.events(table.open(), "review")))
+        for line in lines[:3]:
+            next(line)
+        with ThreadPoolExecutor() as pool:
+            asked: list[tuple[str, dict[str, object]]] = [
+                ("/api/rooms", {"game": "jump_wars", "players": people, "text": text}),
+                ("/api/draw", {"text": text}),
+                (f"{table.open()}/hint", {"seat": 0, "seconds": 10}),
+            ]
+            answers = [pool.submit(asked_from, url, f"127.0.1.{n}", *what) for n, what in enumerate(4 * asked, 1)]
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            # Each is answered, or its connection is closed.
+            assert {answer.result(60) for answer in answers} <= {0, 200, 201, 400, 429}
+        assert (process.returncode, out, err) == (0, "The server has ended.\n", "")
+        table.close()
+
+
+def asked_from(url: str, address: str, path: str, body: dict[str, object]) -> int:
+    """The status of an answer, 0 where the connection is closed."""
+    table = Table(url, address)
+    try:
+        return int(table.http.post(path, json=body).status_code)
+    except httpx.TransportError:
+        return 0
+    finally:
+        table.close()
+
+
 @pytest.mark.parametrize("how", ["stop", "signal"])
 def test_the_end_waits_for_no_look_at_the_clock(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """The loop of the server looks after the date now and then; it is woken when it is to end."""
@@ -95,6 +146,57 @@ def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
         table = Table(url)
         assert table.get(room) == shown
         table.close()
+
+
+@posix
+@pytest.mark.parametrize("end", shortened(["kill", "terminate"]))
+def test_a_start_on_a_full_disk_says_so_and_shows_the_games(tmp_path: Path, end: str) -> None:
+    """New ones are refused until there is room; then all goes on, and nothing is lost."""
+    with small_disk(tmp_path) as (fill, make_room):
+        with server("--data", tmp_path / "games") as (process, url, _):
+            table = Table(url)
+            room = table.open()
+            shown = table.act(room, table.get(room))
+            table.close()
+            getattr(process, end)()
+            process.wait()
+        fill()
+        with server("--data", tmp_path / "games") as (process, url, _):
+            table = Table(url)
+            assert table.get(room)["moves"] == shown["moves"]
+            assert "disk" in table.post("/api/rooms", 507, game="small_star_empires")["error"]
+            assert table.act(room, table.get(room))["warning"]
+            with table.events(room) as events:
+                make_room()
+                assert any(not news["warning"] for news in events)
+            new = table.open()
+            table.close()
+            process.terminate()
+            said = process.communicate()[1]
+            assert "the disk is full: rooms.sqlite3 can't be written" in said
+            assert "Traceback" not in said
+        with server("--data", tmp_path / "games") as (_, url, _):
+            table = Table(url)
+            assert [table.get(each)["ply"] for each in (room, new)] == [2, 0]
+            table.close()
+
+
+@posix
+def test_a_first_start_on_a_full_disk_has_no_games_until_there_is_room(tmp_path: Path) -> None:
+    with small_disk(tmp_path) as (fill, make_room):
+        (tmp_path / "games").mkdir()
+        fill()
+        with server("--data", tmp_path / "games") as (_, url, _):
+            table = Table(url)
+            assert table.get("/api/rooms/none", 404)["error"]
+            assert "disk" in table.post("/api/rooms", 507, game="small_star_empires")["error"]
+            make_room()
+            room = table.open()
+            table.close()
+        with server("--data", tmp_path / "games") as (_, url, _):
+            table = Table(url)
+            assert table.get(room)["ply"] == 0
+            table.close()
 
 
 def test_it_says_where_it_is_and_what_that_means() -> None:

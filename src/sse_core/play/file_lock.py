@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -31,11 +30,12 @@ class LockedError(SseError):
         self.who = who
 
 
-def locked(path: Path) -> IO[str]:
+def locked(path: Path, *, must_say_who: bool = True) -> IO[str]:
     """Return an open file that this process alone has, which says who that is.
 
     The system ends the lock when the file is closed, also where the process is killed. Raises LockedError if another
-    process has the file, OSError with its path if it can't be opened or written, as on a full disk.
+    process has the file, OSError with its path if it can't be opened, or not written, as on a full disk: that is no
+    error where it needn't say who has it.
     """
     file = path.open("a+", encoding="utf-8")
     try:
@@ -50,13 +50,12 @@ def locked(path: Path) -> IO[str]:
         raise
     try:
         file.truncate(0)
-        file.write(f"process {os.getpid()} on {socket.gethostname()}\n")
-        file.flush()
+        # Nothing is left in a buffer that would fail when the file is closed.
+        os.write(file.fileno(), f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     except OSError as error:
-        # What couldn't be written before can't be now.
-        with suppress(OSError):
+        if must_say_who:
             file.close()
-        raise OSError(error.errno, error.strerror, str(path)) from None
+            raise OSError(error.errno, error.strerror, str(path)) from None
     return file
 
 

@@ -58,7 +58,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -193,10 +193,15 @@ class Site:
         self.closing = Event()
         self.searches = Places(_MOST_SEARCHES)
         self.streams = Places(_MOST_LISTENERS)
+        self.gates: Sequence[Gate] = ()
+        """Where requests wait."""
 
     def close(self) -> None:
-        """End all streams, in the thread of the loop."""
+        """End all streams, and what takes long, in the thread of the loop."""
         self.closing.set()
+        for gate in self.gates:
+            gate.close()
+        self.rooms.end_soon()
         self.searches.end_all()
         self.streams.end_all()
 
@@ -209,6 +214,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     # let through fewer than there are threads.
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
+    site.gates = (gate, hints, starts, texts)
     handlers = Handlers(site, gate)
 
     def get(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:

@@ -23,7 +23,7 @@ from typing import IO, Any, Final, TypeVar, cast
 
 from ..errors import SseError
 from ..games import GAMES
-from .errors import BusyError, WebError
+from .errors import AT_THE_END, BusyError, WebError
 from .plan import game_named
 from .use import Use
 
@@ -99,12 +99,15 @@ class Aside:
         except _OutOfTimeError:
             raise WebError(f"the text takes longer than {self._seconds:g} seconds to work out") from None
 
+    def stop(self) -> None:
+        """Read no more, and end what is being read."""
+        for reader in (self._short, self._long):
+            reader.stop()
+
     def close(self) -> None:
         """End the processes, also while they work."""
-        readers = (self._short, self._long)
-        for reader in readers:
-            reader.stop()
-        for reader in readers:
+        self.stop()
+        for reader in (self._short, self._long):
             reader.close()
 
 
@@ -192,7 +195,7 @@ class _Reader:
 
     def _check_open(self) -> None:
         if self.is_closed:
-            raise BusyError("the server is about to end")
+            raise BusyError(AT_THE_END)
 
     def _running(self) -> subprocess.Popen[bytes]:
         """Return the process, once it is there: loading it takes no time from a text. Raise EOFError if it is ended."""

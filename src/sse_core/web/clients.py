@@ -12,6 +12,8 @@ from typing import Final
 
 from starlette.requests import Request
 
+from .errors import AT_THE_END, BusyError
+
 __all__ = ["Gate", "Place", "Places", "client_of"]
 
 _OWN_BITS: Final = 64
@@ -95,14 +97,21 @@ class Gate:
         self._most_of_one = most if most_of_one is None else most_of_one
         self._own: dict[str, tuple[asyncio.Semaphore, int]] = {}
         """For each client its own gate, and how many are at it."""
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Let nobody through any more, who waits or comes."""
+        self._is_closed = True
 
     @asynccontextmanager
     async def passed(self, client: str) -> AsyncGenerator[None, None]:
-        """Wait for the turn of a client, and have it."""
+        """Wait for the turn of a client, and have it; raise BusyError once the gate is closed."""
         own, number = self._own.get(client) or (asyncio.Semaphore(self._most_of_one), 0)
         self._own[client] = own, number + 1
         try:
             async with own, self._all:
+                if self._is_closed:
+                    raise BusyError(AT_THE_END)
                 yield
         finally:
             own, number = self._own.pop(client)

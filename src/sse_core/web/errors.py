@@ -8,6 +8,7 @@ from ..errors import SseError
 from ..forms.checks import shown
 
 __all__ = [
+    "AT_THE_END",
     "MAX_SHORT",
     "BusyError",
     "DamagedError",
@@ -22,6 +23,9 @@ __all__ = [
 
 MAX_SHORT: Final = 1000
 """The most characters of a short text, such as an action."""
+
+AT_THE_END: Final = "the server is about to end"
+"""What a BusyError says to those whose requests aren't answered any more."""
 
 _MOST: Final = 20
 """The most texts of a list in a request."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from asyncio import CancelledError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
@@ -17,7 +18,7 @@ from ..forms.checks import shown
 from ..forms.json_object import value_of_json
 from .asked import Asked, read
 from .clients import Gate, client_of
-from .errors import StaleError, WebError
+from .errors import AT_THE_END, BusyError, StaleError, WebError
 
 __all__ = [
     "Call",
@@ -79,6 +80,9 @@ def endpoint(
                 return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
+        except CancelledError:
+            # The server has waited for the answer as long as it does at its end.
+            return error_of(BusyError(AT_THE_END))
         except ClientDisconnect:
             # Nobody is there to read the answer.
             return Response(status_code=400)

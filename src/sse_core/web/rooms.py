@@ -18,7 +18,7 @@ from .aside import Aside
 from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
-from .errors import BusyError, DamagedError, FullError, MissingError, WebError, texts_of
+from .errors import AT_THE_END, BusyError, DamagedError, FullError, MissingError, WebError, texts_of
 from .looking import Looking
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
@@ -147,6 +147,8 @@ class Rooms:
         if len(plan.moves) < _LONG:
             return self._opened(room_id, plan, its_seats, client)
         with self._making:
+            if self._ending.is_set():
+                raise BusyError(AT_THE_END)
             begin = thread_time()
             try:
                 return self._opened(room_id, plan, its_seats, client)
@@ -204,13 +206,18 @@ class Rooms:
         room.judge()
         return room
 
+    def end_soon(self) -> None:
+        """End what reads texts for the rooms, and begin nothing that takes long; `close` follows."""
+        self._ending.set()
+        self.aside.stop()
+
     def close(self) -> None:
         """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
         with self._timing:
             self._is_closed = True
             if self._trial is not None:
                 self._trial.cancel()
-        self._ending.set()
+        self.end_soon()
         self.aside.close()
         self._deadlines.close()
         for room in list(self._known.values()):

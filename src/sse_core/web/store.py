@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from shutil import disk_usage
 from threading import Lock
 from time import time
 from typing import ClassVar, Final
@@ -30,11 +31,12 @@ _VERSION: Final = 5
 _APPLICATION: Final = 0x5353_4557
 """The number that marks a file as one of ours (see SQLite's ``application_id``)."""
 
-_TABLE: Final = "CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL)"
+_TABLE: Final = "CREATE TABLE IF NOT EXISTS main.rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL)"
 _KEEP: Final = """
     INSERT INTO rooms VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET used = excluded.used, content = excluded.content
 """
+_FULL: Final = "the disk is full: %s can't be written (%s), and new games are refused until there is room"
 
 
 class StoreError(WebError):
@@ -79,8 +81,10 @@ class Store:
     """The rooms of a server in a file of a folder, which one server has. Any thread may call it.
 
     A file that is damaged is kept under another name, and what can be read of it goes on in a new one; the log says so.
+    It also says if the disk is full: then games are found, and can be kept when there is room.
 
-    Raises StoreError if the folder can't be made, if another server has it, or if the file isn't ours.
+    Raises StoreError if the folder can't be made, if another server has it, if the file isn't ours, or if it is damaged
+    and the disk has no room for another one.
     """
 
     lasts: ClassVar = True
@@ -90,15 +94,16 @@ class Store:
         self._path = folder / FILE
         self._lock = Lock()
         self._is_closed = False
+        self._is_prepared = False
+        """Whether games can be kept: on a disk that was full at the start the file is prepared by the first one."""
         try:
             # What is opened is closed again where the folder is refused.
             with ExitStack() as opened:
                 folder.mkdir(parents=True, exist_ok=True)
-                opened.enter_context(locked(folder / LOCK))
-                self._connect(opened)
+                opened.enter_context(locked(folder / LOCK, must_say_who=False))
+                self._connect_anyhow(opened)
                 rows = [] if is_sound(self._db) else self._left_of_damage(opened)
-                self._prepare()
-                self._db.executemany("INSERT INTO rooms VALUES (?, ?, ?)", rows)
+                self._begin(rows)
                 self._opened = opened.pop_all()
         except LockedError as error:
             raise StoreError(f"{folder}: {error.who} has these games; end it, or choose another folder") from None
@@ -107,11 +112,26 @@ class Store:
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {error}") from None
 
-    def _connect(self, opened: ExitStack) -> None:
-        """Open the file, and close it with the others that are opened; raise StoreError if it isn't ours."""
+    def _connect_anyhow(self, opened: ExitStack) -> None:
+        """Open the file, also on a full disk."""
+        try:
+            self._connect(opened)
+        except sqlite3.OperationalError as error:
+            if not _is_full(error):
+                raise
+            self._db.close()
+            self._connect(opened, is_alone=True)
+
+    def _connect(self, opened: ExitStack, *, is_alone: bool = False) -> None:
+        """Open the file, and close it with the others that are opened; raise StoreError if it isn't ours.
+
+        Who is alone needs no file for what connections share, for which a full disk has no room.
+        """
         db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
         self._db = opened.enter_context(closing(db))
         self._db.text_factory = _text
+        if is_alone:
+            self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         (application,) = self._db.execute("PRAGMA application_id").fetchone()
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -125,10 +145,26 @@ class Store:
         """Set a damaged file aside, open a new one in its place, and return the rows that can be read of the old."""
         rows = list(readable_rows(self._db))
         self._db.close()
+        if disk_usage(self._path.parent).free < self._path.stat().st_size:
+            raise StoreError(f"{self._path}: the file is damaged, and the disk has no room for another one")
         aside = set_aside(self._path)
         _LOG.error("%s is damaged, and kept as %s; %d of its games can be read, and go on", FILE, aside.name, len(rows))
         self._connect(opened)
         return rows
+
+    def _begin(self, rows: list[tuple[object, ...]]) -> None:
+        """Prepare the file, and put rows into it; without any, a full disk is no error."""
+        try:
+            self._prepare()
+            self._db.executemany("INSERT INTO rooms VALUES (?, ?, ?)", rows)
+        except sqlite3.OperationalError as error:
+            if rows or not _is_full(error):
+                raise
+            _LOG.error(_FULL, FILE, error)
+            if not self._db.execute("SELECT count(*) FROM main.sqlite_master").fetchone()[0]:
+                # Until there is room, there are no games.
+                self._db.execute("PRAGMA temp_store = MEMORY")
+                self._db.execute(_TABLE.replace("main.", "temp."))
 
     def _prepare(self) -> None:
         # With a write-ahead log no change waits for the disk; a crash of the machine loses the last changes at most.
@@ -137,6 +173,8 @@ class Store:
         self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
         self._db.execute(f"PRAGMA user_version = {_VERSION}")
         self._db.execute(_TABLE)
+        self._db.execute("DROP TABLE IF EXISTS temp.rooms")
+        self._is_prepared = True
 
     @contextmanager
     def _open(self) -> Generator[sqlite3.Connection, None, None]:
@@ -154,6 +192,8 @@ class Store:
             if self._is_closed:
                 # A bot may answer when the server has ended: it is asked again at the next start.
                 return
+            if not self._is_prepared:
+                self._prepare()
             db.execute(_KEEP, (saved.id, saved.used, content))
 
     def find(self, room_id: str) -> Saved | None:
@@ -189,6 +229,11 @@ class Store:
         with self._lock:
             self._is_closed = True
             self._opened.close()
+
+
+def _is_full(error: sqlite3.Error) -> bool:
+    """Return whether a file can't be written, as on a full disk."""
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def _text(data: bytes) -> str:
