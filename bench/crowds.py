@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from multiprocessing import get_context
 from time import perf_counter, sleep
 from typing import Any, Final, NamedTuple
@@ -13,8 +14,8 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import jump_wars
 
-from .attacks import Shot, post, status_of
-from .serve import Client, Server, Taken, milliseconds, played
+from .attacks import Shot, get, post, status_of
+from .serve import Client, Taken, milliseconds, played, served
 
 SECONDS: Final = 15.0
 """The seconds of an attack."""
@@ -24,6 +25,9 @@ MOST: Final = 0.5
 
 PAUSE: Final = 0.05
 """The seconds between two starts of a person, who is quick."""
+
+ROOMS: Final = 5_000
+"""The games of a server, more than all of them open: none makes way for another one."""
 
 PLAYERS: Final = 5
 MAP: Final = "A 3 . 2 B"
@@ -56,7 +60,20 @@ def long_starts(port: int) -> Shot:
     return post("/api/rooms", game="jump_wars", players=["human"] * PLAYERS, text=long_record())
 
 
-COSTLY: Final = (Costly("records of 20,000 moves of five", long_starts),)
+def long_game(port: int, what: str) -> Shot:
+    """Return the request for something of a game of 9,196 moves at which nobody has secrets, with all moves."""
+    text = sse.format_game(played(jump_wars.start(seed=2, turn_limit=1000), 9_196))
+    with Client(port, 1, Taken(), "127.0.1.1") as client:
+        # Bots that think for long: the record is open.
+        wish = {"game": "jump_wars", "players": ["mcts:30s", "mcts:30s"], "text": text}
+        return get(f"/api/rooms/{client.ask('/api/rooms', wish)['id']}{what}")
+
+
+COSTLY: Final = (
+    Costly("records of 20,000 moves of five", long_starts),
+    Costly("a game of 9,196 moves", partial(long_game, what="")),
+    Costly("its record", partial(long_game, what="/record")),
+)
 
 
 def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
@@ -73,9 +90,10 @@ def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
         return sum(pool.map(loop, range(addresses)), Counter[str]())
 
 
-def crowded(server: Server, number: int, addresses: int, faults: list[str]) -> list[str]:
-    """Return the row of what others wait for, while some addresses ask for something costly."""
+def crowded(number: int, addresses: int, faults: list[str]) -> list[str]:
+    """Return the row of what others wait for at a new server, while some addresses ask for something costly."""
     with ExitStack() as ends:
+        server = ends.enter_context(served("--rooms", str(ROOMS)))
         processes = ends.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
         if addresses:
             # The first text starts the processes that read texts, whoever sends it.

@@ -64,12 +64,8 @@ def section() -> str:
         attacked += announced(half_open(server, faults) for _ in range(1))
         if "Traceback" in server.said():
             faults.append(f"the server logs a traceback: {server.said()[-2000:]}")
-    with served("--rooms", str(HELD)) as server:
-        waits = announced(
-            crowded(server, number, addresses, faults)
-            for number, addresses in [(0, 0), *product(range(len(COSTLY)), CROWDS)]
-        )
-        waited = [*waits]
+    crowds = [(0, 0), *product(range(len(COSTLY)), CROWDS)]
+    waited = [*announced(crowded(number, addresses, faults) for number, addresses in crowds)]
     found = chain(
         killed(faults), two_servers(faults), full_disk(faults), damaged(faults), held(faults), interrupted(faults)
     )

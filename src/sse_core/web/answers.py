@@ -28,6 +28,7 @@ __all__ = [
     "MapNamed",
     "MoveShown",
     "News",
+    "Page",
     "PresetDrawn",
     "PresetShown",
     "QuestionShown",
@@ -197,8 +198,8 @@ class CampaignShown(TypedDict):
     is_over: bool
 
 
-class Shown(TypedDict):
-    """A position of a game, as one seat may see it.
+class Page(TypedDict):
+    """A position of a game, as one seat may see it, without its moves.
 
     While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
     comes from them have their moves from the time when the orders are opened, and before that only one for each who has
@@ -254,9 +255,6 @@ class Shown(TypedDict):
     score: Score
     svg: str
     is_latest: bool
-    moves: Sequence[MoveShown]
-    """All moves, or those that are new to a client that has said its ``known``."""
-
     moves_from: int
     """So many of the moves that the client has stay; ``moves`` come in place of all after them."""
 
@@ -279,6 +277,13 @@ class Shown(TypedDict):
     has_map: bool
     clock: ClockShown | None
     campaign: CampaignShown | None
+
+
+class Shown(Page):
+    """A position of a game, as one seat may see it."""
+
+    moves: Sequence[MoveShown]
+    """All moves, or those that are new to a client that has said its ``known``."""
 
 
 class BriefSeat(TypedDict):

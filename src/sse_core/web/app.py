@@ -136,13 +136,14 @@ from .http import (
     text_answer,
 )
 from .introducing import introduction_object, refusal_at, rules_object, stop_object
+from .long_games import record_text, shown_json
 from .pasting import content_object, text_object
 from .plan import Plan, game_named, pasted, plan_of, takes_budget
 from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
 from .room.sealed import WATCHER, as_seen
 from .room.seats import fresh_secret, invitation
-from .room_json import Look, brief, look_at, map_of, shown
+from .room_json import Look, brief, look_at, map_of
 from .rooms import Rooms
 from .security import Door
 from .sharing import packed, unpacked
@@ -397,7 +398,7 @@ class Handlers:
 
     def show(self, call: Call[RoomAsked]) -> Response:
         """Answer with a room."""
-        return json_answer(shown(self._look(call), call.asked.style, call.asked.known))
+        return json_answer(shown_json(self._look(call), call.asked.style, call.asked.known))
 
     def brief(self, call: Call[Nothing]) -> Response:
         """Answer with how a room stands."""
@@ -515,7 +516,7 @@ class Handlers:
 
     def record(self, call: Call[SeatAsked]) -> Response:
         """Answer with the record."""
-        return text_answer(f"{format_game(self._open_room(call).record)}\n", "game.sse")
+        return text_answer(f"{record_text(self._open_room(call))}\n", "game.sse")
 
     def record_with(self, call: Call[Variations]) -> Response:
         """Answer with the record, and the variations that the page has tried."""
@@ -738,7 +739,7 @@ class Handlers:
 
     def _shown_to(self, call: Call[AtVersion] | Call[Agreement], room: Room, seat: int | None) -> Response:
         look = look_at(room.snapshot(), None, seat, self._held(call, room))
-        return json_answer(shown(look, call.asked.style, call.asked.known))
+        return json_answer(shown_json(look, call.asked.style, call.asked.known))
 
 
 _TOO_MANY_SEARCHES: Final = f"{_MOST_SEARCHES} analyses run here already; stop one of them first"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from sys import getsizeof
-from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..game import AnyGame, NarrowGame, Theme, ThumbnailGame
+from .kept import Kept
 
-__all__ = ["DARK", "Layout", "Pictures", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
+__all__ = ["DARK", "Layout", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
 
 _MOST_BYTES: Final = 20_000_000
 """The bytes of the pictures that are kept."""
@@ -35,36 +33,7 @@ class Style(NamedTuple):
 DARK: Final = Style()
 
 
-class Pictures:
-    """Pictures by what they show, those that were asked for last. Any thread may call it."""
-
-    def __init__(self, most: int = _MOST_BYTES) -> None:
-        self._most = most
-        self._lock = Lock()
-        self._kept: dict[Hashable, str] = {}
-        """The picture that was asked for last stands at the end."""
-        self.size = 0
-        """The bytes that they take."""
-
-    def get(self, key: Hashable, draw: Callable[[], str]) -> str:
-        """Return the picture with a key, which is drawn if it isn't kept."""
-        with self._lock:
-            found = self._kept.pop(key, None)
-            if found is not None:
-                self._kept[key] = found
-                return found
-        drawn = draw()
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = drawn
-                self.size += getsizeof(drawn) + _OWN
-            while self.size > self._most:
-                first = next(iter(self._kept))
-                self.size -= getsizeof(self._kept.pop(first)) + _OWN
-        return drawn
-
-
-_PICTURES: Final = Pictures()
+_PICTURES: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
 
 
 def theme_named(name: str | None) -> Theme:

@@ -25,6 +25,7 @@ __all__ = [
     "Handler",
     "call_of",
     "clause_of",
+    "compact",
     "endpoint",
     "error_of",
     "json_answer",
@@ -121,7 +122,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
     try:
         value: Any = value_of_json(await request.body() or b"{}")
         # JSON can have the half of a character, which no answer could repeat.
-        _compact(value)
+        compact(value)
     except UnicodeEncodeError:
         raise WebError("the body has half of a character: a surrogate without its other half") from None
     except NotationError as error:
@@ -134,8 +135,8 @@ async def _body(request: Request) -> Mapping[str, Any]:
 
 
 def json_answer(value: object, status: int = 200) -> Response:
-    """Return an answer of JSON."""
-    return Response(_compact(value), status, media_type="application/json")
+    """Return an answer of JSON, of a value or of the bytes that say it."""
+    return Response(value if isinstance(value, bytes) else compact(value), status, media_type="application/json")
 
 
 def text_answer(text: str, name: str, kind: str = "text/plain") -> Response:
@@ -166,5 +167,6 @@ def _is_refusal(error: SseError) -> bool:
     return isinstance(error, IllegalActionError)
 
 
-def _compact(value: object) -> bytes:
+def compact(value: object) -> bytes:
+    """Return JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

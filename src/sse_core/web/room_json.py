@@ -14,7 +14,19 @@ from ..play.seats import HUMAN, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import stepper
-from .answers import Brief, ClockShown, Due, HidingShown, Legal, MoveShown, QuestionShown, SeatShown, Shown, StepShown
+from .answers import (
+    Brief,
+    ClockShown,
+    Due,
+    HidingShown,
+    Legal,
+    MoveShown,
+    Page,
+    QuestionShown,
+    SeatShown,
+    Shown,
+    StepShown,
+)
 from .campaigns import campaign_object, is_campaign
 from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
@@ -32,7 +44,10 @@ __all__ = [
     "legal_actions",
     "look_at",
     "map_of",
+    "moves_kept",
+    "moves_object",
     "names_of",
+    "page_object",
     "shown",
     "steps_object",
 ]
@@ -221,9 +236,14 @@ def map_of(room: Snapshot) -> GameMap | None:
 
 
 def shown(look: Look, style: Style = DARK, known: Known | None = None) -> Shown:
-    """Return the JSON object that is called *shown* in `app`, without the moves that a client has as they are."""
+    """Return what a page shows, without the moves that a client has as they are."""
+    begin = moves_kept(look, known)
+    return {**page_object(look, style, begin), "moves": moves_object(look, begin)}
+
+
+def page_object(look: Look, style: Style, begin: int) -> Page:
+    """Return the same without any moves, for a client that has so many of the first ones."""
     room, state = look.room, look.state
-    begin = _moves_kept(look, known)
     info = room.game.INFO
     first = room.start.ply
     table = room.game.score_table(state)
@@ -260,7 +280,6 @@ def shown(look: Look, style: Style = DARK, known: Known | None = None) -> Shown:
         "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
         "svg": look.svg(style),
         "is_latest": look.is_latest,
-        "moves": [_move(look, place, is_seen) for place, is_seen in enumerate(look.seen_in(room.moves[begin:]), begin)],
         "moves_from": begin,
         "known": Known(room.version, look.viewer).text,
         "can_undo": _can_undo(look),
@@ -371,7 +390,7 @@ def _status(look: Look, seat: int) -> str:
     return "to act" if _acts(look, seat) else ""
 
 
-def _moves_kept(look: Look, known: Known | None) -> int:
+def moves_kept(look: Look, known: Known | None) -> int:
     """Return how many of the first moves a client has already, as they are shown now."""
     if known is None or known.viewer != look.viewer:
         return 0
@@ -381,6 +400,12 @@ def _moves_kept(look: Look, known: Known | None) -> int:
     while look.viewer is not None and place and moves[place - 1].sealed:
         place -= 1
     return place
+
+
+def moves_object(look: Look, begin: int) -> list[MoveShown]:
+    """Return the moves behind the first ones, as who looks may see them."""
+    seen = look.seen_in(look.room.moves[begin:])
+    return [_move(look, place, is_seen) for place, is_seen in enumerate(seen, begin)]
 
 
 def _move(look: Look, place: int, is_seen: bool) -> MoveShown:

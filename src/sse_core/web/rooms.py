@@ -19,6 +19,7 @@ from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import AT_THE_END, BusyError, DamagedError, FullError, MissingError, WebError, texts_of
+from .long_games import drop_answers
 from .looking import Looking
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
@@ -335,6 +336,7 @@ class Rooms:
                 self._rooms.pop(room.id, None)
                 # It goes on when somebody asks for the game.
                 self._looking.drop(room.id)
+                drop_answers(room.id)
 
     def _not_ready(self) -> list[Room]:
         """Return the rooms for which there is no place among those that are ready, whose last use is long ago first."""
@@ -377,6 +379,7 @@ class Rooms:
             rooms.pop(room_id, None)
         self._deadlines.put(room_id, None)
         self._looking.drop(room_id)
+        drop_answers(room_id)
         self._store.forget(room_id)
 
     def _too_many(self, used: Mapping[str, float], client: str) -> str | None:

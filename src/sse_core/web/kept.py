@@ -1,0 +1,54 @@
+"""Texts that take long to make, such as pictures: each is made once, and kept as long as it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from sys import getsizeof
+from threading import Lock
+from typing import Generic, TypeVar
+
+__all__ = ["Kept"]
+
+Text = TypeVar("Text", str, bytes)
+
+
+class Kept(Generic[Text]):
+    """Texts by what they show, those that were asked for last. Any thread may call it.
+
+    They take so many bytes at most, where the key of each is taken to have `own` bytes.
+    """
+
+    def __init__(self, most: int, own: int) -> None:
+        self._most, self._own = most, own
+        self._lock = Lock()
+        self._kept: dict[Hashable, tuple[Hashable, Text]] = {}
+        """The text that was asked for last stands at the end, each with its stamp."""
+        self.size = 0
+        """The bytes that they take."""
+
+    def get(self, key: Hashable, make: Callable[[], Text], stamp: Hashable = None) -> Text:
+        """Return the text with a key, which is made if it isn't kept, or has another stamp."""
+        with self._lock:
+            found = self._kept.pop(key, None)
+            if found is not None and found[0] == stamp:
+                self._kept[key] = found
+                return found[1]
+            if found is not None:
+                self.size -= getsizeof(found[1]) + self._own
+        made = make()
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = stamp, made
+                self.size += getsizeof(made) + self._own
+            while self.size > self._most:
+                self._drop(next(iter(self._kept)))
+        return made
+
+    def drop(self, keys: Callable[[Hashable], bool]) -> None:
+        """Keep the texts no longer whose keys are such."""
+        with self._lock:
+            for key in [key for key in self._kept if keys(key)]:
+                self._drop(key)
+
+    def _drop(self, key: Hashable) -> None:
+        self.size -= getsizeof(self._kept.pop(key)[1]) + self._own

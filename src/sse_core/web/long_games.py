@@ -1,0 +1,58 @@
+"""Answers about long games: their moves as JSON and their records, kept as long as the game stays as it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..play.records import format_game
+from .drawing import Style
+from .http import compact
+from .kept import Kept
+from .room import Snapshot
+from .room_json import Known, Look, moves_kept, moves_object, page_object
+
+__all__ = ["drop_answers", "record_text", "shown_json"]
+
+_LONG: Final = 100
+"""The moves from which on a game is long."""
+
+_MOST_BYTES: Final = 20_000_000
+_OWN: Final = 500
+"""The bytes of the moves, and of the records, that are kept; those that a key is taken to have."""
+
+_MOVES: Final[Kept[bytes]] = Kept(_MOST_BYTES, _OWN)
+_RECORDS: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+
+
+def shown_json(look: Look, style: Style, known: Known | None) -> bytes:
+    """Return the JSON of `answers.Shown`, as `room_json.shown` has it."""
+    begin = moves_kept(look, known)
+    return compact(page_object(look, style, begin))[:-1] + b',"moves":' + _moves_json(look, begin) + b"}"
+
+
+def _moves_json(look: Look, begin: int) -> bytes:
+    room = look.room
+
+    def make() -> bytes:
+        return compact(moves_object(look, begin))
+
+    if begin or len(room.moves) < _LONG:
+        return make()
+    return _MOVES.get((room.id, look.viewer), make, (room.version, len(room.moves), room.hiding))
+
+
+def record_text(room: Snapshot) -> str:
+    """Return the text of the record of a room."""
+
+    def make() -> str:
+        return format_game(room.record)
+
+    if len(room.moves) < _LONG:
+        return make()
+    return _RECORDS.get((room.id,), make, (room.version, len(room.moves), tuple(room.tags.items())))
+
+
+def drop_answers(room_id: str) -> None:
+    """Keep nothing of a room, which is put away or gone."""
+    for kept in (_MOVES, _RECORDS):
+        kept.drop(lambda key: isinstance(key, tuple) and key[0] == room_id)

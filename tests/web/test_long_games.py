@@ -1,0 +1,111 @@
+"""Answers about long games: made once, and as they would be if they were made each time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from tests.web import unserved
+from tests.web.test_bounds import played, work_of
+
+import sse_core as sse
+from sse_core.web.drawing import DARK
+from sse_core.web.kept import Kept
+from sse_core.web.long_games import drop_answers, record_text, shown_json
+from sse_core.web.plan import plan_of
+from sse_core.web.room import Room
+from sse_core.web.room.hiding import hidden_in
+from sse_core.web.room_json import look_at, shown
+from sse_core.web.rooms import Rooms
+
+WISH = {"game": "jump_wars", "players": ["human", "human"]}
+
+
+@pytest.fixture
+def room() -> Iterator[Room]:
+    plan = plan_of({**WISH, "text": sse.format_game(played("jump_wars", 600))})
+    yield Room("a long game", plan, unserved.workers(), lambda room: None)
+    drop_answers("a long game")
+
+
+def check(room: Room) -> None:
+    """Hold that each seat is answered what is made anew."""
+    for seat in (0, 1):
+        look = look_at(room.snapshot(), None, seat)
+        fresh = shown(look)
+        for _ in range(2):
+            assert json.loads(shown_json(look, DARK, None)) == json.loads(json.dumps(fresh))
+
+
+def act(room: Room) -> None:
+    now = room.snapshot()
+    seat = now.acting[0]
+    room.act(now.version, seat, now.final.legal_ids(seat)[0])
+
+
+def test_an_answer_is_that_of_the_game_as_it_stands(room: Room) -> None:
+    room.hide_unknown()
+    check(room)
+    while (part := room.hidden_part) is not None:
+        room.learn(hidden_in(part._replace(moves=part.moves[:200], viewers=part.viewers[:200])))
+        check(room)
+    act(room)
+    check(room)
+    room.undo(room.snapshot().version, asker=next(move.player for move in reversed(room.snapshot().moves)))
+    check(room)
+    room.redo(room.snapshot().version)
+    check(room)
+    room.resign(room.snapshot().version, 0)
+    check(room)
+
+
+def test_the_same_answer_costs_little(room: Room) -> None:
+    def get() -> bytes:
+        return shown_json(look_at(room.snapshot(), None, 0), DARK, None)
+
+    get()
+    room.resign(room.snapshot().version, 0)
+    first, again = (work_of(get) for _ in range(2))
+    assert again < first / 2
+    assert room.snapshot().is_over
+    first, again = (work_of(lambda: record_text(room.snapshot())) for _ in range(2))
+    assert again < first / 5
+    drop_answers(room.id)
+    assert work_of(lambda: record_text(room.snapshot())) > first / 2
+
+
+def test_a_record_has_the_tags_of_its_moment(room: Room) -> None:
+    texts = [record_text(room.snapshot())]
+    room.resign(room.snapshot().version, 0)
+    for _ in range(2):
+        texts.append(record_text(room.snapshot()))
+        assert texts[-1] == sse.format_game(room.snapshot().record)
+    assert texts[0] != texts[1]
+    assert "resigned" in texts[1]
+
+
+def test_nothing_is_kept_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms: Rooms = unserved.rooms(most=1)
+    dropped = list[str]()
+    monkeypatch.setattr("sse_core.web.rooms.drop_answers", dropped.append)
+    first = rooms.add(WISH, "one")
+    first.used -= 7200
+    rooms.add(WISH, "two")
+    assert dropped == [first.id]
+
+
+def test_a_text_with_another_stamp_takes_the_place_of_the_last_one() -> None:
+    kept, made = Kept[str](1_000, 10), list[str]()
+
+    def make(text: str) -> str:
+        made.append(text)
+        return text
+
+    for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
+        assert kept.get(key, partial(make, f"{key}{stamp}"), stamp) == f"{key}{stamp}"
+    assert made == ["a1", "a2", "b1"]
+    size = kept.size
+    kept.drop(lambda key: key == "a")
+    assert kept.size == size // 2
