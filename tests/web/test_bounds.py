@@ -21,13 +21,13 @@ import sse_core as sse
 from sse_core.bots import random
 from sse_core.errors import NotationError, SseError
 from sse_core.play.match import turns_of
-from sse_core.web.aside import Aside
 from sse_core.web.errors import BusyError, WebError
 from sse_core.web.fields import parsed
-from sse_core.web.pasting import text_object
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
+from sse_core.web.texts.aside import Aside
+from sse_core.web.texts.pasting import text_object
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""

@@ -16,7 +16,7 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.web.security import MAX_BODY
-from sse_core.web.sharing import MAX_TEXT, packed, unpacked
+from sse_core.web.texts.sharing import MAX_TEXT, packed, unpacked
 
 MAP = "A 3 . 2 B"
 OPEN = {"game": "small_star_empires", "players": ["human", "human"]}

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
+from sse_core.web.hiding import hidden_in
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
-from sse_core.web.hiding import hidden_in
 from sse_core.web.looking import Looking
 from sse_core.web.room import Room
 from sse_core.web.server import serving

@@ -122,13 +122,12 @@ from .asked import (
 from .campaigns import whole_campaign
 from .clients import Gate, Place, Places
 from .drawing import picture, theme_named, thumbnail
-from .errors import BusyError, MissingError, SeatError, StaleError, WebError, texts_of
+from .errors import BusyError, MissingError, SeatError, StaleError, WebError, clause_of, texts_of
 from .fields import Field, campaign_fields_of, fields_of
 from .http import (
     Call,
     Handler,
     call_of,
-    clause_of,
     endpoint,
     error_of,
     json_answer,
@@ -137,7 +136,6 @@ from .http import (
 )
 from .introducing import introduction_object, refusal_at, rules_object, stop_object
 from .long_games import record_text, shown_json
-from .pasting import content_object, text_object
 from .plan import Plan, game_named, pasted, plan_of, takes_budget
 from .qr import has_drawer, qr_code
 from .room import Room, Snapshot
@@ -146,8 +144,9 @@ from .room.seats import fresh_secret, invitation
 from .room_json import Look, brief, look_at, map_of
 from .rooms import Rooms
 from .security import Door
-from .sharing import packed, unpacked
-from .sketching import edit_address, is_drawn, sketch_object, tool_picture, tools_object
+from .texts.pasting import content_object, text_object
+from .texts.sharing import packed, unpacked
+from .texts.sketching import edit_address, is_drawn, sketch_object, tool_picture, tools_object
 from .thinking import analysed, hint, position_of, reviewed
 from .trying import record_with, seat_to_try
 

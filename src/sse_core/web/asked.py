@@ -16,7 +16,7 @@ from .errors import MAX_SHORT, WebError, texts_of
 from .plan import WISH
 from .room_json import Known, known_of
 from .security import MAX_BODY
-from .sharing import MAX_TEXT
+from .texts.sharing import MAX_TEXT
 
 __all__ = [
     "Act",

@@ -1,10 +1,11 @@
-"""Errors that the server answers with, each with its HTTP status, and a check that raises one."""
+"""Errors that the server answers with, each with its HTTP status and clause, and a check that raises one."""
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Final, cast
 
-from ..errors import SseError
+from ..errors import IllegalActionError, SseError
 from ..forms.checks import shown
 
 __all__ = [
@@ -18,8 +19,11 @@ __all__ = [
     "StaleError",
     "UsedError",
     "WebError",
+    "clause_of",
     "texts_of",
 ]
+
+_CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 
 MAX_SHORT: Final = 1000
 """The most characters of a short text, such as an action."""
@@ -88,3 +92,15 @@ def texts_of(value: object, what: str) -> list[str]:
             raise WebError(f"{what} are a list of short texts, {_MOST} at most, not {written}")
         texts.append(each)
     return texts
+
+
+def clause_of(error: SseError | str) -> str | None:
+    """Return the clause that an error cites: the last one of its message, else that of its reason.
+
+    >>> clause_of("a4 is held by player B (E3.4)")
+    'E3.4'
+    """
+    cited = _CLAUSE.findall(str(error))
+    if cited:
+        return str(cited[-1])
+    return error.reason.clause or None if isinstance(error, IllegalActionError) else None

@@ -18,13 +18,12 @@ from ..forms.checks import shown
 from ..forms.json_object import value_of_json
 from .asked import Asked, read
 from .clients import Gate, client_of
-from .errors import AT_THE_END, BusyError, StaleError, WebError
+from .errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
 
 __all__ = [
     "Call",
     "Handler",
     "call_of",
-    "clause_of",
     "compact",
     "endpoint",
     "error_of",
@@ -33,7 +32,6 @@ __all__ = [
     "text_answer",
 ]
 
-_CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 _MOST_DIGITS: Final = 9
 _COOKIE: Final = "seat"
 _SEAT: Final = re.compile(rf"{_COOKIE}[0-9]", re.ASCII)
@@ -149,18 +147,6 @@ def error_of(error: SseError) -> Response:
     """Return the answer for an error."""
     status = error.status if isinstance(error, WebError) else StaleError.status if _is_refusal(error) else 400
     return json_answer({"error": str(error), "clause": clause_of(error)}, status)
-
-
-def clause_of(error: SseError | str) -> str | None:
-    """Return the clause that an error cites: the last one of its message, else that of its reason.
-
-    >>> clause_of("a4 is held by player B (E3.4)")
-    'E3.4'
-    """
-    cited = _CLAUSE.findall(str(error))
-    if cited:
-        return str(cited[-1])
-    return error.reason.clause or None if isinstance(error, IllegalActionError) else None
 
 
 def _is_refusal(error: SseError) -> bool:

@@ -6,10 +6,10 @@ import logging
 from threading import Condition, Thread
 from typing import Final
 
-from .aside import Aside
 from .errors import BusyError
 from .room import Room
 from .room.hiding import hidden_in
+from .texts.aside import Aside
 
 __all__ = ["Looking"]
 

@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number
-from .aside import Aside
 from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
@@ -25,6 +24,7 @@ from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
+from .texts.aside import Aside
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from ..errors import ArgumentError, NotationError, SetupError
-from ..forms.kinds import MAP
-from ..game import AnyGame, GameMap, MapGame, MapTool, Remark, Sketch, SketchGame, State
-from ..play.records import game_of
-from .answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
-from .drawing import theme_named
-from .errors import MissingError, WebError
-from .http import clause_of
-from .plan import game_named
+from ...errors import ArgumentError, NotationError, SetupError
+from ...forms.kinds import MAP
+from ...game import AnyGame, GameMap, MapGame, MapTool, Remark, Sketch, SketchGame, State
+from ...play.records import game_of
+from ..answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
+from ..drawing import theme_named
+from ..errors import MissingError, WebError, clause_of
+from ..plan import game_named
 from .sharing import MAX_TEXT, packed
 
 __all__ = ["SKETCH", "edit_address", "is_drawn", "sketch_object", "tool_picture", "tools_object"]

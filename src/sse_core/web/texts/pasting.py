@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..play.contents import Content
-from ..play.sentences import count
-from .answers import Drawn
-from .drawing import picture, theme_named
-from .plan import game_named, pasted
+from ...play.contents import Content
+from ...play.sentences import count
+from ..answers import Drawn
+from ..drawing import picture, theme_named
+from ..plan import game_named, pasted
 from .sketching import edit_address
 
 __all__ = ["content_object", "text_object"]

@@ -21,11 +21,11 @@ from time import process_time
 from types import FrameType
 from typing import IO, Any, Final, TypeVar, cast
 
-from ..errors import SseError
-from ..games import GAMES
-from .errors import AT_THE_END, BusyError, WebError
-from .plan import game_named
-from .use import Use
+from ...errors import SseError
+from ...games import GAMES
+from ..errors import AT_THE_END, BusyError, WebError
+from ..plan import game_named
+from ..use import Use
 
 __all__ = ["SECONDS", "Aside"]
 

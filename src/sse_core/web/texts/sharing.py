@@ -6,7 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
-from .errors import WebError
+from ..errors import WebError
 
 __all__ = ["MAX_TEXT", "packed", "unpacked"]
 
