@@ -117,7 +117,9 @@ GETS: Final = (
 )  # fmt: skip
 """Those that take none."""
 
-ROOM_POSTS: Final = ("act", "undo", "redo", "rematch", "why", "hint", "answer", "sit", "name", "record", "resign")
+ROOM_POSTS: Final = (
+    "act", "undo", "redo", "rematch", "why", "hint", "answer", "without", "back", "sit", "name", "record", "resign",
+)  # fmt: skip
 """The same of a room. Who resigns has less to attack, and does so in the end."""
 
 ROOM_GETS: Final = (

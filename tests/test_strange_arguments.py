@@ -377,6 +377,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro PlannerSearch": (micro.PlannerSearch, END, Options(seed=0, exact_from=13)),
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
+    "micro narrow_svg": (micro.narrow_svg, EMPIRE, Options(last=(), marked=(), theme="dark")),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
     "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=Pen())),
 }

@@ -48,11 +48,11 @@ class Table:
         return f"/api/rooms/{self.post('/api/rooms', 201, game=game, players=list(players), **more)['id']}"
 
     def settled(self, room: str, **query: Any) -> Any:
-        """Return what a room shows once no bot thinks."""
+        """Return what a room shows once no bot thinks, and it is known what its moves have hidden."""
         with self.events(room) as events:
             for _ in events:
                 shown = self.get(room, **query)
-                if shown["thinking"] is None:
+                if shown["thinking"] is None and shown["hiding"] is None:
                     return shown
         raise AssertionError("the stream of events ended")
 

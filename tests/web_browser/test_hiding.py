@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
-from sse_core.web.hiding import hidden_in
 from tests.web_browser.people import Table
 from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
@@ -15,6 +14,7 @@ from tests.web_browser.visits import Visit
 import sse_core as sse
 from sse_core.web.looking import Looking
 from sse_core.web.room import Room
+from sse_core.web.room.hiding import hidden_in
 from sse_core.web.server import serving
 
 
@@ -33,8 +33,9 @@ def test_a_line_says_how_far_it_is(visits: Callable[..., Visit], monkeypatch: py
         here = found[0]
         while (part := here.hidden_part) is not None:
             here.learn(hidden_in(part._replace(moves=part.moves[:100], viewers=part.viewers[:100])))
-            if here.is_hiding:
-                expect(line).to_contain_text(f"{here.snapshot().hiding[0]} of ")
+            progress = here.snapshot().hiding
+            if progress is not None:
+                expect(line).to_contain_text(f"{progress.done} of ")
         expect(line).to_be_hidden()
         after = sum(move.get("hidden", False) for move in table.shown()["moves"])
         assert after < before

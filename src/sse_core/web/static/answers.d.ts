@@ -209,6 +209,49 @@ export interface News {
   hiding?: HidingShown;
 }
 
+/** A position of a game, as one seat may see it, without its moves. */
+export interface Page {
+  id: string;
+  game: string;
+  title: string;
+  version: number;
+  ply: number;
+  first_ply: number;
+  last_ply: number;
+  seats: SeatShown[];
+  to_act: number[];
+  person: number | null;
+  viewer: number | null;
+  mine: number[] | null;
+  table: number;
+  asked: QuestionShown | null;
+  rematch: Rematch | null;
+  thinking: number | null;
+  finished: boolean;
+  result: string | null;
+  situation: string;
+  due: Due | null;
+  stage: string[];
+  trouble: string;
+  warning: string;
+  hiding: HidingShown | null;
+  score: Score;
+  svg: string;
+  is_latest: boolean;
+  moves_from: number;
+  known: string;
+  can_undo: boolean;
+  can_redo: boolean;
+  legal: Legal[] | null;
+  tries: Tries | null;
+  line: MoveShown[];
+  secrets: boolean;
+  seed: string | null;
+  has_map: boolean;
+  clock: ClockShown | null;
+  campaign: CampaignShown | null;
+}
+
 /** A map or a start of the package, drawn. */
 export interface PresetDrawn {
   game: string;
@@ -357,7 +400,6 @@ export interface Shown {
   score: Score;
   svg: string;
   is_latest: boolean;
-  moves: MoveShown[];
   moves_from: number;
   known: string;
   can_undo: boolean;
@@ -370,6 +412,7 @@ export interface Shown {
   has_map: boolean;
   clock: ClockShown | null;
   campaign: CampaignShown | null;
+  moves: MoveShown[];
 }
 
 /** A text of a map, playable or not. */
