@@ -61,12 +61,13 @@ def long_starts(port: int) -> Shot:
 
 
 def long_game(port: int, what: str) -> Shot:
-    """Return the request for something of a game of 9,196 moves at which nobody has secrets, with all moves."""
+    """Return the request for something of a game of 9,196 moves, which is over: all moves and the record are open."""
     text = sse.format_game(played(jump_wars.start(seed=2, turn_limit=1000), 9_196))
     with Client(port, 1, Taken(), "127.0.1.1") as client:
-        # Bots that think for long: the record is open.
-        wish = {"game": "jump_wars", "players": ["mcts:30s", "mcts:30s"], "text": text}
-        return get(f"/api/rooms/{client.ask('/api/rooms', wish)['id']}{what}")
+        made = client.ask("/api/rooms", {"game": "jump_wars", "players": ["human", "human"], "text": text})
+        room = f"/api/rooms/{made['id']}"
+        client.ask(f"{room}/resign", {"version": client.ask(room)["version"], "seat": 0})
+        return get(f"{room}{what}")
 
 
 COSTLY: Final = (
@@ -78,6 +79,8 @@ COSTLY: Final = (
 
 def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
     """Ask for something costly from some addresses, again and again; return how many answers had each status."""
+    if not addresses:
+        return Counter()
     shot, end = COSTLY[number].shot(port), perf_counter() + SECONDS
 
     def loop(place: int) -> Counter[str]:
@@ -95,10 +98,9 @@ def crowded(number: int, addresses: int, faults: list[str]) -> list[str]:
     with ExitStack() as ends:
         server = ends.enter_context(served("--rooms", str(ROOMS)))
         processes = ends.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
-        if addresses:
-            # The first text starts the processes that read texts, whoever sends it.
-            status_of(server.port, post("/api/draw", text=MAP))
-            work = processes.submit(attack_from, server.port, number, addresses)
+        # The first text starts the processes that read texts, whoever sends it.
+        status_of(server.port, post("/api/draw", text=MAP))
+        attack = processes.submit(attack_from, server.port, number, addresses)
         end = perf_counter() + SECONDS
         threads = ends.enter_context(ThreadPoolExecutor())
         asked = {
@@ -109,7 +111,7 @@ def crowded(number: int, addresses: int, faults: list[str]) -> list[str]:
         }
         asked["clicks"] = [threads.submit(clicked, server.port, end)]
         times = {what: sorted(seconds for each in work for seconds in each.result()) for what, work in asked.items()}
-        counts = work.result() if addresses else Counter[str]()
+        counts = attack.result()
     title = f"{addresses} addresses: {COSTLY[number].title}" if addresses else "none"
     late = {what: seconds[len(seconds) * 99 // 100] for what, seconds in times.items()}
     if slow := [f"{what} {milliseconds(seconds)}" for what, seconds in late.items() if addresses and seconds > MOST]:

@@ -104,8 +104,8 @@ def test_a_text_with_another_stamp_takes_the_place_of_the_last_one() -> None:
         return text
 
     for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
-        assert kept.get(key, partial(make, f"{key}{stamp}"), stamp) == f"{key}{stamp}"
+        assert kept.get((key, 0), partial(make, f"{key}{stamp}"), stamp) == f"{key}{stamp}"
     assert made == ["a1", "a2", "b1"]
     size = kept.size
-    kept.drop(lambda key: key == "a")
+    kept.drop("a")
     assert kept.size == size // 2

@@ -240,11 +240,11 @@ def test_pictures_are_kept_within_their_bytes() -> None:
 
     for _ in range(200):
         n = stream.below(40) * 1000
-        assert pictures.get(n, partial(draw, n)) == "ä" * n
-        assert pictures.get(n, partial(draw, n)) == "ä" * n
+        assert pictures.get((n,), partial(draw, n)) == "ä" * n
+        assert pictures.get((n,), partial(draw, n)) == "ä" * n
         assert pictures.size <= 200_000
     assert len(drawn) < 200, "some are found again"
-    assert pictures.get("big", lambda: "x" * 300_000) == "x" * 300_000
+    assert pictures.get(("big",), lambda: "x" * 300_000) == "x" * 300_000
     assert pictures.size == 0
 
 

@@ -5,9 +5,9 @@ To ask a Protocol takes as long as an action, and a long game asks at each.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeGuard
+from typing import Final, TypeGuard
 
-from ..game import SealingState, SecretState, State
+from ..game import SealingState, SecretState
 
 __all__ = ["has_secrets", "says_what_is_sealed"]
 
@@ -15,18 +15,18 @@ _HAVE_SECRETS: Final[dict[type, bool]] = {}
 _SAY_WHAT_IS_SEALED: Final[dict[type, bool]] = {}
 
 
-def has_secrets(state: State[Any]) -> bool:
+def has_secrets(state: object) -> bool:
     """Return whether a state is a `game.SecretState`."""
-    kind: type = type(state)
+    kind = type(state)
     found = _HAVE_SECRETS.get(kind)
     if found is None:
         found = _HAVE_SECRETS[kind] = isinstance(state, SecretState)
     return found
 
 
-def says_what_is_sealed(state: Any) -> TypeGuard[SealingState]:
+def says_what_is_sealed(state: object) -> TypeGuard[SealingState]:
     """Return whether a state is a `game.SealingState`."""
-    kind: type = type(state)
+    kind = type(state)
     found = _SAY_WHAT_IS_SEALED.get(kind)
     if found is None:
         found = _SAY_WHAT_IS_SEALED[kind] = isinstance(state, SealingState)

@@ -21,12 +21,12 @@ class Kept(Generic[Text]):
     def __init__(self, most: int, own: int) -> None:
         self._most, self._own = most, own
         self._lock = Lock()
-        self._kept: dict[Hashable, tuple[Hashable, Text]] = {}
+        self._kept: dict[tuple[Hashable, ...], tuple[Hashable, Text]] = {}
         """The text that was asked for last stands at the end, each with its stamp."""
         self.size = 0
         """The bytes that they take."""
 
-    def get(self, key: Hashable, make: Callable[[], Text], stamp: Hashable = None) -> Text:
+    def get(self, key: tuple[Hashable, ...], make: Callable[[], Text], stamp: Hashable = None) -> Text:
         """Return the text with a key, which is made if it isn't kept, or has another stamp."""
         with self._lock:
             found = self._kept.pop(key, None)
@@ -44,11 +44,11 @@ class Kept(Generic[Text]):
                 self._drop(next(iter(self._kept)))
         return made
 
-    def drop(self, keys: Callable[[Hashable], bool]) -> None:
-        """Keep the texts no longer whose keys are such."""
+    def drop(self, name: str) -> None:
+        """Keep the texts no longer whose keys begin with a name."""
         with self._lock:
-            for key in [key for key in self._kept if keys(key)]:
+            for key in [key for key in self._kept if key[:1] == (name,)]:
                 self._drop(key)
 
-    def _drop(self, key: Hashable) -> None:
+    def _drop(self, key: tuple[Hashable, ...]) -> None:
         self.size -= getsizeof(self._kept.pop(key)[1]) + self._own

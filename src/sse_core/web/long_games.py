@@ -54,5 +54,5 @@ def record_text(room: Snapshot) -> str:
 
 def drop_answers(room_id: str) -> None:
     """Keep nothing of a room, which is put away or gone."""
-    for kept in (_MOVES, _RECORDS):
-        kept.drop(lambda key: isinstance(key, tuple) and key[0] == room_id)
+    _MOVES.drop(room_id)
+    _RECORDS.drop(room_id)
