@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from sys import getsizeof
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 __all__ = ["Kept"]
 
@@ -21,12 +21,12 @@ class Kept(Generic[Text]):
     def __init__(self, most: int, own: int) -> None:
         self._most, self._own = most, own
         self._lock = Lock()
-        self._kept: dict[tuple[Hashable, ...], tuple[Hashable, Text]] = {}
+        self._kept: dict[tuple[Any, ...], tuple[Hashable, Text]] = {}
         """The text that was asked for last stands at the end, each with its stamp."""
         self.size = 0
         """The bytes that they take."""
 
-    def get(self, key: tuple[Hashable, ...], make: Callable[[], Text], stamp: Hashable = None) -> Text:
+    def get(self, key: tuple[Any, ...], make: Callable[[], Text], stamp: Hashable = None) -> Text:
         """Return the text with a key, which is made if it isn't kept, or has another stamp."""
         with self._lock:
             found = self._kept.pop(key, None)
@@ -50,5 +50,5 @@ class Kept(Generic[Text]):
             for key in [key for key in self._kept if key[:1] == (name,)]:
                 self._drop(key)
 
-    def _drop(self, key: tuple[Hashable, ...]) -> None:
+    def _drop(self, key: tuple[Any, ...]) -> None:
         self.size -= getsizeof(self._kept.pop(key)[1]) + self._own
