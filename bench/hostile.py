@@ -49,6 +49,9 @@ CROWDS: Final = (2, 8)
 DAMAGED: Final = 150
 """The games of a file that is damaged."""
 
+LOOKS: Final = 100
+"""The looks at a game after which a bot that still thinks does so for long."""
+
 THE_END: Final = "the end of the server"
 SOON: Final = 0.2
 """The seconds in which a thought ends that is interrupted."""
@@ -491,6 +494,13 @@ def insist(client: Client, room: str, path: str, **what: object) -> None:
                 raise
 
 
+def thinks(client: Client, room: str) -> bool:
+    """Return whether a bot thinks in a game, and goes on: one that has no choice answers at once."""
+    looks = (client.ask(f"/api/rooms/{room}") for _ in range(LOOKS))
+    version = client.ask(f"/api/rooms/{room}")["version"]
+    return all(shown["thinking"] is not None and shown["version"] == version for shown in looks)
+
+
 def thinking(client: Client, game: str, bot: str) -> str:
     """Return a game in which a person has acted, and a bot thinks, or waits for its turn."""
     for seed in count(1):
@@ -500,8 +510,11 @@ def thinking(client: Client, game: str, bot: str) -> str:
             # The bot begins, and nothing could be taken back.
             insist(client, room, "resign", seat=0)
             continue
-        while shown["thinking"] is None:
-            click = {"version": shown["version"], "seat": shown["person"], "id": shown["legal"][0]["id"]}
-            shown = client.ask(f"/api/rooms/{room}/act", click)
-        return str(room)
+        while not shown["finished"]:
+            if thinks(client, room):
+                return str(room)
+            shown = client.ask(f"/api/rooms/{room}")
+            if shown["legal"]:
+                click = {"version": shown["version"], "seat": shown["person"], "id": shown["legal"][0]["id"]}
+                client.ask(f"/api/rooms/{room}/act", click)
     raise AssertionError("seeds don't end")
