@@ -2,8 +2,8 @@
 
 Reading, replaying and drawing a text takes as long as the text wants. So it is done in other processes, for so long and
 no longer, while the server answers clicks. A text of a few pages begins in a process for short work. One that takes
-longer than a slice gives way there, and begins anew in a process for long work, which the system lets compute when
-nobody else does. In both, whose client has asked for the least computing lately is next.
+longer than a slice gives way there, and begins anew in a process for long work, whose priority is lower. In both, whose
+client has asked for the least computing lately is next.
 """
 
 from __future__ import annotations
