@@ -62,7 +62,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -183,6 +183,8 @@ _EVENTS: Final = "text/event-stream"
 _RETRY: Final = "retry: 1000\n\n"
 """How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
 _SVG: Final = "image/svg+xml"
+_LISTING: Final = Lock()
+"""Taken while the games are listed, which loads what they have."""
 
 
 class Site:
@@ -313,7 +315,9 @@ class Handlers:
 
     def games(self, call: Call[InLanguage]) -> Response:
         """Answer with all games."""
-        return json_answer([_game_object(name, call.asked.lang or ENGLISH) for name in GAMES])
+        # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
+        with _LISTING:
+            return json_answer([_game_object(name, call.asked.lang or ENGLISH) for name in GAMES])
 
     def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
