@@ -72,7 +72,10 @@ def test_the_map_keeps_its_width(
         assert min(found) >= 0.95 * first, (width, first, found)
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize(
+    "game",
+    ["small_star_empires", *(pytest.param(game, marks=pytest.mark.nightly) for game in PLAYERS if "small" not in game)],
+)
 @pytest.mark.parametrize(
     "window",
     [
@@ -148,7 +151,15 @@ BLANK = """() => {
 """The longest part of the left half of the window in which nothing is, in percent of its height."""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 1366), (1440, 1800), (390, 844)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1024, 1366),
+        (390, 844),
+        *(pytest.param(size, marks=pytest.mark.nightly) for size in ((1440, 900), (1440, 1800))),
+    ],
+    ids=str,
+)
 def test_no_half_of_the_window_is_blank_at_the_end_of_a_game(
     visits: Callable[..., Visit], size: tuple[int, int]
 ) -> None:

@@ -40,7 +40,10 @@ def tap_all(table: Table) -> Choice:
     return action
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize(
+    "game",
+    ["small_star_empires", *(pytest.param(game, marks=pytest.mark.nightly) for game in [*PLAYERS][1:])],
+)
 def test_a_move_by_touch_is_made_by_a_button(visits: Callable[..., Visit], game: str) -> None:
     table = open_game(visits(**PHONE), game)
     ply = table.shown()["ply"]

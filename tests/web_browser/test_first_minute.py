@@ -122,7 +122,9 @@ def test_your_games_say_how_they_stand(visit: Visit) -> None:
     expect(games).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param((1440, 900), id="desk", marks=pytest.mark.nightly), pytest.param((390, 844), id="phone")]
+)
 def test_your_games_are_in_sight(visits: Callable[..., Visit], size: tuple[int, int]) -> None:
     """Three of them above the form, whose beginning is in sight, too; the others when they are asked for."""
     visit = visits(viewport={"width": size[0], "height": size[1]})
@@ -157,7 +159,13 @@ def test_a_browser_that_keeps_nothing(visit: Visit) -> None:
     Table(page).play(turns=1)
 
 
-@pytest.mark.parametrize("options", [{}, {**PHONE, "viewport": {"width": 390, "height": 844}}], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({}, id="desk", marks=pytest.mark.nightly),
+        pytest.param({**PHONE, "viewport": {"width": 390, "height": 844}}, id="phone"),
+    ],
+)
 def test_each_page_has_the_name_and_a_way_to_a_new_game(visits: Callable[..., Visit], options: dict[str, Any]) -> None:
     """Also where a person has a seat, and the bar the switch of the sound; the form itself has no such button."""
     visit = visits(**options)

@@ -182,7 +182,14 @@ def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window
     assert frame_of(page)[1] > 0.9, "the board stays in sight"
 
 
-@pytest.mark.parametrize(("width", "layout"), [(320, "narrow"), (390, "narrow"), (767, "narrow"), (768, "wide")])
+@pytest.mark.parametrize(
+    ("width", "layout"),
+    [
+        (320, "narrow"),
+        (768, "wide"),
+        *(pytest.param(width, "narrow", marks=pytest.mark.nightly) for width in (390, 767)),
+    ],
+)
 def test_a_picture_without_a_map_fits_the_width(visits: Callable[..., Visit], width: int, layout: str) -> None:
     """On a phone in one column; all of it is reached by scrolling downwards, and its words can be read."""
     visit = visits(viewport={"width": width, "height": 844})
