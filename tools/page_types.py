@@ -35,7 +35,7 @@ def declarations() -> str:
 
 def _interface(shape: type) -> str:
     about = (shape.__doc__ or "").strip().partition("\n")[0]
-    lines = []
+    lines = list[str]()
     for name, hint in get_type_hints(shape, include_extras=True).items():
         is_optional = get_origin(hint) is NotRequired
         lines.append(f"  {name}{'?' * is_optional}: {_type(get_args(hint)[0] if is_optional else hint)};\n")

@@ -413,7 +413,7 @@ def _move(look: Look, place: int, is_seen: bool) -> MoveShown:
     found = _move_object(look, move, place + 1)
     if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
         found["only"] = True
-    return found if is_seen else found | {"text": "hidden", "effects": [], "hidden": True}
+    return found if is_seen else {**found, "text": "hidden", "effects": [], "hidden": True}
 
 
 def _move_object(look: Look, move: PlayedMove, number: int) -> MoveShown:
