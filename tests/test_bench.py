@@ -229,8 +229,9 @@ def test_each_call_of_the_server_is_attacked() -> None:
         assert {*keys_at(target.port, post(f"{target.room}/act", junk=0))} >= {"version", "seat", "id", "text"}
     from starlette.routing import Match
 
-    from sse_core.web.app import Site, create_app
+    from sse_core.web.app import create_app
     from sse_core.web.rooms import Rooms
+    from sse_core.web.site import Site
     from sse_core.web.workers import Workers
 
     workers = Workers(1)

@@ -16,10 +16,11 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.seeds import SplitMix64
-from sse_core.web.app import Site, create_app
+from sse_core.web.app import create_app
 from sse_core.web.errors import WebError
 from sse_core.web.room.seats import checked_name
 from sse_core.web.server import serving
+from sse_core.web.site import Site
 from sse_core.web.store import FILE
 
 
@@ -474,7 +475,7 @@ def test_a_link_is_drawn(table: Table) -> None:
 
 def test_without_a_drawer_the_link_is_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.web.qr.has_drawer", lambda: False)
-    monkeypatch.setattr("sse_core.web.app.has_drawer", lambda: False)
+    monkeypatch.setattr("sse_core.web.api.of_rooms.has_drawer", lambda: False)
     room = table.open(seats="own")
     found = table.get(f"{room}/seats")
     assert (len(found["links"]), found["draws"]) == (2, False)

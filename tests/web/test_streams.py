@@ -8,7 +8,6 @@ from contextlib import ExitStack
 import pytest
 from tests.web.table import Table
 
-import sse_core.web.app as app
 from sse_core.web.server import serving
 
 TRIES = 2000
@@ -35,8 +34,8 @@ def test_an_analysis_stops_when_the_page_is_closed(table: Table) -> None:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A table at a server with place for one listener and two searches."""
-    monkeypatch.setattr(app, "_MOST_LISTENERS", 1)
-    monkeypatch.setattr(app, "_MOST_SEARCHES", 2)
+    monkeypatch.setattr("sse_core.web.site._MOST_LISTENERS", 1)
+    monkeypatch.setattr("sse_core.web.site.MOST_SEARCHES", 2)
     with serving() as url:
         found = Table(url)
         yield found
@@ -59,7 +58,7 @@ def test_a_stream_of_events_ends_when_the_page_is_closed(narrow: Table) -> None:
 
 
 def test_a_quiet_stream_says_that_it_is_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "_HEARTBEAT", 0.01)
+    monkeypatch.setattr("sse_core.web.api.streams._HEARTBEAT", 0.01)
     room = table.open()
     with table.http.stream("GET", f"{room}/events") as answer:
         lines = [line for line, _ in zip(answer.iter_lines(), range(7), strict=False) if line]

@@ -10,7 +10,7 @@ from .checks import check_text, shown
 from .keyed_values import KeyedValues, shown_briefly
 from .kinds import check_mark, first_line, is_name, kind_named, kind_of, wrong_kind
 
-__all__ = ["Json", "JsonObject", "array_of", "object_of", "typed", "value_of_json"]
+__all__ = ["Json", "JsonObject", "array_of", "compact_json", "object_of", "typed", "value_of_json"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
@@ -152,3 +152,8 @@ def _check_depth(value: Json, levels: int) -> None:
         raise _too_deep(shown_briefly(value))
     for item in inner:
         _check_depth(item, levels - 1)
+
+
+def compact_json(value: object) -> bytes:
+    """Return the JSON of a value without blanks; raise UnicodeEncodeError for half of a character."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

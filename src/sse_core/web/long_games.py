@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..forms.json_object import compact_json
 from ..play.records import format_game
 from .drawing import Style
-from .http import compact
 from .kept import Kept
 from .room import Snapshot
 from .room_json import Known, Look, moves_kept, moves_object, page_object
@@ -27,14 +27,14 @@ _RECORDS: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
 def shown_json(look: Look, style: Style, known: Known | None) -> bytes:
     """Return the JSON of `answers.Shown`, as `room_json.shown` has it."""
     begin = moves_kept(look, known)
-    return compact(page_object(look, style, begin))[:-1] + b',"moves":' + _moves_json(look, begin) + b"}"
+    return compact_json(page_object(look, style, begin))[:-1] + b',"moves":' + _moves_json(look, begin) + b"}"
 
 
 def _moves_json(look: Look, begin: int) -> bytes:
     room = look.room
 
     def make() -> bytes:
-        return compact(moves_object(look, begin))
+        return compact_json(moves_object(look, begin))
 
     if begin or len(room.moves) < _LONG:
         return make()

@@ -17,11 +17,12 @@ from typing import Any, Final
 
 import uvicorn
 
-from .app import Site, create_app
+from .app import create_app
 from .clocks import Now, milliseconds
 from .connections import Connection, Sparing, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
+from .site import Site
 from .store import Store
 from .workers import Workers
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from asyncio import CancelledError
 from collections.abc import Callable, Mapping
@@ -13,18 +12,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..errors import IllegalActionError, NotationError, SseError
-from ..forms.checks import shown
-from ..forms.json_object import value_of_json
+from ...errors import IllegalActionError, NotationError, SseError
+from ...forms.checks import shown
+from ...forms.json_object import compact_json, value_of_json
+from ..clients import Gate, client_of
+from ..errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
 from .asked import Asked, read
-from .clients import Gate, client_of
-from .errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
 
 __all__ = [
     "Call",
     "Handler",
     "call_of",
-    "compact",
     "endpoint",
     "error_of",
     "json_answer",
@@ -120,7 +118,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
     try:
         value: Any = value_of_json(await request.body() or b"{}")
         # JSON can have the half of a character, which no answer could repeat.
-        compact(value)
+        compact_json(value)
     except UnicodeEncodeError:
         raise WebError("the body has half of a character: a surrogate without its other half") from None
     except NotationError as error:
@@ -134,7 +132,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
 
 def json_answer(value: object, status: int = 200) -> Response:
     """Return an answer of JSON, of a value or of the bytes that say it."""
-    return Response(value if isinstance(value, bytes) else compact(value), status, media_type="application/json")
+    return Response(value if isinstance(value, bytes) else compact_json(value), status, media_type="application/json")
 
 
 def text_answer(text: str, name: str, kind: str = "text/plain") -> Response:
@@ -151,8 +149,3 @@ def error_of(error: SseError) -> Response:
 
 def _is_refusal(error: SseError) -> bool:
     return isinstance(error, IllegalActionError)
-
-
-def compact(value: object) -> bytes:
-    """Return JSON without blanks."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

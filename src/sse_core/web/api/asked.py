@@ -9,14 +9,14 @@ from functools import lru_cache
 from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from ..forms.checks import guess, shown
-from ..game import Theme
-from .drawing import Layout, Style, layout_named, theme_named
-from .errors import MAX_SHORT, WebError, texts_of
-from .plan import WISH
-from .room_json import Known, known_of
-from .security import MAX_BODY
-from .texts.sharing import MAX_TEXT
+from ...forms.checks import guess, shown
+from ...game import Theme
+from ..drawing import Layout, Style, layout_named, theme_named
+from ..errors import MAX_SHORT, WebError, texts_of
+from ..plan import WISH
+from ..room_json import Known, known_of
+from ..security import MAX_BODY
+from ..texts.sharing import MAX_TEXT
 
 __all__ = [
     "Act",

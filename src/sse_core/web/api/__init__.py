@@ -1,0 +1,1 @@
+"""The HTTP API: what requests ask, and the answers to them."""

@@ -1,0 +1,38 @@
+"""The site: what all requests share, which ends with the server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event
+from typing import Final
+
+from .clients import Gate, Places
+from .rooms import Rooms
+
+__all__ = ["MOST_SEARCHES", "Site"]
+
+MOST_SEARCHES: Final = 4
+"""How many searches run at once."""
+
+_MOST_LISTENERS: Final = 500
+
+
+class Site:
+    """What the handlers share: the rooms, and the streams that end with the server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.closing = Event()
+        self.searches = Places(MOST_SEARCHES)
+        self.streams = Places(_MOST_LISTENERS)
+        self.gates: Sequence[Gate] = ()
+        """Where requests wait."""
+
+    def close(self) -> None:
+        """End all streams, and what takes long, in the thread of the loop."""
+        self.closing.set()
+        for gate in self.gates:
+            gate.close()
+        self.rooms.end_soon()
+        self.searches.end_all()
+        self.streams.end_all()
