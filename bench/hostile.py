@@ -341,6 +341,9 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
         begin = perf_counter()
         while next(stream)["warning"]:
             pass
+        # Each game is warned until it is written itself.
+        while any(client.ask(f"/api/rooms/{room}")["warning"] for room in rooms):
+            pass
         recovered = perf_counter() - begin
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()
