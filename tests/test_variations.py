@@ -333,8 +333,8 @@ def test_json_says_what_is_wrong_with_a_variation() -> None:
         ({"players": [0]}, "players has 1 seats for 2 actions"),
         ({"number": "1"}, "number is an integer"),
         ({"actions": "a"}, "actions is an array"),
-        ({"junk": 1}, "variations should be"),
-        ({"variations": []}, "variations should be"),
+        ({"junk": 1}, r"the key 'junk' of variations\[0\] should not be there"),
+        ({"variations": []}, r"the key 'variations' of variations\[0\] should not be there"),
     ):
         others = found["variations"][1:]
         text = json.dumps({**found, "variations": [{**found["variations"][0], **change}, *others]})

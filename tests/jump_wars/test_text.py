@@ -538,7 +538,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "players 0 sheet", None, "sheet is an object in JSON"),
     ("draw", "players 0 fleets", {"k1": 1}, "there is no such space; they are a1 to j10"),
     ("draw", "players 0 held", ["a1", "b1"], "b1 is held by another side than has fleets there (J2.7)"),
-    ("draw", "players 0 held", ["a1", "a1"], "players should be"),
+    ("draw", "players 0 held", ["a1", "a1"], "players[0].held should be"),
     ("orders", "players 0 sheet led", "genesis", "only basic technologies have levels (J1.5)"),
     ("orders", "alliance", ["A"], "an alliance is a diplomat and an ally"),
     ("answer", "offer receiver", "neutral", "there is no such seat; they are A to C"),

@@ -113,15 +113,31 @@ class JsonObject(KeyedValues[Json]):
         return [self.inner(item, key) for item in self.array(key)]
 
     def check_written_as(self, canonical: str) -> None:
-        """Raise if a key has another value than in the canonical text, or isn't there."""
-        expected = JsonObject.parse(canonical).content
-        for key in [*self.content, *expected]:
-            if key not in expected:
-                message = f"the key {shown_briefly(key)} should not be there"
-                raise self.error(message, self.content[key], NotationCode.KEY)
-            if json.dumps(self.value(key), sort_keys=True) != json.dumps(expected[key], sort_keys=True):
-                message = f"{key} should be {shown_briefly(expected[key])}"
-                raise self.error(message, self.content[key], NotationCode.SPELLING)
+        """Raise if a value is another one than in the canonical text, or isn't there; the innermost one is named."""
+        self._check_same(self.content, JsonObject.parse(canonical).content, "")
+
+    def _check_same(self, found: Json, expected: Json, place: str) -> None:
+        if isinstance(found, dict) and isinstance(expected, dict):
+            for key in [*found, *expected]:
+                here = f"{place}.{key}" if place else key
+                if key not in expected:
+                    where = f" of {place}" if place else ""
+                    message = f"the key {shown_briefly(key)}{where} should not be there"
+                    raise self.error(message, found[key], NotationCode.KEY)
+                if key not in found:
+                    raise self.error(f"the key {here!r} is missing", found, NotationCode.KEY)
+                self._check_same(found[key], expected[key], here)
+        elif isinstance(found, list) and isinstance(expected, list) and _have_parts(found, expected):
+            for number, (item, other) in enumerate(zip(found, expected, strict=True)):
+                self._check_same(item, other, f"{place}[{number}]")
+        elif json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
+            message = f"{place} should be {shown_briefly(expected)}"
+            raise self.error(message, found, NotationCode.SPELLING)
+
+
+def _have_parts(found: list[Json], expected: list[Json]) -> bool:
+    """Return whether two arrays have as many objects or arrays each; plain values are told as a whole."""
+    return len(found) == len(expected) and all(isinstance(item, dict | list) for item in [*found, *expected])
 
 
 _ANY: Final = JsonObject({})
