@@ -9,7 +9,7 @@ from tests.web import unserved
 from tests.web.test_clocks import DUEL, Time, turn
 from tests.web.test_seats import seated
 
-from sse_core.web.errors import StaleError
+from sse_core.web.errors import SeatError, StaleError
 from sse_core.web.room import Room
 from sse_core.web.room.table import PATIENCE
 from sse_core.web.room_json import look_at, shown
@@ -139,6 +139,11 @@ def test_several_who_write_orders_may_be_away(time: Time) -> None:
     assert table.away == [1, 2]
     room.go_on_without(2, 0, with_bot=True)
     assert table.away == [1]
+    # Who may come back sees the own seat, and no other.
+    page = shown(look_at(room.snapshot(), None, None, (2,)))
+    assert (page["mine"], page["viewer"], page["seats"][2]["status"]) == ([2], 2, "away")
+    with pytest.raises(SeatError, match="you don't sit at A"):
+        look_at(room.snapshot(), None, 0, (2,))
     with pytest.raises(StaleError, match="A hasn't been away"):
         room.go_on_without(0, 0, with_bot=True)
     with pytest.raises(StaleError, match="no person sits at C"):

@@ -175,7 +175,7 @@ def look_at(
     _check_seat(room, seat, held)
     if held is not None:
         # Who has resigned watches: a bot plays there now.
-        held = tuple(each for each in held if each in room.people or not room.has_secrets)
+        held = tuple(each for each in held if each in room.lookers or not room.has_secrets)
         if seat not in held:
             seat = next((each for each in room.acting if each in held), next(iter(held), None))
     viewer = room.viewer(seat, watches=held == ())
@@ -199,7 +199,7 @@ def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) 
         raise WebError(f"there is no seat {seat}: they are 0 to {len(room.players) - 1}")
     if not room.has_secrets:
         return
-    if seat not in room.people:
+    if seat not in room.lookers:
         raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
     if held is not None and seat not in held:
         raise SeatError(f"you don't sit at {label_of(seat, names_of(room), room.game)}, who alone sees this")

@@ -17,7 +17,7 @@ from ...play.taking_back import why_kept
 from ..clocks import Clocks
 from .forced import only_choice
 from .hiding import Progress
-from .players import LATE, TAGS_OF_LEAVING
+from .players import AWAY, LATE, TAGS_OF_LEAVING
 from .sealed import WATCHER, Writing, is_writing, writing_from
 from .table import Question
 
@@ -122,6 +122,11 @@ class Snapshot:
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
+
+    @property
+    def lookers(self) -> tuple[int, ...]:
+        """The seats of people, and of those who were away and may come back: each sees what the seat may know."""
+        return (*self.people, *(seat for seat, why in self.gone.items() if why == AWAY and seat not in self.people))
 
     @property
     def acting(self) -> tuple[int, ...]:
