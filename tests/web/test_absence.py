@@ -87,7 +87,8 @@ def test_a_bot_takes_the_seat_and_gives_it_back(time: Time) -> None:
     rooms = unserved.rooms(now=time)
     table = Absent(rooms, seed=3)
     room = table.room
-    turn(room)
+    for _ in range(3):
+        turn(room)
     time.goes(MINUTES)
     room.go_on_without(1, 0, with_bot=True)
     now = room.snapshot()
@@ -95,17 +96,16 @@ def test_a_bot_takes_the_seat_and_gives_it_back(time: Time) -> None:
     assert now.tags["away"] == "B"
     page = shown(look_at(now, None, 0, (1,)))
     assert (page["seats"][1]["status"], page["seats"][1]["is_person"]) == ("away", False)
+    with pytest.raises(StaleError, match="there is nothing to undo"):
+        room.undo(room.snapshot().version, asker=1)
     # It stays so after the server has begun again, and where moves are taken back.
     again = Room.restored(room.saved(), rooms.find(room.id).plan, unserved.workers(), lambda room: None)
     assert again.snapshot().gone == now.gone == {1: "away"}
     room.undo(room.snapshot().version, asker=0)
     assert room.snapshot().gone == {1: "away"}
-    for seat in (0, 1):
-        if seat:
-            room.come_back(seat)
-        else:
-            with pytest.raises(StaleError, match="no bot has taken this seat"):
-                room.come_back(seat)
+    with pytest.raises(StaleError, match="no bot has taken this seat"):
+        room.come_back(0)
+    room.come_back(1)
     now = room.snapshot()
     assert (now.players, now.gone, now.thinking, "away" in now.tags) == (("human", "human"), {}, None, False)
     assert now.person == 0

@@ -189,9 +189,9 @@ class Snapshot:
         """Return the place of the last decision of a person, made at a ply or before it; None if there is none.
 
         It is a decision of `asker` where each person has a seat of one's own. What was made for a person, who had no
-        choice, is no decision.
+        choice, is no decision; neither is what a bot did for somebody who is away.
         """
-        if self.is_open or self.is_lost_on_time:
+        if self.is_open or self.is_lost_on_time or (asker in self.lookers and asker not in self.people):
             return None
         people = {*self.people, *self.gone}.difference(self.late)
         for place in range(len(self.moves) - 1, -1, -1):
