@@ -18,7 +18,7 @@ from sse_core.empire_of_the_stars.card_words import (
 )
 from sse_core.empire_of_the_stars.content import Effect, named_effects
 from sse_core.empire_of_the_stars.effect_reading import read_effects
-from sse_core.empire_of_the_stars.layout import POWERS_DEALT
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import (
     COMPARISONS,
     COSTS,
@@ -135,14 +135,14 @@ def test_a_power_says_how_it_begins_and_what_both_sides_do() -> None:
 def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
     """To who chooses, and once it is shown to all; of others nothing."""
     state = start(players=2, powers=True, seed=3)
-    board, p = state.board, state.view(0).data
-    dealt = {board.content.powers[each - 1] for each in state.data[POWERS_DEALT : POWERS_DEALT + 3]}
+    board, p = state.board, Position(state.view(0).data)
+    dealt = {board.content.powers[each - 1] for each in Position(state.data).dealt[0]}
     assert {*powers_told(board, p, 0)} == {f"{each.name}: {power_terms(each)}" for each in dealt}
     assert powers_told(board, p, 1) == []
     for side in range(2):
         state = Table(2, powers=True).power("A", "Shipwrights", surge=bool(side)).state
         words = side_words(HOUSE.powers[2], side)
-        assert powers_told(state.board, state.data, 0) == [words]
+        assert powers_told(state.board, Position(state.data), 0) == [words]
         assert f"{dict(holdings(state, 0))['power'][1]}." == words
         assert words in to_text(state).replace("\n   ", " ")
 

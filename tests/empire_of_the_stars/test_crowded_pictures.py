@@ -12,20 +12,8 @@ from tests.pictures import SVG, Box, box_of, lines_of, picture_of
 from sse_core.drawing.svg import document
 from sse_core.empire_of_the_stars import start
 from sse_core.empire_of_the_stars.content import Face
-from sse_core.empire_of_the_stars.layout import (
-    EDICT,
-    HOME_TILE,
-    MAX_REGIONS,
-    MONOLITH,
-    ON_THRONE,
-    PLACED,
-    SHIPS,
-    TILE,
-    TOKEN,
-    WHEEL,
-    put2,
-    ships_at,
-)
+from sse_core.empire_of_the_stars.layout import HOME_TILE
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.render_art import RADIUS, art_of
 from sse_core.empire_of_the_stars.render_region import drawn_region
 from sse_core.empire_of_the_stars.render_wheel import WHEEL_RADIUS, wheel_of
@@ -60,14 +48,14 @@ def test_no_plate_hides_a_tile_a_token_or_another_plate(tile: str, token: int, s
     """For each number of players with ships in the region, and with influence there."""
     for fleets in range(5):
         for influence in range(5):
-            data = bytearray(STATE.data)
-            data[TILE], data[TOKEN] = TILES[tile], token
+            p = Position(bytearray(STATE.data))
+            p.tile[0], p.token[0] = TILES[tile], token
             for seat in range(fleets):
                 for kind, n in enumerate(ships):
-                    data[SHIPS + ships_at(seat, kind)] = n
+                    p.ships[seat, kind, 0] = n
             for seat in range(influence):
-                data[PLACED + seat * MAX_REGIONS] = MOST_INFLUENCE
-            check_region(picture(drawn_region(ART, STATE.board, data, 0, (0, 0))), fleets + influence)
+                p.placed[seat][0] = MOST_INFLUENCE
+            check_region(picture(drawn_region(ART, STATE.board, p, 0, (0, 0))), fleets + influence)
 
 
 def check_region(root: Element, n_plates: int) -> None:
@@ -104,13 +92,13 @@ def test_words_of_the_wheel_stay_in_their_plates(chosen: int, credits: int) -> N
 
     Each role is chosen once; there are as many edicts as roles, so each edict is there, too.
     """
-    data = bytearray(STATE.data)
-    data[MONOLITH], data[EDICT] = chosen, chosen
+    p = Position(bytearray(STATE.data))
+    p.monolith, p.edict = chosen, chosen
     for role in range(len(ROLES)):
-        put2(data, WHEEL + 2 * role, credits)
+        p.wheel[role] = credits
     for seat in range(4):
-        data[ON_THRONE + seat] = 9
-    root = picture(wheel_of(ART, STATE.board, data))
+        p.on_throne[seat] = 9
+    root = picture(wheel_of(ART, STATE.board, p))
     assert len(STATE.board.content.edicts) == len(ROLES)
     roles = [each for each in root if each.get("class") == "role"]
     plates = [box_of(each) for each in roles]

@@ -19,7 +19,8 @@ from sse_core.drawing.markup import parse
 from sse_core.empire_of_the_stars import Action, State, start, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.content import slug
-from sse_core.empire_of_the_stars.layout import DISPLAY, IN_HAND, KNOWN, MARKET, MONOLITH, NOBODY, TOKEN, WHEEL, get2
+from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.rules.tokens import points
 from sse_core.empire_of_the_stars.trace import REGION_VERBS
 from sse_core.empire_of_the_stars.vocabulary import ROLES
@@ -59,7 +60,7 @@ def words_of(element: Element) -> list[str]:
 def test_regions_are_read_back(variant: str) -> None:
     """Each region has its title, its token, a plate for each player with ships there, and the number of ships."""
     for state, _ in game(variant):
-        b, p = state.board, state.data
+        b, p = state.board, Position(state.data)
         places = {place.get("data-place"): place for place in tree(state).iter() if place.get("data-place")}
         assert [*places] == [*b.content.regions]
         for region, place in enumerate(places.values()):
@@ -70,26 +71,26 @@ def test_regions_are_read_back(variant: str) -> None:
                 SEATS[seat] for seat in sorted({seat for seat, _, _ in ships})
             ]
             assert sum(len([*plate.iter(f"{SVG}path")]) for plate in plates) >= len(ships)
-            assert token_words(p[TOKEN + region])[:1] in words_of(place) or not p[TOKEN + region]
+            assert token_words(p.token[region])[:1] in words_of(place) or not p.token[region]
 
 
 @variants
 def test_the_wheel_and_the_table_are_read_back(variant: str) -> None:
     for state, _ in game(variant):
-        b, p = state.board, state.data
+        b, p = state.board, Position(state.data)
         root = tree(state)
         roles = [words_of(role) for role in of_class(root, "role")]
-        expected = [(ROLES[role].capitalize(), get2(p, WHEEL + 2 * role)) for role in b.content.wheel]
+        expected = [(ROLES[role].capitalize(), p.wheel[role]) for role in b.content.wheel]
         assert roles == [[name, str(credits)] if credits else [name] for name, credits in expected]
         on = [place for place, role in enumerate(of_class(root, "role")) if [*of_class(role, "monolith")]]
-        assert on == ([] if p[MONOLITH] == NOBODY else [b.places[p[MONOLITH]]])
+        assert on == ([] if p.monolith == NOBODY else [b.places[p.monolith]])
         columns = [each.get("class") for each in root.iter() if each.get("class") in ("market-tile", "open-column")]
-        assert (len(columns), columns.index("open-column")) == (len(b.content.market) + 1, p[MARKET].bit_count())
-        assert len([*of_class(root, "tile")]) == sum(n > 0 for n in p[DISPLAY : DISPLAY + b.n_kinds])
+        assert (len(columns), columns.index("open-column")) == (len(b.content.market) + 1, p.market.bit_count())
+        assert len([*of_class(root, "tile")]) == sum(n > 0 for n in p.display)
         assert len([*of_class(root, "far")]) == len(b.content.far_space)
         panels = [words_of(panel) for panel in of_class(root, "panel")]
         for seat in range(state.players):
-            total = points(b, p, seat)
+            total = points(b, p.data, seat)
             assert any(words[0] == SEATS[seat] and f"{total} point{'s' * (total != 1)}" in words for words in panels)
 
 
@@ -153,9 +154,9 @@ def test_a_view_names_no_hidden_card(variant: str) -> None:
 
 def cards_hidden_from(state: State, viewer: int) -> list[int]:
     """The cards in the hands of others that not all know."""
-    b, p = state.board, state.data
+    b, p = state.board, Position(state.data)
     others = [IN_HAND + seat for seat in range(state.players) if seat != viewer]
-    return [card for place in others for card in cards_of(b, p, place) if not p[KNOWN + card]]
+    return [card for place in others for card in cards_of(b, p, place) if not p.known[card]]
 
 
 def test_names_of_a_pack_are_escaped_and_fit(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 from .board import Board
 from .content import MAX_AMOUNT, NONE, SIDES, Amount, Do, Effect, Power, Technology
-from .layout import POWER, POWERS_DEALT, SECRET, SURGED, Data
+from .layout import SECRET
+from .position import Position
 from .vocabulary import (
     COMPARISONS,
     MEASURES,
@@ -110,12 +111,12 @@ def power_terms(power: Power) -> str:
     return f"Begins with {start_words(power)}. {' '.join(sides)}"
 
 
-def powers_told(b: Board, p: Data, seat: int) -> list[str]:
+def powers_told(b: Board, p: Position, seat: int) -> list[str]:
     """Return what a player's power does with the side that is up; while it is chosen, the terms of each one dealt."""
-    held = p[POWER + seat]
+    held = p.power[seat]
     if held and held != SECRET:
-        return [side_words(b.content.powers[held - 1], p[SURGED + seat])]
-    dealt = b"" if held else p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3]
+        return [side_words(b.content.powers[held - 1], p.surged[seat])]
+    dealt = [] if held else p.dealt[seat]
     return [f"{power.name}: {power_terms(power)}" for power in (b.content.powers[each - 1] for each in dealt if each)]
 
 

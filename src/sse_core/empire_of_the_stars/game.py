@@ -12,9 +12,9 @@ from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
 from .json_form import STATE_JSON
-from .layout import BEGUN, FAR, THRONE, TOKEN
 from .options import Options
 from .packs import HOUSE
+from .position import Position
 from .positions import start
 from .rules.tokens import token_of
 from .state import State, check_state
@@ -80,19 +80,19 @@ def _preset(name: str) -> Preset:
 
 def continues_turn(state: State) -> bool:
     """Return whether the next action belongs to a decision that has begun (C16.1), or to chance within it."""
-    return bool(check_state(state).data[BEGUN])
+    return bool(Position(check_state(state).data).begun)
 
 
 def score_table(state: State) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by source: the throne, planets, far space, and the total (C12.3)."""
-    b, p = check_state(state).board, state.data
+    p = Position(check_state(state).data)
     rows: list[dict[str, int]] = []
     for seat, total in enumerate(state.totals):
         colony = token_of(seat)
-        planets, far = p[TOKEN : TOKEN + b.n_regions], p[FAR : FAR + len(b.content.far_space)]
+        planets, far = [*p.token], [*p.far_space]
         rows.append(
             {
-                "throne": sum(p[THRONE + 5 * seat : THRONE + 5 * seat + 5]),
+                "throne": sum(p.throne[seat]),
                 "planets": planets.count(colony) + 2 * planets.count(colony + 1),
                 "far_space": far.count(colony + 1) + 2 * far.count(colony + 2),
                 "total": total,

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from ..drawing.svg import at, element, number
 from .board import Board
-from .layout import BLOCKED, SECTOR, TILE, Data
+from .layout import BLOCKED
+from .position import Position
 from .render_art import RADIUS, Art
 from .render_region import drawn_region
 from .render_wheel import WHEEL_RADIUS, wheel_of
@@ -46,7 +47,7 @@ class _Rings(NamedTuple):
     half: float
 
 
-def map_of(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]) -> Chart:
+def map_of(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str]) -> Chart:
     """Return the map of a position, with the regions of the last actions and the marked ones framed."""
     rings = _rings(b)
     hole = (rings.inner - _RIM - 2) / WHEEL_RADIUS
@@ -96,18 +97,18 @@ def _at(rings: _Rings, radius: float, turn: float) -> tuple[float, float]:
 # --- sectors and joins
 
 
-def _is_blocked(b: Board, p: Data, sector: int) -> bool:
-    return all(p[TILE + region] == BLOCKED for region in b.content.sectors[sector].regions)
+def _is_blocked(b: Board, p: Position, sector: int) -> bool:
+    return all(p.tile[region] == BLOCKED for region in b.content.sectors[sector].regions)
 
 
-def _sectors(art: Art, b: Board, p: Data, rings: _Rings) -> Iterator[str]:
+def _sectors(art: Art, b: Board, p: Position, rings: _Rings) -> Iterator[str]:
     """Yield the ground of each sector, with its name outside; a blocked one is quiet, one with a battle is not."""
     n = len(b.content.sectors)
     palette = art.palette
     for sector, each in enumerate(b.content.sectors):
         first, last = (2 * pi * turn / n - pi / 2 for turn in (sector, sector + 1))
         gap = 0.012 if n > 1 else 0
-        blocked, fought = _is_blocked(b, p, sector), p[SECTOR] == sector
+        blocked, fought = _is_blocked(b, p, sector), p.sector == sector
         edge = palette.battle if fought else palette.sector_edge
         yield element(
             "path",
@@ -141,10 +142,10 @@ def _wedge(rings: _Rings, first: float, last: float) -> str:
     )
 
 
-def _joins(art: Art, b: Board, p: Data, rings: _Rings) -> Iterator[str]:
+def _joins(art: Art, b: Board, p: Position, rings: _Rings) -> Iterator[str]:
     for one, other in b.content.joins:
         (x1, y1), (x2, y2) = rings.places[one], rings.places[other]
-        shut = BLOCKED in (p[TILE + one], p[TILE + other])
+        shut = BLOCKED in (p.tile[one], p.tile[other])
         yield element(
             "path",
             d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}",

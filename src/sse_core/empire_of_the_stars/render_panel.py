@@ -13,28 +13,13 @@ from .board import Board
 from .card_words import power_terms
 from .content import slug
 from .layout import (
-    CHOOSER,
-    CREDITS,
-    EMPEROR,
-    HIDDEN,
     IN_HAND,
-    INFLUENCE,
-    KNOWN,
-    MONOLITH,
     NOBODY,
     OWNED,
-    POWER,
-    RESOURCE,
-    SCEPTER,
     SECRET,
-    STAGING,
-    STOCK,
-    SUPPLIES,
-    THRONE,
     TOKENS,
-    Data,
-    get4,
 )
+from .position import Position, Row
 from .render_art import Art
 from .rules.tokens import points
 from .vocabulary import RESOURCES, TYPES
@@ -74,7 +59,7 @@ def boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -
     return framed(rows, PANEL_WIDTH, fill=art.palette.panel, stroke=edge, stroke_width=3 if bright else 1.2)
 
 
-def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> Panel:
+def player_panel(art: Art, b: Board, p: Position, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> Panel:
     """Return the panel of a player. A view has what its player may know."""
     status = _status(p, seat, to_act, outcome)
     power = power_words(b, p, seat)
@@ -84,22 +69,22 @@ def player_panel(art: Art, b: Board, p: Data, seat: int, to_act: Sequence[int], 
         _tracks_row(art, b, p, seat),
         _tokens_row(art, p, seat),
         _throne_row(art, p, seat),
-        _ships_row(art, p, "supply", SUPPLIES + 3 * seat),
-        _ships_row(art, p, "staging", STAGING + 3 * seat),
+        _ships_row(art, "supply", p.supply[seat]),
+        _ships_row(art, "staging", p.staging[seat]),
         chips(art, "hand", [*_hand(b, p, seat)]),
         chips(art, "owns", [card_chip(b, card) for card in cards_of(b, p, OWNED + seat)]),
     ]
     return boxed(art, rows, art.palette.lines[seat], bright=bool({"to act", "won"} & {*status}))
 
 
-def _power_caption(b: Board, p: Data, seat: int, power: str) -> str:
+def _power_caption(b: Board, p: Position, seat: int, power: str) -> str:
     """Return the words of a power, and what it does once it is shown."""
-    held = p[POWER + seat]
+    held = p.power[seat]
     return power if held in (0, SECRET) else f"{power}. {power_terms(b.content.powers[held - 1])}"
 
 
-def _status(p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> list[str]:
-    found = ["chooser"] if p[MONOLITH] != NOBODY and p[CHOOSER] == seat and outcome is None else []
+def _status(p: Position, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> list[str]:
+    found = ["chooser"] if p.monolith != NOBODY and p.chooser == seat and outcome is None else []
     if outcome is not None:
         found += ["won"] if seat in outcome.winners else []
     elif seat in to_act:
@@ -107,29 +92,28 @@ def _status(p: Data, seat: int, to_act: Sequence[int], outcome: Outcome | None) 
     return found
 
 
-def _name_row(art: Art, b: Board, p: Data, seat: int, status: Sequence[str]) -> Panel:
+def _name_row(art: Art, b: Board, p: Position, seat: int, status: Sequence[str]) -> Panel:
     """Return the letter, the crown and the scepter, the status and the points."""
     parts, x = [element("g", art.token(seat, starbase=False, radius=12), transform=at(13, 13))], 42.0
     for has, form, caption in (
-        (p[EMPEROR] == seat, art.crown, "the Emperor"),
-        (p[SCEPTER] == seat, art.scepter, "holds the scepter"),
+        (p.emperor == seat, art.crown, "the Emperor"),
+        (p.scepter == seat, art.scepter, "holds the scepter"),
     ):
         if has:
             parts.append(element("g", title(caption), form.drawn(), transform=at(x, 13)))
             x += 24
     parts.append(_start(art, x - 8, 18, ", ".join(status), 13, art.palette.dim))
-    total = counted(points(b, p, seat), "point")
+    total = counted(points(b, p.data, seat), "point")
     parts.append(art.text(INNER, 19, total, 16, font_weight="bold", text_anchor="end"))
     return Panel("".join(parts), 32)
 
 
-def _tracks_row(art: Art, b: Board, p: Data, seat: int) -> Panel:
+def _tracks_row(art: Art, b: Board, p: Position, seat: int) -> Panel:
     """Return the track of each resource: its sign, the number, and a box for each step up to the end."""
     ends, palette = b.content.tracks, art.palette
     step = min(14, (INNER - 3 * 46) / (sum(ends) or 1))
     content, x = "", 0.0
-    for kind, end in enumerate(ends):
-        n = p[RESOURCE + 3 * seat + kind]
+    for kind, (n, end) in enumerate(zip(p.resources[seat], ends, strict=True)):
         parts = [title(f"{RESOURCES[kind]} of {SEATS[seat]}: {n} of {end}"), art.resources[kind].drawn(7, 10)]
         parts.append(art.text(24, 15, str(n), 14, font_weight="bold"))
         for place in range(end):
@@ -152,10 +136,10 @@ def _tracks_row(art: Art, b: Board, p: Data, seat: int) -> Panel:
     return Panel(content, 25)
 
 
-def _tokens_row(art: Art, p: Data, seat: int) -> Panel:
+def _tokens_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the credits, the stock as stacks of two tokens, and influence that waits to be placed."""
-    palette, stock, waiting = art.palette, p[STOCK + seat], p[INFLUENCE + seat]
-    credits = get4(p, CREDITS + 4 * seat)
+    palette, stock, waiting = art.palette, p.stock[seat], p.influence[seat]
+    credits = p.credits[seat]
     width = max(18, text_width(str(credits), 11) + 9)
     stocked = _LABEL + width + 16
     parts = [
@@ -183,9 +167,9 @@ def _tokens_row(art: Art, p: Data, seat: int) -> Panel:
     return Panel("".join(parts), 25)
 
 
-def _throne_row(art: Art, p: Data, seat: int) -> Panel:
+def _throne_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the tokens in the throne, by colour."""
-    counts = p[THRONE + _COLOURS * seat : THRONE + _COLOURS * (seat + 1)]
+    counts = p.throne[seat]
     parts, x = [_label(art, "throne")], float(_LABEL)
     for colour, n in enumerate(counts):
         if n:
@@ -200,9 +184,8 @@ def _throne_row(art: Art, p: Data, seat: int) -> Panel:
     return Panel("".join(parts), 25)
 
 
-def _ships_row(art: Art, p: Data, label: str, place: int) -> Panel:
+def _ships_row(art: Art, label: str, numbers: Row) -> Panel:
     """Return ships beside the map: the form of each type, and how many there are."""
-    numbers = p[place : place + 3]
     parts, x = [_label(art, label), title(f"{label}: {ships_words(numbers)}")], float(_LABEL)
     for kind, n in enumerate(numbers):
         if n:
@@ -224,12 +207,11 @@ def card_chip(b: Board, card: int, more: str = "") -> Chip:
     return Chip(f"{name} {technology.cost}", caption, slug(name), technology.kind)
 
 
-def _hand(b: Board, p: Data, seat: int) -> Iterator[Chip]:
+def _hand(b: Board, p: Position, seat: int) -> Iterator[Chip]:
     """Yield the cards in hand; hidden ones by their cost."""
     for card in cards_of(b, p, IN_HAND + seat):
-        yield card_chip(b, card, ", known to all" if p[KNOWN + card] else "")
-    for cost in range(3):
-        n = p[HIDDEN + 3 * seat + cost]
+        yield card_chip(b, card, ", known to all" if p.known[card] else "")
+    for cost, n in enumerate(p.hidden[seat]):
         if n:
             words = f"{counted(n, 'card')} of cost {cost + 1}"
             yield Chip(words, f"{words}, face down", face_up=False)

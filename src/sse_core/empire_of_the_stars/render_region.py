@@ -8,7 +8,8 @@ from typing import Final
 from ..drawing.svg import at, element, title
 from .actions import SEATS
 from .board import Board
-from .layout import BLOCKED, HOME_TILE, MAX_REGIONS, MOVED, N_PLAYERS, PLACED, SHIPS, TILE, TOKEN, Data, ships_at
+from .layout import BLOCKED, HOME_TILE
+from .position import Position
 from .render_art import PLATE_HEIGHT, RADIUS, Art, Plate
 from .words import region_words
 
@@ -37,12 +38,12 @@ _HOME_HALF: Final = 17
 """Half the height of a home world, as `Art.home` draws it."""
 
 
-def drawn_region(art: Art, b: Board, p: Data, region: int, place: tuple[float, float]) -> str:
+def drawn_region(art: Art, b: Board, p: Position, region: int, place: tuple[float, float]) -> str:
     """Return a region at its place: its outline, its tile, its token, ships, influence.
 
     The more plates there are, the smaller the tile is drawn, so that none hides it.
     """
-    tile, name = p[TILE + region], b.content.regions[region]
+    tile, name = p.tile[region], b.content.regions[region]
     outline: dict[str, float | str] = {"fill": art.palette.cell, "stroke": art.palette.edge, "stroke_width": 1.5}
     ink = art.palette.dim
     if tile == BLOCKED:
@@ -55,7 +56,7 @@ def drawn_region(art: Art, b: Board, p: Data, region: int, place: tuple[float, f
         "g",
         element("circle", r=RADIUS, **outline),
         title(region_words(b, p, region)),
-        *_tile(art, b, tile, p[TOKEN + region], _BOTTOM - _TOP - sum(_heights(len(plates)))),
+        *_tile(art, b, tile, p.token[region], _BOTTOM - _TOP - sum(_heights(len(plates)))),
         art.words(0, -21.5, name, 9, 34, ink, class_="name"),
         *_plates(plates),
         data_place=name,
@@ -94,19 +95,18 @@ def _label(drawn: str, seat: int, x: float, y: float, **more: str) -> str:
 # --- plates
 
 
-def _fleets(art: Art, p: Data, region: int) -> Iterator[tuple[int, Plate, bool]]:
+def _fleets(art: Art, p: Position, region: int) -> Iterator[tuple[int, Plate, bool]]:
     """Yield each player with ships in a region, with their plate, which moves."""
-    for seat in range(p[N_PLAYERS]):
-        places = [ships_at(seat, kind, region) for kind in range(3)]
-        numbers = [(p[SHIPS + place], p[MOVED + place]) for place in places]
+    for seat in range(p.players):
+        numbers = [(p.ships[seat, kind, region], p.moved[seat, kind, region]) for kind in range(3)]
         if any(n for n, _ in numbers):
             yield seat, art.fleet(seat, numbers), True
 
 
-def _influence(art: Art, p: Data, region: int) -> Iterator[tuple[int, Plate, bool]]:
+def _influence(art: Art, p: Position, region: int) -> Iterator[tuple[int, Plate, bool]]:
     """Yield each player with influence on a region, with their plate, which stays."""
-    for seat in range(p[N_PLAYERS]):
-        n = p[PLACED + seat * MAX_REGIONS + region]
+    for seat in range(p.players):
+        n = p.placed[seat][region]
         if n:
             yield seat, art.influence(seat, n), False
 

@@ -11,6 +11,7 @@ from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
 from .actions import SEATS, Action
+from .position import Position
 from .render_art import Art, art_of
 from .render_map import map_of
 from .render_panel import PANEL_WIDTH, player_panel
@@ -65,15 +66,17 @@ def to_svg(
     Raises ArgumentError for an option with no such value and for a region that isn't there, IllegalActionError for a
     last action that is none of this game.
     """
-    regions = check_state(state).board.content.regions
+    regions, p = check_state(state).board.content.regions, Position(state.data)
     art, trace, names = art_of(check_theme(theme)), trace_of(state, last), check_marked(marked, regions, "region")
     draw = _document if check_flag(panel, "panel") else _map_alone
-    return draw(art, state, trace, names, check_width(width))
+    return draw(art, state, p, trace, names, check_width(width))
 
 
-def _document(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
+def _document(
+    art: Art, state: State, p: Position, trace: Trace, marked: Collection[str], shown_width: int | None
+) -> str:
     """Return the document: the heading, the map, the legend, the panels, the last actions."""
-    b, p = state.board, state.data
+    b = state.board
     chart = map_of(art, b, p, trace, marked)
     pair = 2 * PANEL_WIDTH + _GAP
     map_width = max(chart.size, pair)
@@ -83,12 +86,12 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
     free = below + legend.height + _GAP
     left = _MARGIN + (map_width - pair) / 2
     columns = [(_MARGIN + map_width + _GAP, _TOP), (left, free), (left + PANEL_WIDTH + _GAP, free)]
-    placed, bottom = packed([*_panels(art, state)], columns, _GAP)
+    placed, bottom = packed([*_panels(art, state, p)], columns, _GAP)
     last_lines = fitted(f"Last: {trace.words}", width - 2 * _MARGIN) if trace.words else []
     height = bottom + _LINE * len(last_lines) + (_GAP if last_lines else 4)
     heading = f"Empire of the Stars · {round_words(p)} · {role_words(p)}"
     parts = (
-        *_words(state, trace, marked),
+        *_words(state, p, trace, marked),
         element("rect", width=width, height=height, rx=14, fill=art.palette.space),
         art.text(_MARGIN, 30, heading, 18, font_weight="bold", text_anchor="start"),
         art.text(_MARGIN, 52, capital(due_words(b, p)), 15, art.palette.dim, text_anchor="start"),
@@ -103,21 +106,23 @@ def _document(art: Art, state: State, trace: Trace, marked: Collection[str], sho
     return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
-def _map_alone(art: Art, state: State, trace: Trace, marked: Collection[str], shown_width: int | None) -> str:
+def _map_alone(
+    art: Art, state: State, p: Position, trace: Trace, marked: Collection[str], shown_width: int | None
+) -> str:
     """Return the document with the map alone."""
-    chart = map_of(art, state.board, state.data, trace, marked)
+    chart = map_of(art, state.board, p, trace, marked)
     size = chart.size + _MARGIN
     parts = (
-        *_words(state, trace, marked),
+        *_words(state, p, trace, marked),
         element("rect", width=size, height=size, rx=14, fill=art.palette.space),
         element("g", chart.content, class_="map", transform=at(_MARGIN / 2, _MARGIN / 2)),
     )
     return document(size, size, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
 
 
-def _panels(art: Art, state: State) -> Iterator[Panel]:
+def _panels(art: Art, state: State, p: Position) -> Iterator[Panel]:
     """Yield the panel of the battle, if there is one, that of the table, and those of the players."""
-    b, p = state.board, state.data
+    b = state.board
     battle = battle_panel(art, b, p)
     if battle is not None:
         yield battle
@@ -126,9 +131,9 @@ def _panels(art: Art, state: State) -> Iterator[Panel]:
         yield player_panel(art, b, p, seat, state.to_act, state.outcome)
 
 
-def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
+def _words(state: State, p: Position, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
     """Return the title, and the description: the points, the battle, the table, the last actions, what is marked."""
-    b, p = state.board, state.data
+    b = state.board
     totals = ", ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(state.totals))
     sentences = [f"Points: {totals}", *battle_words(b, p), *table_lines(b, p)]
     if trace.words:
@@ -136,6 +141,6 @@ def _words(state: State, trace: Trace, marked: Collection[str]) -> tuple[str, st
     if marked:
         sentences.append(f"Marked: {', '.join(sorted(marked))}")
     return (
-        title(f"Empire of the Stars. {situation(state)}"),
+        title(f"Empire of the Stars. {situation(b, p)}"),
         description(" ".join(f"{capital(sentence)}." for sentence in sentences)),
     )

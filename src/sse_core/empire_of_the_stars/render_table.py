@@ -12,30 +12,11 @@ from .board import Board
 from .content import Face
 from .due import Due
 from .layout import (
-    ATTACKER,
     BLOCKED,
-    BOTTOM,
-    DISPLAY,
-    FAR,
-    FORCE,
     GALAXY,
-    HITS,
-    MARKET,
-    N_PLAYERS,
     NOBODY,
-    PILE,
-    SECTOR,
-    SHIFTS,
-    SIDE,
-    STACK,
-    STEP,
-    TACTICS,
-    TILE,
-    WEAPONS,
-    WRITTEN,
-    Data,
-    get2,
 )
+from .position import Position
 from .render_art import RADIUS, Art
 from .render_panel import INNER, boxed, card_chip, chips
 from .rules.battle import dial_end
@@ -49,7 +30,7 @@ from .words import counted, far_words
 __all__ = ["battle_panel", "legend_of", "table_panel"]
 
 
-def table_panel(art: Art, b: Board, p: Data) -> Panel:
+def table_panel(art: Art, b: Board, p: Position) -> Panel:
     """Return the panel of the market, the display, far space and the decks."""
     rows = [_market(art, b, p), _display(art, b, p), _far_space(art, b, p)]
     rows += [_deck(art, b, p, cost) for cost in range(3)]
@@ -67,23 +48,23 @@ def _plate(width: float, height: float, fill: str, edge: str, weight: float = 1)
 # --- the market
 
 
-def _market(art: Art, b: Board, p: Data) -> Panel:
+def _market(art: Art, b: Board, p: Position) -> Panel:
     """Return the market table: tiles with credits at the left, those with resources at the right (C5.5).
 
     The column between them is open, and has the values.
     """
     tiles = range(len(b.content.market))
-    paid = [number for number in tiles if p[MARKET] >> number & 1]
-    left = [number for number in tiles if not p[MARKET] >> number & 1]
+    paid = [number for number in tiles if p.market >> number & 1]
+    left = [number for number in tiles if not p.market >> number & 1]
     width, palette = INNER / (len(tiles) + 1), art.palette
     content = _head(art, "market")
     for column, number in enumerate((*paid, -1, *left)):
         if number < 0:
             parts = [
-                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values(b, p), strict=True))),
+                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values(b, p.data), strict=True))),
                 _plate(width - 5, 62, palette.open, palette.open_edge, 2.5),
             ]
-            for kind, value in enumerate(values(b, p)):
+            for kind, value in enumerate(values(b, p.data)):
                 parts += [
                     art.resources[kind].drawn(width / 2 - 14, 12 + 19 * kind),
                     art.text(width / 2 + 7, 16.5 + 19 * kind, str(value), 13, font_weight="bold"),
@@ -107,11 +88,11 @@ def _market(art: Art, b: Board, p: Data) -> Panel:
 # --- tiles and far space
 
 
-def _display(art: Art, b: Board, p: Data) -> Panel:
+def _display(art: Art, b: Board, p: Position) -> Panel:
     """Return the tiles of the display, and how many lie in the stack."""
-    shown = [(kind, p[DISPLAY + kind]) for kind in range(b.n_kinds) if p[DISPLAY + kind]]
+    shown = [(kind, p.display[kind]) for kind in range(b.n_kinds) if p.display[kind]]
     per_row = 7
-    content = _head(art, f"display; stack {p[STACK] + p[BOTTOM]}")
+    content = _head(art, f"display; stack {p.stack + p.bottom}")
     for index, (kind, n) in enumerate(shown):
         line, place = divmod(index, per_row)
         tile = b.content.tiles[kind]
@@ -126,16 +107,16 @@ def _display(art: Art, b: Board, p: Data) -> Panel:
     return Panel(content, 22 + 46 * max(1, -(-len(shown) // per_row)))
 
 
-def _far_space(art: Art, b: Board, p: Data) -> Panel:
+def _far_space(art: Art, b: Board, p: Position) -> Panel:
     """Return the locations of far space with their prices and tokens, and the pile of galaxy tokens."""
     prices, per_row = b.content.far_space, 8
     width = INNER / min(per_row, max(1, len(prices)))
-    content = _head(art, "far space") + art.text(INNER, 13, f"pile {p[PILE]}", 12, art.palette.dim, text_anchor="end")
+    content = _head(art, "far space") + art.text(INNER, 13, f"pile {p.pile}", 12, art.palette.dim, text_anchor="end")
     content += art.galaxy.drawn(INNER - 52, 8, 0.8)
     width = min(width, 60)
     for number, price in enumerate(prices):
         line, place = divmod(number, per_row)
-        token = p[FAR + number]
+        token = p.far_space[number]
         parts = [
             title(f"far space {number + 1}, price {price}: {far_words(token) or 'free'}"),
             _plate(width - 4, 46, art.palette.box, art.palette.faint),
@@ -150,11 +131,11 @@ def _far_space(art: Art, b: Board, p: Data) -> Panel:
     return Panel(content, 26 + 50 * max(1, -(-len(prices) // per_row)))
 
 
-def _deck(art: Art, b: Board, p: Data, cost: int) -> Panel:
+def _deck(art: Art, b: Board, p: Position, cost: int) -> Panel:
     """Return the cards of a cost: how many lie in the deck, and the open one on its pile."""
-    top = top_of(b, p, cost)
+    top = top_of(b, p.data, cost)
     shown = [card_chip(b, top, ", open")] if top >= 0 else []
-    return chips(art, f"deck {cost + 1}: {deck_size(b, p, cost)}", shown)
+    return chips(art, f"deck {cost + 1}: {deck_size(b, p.data, cost)}", shown)
 
 
 # --- the battle
@@ -162,17 +143,17 @@ def _deck(art: Art, b: Board, p: Data, cost: int) -> Panel:
 _SIDE: Final = (INNER - 20) / 2
 
 
-def battle_panel(art: Art, b: Board, p: Data) -> Panel | None:
+def battle_panel(art: Art, b: Board, p: Position) -> Panel | None:
     """Return the panel of the battle that goes on: sides, strengths and, once open, dials; None without one."""
-    if p[SECTOR] == NOBODY:
+    if p.sector == NOBODY:
         return None
     palette = art.palette
-    leaders = " against ".join(SEATS[p[ATTACKER + side]] for side in range(2))
+    leaders = " against ".join(SEATS[seat] for seat in (p.attacker, p.defender))
     parts = [
         art.words(
             INNER / 2,
             15,
-            f"{leaders} in sector {b.content.sectors[p[SECTOR]].name}",
+            f"{leaders} in sector {b.content.sectors[p.sector].name}",
             15,
             INNER,
             palette.battle,
@@ -183,20 +164,20 @@ def battle_panel(art: Art, b: Board, p: Data) -> Panel | None:
         x = side * (_SIDE + 20)
         parts.append(element("g", _side(art, b, p, side), class_="side", transform=at(x, 22)))
     height = 151.0
-    if get2(p, SHIFTS):
+    if p.shifts:
         height += 4
-        words = f"{counted(get2(p, SHIFTS), 'ship')} can still be moved by tactics"
+        words = f"{counted(p.shifts, 'ship')} can still be moved by tactics"
         parts.append(art.text(INNER / 2, height + 10, words, 12))
         height += 20
     return boxed(art, [Panel("".join(parts), height)], palette.battle, bright=True)
 
 
-def _side(art: Art, b: Board, p: Data, side: int) -> str:
+def _side(art: Art, b: Board, p: Position, side: int) -> str:
     """Return a side of a battle: its players, the first one leads; its strength; its dial."""
-    palette, lead = art.palette, p[ATTACKER + side]
-    seats = [lead, *(seat for seat in range(p[N_PLAYERS]) if p[SIDE + seat] == side + 1 and seat != lead)]
-    counted_now = p[STEP] >= Due.DIAL
-    force = get2(p, FORCE + 2 * side) if counted_now else sum(strength_in(b, p, seat, p[SECTOR]) for seat in seats)
+    palette, lead = art.palette, (p.attacker, p.defender)[side]
+    seats = [lead, *(seat for seat in range(p.players) if p.side[seat] == side + 1 and seat != lead)]
+    counted_now = p.step >= Due.DIAL
+    force = p.force[side] if counted_now else sum(strength_in(b, p.data, seat, p.sector) for seat in seats)
     parts = [
         element(
             "g", art.token(seat, starbase=False, radius=11 if seat == lead else 8), transform=at(12 + 21 * place, 27)
@@ -211,12 +192,12 @@ def _side(art: Art, b: Board, p: Data, side: int) -> str:
     return "".join([*parts, *_dial(art, b, p, side, force)])
 
 
-def _dial(art: Art, b: Board, p: Data, side: int, force: int) -> Iterator[str]:
+def _dial(art: Art, b: Board, p: Position, side: int, force: int) -> Iterator[str]:
     """Yield the dial as three bars; while it is sealed, whether it is set."""
-    palette = art.palette
-    is_open = p[STEP] > Due.DIAL and min(p[WRITTEN : WRITTEN + 2]) > 1
+    palette, lead = art.palette, (p.attacker, p.defender)[side]
+    is_open = p.step > Due.DIAL and min(p.written) > 1
     if not is_open:
-        words = "dial set" if p[STEP] == Due.DIAL and p[WRITTEN + side] > 1 else "dial not set"
+        words = "dial set" if p.step == Due.DIAL and p.written[side] > 1 else "dial not set"
         plate = element(
             "rect",
             y=68,
@@ -229,7 +210,7 @@ def _dial(art: Art, b: Board, p: Data, side: int, force: int) -> Iterator[str]:
         )
         yield plate + art.text(_SIDE / 2, 99, words, 13)
         return
-    tactics, weapons = get2(p, TACTICS + 2 * side), get2(p, WEAPONS + 2 * side)
+    tactics, weapons = p.tactics[side], p.weapons[side]
     parts = (("tactics", tactics), ("weapons", weapons), ("shields", dial_end(b, force - tactics - weapons)))
     for row, (name, n) in enumerate(parts):
         y, long = 70 + 15 * row, _SIDE - 84
@@ -237,9 +218,9 @@ def _dial(art: Art, b: Board, p: Data, side: int, force: int) -> Iterator[str]:
         yield art.text(0, y + 8.5, name, 11, palette.dim, text_anchor="start")
         yield element("rect", **bar, width=long, fill=palette.box)
         if n:
-            yield element("rect", **bar, width=max(2, long * n / max(force, 1)), fill=palette.seats[p[ATTACKER + side]])
+            yield element("rect", **bar, width=max(2, long * n / max(force, 1)), fill=palette.seats[lead])
         yield art.text(_SIDE, y + 9, str(n), 12, font_weight="bold", text_anchor="end")
-    yield art.text(0, 125, f"{counted(get2(p, HITS + 2 * side), 'hit')} left", 11, text_anchor="start")
+    yield art.text(0, 125, f"{counted(p.hits[side], 'hit')} left", 11, text_anchor="start")
 
 
 # --- the legend
@@ -248,7 +229,7 @@ _ENTRY_WIDTH: Final = 116
 _ENTRY_HEIGHT: Final = 30
 
 
-def legend_of(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str], width: float) -> Panel:
+def legend_of(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str], width: float) -> Panel:
     """Return the legend: each kind of thing with its name, in as many rows as they need.
 
     Tiles, blocked regions and frames have an entry only where they are there.
@@ -264,17 +245,17 @@ def legend_of(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]
     return Panel(content, -(-len(entries) // columns) * _ENTRY_HEIGHT + 4)
 
 
-def _legend(art: Art, b: Board, p: Data, trace: Trace, marked: Collection[str]) -> Iterator[tuple[str, str]]:
+def _legend(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield the name and the drawing of each entry."""
     palette = art.palette
     yield from ((name, art.resources[kind].drawn(0, 0, 1.2)) for kind, name in enumerate(RESOURCES))
     names = {Face.SPACE: "empty space", Face.ASTEROIDS: "asteroids", Face.WORMHOLE: "wormhole", Face.PLANET: "planet"}
-    there = {b.content.tiles[tile - 1].face for tile in p[TILE : TILE + b.n_regions] if 0 < tile <= b.n_kinds}
+    there = {b.content.tiles[tile - 1].face for tile in p.tile[: b.n_regions] if 0 < tile <= b.n_kinds}
     for face, name in names.items():
         if face in there:
             low = 2.5 if face in (Face.WORMHOLE, Face.PLANET) else 2
             yield name, element("g", art.ground[face].drawn(), transform=at(0, low, 0.7))
-    if BLOCKED in p[TILE : TILE + b.n_regions]:
+    if BLOCKED in p.tile[: b.n_regions]:
         cross = element("path", d="M-6 -6L6 6M6 -6L-6 6", stroke=palette.edge, stroke_width=2)
         yield "blocked", cross
     yield "colony", art.token(0, starbase=False)

@@ -12,20 +12,9 @@ from .actions import SEATS, Action
 from .board import Board
 from .card_words import powers_told
 from .layout import (
-    BOTTOM,
-    DISPLAY,
-    FAR,
-    MARKET,
-    MONOLITH,
-    N_PLAYERS,
     NOBODY,
-    PILE,
-    STACK,
-    TOKEN,
-    WHEEL,
-    Data,
-    get2,
 )
+from .position import Position
 from .rules.merchant import values
 from .rules.scientist import deck_size, top_of
 from .rules.tokens import points
@@ -70,7 +59,9 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     """
     board = check_state(state).board
     look = _Look(trace_of(state, last), check_marked(marked, board.content.regions, "region"), check_pen(pen))
-    lines = [part for line in _lines(state, look) for part in (wrapped(line, _WIDTH, "   ") or [line])]
+    lines = [
+        part for line in _lines(board, Position(state.data), look) for part in (wrapped(line, _WIDTH, "   ") or [line])
+    ]
     return drawn(lines, pen).replace(_NO_BREAK, " ")
 
 
@@ -82,15 +73,13 @@ class _Look(NamedTuple):
     pen: Pen
 
 
-def situation(state: State) -> str:
+def situation(b: Board, p: Position) -> str:
     """Return the round, the role, and what is due."""
-    b, p = state.board, state.data
     return f"{round_words(p)}, {role_words(p)}: {due_words(b, p)}"
 
 
-def _lines(state: State, look: _Look) -> Iterator[Painted]:
-    b, p = state.board, state.data
-    yield painted(situation(state), "strong")
+def _lines(b: Board, p: Position, look: _Look) -> Iterator[Painted]:
+    yield painted(situation(b, p), "strong")
     if look.trace.words:
         yield painted("Last: ") + painted(look.trace.words, "last") + painted(f" ({MARK} their regions)")
     for line in (*battle_words(b, p), *table_lines(b, p)):
@@ -100,9 +89,9 @@ def _lines(state: State, look: _Look) -> Iterator[Painted]:
         regions = [_region(b, p, region, look) for region in sector.regions]
         yield painted(f"{sector.name:2} ", "dim") + joined(regions, " | ")
     yield painted("")
-    for seat in range(p[N_PLAYERS]):
+    for seat in range(p.players):
         yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(
-            f"{points(b, p, seat)} points: {player_line(b, p, seat)}"
+            f"{points(b, p.data, seat)} points: {player_line(b, p, seat)}"
         )
         yield painted(f"  {fleet_line(b, p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
@@ -115,48 +104,47 @@ def _lines(state: State, look: _Look) -> Iterator[Painted]:
             yield painted(f"  owns {', '.join(owned)}")
 
 
-def _region(b: Board, p: Data, region: int, look: _Look) -> Painted:
+def _region(b: Board, p: Position, region: int, look: _Look) -> Painted:
     name = b.content.regions[region]
     sign = look.trace.sign(name)
-    parts = [f"{name}{sign}", tile_words(b, p, region), token_words(p[TOKEN + region]), fleet_words(p, region)]
+    parts = [f"{name}{sign}", tile_words(b, p, region), token_words(p.token[region]), fleet_words(p, region)]
     text = " ".join(filter(None, parts)).replace(" ", _NO_BREAK)
     if name in look.marked:
         return painted(f"[{text}]", "marked")
     return painted(text, "last" if sign else "")
 
 
-def market_words(b: Board, p: Data) -> str:
+def market_words(b: Board, p: Position) -> str:
     """Return the market: the tiles that show resources, those that show credits, and the values."""
     tiles = [
         f"{number + 1} {tile.credits} credits"
-        if p[MARKET] >> number & 1
+        if p.market >> number & 1
         else f"{number + 1} {'+'.join(RESOURCES[kind] for kind in tile.kinds)}"
         for number, tile in enumerate(b.content.market)
     ]
-    prices = ", ".join(f"{name} {value}" for name, value in zip(RESOURCES, values(b, p), strict=True))
+    prices = ", ".join(f"{name} {value}" for name, value in zip(RESOURCES, values(b, p.data), strict=True))
     return f"market: {'; '.join(tiles)}. Values: {prices}"
 
 
-def table_lines(b: Board, p: Data) -> Iterator[str]:
+def table_lines(b: Board, p: Position) -> Iterator[str]:
     """Yield what lies on the table beside the galaxy, as lines."""
     yield edict_words(b, p)
     wheel = [
-        f"{'>' if role == p[MONOLITH] != NOBODY else ''}{ROLES[role]}"
-        + (f" +{get2(p, WHEEL + 2 * role)}" if get2(p, WHEEL + 2 * role) else "")
+        f"{'>' if role == p.monolith != NOBODY else ''}{ROLES[role]}" + (f" +{p.wheel[role]}" if p.wheel[role] else "")
         for role in b.content.wheel
     ]
     yield f"wheel: {', '.join(wheel)}"
     yield market_words(b, p)
-    shown = [f"{p[DISPLAY + kind]} {tile.name}" for kind, tile in enumerate(b.content.tiles) if p[DISPLAY + kind]]
-    yield f"display: {', '.join(shown) or 'empty'}; stack {p[STACK] + p[BOTTOM]}"
+    shown = [f"{n} {tile.name}" for n, tile in zip(p.display, b.content.tiles, strict=False) if n]
+    yield f"display: {', '.join(shown) or 'empty'}; stack {p.stack + p.bottom}"
     places = [
-        f"{number + 1} ({price}) {far_words(p[FAR + number]) or 'free'}"
+        f"{number + 1} ({price}) {far_words(p.far_space[number]) or 'free'}"
         for number, price in enumerate(b.content.far_space)
     ]
-    yield f"far space: {', '.join(places)}; pile {p[PILE]}"
+    yield f"far space: {', '.join(places)}; pile {p.pile}"
     decks: list[str] = []
     for cost in range(3):
-        top = top_of(b, p, cost)
+        top = top_of(b, p.data, cost)
         name = card_name(b, top) if top >= 0 else "none"
-        decks.append(f"cost {cost + 1}: {deck_size(b, p, cost)} in the deck, open {name}")
+        decks.append(f"cost {cost + 1}: {deck_size(b, p.data, cost)} in the deck, open {name}")
     yield "; ".join(decks)

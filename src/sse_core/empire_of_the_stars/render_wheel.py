@@ -15,7 +15,7 @@ from ..drawing.svg import at, element
 from .actions import SEATS
 from .board import Board
 from .content import NONE
-from .layout import EDICT, EMPEROR, MONOLITH, N_PLAYERS, ON_THRONE, SCEPTER, WHEEL, Data, get2
+from .position import Position
 from .render_art import Art
 from .vocabulary import MEASURES, ROLES
 
@@ -45,7 +45,7 @@ _INFLUENCE: Final = 78
 """How wide a row of influence is there, at most."""
 
 
-def wheel_of(art: Art, b: Board, p: Data) -> str:
+def wheel_of(art: Art, b: Board, p: Position) -> str:
     """Return the wheel about its middle: the roles clockwise in the pack's order, and the Throne within."""
     return "".join([*_throne(art, b, p), *_roles(art, b, p)])
 
@@ -58,12 +58,12 @@ def _spoke(turn: float) -> float:
     return sqrt(inward**2 + (WHEEL_RADIUS - 1 - _CORNER) ** 2 - hypot(dx, dy) ** 2) - inward
 
 
-def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:
+def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
     """Yield each role with its credits; the monolith stands on one."""
     palette = art.palette
     for place, role in enumerate(b.content.wheel):
         turn = 2 * pi * place / len(ROLES) - pi / 2
-        chosen, credits = p[MONOLITH] == role, get2(p, WHEEL + 2 * role)
+        chosen, credits = p.monolith == role, p.wheel[role]
         plate = element(
             "rect",
             x=-_WIDTH / 2,
@@ -87,16 +87,16 @@ def _roles(art: Art, b: Board, p: Data) -> Iterator[str]:
         yield element("g", *parts, class_="role", data_label="true", transform=where)
 
 
-def _throne(art: Art, b: Board, p: Data) -> Iterator[str]:
+def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
     """Yield the Throne: the Emperor, the holder of the scepter, the edict, and influence there."""
-    palette, edict = art.palette, b.content.edicts[p[EDICT]]
+    palette, edict = art.palette, b.content.edicts[p.edict]
     what = (
         "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
     )
     yield element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=2)
     for kind, form, seat, x in (
-        ("emperor", art.crown, p[EMPEROR], -38.0),
-        ("scepter", art.scepter, p[SCEPTER], 38.0),
+        ("emperor", art.crown, p.emperor, -38.0),
+        ("scepter", art.scepter, p.scepter, 38.0),
     ):
         token = element("g", art.token(seat, starbase=False, radius=14.5), transform=at(13, 0))
         place = at(x, _ROWS["holders"])
@@ -105,7 +105,7 @@ def _throne(art: Art, b: Board, p: Data) -> Iterator[str]:
     yield art.text(0, _ROWS["edict"], "edict", _SIZE - 4, palette.dim)
     yield art.words(0, _ROWS["name"], edict.name, _SIZE, _ROOM["name"], font_weight="bold")
     yield art.words(0, _ROWS["measure"], what, _SIZE - 1, _ROOM["measure"], palette.dim)
-    placed = [(seat, p[ON_THRONE + seat]) for seat in range(p[N_PLAYERS]) if p[ON_THRONE + seat]]
+    placed = [(seat, p.on_throne[seat]) for seat in range(p.players) if p.on_throne[seat]]
     columns = 1 if len(placed) < 3 else 2
     rows = -(-len(placed) // columns)
     for index, (seat, n) in enumerate(placed):

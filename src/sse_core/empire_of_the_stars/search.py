@@ -8,7 +8,7 @@ from .._core.empire_of_the_stars.search import PlanTree
 from ..play.plan_search import Method, PlanSearch, plan_search
 from .actions import Action
 from .due import Due
-from .layout import STEP
+from .position import Position
 from .state import State, check_state
 
 __all__ = ["search"]
@@ -18,7 +18,7 @@ _HARD: Final = frozenset({Due.HOME, Due.ROLE, Due.MOVE, Due.BATTLE, Due.DIAL, Du
 
 def _enough(state: State) -> float:
     """Return the simulations after which a run by seconds ends at a state."""
-    return 20_000 if state.data[STEP] in _HARD else 5_000
+    return 20_000 if Position(state.data).step in _HARD else 5_000
 
 
 _METHOD: Final = Method[State, Action](

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from .actions import SEATS, Verb
@@ -10,58 +10,14 @@ from .board import Board
 from .content import NONE, SIDES
 from .due import Due
 from .layout import (
-    ACTOR,
-    ATTACKER,
     BLOCKED,
-    CHOOSER,
-    COUNT,
-    CREDITS,
-    DEFENDER,
-    DRAFT,
-    EDICT,
-    EFFECT,
-    EMPEROR,
-    FORCE,
-    HIDDEN,
-    HITS,
     HOME_TILE,
     IN_HAND,
-    INFLUENCE,
-    KNOWN,
-    MAX_REGIONS,
-    MONOLITH,
-    N_PLAYERS,
     NOBODY,
     OWNED,
-    PLACE,
-    PLACED,
-    POWER,
-    POWERS_DEALT,
-    RESOURCE,
-    ROUND,
-    ROUND_LIMIT,
-    SCEPTER,
     SECRET,
-    SECTOR,
-    SHIFTS,
-    SHIPS,
-    SIDE,
-    STAGING,
-    STEP,
-    STOCK,
-    SUPPLIES,
-    SURGED,
-    SWAY,
-    THRONE,
-    TILE,
-    TOKEN,
-    WINDOW,
-    WRITTEN,
-    Data,
-    get2,
-    get4,
-    ships_at,
 )
+from .position import Position
 from .rules.battle import parts
 from .vocabulary import MEASURES, MOMENTS, RESOURCES, ROLES
 from .vocabulary import SHIPS as SHIP_NAMES
@@ -155,67 +111,65 @@ def counted(n: int, word: str) -> str:
     return f"{n} {word[:-1]}ies" if word.endswith("ny") else f"{n} {word}s"
 
 
-def round_words(p: Data) -> str:
+def round_words(p: Position) -> str:
     """Return the round of a position."""
-    return f"Round {get2(p, ROUND)} of {get2(p, ROUND_LIMIT)}"
+    return f"Round {p.round} of {p.round_limit}"
 
 
-def role_words(p: Data) -> str:
+def role_words(p: Position) -> str:
     """Return the role of the round and its chooser."""
-    if p[MONOLITH] == NOBODY:
+    if p.monolith == NOBODY:
         return "set-up"
-    return f"{ROLES[p[MONOLITH]].capitalize()} of {SEATS[p[CHOOSER]]}"
+    return f"{ROLES[p.monolith].capitalize()} of {SEATS[p.chooser]}"
 
 
-def due_words(b: Board, p: Data) -> str:
+def due_words(b: Board, p: Position) -> str:
     """Return what is due: who decides what."""
-    step = Due(p[STEP])
+    step = Due(p.step)
     if step is Due.END:
         return "the game is over"
     if step is Due.REVEAL:
         return "a tile is turned up (C4.6)"
     if step is Due.CARD:
-        return f"{SEATS[p[ACTOR]]} draws a card of cost {p[DRAFT] + 1} (C8.1)"
+        return f"{SEATS[p.actor]} draws a card of cost {p.draft[0] + 1} (C8.1)"
     if step is Due.TURN:
-        return f"a card of cost {p[DRAFT] + 1} is turned up (C8.1)"
-    draft = b.content.regions[p[DRAFT]] if p[DRAFT] < b.n_regions else ""
+        return f"a card of cost {p.draft[0] + 1} is turned up (C8.1)"
+    draft = b.content.regions[p.draft[0]] if p.draft[0] < b.n_regions else ""
     if step is Due.DIAL:
-        waiting = [SEATS[p[place]] for side, place in enumerate((ATTACKER, DEFENDER)) if p[WRITTEN + side] < 2]
+        waiting = [SEATS[seat] for seat, n in zip((p.attacker, p.defender), p.written, strict=True) if n < 2]
         return f"{' and '.join(sorted(waiting))}: {_DUE[step]}"
     if step is Due.POWER:
-        waiting = [SEATS[seat] for seat in range(p[N_PLAYERS]) if not p[POWER + seat]]
+        waiting = [SEATS[seat] for seat in range(p.players) if not p.power[seat]]
         return f"{', '.join(waiting)}: {_DUE[step]}"
-    effect = b.arguments[Verb.USE][get2(p, EFFECT) - 1] if get2(p, EFFECT) else ""
-    moment = MOMENTS[p[WINDOW] - 1].replace(":", " ") if p[WINDOW] else ""
-    return f"{SEATS[p[ACTOR]]}: {_DUE[step].format(draft=draft, effect=effect, moment=moment)}"
+    effect = b.arguments[Verb.USE][p.effect - 1] if p.effect else ""
+    moment = MOMENTS[p.window - 1].replace(":", " ") if p.window else ""
+    return f"{SEATS[p.actor]}: {_DUE[step].format(draft=draft, effect=effect, moment=moment)}"
 
 
-def power_words(b: Board, p: Data, seat: int) -> str:
+def power_words(b: Board, p: Position, seat: int) -> str:
     """Return a player's power and the side that is up; empty if none is known."""
-    power = p[POWER + seat]
+    power = p.power[seat]
     if power == SECRET:
         return "chosen, not shown yet"
     if not power:
-        dealt = [
-            b.content.powers[each - 1].name for each in p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3] if each
-        ]
+        dealt = [b.content.powers[each - 1].name for each in p.dealt[seat] if each]
         return f"one of {', '.join(dealt)}" if dealt else ""
     found = b.content.powers[power - 1]
-    return f"{found.number} {found.name}, {SIDES[p[SURGED + seat]]} side"
+    return f"{found.number} {found.name}, {SIDES[p.surged[seat]]} side"
 
 
-def edict_words(b: Board, p: Data) -> str:
+def edict_words(b: Board, p: Position) -> str:
     """Return the Emperor and the edict in effect."""
-    edict = b.content.edicts[p[EDICT]]
+    edict = b.content.edicts[p.edict]
     what = (
         "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
     )
-    return f"Emperor {SEATS[p[EMPEROR]]}, edict {edict.name} ({what}); scepter {SEATS[p[SCEPTER]]}"
+    return f"Emperor {SEATS[p.emperor]}, edict {edict.name} ({what}); scepter {SEATS[p.scepter]}"
 
 
-def tile_words(b: Board, p: Data, region: int) -> str:
+def tile_words(b: Board, p: Position, region: int) -> str:
     """Return the tile of a region."""
-    tile = p[TILE + region]
+    tile = p.tile[region]
     if tile == BLOCKED:
         return "blocked"
     if tile >= HOME_TILE:
@@ -233,16 +187,16 @@ def far_words(token: int) -> str:
     return "" if not token else "galaxy" if token == 1 else token_words(token - 1)
 
 
-def ship_counts(p: Data, region: int) -> Iterator[tuple[int, int, int]]:
+def ship_counts(p: Position, region: int) -> Iterator[tuple[int, int, int]]:
     """Yield the seat, the type and the number of the ships in a region."""
-    for seat in range(p[N_PLAYERS]):
+    for seat in range(p.players):
         for kind in range(3):
-            n = p[SHIPS + ships_at(seat, kind, region)]
+            n = p.ships[seat, kind, region]
             if n:
                 yield seat, kind, n
 
 
-def fleet_words(p: Data, region: int) -> str:
+def fleet_words(p: Position, region: int) -> str:
     """Return the ships of a region in short, such as ``A:2f1c``."""
     found: dict[int, str] = {}
     for seat, kind, n in ship_counts(p, region):
@@ -250,22 +204,20 @@ def fleet_words(p: Data, region: int) -> str:
     return " ".join(found.values())
 
 
-def ships_words(numbers: Data) -> str:
+def ships_words(numbers: Iterable[int]) -> str:
     """Return so many ships of each type in words."""
     words = [counted(n, SHIP_NAMES[kind]) for kind, n in enumerate(numbers) if n]
     return ", ".join(words) or "none"
 
 
-def region_words(b: Board, p: Data, region: int) -> str:
+def region_words(b: Board, p: Position, region: int) -> str:
     """Return what is in a region, as a sentence without a full stop."""
     tile = tile_words(b, p, region) or "no tile"
-    token = p[TOKEN + region]
+    token = p.token[region]
     owner = f", {'colony' if token & 1 else 'starbase'} of {SEATS[token - 1 >> 1]}" if token else ""
     fleets = "".join(f", {counted(n, SHIP_NAMES[kind])} of {SEATS[seat]}" for seat, kind, n in ship_counts(p, region))
     placed = "".join(
-        f", {p[PLACED + seat * MAX_REGIONS + region]} influence of {SEATS[seat]}"
-        for seat in range(p[N_PLAYERS])
-        if p[PLACED + seat * MAX_REGIONS + region]
+        f", {p.placed[seat][region]} influence of {SEATS[seat]}" for seat in range(p.players) if p.placed[seat][region]
     )
     return f"{b.content.regions[region]}: {tile}{owner}{fleets}{placed}"
 
@@ -275,70 +227,69 @@ def card_name(b: Board, card: int) -> str:
     return b.content.technologies[card].name
 
 
-def cards_of(b: Board, p: Data, place: int) -> list[int]:
+def cards_of(b: Board, p: Position, place: int) -> list[int]:
     """Return the technologies in a place, such as `OWNED` and a seat."""
-    return [card for card in range(b.n_cards) if p[PLACE + card] == place]
+    return [card for card, where in enumerate(p.place[: b.n_cards]) if where == place]
 
 
-def hand_words(b: Board, p: Data, seat: int) -> list[str]:
+def hand_words(b: Board, p: Position, seat: int) -> list[str]:
     """Return the cards in hand; hidden ones by their cost."""
-    found = [card_name(b, card) + (" (known)" if p[KNOWN + card] else "") for card in cards_of(b, p, IN_HAND + seat)]
-    for cost in range(3):
-        n = p[HIDDEN + 3 * seat + cost]
+    found = [card_name(b, card) + (" (known)" if p.known[card] else "") for card in cards_of(b, p, IN_HAND + seat)]
+    for cost, n in enumerate(p.hidden[seat]):
         if n:
             found.append(f"{counted(n, 'card')} of cost {cost + 1}")
     return found
 
 
-def dial_words(b: Board, p: Data, side: int) -> str:
+def dial_words(b: Board, p: Position, side: int) -> str:
     """Return an open dial."""
-    tactics, weapons, shields = parts(b, p, side)
+    tactics, weapons, shields = parts(b, p.data, side)
     return f"tactics {tactics}, weapons {weapons}, shields {shields}"
 
 
-def battle_words(b: Board, p: Data) -> list[str]:
+def battle_words(b: Board, p: Position) -> list[str]:
     """Return the battle that goes on, if there is one, as lines."""
-    if p[SECTOR] == NOBODY:
+    if p.sector == NOBODY:
         return []
     names: list[str] = []
-    for side, place in enumerate((ATTACKER, DEFENDER)):
-        allies = [SEATS[seat] for seat in range(p[N_PLAYERS]) if p[SIDE + seat] == side + 1 and seat != p[place]]
-        names.append(SEATS[p[place]] + (f" with {' and '.join(allies)}" if allies else ""))
-    found = [f"battle in sector {b.content.sectors[p[SECTOR]].name}: {names[0]} against {names[1]}"]
-    if p[STEP] == Due.DIAL:
-        done = ["set" if p[WRITTEN + side] > 1 else "not set" for side in range(2)]
-        found.append(f"strength {get2(p, FORCE)} (dial {done[0]}) against {get2(p, FORCE + 2)} (dial {done[1]})")
-    elif p[WRITTEN] > 1 and p[WRITTEN + 1] > 1:
+    for side, leader in enumerate((p.attacker, p.defender)):
+        allies = [SEATS[seat] for seat in range(p.players) if p.side[seat] == side + 1 and seat != leader]
+        names.append(SEATS[leader] + (f" with {' and '.join(allies)}" if allies else ""))
+    found = [f"battle in sector {b.content.sectors[p.sector].name}: {names[0]} against {names[1]}"]
+    if p.step == Due.DIAL:
+        done = ["set" if p.written[side] > 1 else "not set" for side in range(2)]
+        found.append(f"strength {p.force[0]} (dial {done[0]}) against {p.force[1]} (dial {done[1]})")
+    elif p.written[0] > 1 and p.written[1] > 1:
         for side, name in enumerate(names):
-            hits = counted(get2(p, HITS + 2 * side), "hit")
-            found.append(f"{name}: strength {get2(p, FORCE + 2 * side)}: {dial_words(b, p, side)}; {hits} left")
-        if get2(p, SHIFTS):
-            found.append(f"{counted(get2(p, SHIFTS), 'ship')} can still be moved by tactics")
+            hits = counted(p.hits[side], "hit")
+            found.append(f"{name}: strength {p.force[side]}: {dial_words(b, p, side)}; {hits} left")
+        if p.shifts:
+            found.append(f"{counted(p.shifts, 'ship')} can still be moved by tactics")
     return found
 
 
-def player_line(b: Board, p: Data, seat: int) -> str:
+def player_line(b: Board, p: Position, seat: int) -> str:
     """Return what a player has in short: credits, resources, tokens, influence."""
-    amounts = p[RESOURCE + 3 * seat : RESOURCE + 3 * seat + 3]
+    amounts = p.resources[seat]
     resources = ", ".join(f"{n} {name}" for n, name in zip(amounts, RESOURCES, strict=True))
-    held = p[INFLUENCE + seat] + p[SWAY + seat]
+    held = p.influence[seat] + p.sway[seat]
     influence = f", {held} influence" if held else ""
-    throne = sum(p[THRONE + 5 * seat : THRONE + 5 * seat + 5])
-    return f"{get4(p, CREDITS + 4 * seat)} credits, {resources}; stock {p[STOCK + seat]}, throne {throne}{influence}"
+    throne = sum(p.throne[seat])
+    return f"{p.credits[seat]} credits, {resources}; stock {p.stock[seat]}, throne {throne}{influence}"
 
 
-def fleet_line(b: Board, p: Data, seat: int) -> str:
+def fleet_line(b: Board, p: Position, seat: int) -> str:
     """Return the ships of a player that aren't on the map."""
-    supply = ships_words(p[SUPPLIES + 3 * seat : SUPPLIES + 3 * seat + 3])
-    staging = p[STAGING + 3 * seat : STAGING + 3 * seat + 3]
+    supply = ships_words(p.supply[seat])
+    staging = p.staging[seat]
     return f"supply {supply}" + (f"; staging {ships_words(staging)}" if any(staging) else "")
 
 
-def owned_words(b: Board, p: Data, seat: int) -> list[str]:
+def owned_words(b: Board, p: Position, seat: int) -> list[str]:
     """Return the technologies that a player owns."""
     return [card_name(b, card) for card in cards_of(b, p, OWNED + seat)]
 
 
-def free_fighter(p: Data) -> bool:
+def free_fighter(p: Position) -> bool:
     """Return whether the chooser's free fighter is still to come (C7.2)."""
-    return p[STEP] == Due.BUILD and p[ACTOR] == p[CHOOSER] and p[COUNT] == 0
+    return p.step == Due.BUILD and p.actor == p.chooser and p.count == 0
