@@ -42,6 +42,7 @@ from sse_core.empire_of_the_stars.layout import (
     signed,
 )
 from sse_core.empire_of_the_stars.options import options_of
+from sse_core.empire_of_the_stars.position import Position as Fields
 from sse_core.empire_of_the_stars.vocabulary import LEAST, MOMENTS, MOST, RULE_NUMBERS, STANDING
 
 FIELDS: Final = {field.name: field for field in LAYOUT}
@@ -159,7 +160,7 @@ def second_reading(state: State) -> Game:
     ]
     tops = [card for pile in told["piles"].values() for card in pile]
     deal = Deal(blocked, told["display"], told["stack"].count(SPACE), told["hands"], tops, told["dealt"])
-    return Game(state.board.content, len(told["hands"]), options_of(state.data), deal)
+    return Game(state.board.content, len(told["hands"]), options_of(Fields(state.data)), deal)
 
 
 class Position:

@@ -11,9 +11,10 @@ from ..forms.packs import Pack
 from ..forms.state_form import StateJson
 from .board import Board
 from .field_forms import entries
-from .layout import N_PLAYERS, numbers_of, put_numbers
+from .layout import numbers_of, put_numbers
 from .options import FLAG_NAMES, Options, options_of
 from .packs import PACKS
+from .position import Position
 from .positions import content_of, state_of
 from .state import State
 from .state_text import STATE_TEXT, blank
@@ -24,11 +25,12 @@ _MOST_PLAYERS: Final = 4
 
 
 def _object_of(content: tuple[Pack[Board], bytes, int]) -> dict[str, Any]:
-    pack, p, ply = content
-    told = [(entry, numbers_of(p, entry.field)) for entry in entries(pack.value, p[N_PLAYERS])]
+    pack, data, ply = content
+    p = Position(data)
+    told = [(entry, numbers_of(data, entry.field)) for entry in entries(pack.value, p.players)]
     return {
         "pack": pack.to_object(),
-        "players": p[N_PLAYERS],
+        "players": p.players,
         "options": asdict(options_of(p)),
         "ply": ply,
         "position": {entry.name: entry.to_json(numbers) for entry, numbers in told if entry.is_told(numbers)},
@@ -42,12 +44,12 @@ def _read_object(found: JsonObject) -> tuple[Pack[Board], bytes, int]:
         raise NotationError(f"players is 2 to {_MOST_PLAYERS}", str(players), code=NotationCode.NUMBER)
     agreed = found.object("options")
     options = Options(agreed.integer("round_limit"), **{name: agreed.flag(name) for name in FLAG_NAMES})
-    p = blank(players, options)
+    data = bytearray(blank(players, options).data)
     told = found.object("position")
     for entry in entries(pack.value, players):
         there = entry.always or entry.name in told.content
-        put_numbers(p, entry.field, entry.from_json(told.value(entry.name)) if there else entry.rest)
-    return pack, bytes(p), found.integer("ply")
+        put_numbers(data, entry.field, entry.from_json(told.value(entry.name)) if there else entry.rest)
+    return pack, bytes(data), found.integer("ply")
 
 
 STATE_JSON: Final = StateJson(STATE_TEXT.name, content_of, state_of, _object_of, _read_object)

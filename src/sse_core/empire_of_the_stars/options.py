@@ -9,7 +9,8 @@ from ..errors import rules_error
 from ..forms.checks import check_flag, check_number
 from ..forms.expressions import changes
 from ..forms.immutable import Immutable
-from .layout import FLAGS, MAX_ROUNDS, ROUND_LIMIT, Data, get2
+from .layout import MAX_ROUNDS
+from .position import Position
 
 __all__ = ["FLAG_NAMES", "LIMIT", "Options", "options_of"]
 
@@ -74,8 +75,8 @@ FLAG_NAMES: Final = tuple(field.name for field in fields(Options)[1:])
 """The options that are on or off, in the order of their bits."""
 
 
-def options_of(p: Data) -> Options:
+def options_of(p: Position) -> Options:
     """Return the options that a position is played with."""
-    flags = get2(p, FLAGS)
+    flags = p.flags
     on = {name: bool(flags >> bit & 1) for bit, name in enumerate(FLAG_NAMES)}
-    return Options(get2(p, ROUND_LIMIT), **on)
+    return Options(p.round_limit, **on)

@@ -14,11 +14,11 @@ from . import rules
 from .board import Board
 from .effect_rows import Part, Row
 from .galaxy import hangs_together
-from .layout import N_PLAYERS, ROUND, ROUND_LIMIT, get2
 from .numbers import greatest
 from .options import Options, options_of
 from .packs import HOUSE, PACKS, load_pack
 from .placement import check_position
+from .position import Position
 from .state import State, check_state
 from .vocabulary import SUPPLY
 
@@ -129,8 +129,8 @@ def max_plies(state: State) -> int:
     - tactics move each ship there once, in three actions, and hits make each unit there fall in two, a starbase twice;
     - each region is settled once, and each decision is ended.
     """
-    board, p = check_state(state).board, state.data
-    n = p[N_PLAYERS]
+    board, p = check_state(state).board, Position(state.data)
+    n = p.players
     fleet = sum(SUPPLY)
     regions = max(len(sector.regions) for sector in board.content.sectors)
     battle = 2 + 6 + 2 * (2 + 3 * fleet) + 4 + 1 + 3 * n * fleet + 2 * (n * fleet + 2 * regions) + 2
@@ -139,7 +139,7 @@ def max_plies(state: State) -> int:
     others = n * (3 + 4 + 3 + (fleet + 1) + 2 * fleet + (4 + 1 + 7) + 1 + 4)
     # A filling of the display turns up players + 1 tiles, and puts each tile of the pack back once at most.
     reveals = n + 1 + sum(tile.n for tile in board.content.tiles)
-    rounds = max(0, get2(p, ROUND_LIMIT) - get2(p, ROUND)) + 2
+    rounds = max(0, p.round_limit - p.round) + 2
     set_up = 3 * n
     effects = 0
     if options_of(p).powers:

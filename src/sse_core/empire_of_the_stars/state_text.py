@@ -15,9 +15,10 @@ from ..forms.state_form import StateText
 from .board import Board
 from .due import Due
 from .field_forms import entries
-from .layout import FLAGS, MAX_ROUNDS, N_PLAYERS, ROUND_LIMIT, SIZE, STEP, numbers_of, put2, put_numbers
+from .layout import MAX_ROUNDS, SIZE, numbers_of, put_numbers
 from .options import FLAG_NAMES, Options, options_of
 from .packs import HOUSE, PACKS
+from .position import Position
 from .positions import MAX_PLY, content_of, start, state_of
 from .state import State, check_state
 
@@ -66,23 +67,22 @@ def read_options(word: Word) -> Options:
     return word.parsed(lambda _: Options(**found))
 
 
-def blank(players: int, options: Options) -> bytearray:
+def blank(players: int, options: Options) -> Position:
     """Return a position of so many players, with these options, in which nothing else is set."""
-    p = bytearray(SIZE)
-    p[N_PLAYERS] = players
-    put2(p, FLAGS, options.flags)
-    put2(p, ROUND_LIMIT, options.round_limit)
+    p = Position(bytearray(SIZE))
+    p.players, p.flags, p.round_limit = players, options.flags, options.round_limit
     return p
 
 
 def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
-    pack, p, ply = content
+    pack, data, ply = content
+    p = Position(data)
     yield pack.line
-    yield f"players: {p[N_PLAYERS]}"
+    yield f"players: {p.players}"
     yield f"options: {format_options(options_of(p))}"
     yield f"ply: {ply}"
-    for entry in entries(pack.value, p[N_PLAYERS]):
-        numbers = numbers_of(p, entry.field)
+    for entry in entries(pack.value, p.players):
+        numbers = numbers_of(data, entry.field)
         if entry.is_told(numbers):
             yield f"{entry.name}: {entry.word(numbers)}"
 
@@ -92,14 +92,14 @@ def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
     players = lines.take("players: ").number(4, 2)
     options = read_options(lines.take("options: "))
     ply = lines.take("ply: ").number(MAX_PLY)
-    p = blank(players, options)
+    data = bytearray(blank(players, options).data)
     for entry in entries(pack.value, players):
         prefix = f"{entry.name}: "
         there = entry.always or lines.peek().startswith(prefix)
-        put_numbers(p, entry.field, entry.read(lines.take(prefix)) if there else entry.rest)
+        put_numbers(data, entry.field, entry.read(lines.take(prefix)) if there else entry.rest)
     if lines.peek():
         raise _misplaced(next(lines.ahead()), [entry.name for entry in entries(pack.value, players)])
-    return pack, bytes(p), ply
+    return pack, bytes(data), ply
 
 
 def _misplaced(line: Word, names: Sequence[str]) -> NotationError:
@@ -144,10 +144,10 @@ def state_expression(state: State) -> str:
 
     A new game of `house` with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
     """
-    p = check_state(state).data
-    if p[STEP] == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
+    p = Position(check_state(state).data)
+    if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
         options = options_of(p).changes()
-        ways = ({"players": p[N_PLAYERS], "seed": seed, **options} for seed in range(_SEEDS))
+        ways = ({"players": p.players, "seed": seed, **options} for seed in range(_SEEDS))
         if found := call_that_gives(state, start, ways=ways):
             return found
     return call("parse_state", format_state(state))
