@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 from ..errors import SetupError
@@ -9,103 +11,28 @@ from ..game import CHANCE
 from . import rules
 from .actions import SEATS, Verb
 from .board import Board, bits
-from .content import N_WORMHOLES
 from .due import GROUP, STEP_NAMES, Due
 from .effect_rows import MOMENT, Part
 from .layout import (
-    ACTOR,
-    ASKED,
-    ATTACKER,
     BLOCKED,
-    BOTTOM,
-    BOUGHT,
-    CHANGED,
-    CHOOSER,
-    COUNT,
-    DEFENDER,
-    DEPTH,
-    DISPLAY,
-    DRAFT,
-    EFFECT,
-    EMPEROR,
-    FALLEN,
-    FAR,
-    FAVOURED,
-    FLAGS,
-    FOR_BATTLE,
-    FOR_ROLE,
-    FORCE,
-    FOUGHT,
     GALAXY,
-    HEIGHT,
-    HIDDEN,
-    HITS,
-    HOME,
     HOME_TILE,
     IN_HAND,
     IN_PILE,
-    INFLUENCE,
-    KNOWN,
     LAYOUT,
-    LEFT,
-    MARKET,
     MAX_REGIONS,
-    MONOLITH,
-    MOVED,
     N_NUMBERS,
-    N_PLAYERS,
-    NEW_WORMHOLE,
     NOBODY,
-    ON_THRONE,
     OWN_CAP,
-    PART,
-    PILE,
-    PLACE,
-    PLACED,
-    POWER,
-    POWERS_DEALT,
-    PUT_BACK,
-    RESOURCE,
-    RETURN,
-    ROUND,
-    ROUND_LIMIT,
-    SCEPTER,
     SEALED,
-    SECOND,
     SECRET,
-    SECTOR,
-    SHIFTED,
-    SHIFTS,
-    SHIPS,
-    SIDE,
     SIZE,
-    SPENT,
-    STACK,
-    STAGING,
-    STEP,
-    STOCK,
-    SUPPLIES,
-    SURGED,
-    SWAY,
-    SWAY_AT,
-    SWAY_THRONE,
-    TACTICS,
-    THRONE,
-    TILE,
-    TOKEN,
     TOKENS,
-    UNSEEN,
-    USED,
-    WEAPONS,
-    WINDOW,
-    WRITTEN,
-    Data,
     Field,
-    get2,
     numbers_of,
-    ships_at,
 )
 from .numbers import highest
+from .position import Position, bytes_of
 from .rules.battle import dial_end, parts
 from .rules.edicts import tied
 from .rules.scientist import cards_in_hand, deck_size
@@ -134,47 +61,48 @@ _WARLORD: Final = frozenset(due for due in Due if Due.MOVE <= due <= Due.COLONIZ
 _SET_UP: Final = frozenset({Due.HOME, Due.FIRST_TILE, Due.POWER})
 
 _RESTS: Final = (
-    (DRAFT, 4, frozenset({
+    ("draft", frozenset({
         Due.FIRST_TILE, Due.EXPLORE_AT, Due.EXPLORE_SETTLE, Due.TRADE_METAL, Due.TRADE_ENERGY, Due.DEPLOY_AT, Due.CARD,
         Due.TURN, Due.MOVE_SHIP, Due.MOVE_TO, Due.AGAINST, Due.BRING_SHIP, Due.BRING_TO, Due.SHIFT_SHIP, Due.SHIFT_TO,
         Due.HIT_UNIT, Due.EFFECT_AT, Due.EFFECT_SHIP, Due.EFFECT_TO, Due.EFFECT_UNIT,
     }), 0),
-    (COUNT, 1, frozenset({Due.INVEST, Due.BUILD, Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.INFLUENCE}), 0),
-    (PUT_BACK, 1, frozenset({Due.REVEAL}), 0),
-    (MOVED, SHIFTED - MOVED, _WARLORD, 0),
-    (SHIFTED, PLACED - SHIFTED, _SHIFT_STEPS, 0),
-    (PLACED, 4 * MAX_REGIONS, frozenset({Due.PUT}), 0),
-    (ON_THRONE, 4, frozenset({Due.PUT}), 0),
-    (INFLUENCE, 4, frozenset({Due.INFLUENCE, Due.PUT}), 0),
-    (BOUGHT, 1, frozenset({Due.INFLUENCE, Due.PUT}), 0),
-    (SWAY_AT, 4 * MAX_REGIONS, frozenset({Due.PUT}), 0),
-    (SWAY_THRONE, 4, frozenset({Due.PUT}), 0),
-    (SWAY, 4, frozenset({Due.INFLUENCE, Due.PUT, Due.WINDOW}), 0),
-    (POWERS_DEALT, 12, frozenset({Due.POWER}), 0),
-    (WINDOW, 1, _WITHIN, 0),
-    (RETURN, 1, _WITHIN | {Due.DISCARD}, 0),
-    (EFFECT, 4, _WITHIN, 0),
-    (FOUGHT, 2, _WARLORD, 0),
-    (SECTOR, 3, _BATTLE_STEPS, NOBODY),
-    (SIDE, ASKED + 2 - SIDE, _BATTLE_STEPS, 0),
-    (FORCE, SIZE - FORCE, _DIAL_STEPS, 0),
-    (SHIFTS, 2, _SHIFT_STEPS, 0),
-    (FAVOURED, 1, frozenset({Due.END}), NOBODY),
+    ("count", frozenset({Due.INVEST, Due.BUILD, Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.INFLUENCE}), 0),
+    ("put_back", frozenset({Due.REVEAL}), 0),
+    ("moved", _WARLORD, 0),
+    ("shifted", _SHIFT_STEPS, 0),
+    ("placed", frozenset({Due.PUT}), 0),
+    ("on_throne", frozenset({Due.PUT}), 0),
+    ("influence", frozenset({Due.INFLUENCE, Due.PUT}), 0),
+    ("bought", frozenset({Due.INFLUENCE, Due.PUT}), 0),
+    ("sway_at", frozenset({Due.PUT}), 0),
+    ("sway_throne", frozenset({Due.PUT}), 0),
+    ("sway", frozenset({Due.INFLUENCE, Due.PUT, Due.WINDOW}), 0),
+    ("dealt", frozenset({Due.POWER}), 0),
+    ("window", _WITHIN, 0),
+    ("return", _WITHIN | {Due.DISCARD}, 0),
+    ("effect part left", _WITHIN, 0),
+    ("fought", _WARLORD, 0),
+    ("sector attacker defender", _BATTLE_STEPS, NOBODY),
+    ("side asked", _BATTLE_STEPS, 0),
+    ("force written tactics weapons shifts hits fallen plus spare", _DIAL_STEPS, 0),
+    ("shifts", _SHIFT_STEPS, 0),
+    ("favoured", frozenset({Due.END}), NOBODY),
 )  # fmt: skip
-"""Bytes that are at rest except in some steps: the place, how many, the steps, and the byte at rest."""
+"""Fields that are at rest except in some steps: their names, the steps, and the bytes at rest."""
 
 
-def check_position(b: Board, p: bytes) -> None:
+def check_position(b: Board, data: bytes) -> None:
     """Raise SetupError, with the clause, if a position of a board can't be."""
-    fault = next(iter(faults(b, p)), None)
+    fault = next(iter(faults(b, data)), None)
     if fault is not None:
         raise SetupError(fault)
 
 
-def faults(b: Board, p: bytes) -> list[str]:
+def faults(b: Board, data: bytes) -> list[str]:
     """Return what is wrong with a position: the first fault that is found, or nothing."""
-    if len(p) != SIZE:
-        return [f"a position has {SIZE} bytes, not {len(p)}"]
+    if len(data) != SIZE:
+        return [f"a position has {SIZE} bytes, not {len(data)}"]
+    p = Position(data)
     for check in (
         _bounds,
         _seats,
@@ -195,26 +123,26 @@ def faults(b: Board, p: bytes) -> list[str]:
     return []
 
 
-def _bounds(b: Board, p: Data) -> str:
+def _bounds(b: Board, p: Position) -> str:
     for field in LAYOUT:
-        for each in numbers_of(p, field):
+        for each in dict.fromkeys(numbers_of(p.data, field)):
             if not field.least <= each <= field.most and not (field.nobody and each == NOBODY):
                 return f"{field.name} has {each}, not {field.least} to {field.most}"
-    for seat in range(p[N_PLAYERS]):
+    for seat in range(p.players):
         for resource in range(3):
-            n, end = p[RESOURCE + 3 * seat + resource], number(b, p, seat, TRACK + resource)
+            n, end = p.resources[seat][resource], number(b, p.data, seat, TRACK + resource)
             if n > end:
                 return f"{SEATS[seat]} has {n} {RESOURCES[resource]}, and the track ends at {end} (C5.4)"
-    if has_powers(p) and not b.content.powers:
+    if has_powers(p.data) and not b.content.powers:
         return "powers are on, and the pack has none (C15.1)"
     return _beyond(b, p)
 
 
-def _beyond(b: Board, p: Data) -> str:
+def _beyond(b: Board, p: Position) -> str:
     """Return a fault if anything belongs to a seat, a region, a location, a kind or a card that isn't there."""
-    n = p[N_PLAYERS]
+    n = p.players
     for field in LAYOUT:
-        numbers = numbers_of(p, field)
+        numbers = numbers_of(p.data, field)
         for place, each in enumerate(numbers):
             if each and not (field.nobody and each == NOBODY) and not _is_there(b, field, place, n):
                 return f"{field.name} has {each} where this game has nothing"
@@ -247,55 +175,54 @@ _BY_SEAT: Final = frozenset({
 })  # fmt: skip
 
 
-def _seats(b: Board, p: Data) -> str:
-    n, step = p[N_PLAYERS], p[STEP]
-    for field in LAYOUT:
-        if field.name in ("actor", "scepter", "emperor", "chooser", "favoured", "attacker", "defender"):
-            (seat,) = numbers_of(p, field)
-            if seat >= n and seat != NOBODY:
-                return f"{field.name} is {SEATS[seat]}, and the game has {n} players (C1.7)"
-    if p[SECOND] and (n != 2 or get2(p, ROUND) < 2):
+def _seats(b: Board, p: Position) -> str:
+    n, step = p.players, p.step
+    for name in ("actor", "scepter", "emperor", "chooser", "favoured", "attacker", "defender"):
+        seat = getattr(p, name)
+        if seat >= n and seat != NOBODY:
+            return f"{name} is {SEATS[seat]}, and the game has {n} players (C1.7)"
+    if p.second and (n != 2 or p.round < 2):
         return "second is 1, and only of two players one chooses two roles, after the first turn (C14.2)"
-    limit, played = get2(p, ROUND_LIMIT), get2(p, ROUND)
-    if played > limit + p[SECOND] or (played >= limit and step == Due.ROLE and not p[SECOND]):
+    limit, played = p.round_limit, p.round
+    if played > limit + p.second or (played >= limit and step == Due.ROLE and not p.second):
         return f"round is {played}, and the last one is {limit} (S47)"
     before = step in _SET_UP or (step == Due.ROLE and played == 0) or _ends_set_up(p)
-    if before != (p[MONOLITH] == NOBODY):
+    if before != (p.monolith == NOBODY):
         return "the monolith stands on a role from the first choice on (C2.2)"
     if before and played:
         return f"round is {played} before the first choice (C2.2)"
-    first = n - 1 if step == Due.POWER else by_number(p)[-1]
-    if p[EMPEROR] != first and before:
-        why = "the highest number" if has_powers(p) and step != Due.POWER else "the last seat"
+    first = n - 1 if step == Due.POWER else by_number(p.data)[-1]
+    if p.emperor != first and before:
+        why = "the highest number" if has_powers(p.data) and step != Due.POWER else "the last seat"
         return f"the Emperor is {SEATS[first]} at the start, as {why} (C1.11, S52)"
     if (
         not before
         and step != Due.END
         and step != Due.FAVOUR
-        and p[CHOOSER] != p[SCEPTER]
+        and p.chooser != p.scepter
         and step != Due.ROLE
         and not _between_roles(p)
     ):
         return "the chooser of a round holds the scepter (C2.3)"
-    if step == Due.ROLE and p[ACTOR] != p[SCEPTER]:
+    if step == Due.ROLE and p.actor != p.scepter:
         return "the holder of the scepter chooses the role (C2.3)"
-    if step in (Due.EDICT, Due.FAVOUR) and p[ACTOR] != p[EMPEROR]:
+    if step in (Due.EDICT, Due.FAVOUR) and p.actor != p.emperor:
         return f"{STEP_NAMES[step]} is the Emperor's (C11.8, C12.4)"
     return ""
 
 
-_OF_STEP: Final = frozenset({DRAFT, PUT_BACK, WINDOW, RETURN, EFFECT})
-"""Places of what belongs to the step itself, also where an effect asks."""
+_OF_STEP: Final = frozenset({"draft", "put_back", "window", "return", "effect"})
+"""The first fields of what belongs to the step itself, also where an effect asks."""
 
 
-def _around(p: Data) -> Due:
+def _around(p: Position) -> Due:
     """Return the step that what is on the table belongs to: that around an effect, or one of the battle of a window."""
-    step = Due(p[STEP])
-    if step not in _WITHIN or not (p[WINDOW] or get2(p, EFFECT)):
+    step = Due(p.step)
+    if step not in _WITHIN or not (p.window or p.effect):
         return step
-    if not p[WINDOW]:
-        return Due(p[RETURN])
-    return _AROUND.get(p[WINDOW] - 1, Due.WINDOW)
+    if not p.window:
+        return Due(p.then)
+    return _AROUND.get(p.window - 1, Due.WINDOW)
 
 
 _BEFORE_REGENT: Final = MOMENT["before:regent"]
@@ -306,297 +233,303 @@ _AROUND: Final = {
 }
 
 
-def _at_rest(b: Board, p: Data) -> str:
-    step, around = Due(p[STEP]), _around(p)
-    for place, n, steps, rest in _RESTS:
-        now = step if place in _OF_STEP else around
-        if now not in steps and any(byte != rest for byte in p[place : place + n]):
-            name = next(field.name for field in reversed(LAYOUT) if field.offset <= place)
-            return f"{name} is set, and the step is {STEP_NAMES[step]} (C16.1)"
+def _at_rest(b: Board, p: Position) -> str:
+    step, around = Due(p.step), _around(p)
+    for names, steps, rest in _RESTS:
+        first, *others = names.split()
+        if (step if first in _OF_STEP else around) not in steps and _is_set(p, (first, *others), rest):
+            return f"{first} is set, and the step is {STEP_NAMES[step]} (C16.1)"
     return ""
 
 
-def _galaxy(b: Board, p: Data) -> str:
+def _is_set(p: Position, names: Iterable[str], rest: int = 0) -> bool:
+    """Return whether any byte of these fields isn't as it is at rest."""
+    return any(p.data[bytes_of(name)].strip(bytes([rest])) for name in names)
+
+
+def _galaxy(b: Board, p: Position) -> str:
     """Check home worlds, blocked sectors and tokens on the map."""
-    n, step = p[N_PLAYERS], p[STEP]
-    seats = by_number(p)
-    rank = seats.index(p[ACTOR])
+    n, step, tiles = p.players, p.step, bytes(p.tile[: b.n_regions])
+    seats = by_number(p.data)
+    rank = seats.index(p.actor)
     for seat in range(n):
         place = seats.index(seat)
         placed = step not in _SET_UP or place < rank or (place == rank and step == Due.FIRST_TILE)
         placed = placed and step != Due.POWER
-        region = p[HOME + seat]
+        region = p.home[seat]
         if placed != (region != NOBODY):
             return f"home of {SEATS[seat]} is {'not ' * placed}set (C1.9)"
-        if placed and (region >= b.n_regions or p[TILE + region] != HOME_TILE + seat):
+        if placed and (region >= b.n_regions or p.tile[region] != HOME_TILE + seat):
             return f"home of {SEATS[seat]} has no home world of {SEATS[seat]} (C1.9)"
-        if p[TILE : TILE + b.n_regions].count(HOME_TILE + seat) != placed:
+        if tiles.count(HOME_TILE + seat) != placed:
             return f"{SEATS[seat]} has more than one home world (C1.7)"
-    for region, tile in enumerate(p[TILE : TILE + b.n_regions]):
+    for region, tile in enumerate(tiles):
         known = tile <= b.n_kinds or HOME_TILE <= tile < HOME_TILE + n or tile == BLOCKED
         if not known:
             return f"{b.content.regions[region]} has an unknown tile (C1.1)"
-        token = p[TOKEN + region]
+        token = p.token[region]
         if token and tile not in b.planets:
             return f"{b.content.regions[region]} has a token, and no planet (C3.3)"
         if token and token - 1 >> 1 >= n:
             return f"{b.content.regions[region]} has a token of nobody (C1.7)"
-    for place, token in enumerate(p[FAR : FAR + len(b.content.far_space)]):
+    for place, token in enumerate(p.far_space[: len(b.content.far_space)]):
         if token > GALAXY and (token - 2) >> 1 >= n:
             return f"far space {place + 1} has a token of nobody (C1.7)"
     blocked = tuple(
-        number
-        for number, regions in enumerate(b.sectors)
-        if all(p[TILE + region] == BLOCKED for region in bits(regions))
+        number for number, regions in enumerate(b.sectors) if all(p.tile[region] == BLOCKED for region in bits(regions))
     )
     n_blocked = sum(len(b.content.sectors[number].regions) for number in blocked)
-    if n_blocked != p[TILE : TILE + b.n_regions].count(BLOCKED):
+    if n_blocked != tiles.count(BLOCKED):
         return "whole sectors are blocked (C14.1)"
     if blocked not in (b.blockable if n == 2 else ((),)):
         return "blocked sectors are for two players, and hang together as the others do (C14.1, S53)"
     return ""
 
 
-def _tokens(b: Board, p: Data) -> str:
-    n = p[N_PLAYERS]
-    planets, far = p[TOKEN : TOKEN + b.n_regions], p[FAR : FAR + len(b.content.far_space)]
+def _tokens(b: Board, p: Position) -> str:
+    n = p.players
+    planets, far = bytes(p.token[: b.n_regions]), bytes(p.far_space[: len(b.content.far_space)])
     for seat in range(n):
-        total = p[STOCK + seat] + p[INFLUENCE + seat] + p[ON_THRONE + seat] + p[SPENT + seat]
-        total += sum(p[PLACED + seat * MAX_REGIONS : PLACED + (seat + 1) * MAX_REGIONS])
+        total = p.stock[seat] + p.influence[seat] + p.on_throne[seat] + p.spent[seat]
+        total += sum(p.placed[seat])
         total += sum(token > 0 and token - 1 >> 1 == seat for token in planets)
         total += sum(token > GALAXY and token - 2 >> 1 == seat for token in far)
-        total += sum(p[THRONE + 5 * owner + seat] for owner in range(n))
+        total += sum(p.throne[owner][seat] for owner in range(n))
         if total != TOKENS:
             return f"{SEATS[seat]} has {total} tokens in all, not {TOKENS} (C1.7)"
         for region in range(b.n_regions):
-            if p[PLACED + seat * MAX_REGIONS + region] and p[TILE + region] not in b.planets:
+            if p.placed[seat][region] and p.tile[region] not in b.planets:
                 return f"{b.content.regions[region]} has influence, and no planet (C11.3)"
-    total = p[PILE] + far.count(GALAXY) + sum(p[THRONE + 5 * owner + 4] for owner in range(n))
+    total = p.pile + far.count(GALAXY) + sum(p.throne[owner][4] for owner in range(n))
     if total != b.content.galaxy_tokens:
         return f"there are {total} galaxy tokens in all, not {b.content.galaxy_tokens} (C1.3)"
     return ""
 
 
-def _ships(b: Board, p: Data) -> str:
-    n = p[N_PLAYERS]
+def _ships(b: Board, p: Position) -> str:
+    n = p.players
     # Ships stay where an effect of an earlier role had made room.
     room = max(b.bases[ROOM], highest(b.content, ROOM))
     for seat in range(n):
         for kind, most in enumerate(SUPPLY):
-            start = ships_at(seat, kind)
-            row = p[SHIPS + start : SHIPS + start + b.n_regions]
-            total = p[SUPPLIES + 3 * seat + kind] + p[STAGING + 3 * seat + kind] + sum(row)
+            here, moved, shifted = (p.data[bytes_of(name, seat, kind)] for name in ("ships", "moved", "shifted"))
+            total = p.supply[seat][kind] + p.staging[seat][kind] + sum(here)
             if total != most:
                 return f"{SEATS[seat]} has {total} {SHIP_NAMES[kind]}s in all, not {most} (C1.7)"
-            for region, ships in enumerate(row):
-                if ships < max(p[MOVED + start + region], p[SHIFTED + start + region]):
+            for region, (ships, *gone) in enumerate(zip(here, moved, shifted, strict=True)):
+                if ships < max(gone):
                     return f"more {SHIP_NAMES[kind]}s moved at {b.content.regions[region]} than are there (C9.1)"
-        own = fleet(p, seat)
+        own = fleet(p.data, seat)
         for region in range(b.n_regions):
-            tile = p[TILE + region]
+            tile = p.tile[region]
             if own[region] and (tile == BLOCKED or (HOME_TILE <= tile < BLOCKED and tile != HOME_TILE + seat)):
                 return f"{SEATS[seat]} has ships at {b.content.regions[region]}, where none can stop (C9.3, C14.1)"
-            if get2(p, FLAGS) & OWN_CAP and own[region] > room:
+            if p.flags & OWN_CAP and own[region] > room:
                 return f"{SEATS[seat]} has {own[region]} ships at {b.content.regions[region]}, not {room} (C7.4)"
-    if not get2(p, FLAGS) & OWN_CAP:
-        for region, ships in enumerate(crowd(p)[: b.n_regions]):
+    if not p.flags & OWN_CAP:
+        for region, ships in enumerate(crowd(p.data)[: b.n_regions]):
             if ships > room:
                 return f"{b.content.regions[region]} has {ships} ships, not {room} (C7.4)"
     return ""
 
 
-def _tiles(b: Board, p: Data) -> str:
+def _tiles(b: Board, p: Position) -> str:
     """Check that all tiles are there, and the stack."""
-    depths = [depth for depth in p[DEPTH : DEPTH + N_WORMHOLES] if depth != NOBODY]
-    there = p[TILE : TILE + b.n_regions]
+    depths = [depth for depth in p.depth if depth != NOBODY]
+    there = bytes(p.tile[: b.n_regions])
     # C1.9: each player has a 2-polymer tile beside the stack until it is placed.
-    waiting = p[N_PLAYERS] - by_number(p).index(p[ACTOR]) if p[STEP] in _SET_UP else 0
-    waiting = p[N_PLAYERS] if p[STEP] == Due.POWER else waiting
+    waiting = p.players - by_number(p.data).index(p.actor) if p.step in _SET_UP else 0
+    waiting = p.players if p.step == Due.POWER else waiting
     for kind, tile in enumerate(b.content.tiles):
-        total = p[DISPLAY + kind] + p[UNSEEN + kind] + there.count(kind + 1)
-        total += p[BOTTOM] * (kind == b.space) + len(depths) * (kind == b.wormhole) + waiting * (kind == b.two_polymers)
+        total = p.display[kind] + p.unseen[kind] + there.count(kind + 1)
+        total += p.bottom * (kind == b.space) + len(depths) * (kind == b.wormhole) + waiting * (kind == b.two_polymers)
         if total != tile.n:
             return f"there are {total} tiles {tile.name} in all, not {tile.n} (C1.5)"
-    if p[UNSEEN + b.wormhole]:
+    if p.unseen[b.wormhole]:
         return "wormholes of the stack lie at known depths (S1)"
-    unseen = sum(p[UNSEEN : UNSEEN + b.n_kinds]) - there.count(BLOCKED)
-    if p[STACK] != unseen + len(depths):
-        return f"the stack has {p[STACK]} tiles, and {unseen + len(depths)} are left for it (C1.5)"
-    if len({*depths}) < len(depths) or any(depth >= p[STACK] for depth in depths):
+    unseen = sum(p.unseen[: b.n_kinds]) - there.count(BLOCKED)
+    if p.stack != unseen + len(depths):
+        return f"the stack has {p.stack} tiles, and {unseen + len(depths)} are left for it (C1.5)"
+    if len({*depths}) < len(depths) or any(depth >= p.stack for depth in depths):
         return "each wormhole of the stack lies at a depth of its own within it (S1)"
-    if [*p[DEPTH : DEPTH + N_WORMHOLES]] != sorted(p[DEPTH : DEPTH + N_WORMHOLES], key=lambda depth: (depth + 1) % 256):
+    if [*p.depth] != sorted(p.depth, key=lambda depth: (depth + 1) % 256):
         return "the depths of wormholes ascend, those that were turned up first (S1)"
-    if p[PUT_BACK] > p[BOTTOM]:
-        return f"{p[PUT_BACK]} tiles were put back, and the bottom of the stack has {p[BOTTOM]} (C4.7)"
-    if p[STEP] == Due.REVEAL and not p[STACK] + p[BOTTOM]:
+    if p.put_back > p.bottom:
+        return f"{p.put_back} tiles were put back, and the bottom of the stack has {p.bottom} (C4.7)"
+    if p.step == Due.REVEAL and not p.stack + p.bottom:
         return "a tile is to be turned up, and the stack is empty (C4.6)"
-    if has_powers(p):
-        return "" if p[MARKET] != 15 or p[STEP] != Due.STEWARD else "no market tile shows resources (C5.1)"
-    if sum(p[DISPLAY : DISPLAY + b.n_kinds]) > p[N_PLAYERS] + 1:
-        return f"the display has more than {p[N_PLAYERS] + 1} tiles (C1.6)"
-    if p[STEP] == Due.REVEAL and sum(p[DISPLAY : DISPLAY + b.n_kinds]) > p[N_PLAYERS]:
+    if has_powers(p.data):
+        return "" if p.market != 15 or p.step != Due.STEWARD else "no market tile shows resources (C5.1)"
+    if sum(p.display[: b.n_kinds]) > p.players + 1:
+        return f"the display has more than {p.players + 1} tiles (C1.6)"
+    if p.step == Due.REVEAL and sum(p.display[: b.n_kinds]) > p.players:
         return "a tile is to be turned up, and the display is full (C4.6)"
-    if p[MARKET] == 15 and p[STEP] == Due.STEWARD:
+    if p.market == 15 and p.step == Due.STEWARD:
         return "no market tile shows resources (C5.1)"
     return ""
 
 
-def _cards(b: Board, p: Data) -> str:
-    n = p[N_PLAYERS]
-    for card, place in enumerate(p[PLACE : PLACE + b.n_cards]):
+def _cards(b: Board, p: Position) -> str:
+    n = p.players
+    for card, place in enumerate(p.place[: b.n_cards]):
         seat = (place - IN_HAND) % 4
         if place >= IN_HAND and seat >= n:
             return f"{b.content.technologies[card].name} is nobody's (C1.7)"
-        if p[KNOWN + card] and not IN_HAND <= place < IN_HAND + 4:
+        if p.known[card] and not IN_HAND <= place < IN_HAND + 4:
             return f"{b.content.technologies[card].name} is known, and in no hand (S24)"
-        if (p[HEIGHT + card] > 0) != (place == IN_PILE):
+        if (p.height[card] > 0) != (place == IN_PILE):
             return f"{b.content.technologies[card].name} has a height in a pile, and isn't in one (C8.1)"
     for cost, cards in enumerate(b.cards):
-        heights = sorted(p[HEIGHT + card] for card in cards if p[PLACE + card] == IN_PILE)
+        heights = sorted(p.height[card] for card in cards if p.place[card] == IN_PILE)
         if heights != [*range(1, len(heights) + 1)]:
             return f"the pile of cost {cost + 1} has heights 1 to {len(heights)}, each once (C8.1)"
-        deck = deck_size(b, p, cost)
+        deck = deck_size(b, p.data, cost)
         if deck < 0:
             return f"more cards of cost {cost + 1} are hidden in hands than there are (S24)"
-        if p[STEP] in (Due.CARD, Due.TURN) and p[DRAFT] == cost and not deck:
+        if p.step in (Due.CARD, Due.TURN) and p.draft[0] == cost and not deck:
             return f"a card is to be drawn, and the deck of cost {cost + 1} is empty (C8.1)"
     for seat in range(n):
-        most = _HAND + (_DRAWN if p[STEP] in (Due.BUY, Due.TURN, Due.DISCARD) and seat == p[ACTOR] else 0)
-        if has_powers(p):
-            most = number(b, p, seat, HAND) if p[STEP] == Due.ROLE else b.n_cards
-        hand = cards_in_hand(b, p, seat)
+        most = _HAND + (_DRAWN if p.step in (Due.BUY, Due.TURN, Due.DISCARD) and seat == p.actor else 0)
+        if has_powers(p.data):
+            most = number(b, p.data, seat, HAND) if p.step == Due.ROLE else b.n_cards
+        hand = cards_in_hand(b, p.data, seat)
         if hand > most:
             return f"{SEATS[seat]} has {hand} cards in hand, more than {most} (C8.3)"
-        if p[STEP] == Due.DISCARD and seat == p[ACTOR] and hand <= number(b, p, seat, HAND):
+        if p.step == Due.DISCARD and seat == p.actor and hand <= number(b, p.data, seat, HAND):
             return f"{SEATS[seat]} has {hand} cards in hand, and is to discard (C8.3)"
     return ""
 
 
-def _battle(b: Board, p: Data) -> str:
+def _battle(b: Board, p: Position) -> str:
     """Check the battle that goes on, if there is one."""
-    step = Due(p[STEP])
+    step = Due(p.step)
     if _around(p) not in _BATTLE_STEPS:
         return ""
-    attacker, defender, n = p[ATTACKER], p[DEFENDER], p[N_PLAYERS]
-    if NOBODY in (attacker, defender, p[SECTOR]) or attacker == defender or p[SECTOR] >= len(b.sectors):
+    attacker, defender, n = p.attacker, p.defender, p.players
+    if NOBODY in (attacker, defender, p.sector) or attacker == defender or p.sector >= len(b.sectors):
         return "a battle has a sector, an attacker and a defender (C10.1)"
-    if p[SIDE + attacker] != 1 or p[SIDE + defender] != 2:
+    if p.side[attacker] != 1 or p.side[defender] != 2:
         return "attacker and defender are on their own sides (C10.1)"
-    if not get2(p, FOUGHT) >> p[SECTOR] & 1:
+    if not p.fought >> p.sector & 1:
         return "the sector of the battle counts as fought in (C9.6)"
-    if get2(p, FOUGHT) >> len(b.sectors):
+    if p.fought >> len(b.sectors):
         return "there is no such sector (C9.6)"
     principals = 1 << attacker | 1 << defender
     for side in range(2):
-        asked = p[ASKED + side]
+        asked = p.asked[side]
         if asked & principals or asked >> n:
             return "attacker and defender ask other players (C10.2)"
         for seat in range(n):
-            if not principals >> seat & 1 and p[SIDE + seat] == side + 1 and not asked >> seat & 1:
+            if not principals >> seat & 1 and p.side[seat] == side + 1 and not asked >> seat & 1:
                 return f"{SEATS[seat]} has joined a side that didn't ask (C10.2)"
-    if step == Due.INVITE and p[ACTOR] not in (attacker, defender):
+    if step == Due.INVITE and p.actor not in (attacker, defender):
         return "attacker and defender ask for allies (C10.2)"
     if step in (Due.ANSWER, Due.BRING, Due.BRING_SHIP, Due.BRING_TO):
-        asked = (p[ASKED] | p[ASKED + 1]) >> p[ACTOR] & 1
-        if not asked or (step == Due.ANSWER) == (p[SIDE + p[ACTOR]] > 0):
-            return f"{SEATS[p[ACTOR]]} was not asked, or hasn't joined (C10.2)"
+        asked = (p.asked[0] | p.asked[1]) >> p.actor & 1
+        if not asked or (step == Due.ANSWER) == (p.side[p.actor] > 0):
+            return f"{SEATS[p.actor]} was not asked, or hasn't joined (C10.2)"
     return _dials(b, p) if _around(p) in _DIAL_STEPS else ""
 
 
-def _dials(b: Board, p: Data) -> str:
-    is_set = p[STEP] != Due.DIAL
+def _dials(b: Board, p: Position) -> str:
+    is_set = p.step != Due.DIAL
     for side in range(2):
-        force, tactics, weapons = (get2(p, place + 2 * side) for place in (FORCE, TACTICS, WEAPONS))
-        written = p[WRITTEN + side]
+        force, tactics, weapons, written = (row[side] for row in (p.force, p.tactics, p.weapons, p.written))
         if is_set and written != 2:
             return "the dials are set when ships are moved and hit (C10.5)"
         if (written in (0, SEALED) and tactics) or (written != 2 and weapons):
             return "a dial that isn't set has no numbers (C10.5)"
         if tactics > dial_end(b, force) or weapons > dial_end(b, force - tactics):
             return f"a dial parts a strength of {force} (C10.5)"
-    if not is_set and p[WRITTEN] > 1 and p[WRITTEN + 1] > 1:
+    if not is_set and p.written[0] > 1 and p.written[1] > 1:
         return "both dials are set (C10.5)"
-    if not is_set and p[ACTOR] != p[ATTACKER]:
+    if not is_set and p.actor != p.attacker:
         return "the actor is the attacker while dials are set (C10.5)"
-    ahead = tactics_of(p, 0) - tactics_of(p, 1)
-    shifting = p[STEP] in _SHIFT_STEPS
-    if shifting and (not 0 < get2(p, SHIFTS) <= abs(ahead) or p[ACTOR] != p[ATTACKER + (ahead < 0)]):
+    ahead = tactics_of(p.data, 0) - tactics_of(p.data, 1)
+    shifting = p.step in _SHIFT_STEPS
+    if shifting and (not 0 < p.shifts <= abs(ahead) or p.actor != (p.attacker, p.defender)[ahead < 0]):
         return "the winner of the tactics moves ships, up to the difference (C10.6)"
-    if p[STEP] in (Due.HIT, Due.HIT_UNIT) and p[ACTOR] not in (p[ATTACKER], p[DEFENDER]):
+    if p.step in (Due.HIT, Due.HIT_UNIT) and p.actor not in (p.attacker, p.defender):
         return "attacker and defender make hits (C10.7)"
-    if p[WINDOW]:
+    if p.window:
         return ""
     for side in range(2):
-        most = max(0, parts(b, p, side)[1] - parts(b, p, 1 - side)[2]) if is_set else 0
-        if get2(p, HITS + 2 * side) > most:
-            return f"{most} hits can be made, not {get2(p, HITS + 2 * side)} (C10.7)"
-    if not is_set and any(p[FALLEN : FALLEN + 2]):
+        most = max(0, parts(b, p.data, side)[1] - parts(b, p.data, 1 - side)[2]) if is_set else 0
+        if p.hits[side] > most:
+            return f"{most} hits can be made, not {p.hits[side]} (C10.7)"
+    if not is_set and any(p.fallen):
         return "no colony has fallen before the hits (C10.10)"
     return ""
 
 
-def _ends_set_up(p: Data) -> bool:
-    return p[RETURN] == Due.GAME_BEGINS
+def _ends_set_up(p: Position) -> bool:
+    return p.then == Due.GAME_BEGINS
 
 
-def _between_roles(p: Data) -> bool:
+def _between_roles(p: Position) -> bool:
     """Return whether effects are asked when the Emperor has received the scepter, or at the end of the game."""
-    return p[RETURN] in (Due.EDICT_SCORED, Due.COUNTED)
+    return p.then in (Due.EDICT_SCORED, Due.COUNTED)
 
 
-def _powers(b: Board, p: Data) -> str:
+_USES: Final = ("surged", "new_wormhole", "window", "return", "effect", "part", "left", "used")
+_OF_POWERS: Final = (
+    *("power", "dealt", *_USES, "changed", "for_role", "for_battle", "spent"),
+    *("sway", "sway_at", "sway_throne"),
+)
+"""Fields that are at rest in games without powers."""
+
+
+def _powers(b: Board, p: Position) -> str:
     """Check powers, and the numbers that effects have changed."""
-    n = p[N_PLAYERS]
-    if not has_powers(p):
-        start, end = POWER, SWAY_THRONE + 4
-        return "powers and effects are set, and the game is played without them (C15.1)" if any(p[start:end]) else ""
-    known, choosing = [*p[POWER : POWER + n]], p[STEP] == Due.POWER
+    n = p.players
+    if not has_powers(p.data):
+        without = "powers and effects are set, and the game is played without them (C15.1)"
+        return without if _is_set(p, _OF_POWERS) else ""
+    known, choosing = [*p.power[:n]], p.step == Due.POWER
     for seat, power in enumerate(known):
-        dealt = [each for each in p[POWERS_DEALT + 3 * seat : POWERS_DEALT + 3 * seat + 3] if each]
+        dealt = [each for each in p.dealt[seat] if each]
         if power > len(b.content.powers) and (power != SECRET or not choosing or dealt):
             return f"{SEATS[seat]} has an unknown power (C1.8)"
         if not choosing and not power:
             return f"{SEATS[seat]} has no power (C1.8)"
         if choosing and (len(dealt) not in (0, 3) or (0 < power < SECRET and power not in dealt)):
             return f"{SEATS[seat]} chooses one of three powers (C1.8)"
-        if p[SURGED + seat] and choosing:
+        if p.surged[seat] and choosing:
             return "all powers begin on their core side (C13.1)"
         if choosing and not dealt and power not in (0, SECRET):
             return f"{SEATS[seat]} has a power that was not dealt (C1.8)"
     if choosing and all(known):
         return "all have chosen their powers (C1.8)"
-    dealt = [each for each in p[POWERS_DEALT : POWERS_DEALT + 12] if each]
+    dealt = [each for each in chain(*p.dealt) if each]
     if len({*dealt}) < len(dealt) or any(each > len(b.content.powers) for each in dealt):
         return "each power is dealt once (C1.8)"
     open_powers = [power for power in known if power != SECRET and power]
     if len({*open_powers}) < len(open_powers):
         return "each power is one player's (C1.8)"
-    if (choosing or p[STEP] in _SET_UP) and any(p[SURGED:CHANGED]):
+    if (choosing or p.step in _SET_UP) and _is_set(p, _USES):
         return "nothing was used before the game (C13.1)"
     rows = (
-        [standing(b, p, seat) for seat in range(n)]
-        if not choosing and p[STEP] not in _SET_UP
+        [standing(b, p.data, seat) for seat in range(n)]
+        if not choosing and p.step not in _SET_UP
         else [[0] * N_NUMBERS] * n
     )
     for seat, row in enumerate(rows):
-        for each, by in enumerate(row):
-            place = seat * N_NUMBERS + each
-            whole = (by + p[FOR_ROLE + place] + p[FOR_BATTLE + place]) & 255
-            if p[CHANGED + place] != whole:
+        for number_of in zip(p.changed[seat], row, p.for_role[seat], p.for_battle[seat], strict=True):
+            if (number_of[0] - sum(number_of[1:])) & 255:
                 return f"changed isn't what the cards of {SEATS[seat]} say (C13.6)"
-    if any(p[SWAY : SWAY + 4]) and _around(p) == Due.WINDOW and p[WINDOW] != _BEFORE_REGENT + 1:
+    if any(p.sway) and _around(p) == Due.WINDOW and p.window != _BEFORE_REGENT + 1:
         return "influence of effects is placed in Regent (C11.3)"
-    if p[STEP] == Due.ROLE and any(p[USED : USED + len(b.effects)]):
+    if p.step == Due.ROLE and any(p.used):
         return "what was used is forgotten when the role ends (C16.13)"
-    if p[STEP] == Due.ROLE and any(p[FOR_ROLE:SPENT]):
+    if p.step == Due.ROLE and _is_set(p, ("for_role", "for_battle")):
         return "what effects changed ends with the role (C16.15)"
-    if p[SECTOR] == NOBODY and any(p[FOR_BATTLE:SPENT]):
+    if p.sector == NOBODY and _is_set(p, ("for_battle",)):
         return "what effects changed ends with the battle (C16.15)"
-    if p[NEW_WORMHOLE] and p[STEP] == Due.ROLE:
+    if p.new_wormhole and p.step == Due.ROLE:
         return "powers have flipped when the role ends (C4.8)"
     for effect, found in enumerate(b.effects):
-        if p[USED + effect] > found.times or (p[USED + effect] and owner_of(b, p, effect) < 0):
-            return f"{b.arguments[_USE][effect]} was used {p[USED + effect]} times (C16.13)"
+        if p.used[effect] > found.times or (p.used[effect] and owner_of(b, p.data, effect) < 0):
+            return f"{b.arguments[_USE][effect]} was used {p.used[effect]} times (C16.13)"
     return ""
 
 
@@ -620,16 +553,16 @@ _FIRST_STEPS: Final = {
 """The parts of effects in which each step comes up."""
 
 
-def _effect(b: Board, p: Data) -> str:
+def _effect(b: Board, p: Position) -> str:
     """Check the window and the effect that is half done."""
-    step, effect, window, back = Due(p[STEP]), get2(p, EFFECT), p[WINDOW], p[RETURN]
+    step, effect, window, back = Due(p.step), p.effect, p.window, p.then
     if step == Due.WINDOW and (not window or effect):
         return "a window asks at a moment, and never within an effect (C16.13)"
     if step in _EFFECT_STEPS and step != Due.WINDOW and not effect:
         return f"the step is {STEP_NAMES[step]}, and no effect is half done (C16.14)"
     if window and not effect and step != Due.WINDOW:
         return "a window is open, and nobody is asked (C16.13)"
-    if not effect and (p[PART] or p[LEFT]):
+    if not effect and (p.part or p.left):
         return "no effect is half done (C16.14)"
     if not effect and not window and back and (step != Due.DISCARD or back not in (Due.ROLE_OVER, Due.GAME_BEGINS)):
         return "nothing is to go on with (C16.13)"
@@ -641,20 +574,20 @@ def _effect(b: Board, p: Data) -> str:
         return ""
     if effect > len(b.effects):
         return "there is no such effect (C16.13)"
-    row, owner = b.effects[effect - 1], owner_of(b, p, effect - 1)
-    if owner < 0 or (p[ACTOR] != owner) != (step == Due.EFFECT_CARD and row.stages[p[PART] - 1].part == Part.TAKE_CARD):
+    row, owner = b.effects[effect - 1], owner_of(b, p.data, effect - 1)
+    if owner < 0 or (p.actor != owner) != (step == Due.EFFECT_CARD and row.stages[p.part - 1].part == Part.TAKE_CARD):
         return "the owner of an effect uses it (C16.13)"
-    if not 0 < p[PART] <= len(row.stages) or row.stages[p[PART] - 1].part not in _FIRST_STEPS.get(step, ()):
+    if not 0 < p.part <= len(row.stages) or row.stages[p.part - 1].part not in _FIRST_STEPS.get(step, ()):
         return f"the step is {STEP_NAMES[step]}, and the effect asks for something else (C16.14)"
-    if not p[USED + effect - 1]:
+    if not p.used[effect - 1]:
         return "an effect that is half done was used (C16.13)"
-    if not p[LEFT] and step != Due.REVEAL:
+    if not p.left and step != Due.REVEAL:
         return "the part of an effect that asks isn't done (C16.14)"
     if window:
         return "" if row.when == window - 1 else "an effect works at its moment (C13.3)"
     if back > Due.END or effect - 1 not in b.during[back]:
         return "an effect works at its moment (C13.3)"
-    fits = p[MONOLITH] != NOBODY and p[MONOLITH] == _ROLE_OF[Due(back)]
+    fits = p.monolith != NOBODY and p.monolith == _ROLE_OF[Due(back)]
     return "" if fits else "an effect is used in the role of its step (C13.3)"
 
 
@@ -672,7 +605,7 @@ _ROLE_OF: Final = {
 }
 
 
-def _window(b: Board, p: Data, moment: int, back: int) -> str:
+def _window(b: Board, p: Position, moment: int, back: int) -> str:
     """Check what follows a window."""
     name = MOMENTS[moment]
     then = {
@@ -686,12 +619,12 @@ def _window(b: Board, p: Data, moment: int, back: int) -> str:
     }.get(name, (Due.DO_ROLE,) if name.startswith("before:") else (Due.ROLE_OVER,))
     if back not in then or name.startswith(("always", "during")) != (name == "during:produce"):
         return f"the window {name} isn't followed by that step (C13.3)"
-    if name.startswith(("before:", "after:")) and name.partition(":")[2] != ROLES[p[MONOLITH]]:
+    if name.startswith(("before:", "after:")) and name.partition(":")[2] != ROLES[p.monolith]:
         return f"the window {name} belongs to another role (C13.3)"
-    if name.startswith("battle:") != (p[SECTOR] != NOBODY):
+    if name.startswith("battle:") != (p.sector != NOBODY):
         return f"the window {name} doesn't fit the battle (C13.3)"
-    if (name == "during:produce" and ROLES[p[MONOLITH]] != "steward") or (
-        name == "edict" and back == Due.END_ROLE and ROLES[p[MONOLITH]] != "regent"
+    if (name == "during:produce" and ROLES[p.monolith] != "steward") or (
+        name == "edict" and back == Due.END_ROLE and ROLES[p.monolith] != "regent"
     ):
         return f"the window {name} belongs to another role (C13.3)"
     return ""
@@ -715,24 +648,24 @@ _PARENTS: Final = {
 """The steps before a part of a decision, whose choices are its draft."""
 
 
-def _decision(b: Board, p: bytes) -> str:
+def _decision(b: Board, p: Position) -> str:
     """Check that the draft was legal, and that something can be done now."""
-    step = Due(p[STEP])
+    step = Due(p.step)
     fault = _draft(b, p, step)
     if fault:
         return fault
     if step == Due.END:
         return _end(b, p)
-    if p[COUNT] > (_MOST_USES if has_powers(p) else 1):
-        return f"count is {p[COUNT]} (C6.3, C7.2)"
-    for seat in rules.to_act(p):
-        hidden = seat != CHANCE and any(p[HIDDEN + 3 * seat : HIDDEN + 3 * seat + 3])
-        if not hidden and not rules.legal_ids(b, p, seat):
+    if p.count > (_MOST_USES if has_powers(p.data) else 1):
+        return f"count is {p.count} (C6.3, C7.2)"
+    for seat in rules.to_act(p.data):
+        hidden = seat != CHANCE and any(p.hidden[seat])
+        if not hidden and not rules.legal_ids(b, p.data, seat):
             return f"the step is {STEP_NAMES[step]}, and there is nothing to do (C16.1)"
     return ""
 
 
-def _draft(b: Board, p: bytes, step: Due) -> str:
+def _draft(b: Board, p: Position, step: Due) -> str:
     n = {
         Due.TRADE_METAL: 1,
         Due.TRADE_ENERGY: 2,
@@ -741,44 +674,44 @@ def _draft(b: Board, p: bytes, step: Due) -> str:
         Due.SHIFT_TO: 2,
         Due.EFFECT_TO: 2,
     }.get(step, 1)
-    if any(p[DRAFT + n : DRAFT + 4]):
+    if any(p.draft[n:]):
         return f"draft has more than {n} numbers (C16.1)"
-    seat = p[ACTOR]
+    seat = p.actor
     if step in (Due.TRADE_METAL, Due.TRADE_ENERGY):
         for resource in range(n):
-            if p[DRAFT + resource] > number(b, p, seat, TRACK + resource):
+            if p.draft[resource] > number(b, p.data, seat, TRACK + resource):
                 return "draft has an amount beyond its track (C6.2)"
         return ""
-    if step in (Due.CARD, Due.TURN) and p[DRAFT] > 2:
+    if step in (Due.CARD, Due.TURN) and p.draft[0] > 2:
         return "draft is the cost of a card, less 1 (C8.1)"
-    if step == Due.FIRST_TILE and p[DRAFT] != p[HOME + seat]:
+    if step == Due.FIRST_TILE and p.draft[0] != p.home[seat]:
         return "draft is the region of the home world (C1.9)"
     if step == Due.EXPLORE_SETTLE:
-        region = p[DRAFT]
-        if region >= b.n_regions or p[TILE + region] not in b.planets or p[TOKEN + region] or not p[STOCK + seat]:
+        region = p.draft[0]
+        if region >= b.n_regions or p.tile[region] not in b.planets or p.token[region] or not p.stock[seat]:
             return "draft is a planet that the chooser can settle (C4.2)"
-        return "" if seat == p[CHOOSER] else "the chooser alone settles a tile (C4.2)"
+        return "" if seat == p.chooser else "the chooser alone settles a tile (C4.2)"
     if step == Due.EFFECT_AT:
-        placing = b.effects[get2(p, EFFECT) - 1].stages[p[PART] - 1].part == Part.PLACE
-        fits = p[DRAFT] < b.n_kinds and p[DISPLAY + p[DRAFT]] if placing else not p[DRAFT]
+        placing = b.effects[p.effect - 1].stages[p.part - 1].part == Part.PLACE
+        fits = p.draft[0] < b.n_kinds and p.display[p.draft[0]] if placing else not p.draft[0]
         return "" if fits else "draft is a tile of the display (C16.14)"
-    before = bytearray(p)
-    drafted = [*p[DRAFT : DRAFT + 2]]
-    before[DRAFT : DRAFT + 4] = bytes(4)
+    before = Position(bytearray(p.data))
+    drafted = [*p.draft]
+    before.draft[:] = bytes(4)
     for place, parent in enumerate(_PARENTS.get(step, ())):
-        before[STEP] = parent
-        legal = rules.legal_ids(b, bytes(before), seat)
+        before.step = parent
+        legal = rules.legal_ids(b, bytes(before.data), seat)
         if drafted[place] + (3 if parent in (Due.SHIFT_SHIP, Due.EFFECT_SHIP) else 0) not in {
             b.numbers[index] for index in legal if b.verbs[index] != 0
         }:
             return f"draft has {drafted[place]}, which {STEP_NAMES[parent]} doesn't allow (C16.1)"
-        before[DRAFT + place] = drafted[place]
+        before.draft[place] = drafted[place]
     return ""
 
 
-def _end(b: Board, p: bytes) -> str:
-    still = tied(b, p)[1]
-    if (p[FAVOURED] != NOBODY) != (len(still) > 1) or (len(still) > 1 and p[FAVOURED] not in still):
+def _end(b: Board, p: Position) -> str:
+    still = tied(b, p.data)[1]
+    if (p.favoured != NOBODY) != (len(still) > 1) or (len(still) > 1 and p.favoured not in still):
         return "the Emperor names the winner among those still tied, and only then (C12.4)"
     return ""
 

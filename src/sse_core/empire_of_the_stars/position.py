@@ -5,6 +5,7 @@ All but the rules read positions through `Position`. It has an attribute for eac
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, TypeAlias, cast
 
 from .layout import LAYOUT, Data, Field
@@ -131,6 +132,7 @@ class Position:
         self.view: Final = memoryview(data)
 
 
+@cache
 def bytes_of(name: str, *at: int) -> slice:
     """Return where the bytes of a field lie, or those below some of its indices: for what reads many positions."""
     field = _FIELDS[name]
