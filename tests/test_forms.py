@@ -109,6 +109,7 @@ def test_a_whole_value_as_lines_and_as_json() -> None:
         (Flags(("lost", "done"), ""), (False, True), "done"),
         (Flags(("lost", "done"), ""), (False, False), "none"),
         (Maybe(COLOUR), 1, "blue"),
+        (Maybe(COLOUR, 255, "nobody"), 255, "nobody"),
         (Flag("yes"), True, "yes"),
     ],
 )
@@ -131,6 +132,9 @@ def test_words(shape: Shape, value: Any, text: str) -> None:
         (Row((COLOUR, COLOUR), "a colour", too_many="two at most"), "", 4, "expected a colour after 'x: '"),
         (Row((COLOUR, COLOUR), "a colour", too_many="two at most"), "red red red", 12, "two at most"),
         (Row((COLOUR, COLOUR), "a colour", "both"), "red", 4, "both"),
+        (Row((COLOUR, COLOUR), "a colour", "two, not {n}"), "red red red", 4, "two, not 3"),
+        (Flags(("lost", "done"), "lost or done", first="a word"), "", 4, "expected a word after 'x: '"),
+        (Maybe(COLOUR, 255, "nobody"), "nobdy", 4, "a colour is red or blue"),
         (Flags(("lost", "done"), "lost or done"), "lost dne", 9, "lost or done (did you mean 'done'?)"),
         (Flag("yes", "only yes"), "no", 4, "only yes"),
         (ORDER, "red3", 4, "a ship is written like `red-3` or `red-3:lost`"),
@@ -142,6 +146,23 @@ def test_refused_words(shape: Shape, text: str, column: int, message: str) -> No
     with pytest.raises(NotationError) as caught:
         shape.read(word(text))
     assert (caught.value.message, caught.value.line, caught.value.column) == (message, 4, column)
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "told"),
+    [
+        (Row((COLOUR, Number(9))), (1, 5), ["blue", 5]),
+        (Flags(("lost", "done"), ""), (False, True), ["done"]),
+        (Flags(("lost", "done"), ""), (False, False), []),
+        (Maybe(COLOUR), None, None),
+        (Maybe(COLOUR, 255, "nobody", "nobody"), 255, "nobody"),
+        (Maybe(COLOUR, 255, "nobody"), 255, None),
+        (Maybe(COLOUR, 255, "nobody"), 0, "red"),
+    ],
+)
+def test_json(shape: Shape, value: Any, told: Any) -> None:
+    assert shape.to_json(value) == told
+    assert shape.from_json(told, "key") == value
 
 
 @pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '{"b": [{"a": 1, "c": 2, "a": 1}]}', '{"a": 1, "\\u0061": 2}'])
@@ -169,6 +190,9 @@ def test_a_name_that_comes_twice_ends_the_table() -> None:
         (Table(COLOUR, Number(9)), {"red": 1.0}, "red is an integer in JSON"),
         (ORDER, {"from": "red"}, "the key 'fleets' is missing"),
         (Maybe(ORDER), [], "key is an object in JSON"),
+        (Row((COLOUR, COLOUR), json_expected="two colours"), ["red"], "two colours"),
+        (Flags(("lost", "done"), "lost or done"), ["lost", "dne"], "lost or done (did you mean 'done'?)"),
+        (Flags(("lost", "done"), "lost or done"), [1], "key is a string in JSON"),
     ],
 )
 def test_refused_json(shape: Shape, value: Any, message: str) -> None:

@@ -5,21 +5,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
 from ..errors import NotationCode, NotationError
-from ..forms.checks import guess
-from ..forms.json_object import Json, array_of, object_of, typed
+from ..forms.groups import Flags, Row, Table
+from ..forms.json_object import Json, object_of, typed
 from ..forms.lines import Word
+from ..forms.shapes import Kind, Maybe, Named, Number, Shape
 from . import layout
 from .actions import SEATS
 from .board import Board
 from .content import named_effects, slug
 from .due import STEP_NAMES, Due
-from .layout import LAYOUT, NOBODY, Field
+from .layout import LAYOUT, NOBODY, Data, Field, numbers_of, put_numbers
+from .position import bytes_of
 from .vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 
 __all__ = ["Entry", "entries"]
@@ -27,7 +29,86 @@ __all__ = ["Entry", "entries"]
 _NOBODY: Final = "nobody"
 _NO: Final = "none"
 _LARGEST: Final = 127
+_ANY: Final = Kind(int)
 _ALWAYS: Final = frozenset({"round", "step", "actor", "scepter", "emperor", "edict", "credits", "stock", "pile"})
+
+
+# --- how fields are written
+
+
+@dataclass(frozen=True)
+class _Number(Number):
+    """A number of a field, which JSON has in its range."""
+
+    nobody: bool = False
+
+    def from_json(self, value: Json, key: str) -> int:
+        """Return the number of an integer."""
+        number = super().from_json(value, key)
+        if not self.least <= number <= self.most and not (self.nobody and number == NOBODY):
+            message = f"{key} has a number from {self.least} to {self.most}"
+            raise NotationError(message, str(value), code=NotationCode.NUMBER)
+        return number
+
+
+@dataclass(frozen=True)
+class _Value(Named):
+    """A number with a name in a table."""
+
+    def from_json(self, value: Json, key: str) -> int:
+        """Return the number of a name."""
+        name = typed(value, str, key)
+        if name not in self.values:
+            raise NotationError(f"{key} has no {name}", name, code=NotationCode.WORD)
+        return int(self.values[name])
+
+
+@dataclass(frozen=True)
+class _Alone(Row):
+    """A row of one number, which is no array in JSON."""
+
+    def to_json(self, value: Iterable[int]) -> Json:
+        """Return the number."""
+        (number,) = value
+        return self.shapes[0].to_json(number)
+
+    def from_json(self, value: Json, key: str) -> tuple[int, ...]:
+        """Return the row of a number."""
+        return (self.shapes[0].from_json(value, key),)
+
+
+@dataclass(frozen=True)
+class _Table(Table):
+    """Numbers by name without those at 0, such as ``A.fighter@c2:3``; of a name that stands there twice, the last."""
+
+    def read(self, word: Word) -> tuple[int, ...]:
+        """Return the numbers of the names."""
+        found = dict(self._pair(one) for one in word.some_words("a name"))
+        return self._filled(found, self.usual)
+
+    def _pair(self, word: Word) -> tuple[int, int]:
+        name, _, value = word.cut(self.sign)
+        return self.names.read(name), self.item.read(value)
+
+    def from_json(self, value: Json, key: str) -> tuple[int, ...]:
+        """Return the numbers of an object; errors have its key."""
+        named = object_of(value, key).content.items()
+        found = {self.names.from_json(name, key): self.item.from_json(one, key) for name, one in named}
+        return self._filled(found, self.empty)
+
+
+@dataclass(frozen=True)
+class _Signed(_Table):
+    """Numbers by name that may be below 0, such as ``A.moves.fighter:-1``."""
+
+    def _pair(self, word: Word) -> tuple[int, int]:
+        below = ":-" in word.text
+        name, _, value = word.cut(":-" if below else ":")
+        key, number = self.names.read(name), value.number(_LARGEST)
+        return key, -number if below else number
+
+
+# --- entries
 
 
 @dataclass(frozen=True)
@@ -35,273 +116,80 @@ class Entry:
     """A field of a position, and how texts and JSON write it."""
 
     name: str
-    field: Field
-    rest: tuple[int, ...]
-    """The numbers of the field at rest, when it has no line unless it is always written."""
+    shape: Shape
+    places: Sequence[int]
+    """The numbers of the field that the shape has, by their places. The others are at rest."""
+
+    rest: int = 0
+    """What a number is at rest. A field has no line then, unless it is always written."""
 
     @property
     def always(self) -> bool:
         """Whether it is written at rest, too."""
         return self.name in _ALWAYS
 
-    def is_told(self, numbers: Sequence[int]) -> bool:
-        """Return whether texts and JSON have the numbers."""
-        return self.always or tuple(numbers) != self.rest
+    def told(self, data: Data) -> Any:
+        """Return what texts and JSON say of the field of a position; None if it has no line."""
+        if not self.always and data[bytes_of(self.name)] == self._at_rest:
+            return None
+        return self._value(numbers_of(data, _FIELDS[self.name]))
 
-    def word(self, numbers: Sequence[int]) -> str:
-        """Return the numbers as the words of a line."""
-        raise NotImplementedError
+    def put(self, data: bytearray, value: Any) -> None:
+        """Write what a text or JSON says into the field of a position; None: at rest."""
+        if value is None:
+            data[bytes_of(self.name)] = self._at_rest
+            return
+        field = _FIELDS[self.name]
+        numbers = [self.rest] * field.n
+        self._fill(numbers, value)
+        put_numbers(data, field, numbers)
 
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the numbers of a line; raise NotationError, with its place, if it is none."""
-        raise NotImplementedError
+    @cached_property
+    def _at_rest(self) -> bytes:
+        field = _FIELDS[self.name]
+        return bytes([self.rest]) * (field.n * field.width)
 
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return the numbers as JSON has them."""
-        raise NotImplementedError
+    def _value(self, numbers: Sequence[int]) -> Any:
+        return tuple([numbers[place] for place in self.places])
 
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the numbers of JSON; raise NotationError if it is of another type or name."""
-        raise NotImplementedError
-
-    def _in_range(self, number: int, shown: object) -> int:
-        if self.field.least <= number <= self.field.most or (number == NOBODY and self.field.nobody):
-            return number
-        message = f"{self.name} has a number from {self.field.least} to {self.field.most}"
-        raise NotationError(message, str(shown), code=NotationCode.NUMBER)
+    def _fill(self, numbers: list[int], value: Any) -> None:
+        for place, number in zip(self.places, value, strict=True):
+            numbers[place] = number
 
 
-@dataclass(frozen=True)
-class Rows(Entry):
-    """Numbers one after the other, such as one for each player; those beyond are at rest."""
+class _One(Entry):
+    """A field of one number, which isn't in a row."""
 
-    n: int = 1
+    def _value(self, numbers: Sequence[int]) -> int:
+        return numbers[0]
 
-    def word(self, numbers: Sequence[int]) -> str:
-        """Return the numbers, with ``nobody`` where there is none."""
-        return " ".join(_NOBODY if self._is_nobody(each) else str(each) for each in numbers[: self.n])
+    def _fill(self, numbers: list[int], value: int) -> None:
+        numbers[0] = value
 
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the numbers of the words, as many as there are."""
-        words = word.some_words("a number")
-        if len(words) != self.n:
-            raise words[0].error(f"{self.name} has {self.n} numbers, not {len(words)}", NotationCode.COUNT)
-        return self._filled(
-            NOBODY if each.text == _NOBODY and self.field.nobody else each.number(self.field.most, self.field.least)
-            for each in words
-        )
 
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return a number, or an array of several; null where there is none."""
-        found: list[Json] = [None if self._is_nobody(each) else each for each in numbers[: self.n]]
-        return found if len(self.rest) > 1 else found[0]
+class _WithSign(Entry):
+    """A field of bytes with a sign."""
 
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the numbers of a number, or of an array."""
-        values = array_of(value, self.name) if len(self.rest) > 1 else [value]
-        if len(values) != self.n:
-            raise NotationError(f"{self.name} has {self.n} numbers", str(values), code=NotationCode.COUNT)
-        return self._filled(
-            NOBODY if each is None and self.field.nobody else self._in_range(typed(each, int, self.name), each)
-            for each in values
-        )
+    def _value(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        return tuple([layout.signed(numbers[place]) for place in self.places])
 
-    def _is_nobody(self, number: int) -> bool:
-        return self.field.nobody and number == NOBODY
-
-    def _filled(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        found = tuple(numbers)
-        return found + self.rest[len(found) :]
+    def _fill(self, numbers: list[int], value: Sequence[int]) -> None:
+        super()._fill(numbers, [number & 255 for number in value])
 
 
 @dataclass(frozen=True)
-class Named(Entry):
-    """One number with a name, such as a seat or a role."""
+class _Bits(Entry):
+    """A field of bits; the shape has some of them."""
 
-    names: tuple[str, ...] = ()
+    bits: Sequence[int] = ()
+    """The bit of each place."""
 
-    def word(self, numbers: Sequence[int]) -> str:
-        """Return the name."""
-        return _NOBODY if self.field.nobody and numbers[0] == NOBODY else self.names[numbers[0]]
+    def _value(self, numbers: Sequence[int]) -> tuple[bool, ...]:
+        return tuple(numbers[place] >> bit & 1 > 0 for place, bit in zip(self.places, self.bits, strict=True))
 
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the number of a name."""
-        found = self._number(word.text)
-        if found is None:
-            message = f"{self.name} is one of {', '.join(self.names)}{guess(word.text, self.names)}"
-            raise word.error(message, NotationCode.WORD)
-        return (found,)
-
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return the name."""
-        return self.word(numbers)
-
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the number of a name."""
-        name = typed(value, str, self.name)
-        found = self._number(name)
-        if found is None:
-            message = f"{self.name} is one of {', '.join(self.names)}{guess(name, self.names)}"
-            raise NotationError(message, name, code=NotationCode.WORD)
-        return (found,)
-
-    def _number(self, name: str) -> int | None:
-        if name == _NOBODY and self.field.nobody:
-            return NOBODY
-        return self.names.index(name) if name in self.names else None
-
-
-@dataclass(frozen=True)
-class Table(Entry):
-    """Numbers by name, but for those at rest, such as ``A.fighter@c2:3``; the numbers may have names themselves."""
-
-    names: tuple[str, ...] = ()
-    places: tuple[int, ...] = ()
-    """The place of each name in the field."""
-
-    values: tuple[str, ...] = ()
-    """The name of each number, if they have names."""
-
-    @property
-    def sign(self) -> str:
-        """What stands between a name and its number."""
-        return "=" if self.values else ":"
-
-    def word(self, numbers: Sequence[int]) -> str:
-        """Return the names with their numbers."""
-        return " ".join(f"{name}{self.sign}{self._value(numbers[place])}" for name, place in self._there(numbers))
-
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the numbers of the names."""
-        numbers = [*self.rest]
-        for each in word.some_words("a name"):
-            name, _, value = each.cut(self.sign)
-            if name.text not in self.names:
-                message = f"{self.name} is written like {self._example()}{guess(name.text, self.names)}"
-                raise name.error(message, NotationCode.WORD)
-            place = self.places[self.names.index(name.text)]
-            if self.values:
-                if value.text not in self.values:
-                    known = ", ".join(filter(None, self.values))
-                    raise value.error(f"expected one of {known}{guess(value.text, self.values)}", NotationCode.WORD)
-                numbers[place] = self.values.index(value.text)
-            else:
-                numbers[place] = value.number(self.field.most, self.field.least)
-        return tuple(numbers)
-
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return an object."""
-        if self.values:
-            return {name: self.values[numbers[place]] for name, place in self._there(numbers)}
-        return {name: numbers[place] for name, place in self._there(numbers)}
-
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the numbers of an object."""
-        numbers = [*self.rest]
-        for name, number in object_of(value, self.name).content.items():
-            if name not in self.names:
-                message = f"{self.name} is like {self._example()}{guess(name, self.names)}"
-                raise NotationError(message, name, code=NotationCode.WORD)
-            numbers[self.places[self.names.index(name)]] = self._number_of(number)
-        return tuple(numbers)
-
-    def _number_of(self, value: Json) -> int:
-        """Return the number that a value in JSON stands for."""
-        if not self.values:
-            return self._in_range(typed(value, int, self.name), value)
-        written = typed(value, str, self.name)
-        if written not in self.values:
-            raise NotationError(f"{self.name} has no {written}", written, code=NotationCode.WORD)
-        return self.values.index(written)
-
-    def _there(self, numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
-        for name, place in zip(self.names, self.places, strict=True):
-            if numbers[place] != self.rest[place]:
-                yield name, place
-
-    def _value(self, number: int) -> str:
-        return self.values[number] if self.values else str(number)
-
-    def _example(self) -> str:
-        return f"{self.names[0]}{self.sign}{self.values[-1] if self.values else 1}"
-
-
-@dataclass(frozen=True)
-class Signed(Table):
-    """Numbers by name that may be below 0, such as ``A.moves.fighter:-1``."""
-
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the numbers of the names."""
-        numbers = [*self.rest]
-        for each in word.some_words("a name"):
-            name, _, value = each.cut(":-" if ":-" in each.text else ":")
-            if name.text not in self.names:
-                message = f"{self.name} is written like {self._example()}{guess(name.text, self.names)}"
-                raise name.error(message, NotationCode.WORD)
-            number = value.number(_LARGEST)
-            numbers[self.places[self.names.index(name.text)]] = (-number if ":-" in each.text else number) & 255
-        return tuple(numbers)
-
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return an object."""
-        return {name: layout.signed(numbers[place]) for name, place in self._there(numbers)}
-
-    def _number_of(self, value: Json) -> int:
-        found = typed(value, int, self.name)
-        if not -_LARGEST <= found <= _LARGEST:
-            message = f"{self.name} has a number from {-_LARGEST} to {_LARGEST}"
-            raise NotationError(message, str(value), code=NotationCode.NUMBER)
-        return found & 255
-
-    def _value(self, number: int) -> str:
-        return str(layout.signed(number))
-
-
-@dataclass(frozen=True)
-class Members(Entry):
-    """Names that are there: bits of the numbers."""
-
-    names: tuple[str, ...] = ()
-    bits: tuple[tuple[int, int], ...] = ()
-    """The number, and the bit in it, of each name."""
-
-    def word(self, numbers: Sequence[int]) -> str:
-        """Return the names."""
-        return " ".join(self._there(numbers))
-
-    def read(self, word: Word) -> tuple[int, ...]:
-        """Return the numbers with the bits of the names."""
-        numbers = [0] * len(self.rest)
-        for each in word.some_words("a name"):
-            if each.text not in self.names:
-                message = f"{self.name} has some of {self.names[0]} to {self.names[-1]}{guess(each.text, self.names)}"
-                raise each.error(message, NotationCode.WORD)
-            self._add(numbers, each.text)
-        return tuple(numbers)
-
-    def to_json(self, numbers: Sequence[int]) -> Json:
-        """Return an array of names."""
-        return [*self._there(numbers)]
-
-    def from_json(self, value: Json) -> tuple[int, ...]:
-        """Return the numbers with the bits of an array of names."""
-        numbers = [0] * len(self.rest)
-        for each in array_of(value, self.name):
-            name = typed(each, str, self.name)
-            if name not in self.names:
-                message = f"{self.name} has some of {self.names[0]} to {self.names[-1]}{guess(name, self.names)}"
-                raise NotationError(message, name, code=NotationCode.WORD)
-            self._add(numbers, name)
-        return tuple(numbers)
-
-    def _there(self, numbers: Sequence[int]) -> Iterator[str]:
-        for name, (place, bit) in zip(self.names, self.bits, strict=True):
-            if numbers[place] >> bit & 1:
-                yield name
-
-    def _add(self, numbers: list[int], name: str) -> None:
-        place, bit = self.bits[self.names.index(name)]
-        numbers[place] |= 1 << bit
+    def _fill(self, numbers: list[int], value: Sequence[bool]) -> None:
+        for place, bit, there in zip(self.places, self.bits, value, strict=True):
+            numbers[place] |= there << bit
 
 
 _FIELDS: Final = {field.name: field for field in LAYOUT}
@@ -314,11 +202,11 @@ _SIDES: Final = ("attacker", "defender")
 @lru_cache(maxsize=64)
 def entries(board: Board, players: int) -> tuple[Entry, ...]:
     """Return the entries of a board's positions for so many players, in the order of their lines."""
-    found = dict(_entries(board, players))
+    found = {entry.name: entry for entry in _entries(board, players)}
     return tuple(found[field.name] for field in LAYOUT if field.name not in _APART)
 
 
-def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
+def _entries(board: Board, n: int) -> Iterator[Entry]:
     content = board.content
     seats = tuple(SEATS[:n])
     regions, sectors = content.regions, tuple(sector.name for sector in content.sectors)
@@ -330,28 +218,44 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
     tiles += (*(f"home-{seat}" for seat in seats), *[""] * (layout.BLOCKED - layout.HOME_TILE - n), "blocked")
     places = ("deck", "pile", *(f"hand-{seat}" for seat in SEATS), *(f"owned-{seat}" for seat in SEATS))
 
-    def rows(name: str, n: int = 1, rest: int = 0) -> tuple[str, Entry]:
-        field = _FIELDS[name]
-        return name, Rows(name, field, (rest,) * field.n, n)
+    def number_of(field: Field) -> Shape:
+        number = _Number(field.most, field.least, field.least, nobody=field.nobody)
+        return Maybe(number, NOBODY, _NOBODY) if field.nobody else number
 
-    def named(name: str, names: Sequence[str], rest: int = 0) -> tuple[str, Entry]:
-        return name, Named(name, _FIELDS[name], (rest,), tuple(names))
+    def rows(name: str, n: int = 1, rest: int = 0) -> Entry:
+        field, has = _FIELDS[name], f"{name} has {n} numbers"
+        kind = Row if field.n > 1 else _Alone
+        row = kind([number_of(field)] * n, "a number", f"{has}, not {{n}}", "", has, NotationCode.COUNT)
+        return Entry(name, row, range(n), rest)
 
-    def table(name: str, names: Sequence[str], places: Sequence[int], values: Sequence[str] = ()) -> tuple[str, Entry]:
-        field = _FIELDS[name]
-        return name, Table(name, field, (0,) * field.n, tuple(names), tuple(places), tuple(values))
+    def named(name: str, names: Sequence[str], rest: int = 0) -> Entry:
+        expected = f"{name} is one of {', '.join(names)}"
+        shape = Named({each: number for number, each in enumerate(names)}, expected, expected, _ANY, guesses=True)
+        none = _FIELDS[name].nobody
+        return _One(name, Maybe(shape, NOBODY, _NOBODY, _NOBODY) if none else shape, (0,), rest)
 
-    def by_seat(name: str, words: Sequence[str], row: int) -> tuple[str, Entry]:
+    def by_name(name: str, names: Sequence[str], example: str) -> Named:
+        known, like = {each: number for number, each in enumerate(names)}, f"like {names[0]}{example}"
+        return Named(known, f"{name} is written {like}", f"{name} is {like}", _ANY, guesses=True)
+
+    def table(name: str, names: Sequence[str], places: Sequence[int], values: Sequence[str] = ()) -> Entry:
+        if not values:
+            return Entry(name, _Table(by_name(name, names, ":1"), number_of(_FIELDS[name])), places)
+        known = {each: number for number, each in reversed([*enumerate(values)])}
+        value = _Value(known, f"expected one of {', '.join(filter(None, values))}", None, _ANY, guesses=True)
+        return Entry(name, _Table(by_name(name, names, f"={values[-1]}"), value, sign="="), places)
+
+    def by_seat(name: str, words: Sequence[str], row: int) -> Entry:
         names = [f"{seat}.{word}" for seat in seats for word in words]
         return table(name, names, [row * seat + place for seat in range(n) for place in range(len(words))])
 
-    def signed(name: str, names: Sequence[str], places: Sequence[int]) -> tuple[str, Entry]:
-        field = _FIELDS[name]
-        return name, Signed(name, field, (0,) * field.n, tuple(names), tuple(places))
+    def signed(name: str, names: Sequence[str]) -> Entry:
+        shape = _Signed(by_name(name, names, ":1"), _Number(_LARGEST, -_LARGEST))
+        return _WithSign(name, shape, range(len(names)))
 
-    def members(name: str, names: Sequence[str], bits: Sequence[tuple[int, int]]) -> tuple[str, Entry]:
-        field = _FIELDS[name]
-        return name, Members(name, field, (0,) * field.n, tuple(names), tuple(bits))
+    def members(name: str, names: Sequence[str], bits: Sequence[tuple[int, int]]) -> Entry:
+        expected = f"{name} has some of {names[0]} to {names[-1]}"
+        return _Bits(name, Flags(names, expected, first="a name"), [p for p, _ in bits], bits=[bit for _, bit in bits])
 
     yield rows("round")
     yield named("step", STEP_NAMES)
@@ -421,7 +325,7 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
     yield table("used", effects or ["none"], range(max(1, len(effects))))
     for name in ("changed", "for_role", "for_battle"):
         numbers = [f"{seat}.{number}" for seat in seats for number in RULE_NUMBERS]
-        yield signed(name, numbers, range(len(numbers)))
+        yield signed(name, numbers)
     yield rows("spent", n)
     yield rows("sway", n)
     yield table(
@@ -442,5 +346,5 @@ def _entries(board: Board, n: int) -> Iterator[tuple[str, Entry]]:
     yield rows("shifts")
     yield rows("hits", 2)
     yield rows("fallen", 2)
-    yield signed("plus", [f"{side}.{part}" for side in _SIDES for part in ("tactics", "weapons", "shields")], range(6))
+    yield signed("plus", [f"{side}.{part}" for side in _SIDES for part in ("tactics", "weapons", "shields")])
     yield rows("spare", n)

@@ -11,7 +11,6 @@ from ..forms.packs import Pack
 from ..forms.state_form import StateJson
 from .board import Board
 from .field_forms import entries
-from .layout import numbers_of, put_numbers
 from .options import FLAG_NAMES, Options, options_of
 from .packs import PACKS
 from .position import Position
@@ -27,13 +26,13 @@ _MOST_PLAYERS: Final = 4
 def _object_of(content: tuple[Pack[Board], bytes, int]) -> dict[str, Any]:
     pack, data, ply = content
     p = Position(data)
-    told = [(entry, numbers_of(data, entry.field)) for entry in entries(pack.value, p.players)]
+    told = [(entry, entry.told(data)) for entry in entries(pack.value, p.players)]
     return {
         "pack": pack.to_object(),
         "players": p.players,
         "options": asdict(options_of(p)),
         "ply": ply,
-        "position": {entry.name: entry.to_json(numbers) for entry, numbers in told if entry.is_told(numbers)},
+        "position": {entry.name: entry.shape.to_json(value) for entry, value in told if value is not None},
     }
 
 
@@ -48,7 +47,7 @@ def _read_object(found: JsonObject) -> tuple[Pack[Board], bytes, int]:
     told = found.object("position")
     for entry in entries(pack.value, players):
         there = entry.always or entry.name in told.content
-        put_numbers(data, entry.field, entry.from_json(told.value(entry.name)) if there else entry.rest)
+        entry.put(data, entry.shape.from_json(told.value(entry.name), entry.name) if there else None)
     return pack, bytes(data), found.integer("ply")
 
 

@@ -15,7 +15,7 @@ from ..forms.state_form import StateText
 from .board import Board
 from .due import Due
 from .field_forms import entries
-from .layout import MAX_ROUNDS, SIZE, numbers_of, put_numbers
+from .layout import MAX_ROUNDS, SIZE
 from .options import FLAG_NAMES, Options, options_of
 from .packs import HOUSE, PACKS
 from .position import Position
@@ -82,9 +82,9 @@ def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
     yield f"options: {format_options(options_of(p))}"
     yield f"ply: {ply}"
     for entry in entries(pack.value, p.players):
-        numbers = numbers_of(data, entry.field)
-        if entry.is_told(numbers):
-            yield f"{entry.name}: {entry.word(numbers)}"
+        value = entry.told(data)
+        if value is not None:
+            yield f"{entry.name}: {entry.shape.word(value)}"
 
 
 def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
@@ -96,7 +96,7 @@ def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
     for entry in entries(pack.value, players):
         prefix = f"{entry.name}: "
         there = entry.always or lines.peek().startswith(prefix)
-        put_numbers(data, entry.field, entry.read(lines.take(prefix)) if there else entry.rest)
+        entry.put(data, entry.shape.read(lines.take(prefix)) if there else None)
     if lines.peek():
         raise _misplaced(next(lines.ahead()), [entry.name for entry in entries(pack.value, players)])
     return pack, bytes(data), ply

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from ..errors import NotationCode, NotationError, SetupError
 from .checks import guess
-from .json_object import Json, array_of, object_of
+from .json_object import Json, array_of, object_of, typed
 from .lines import Word
 from .shapes import Named, Shape
 
@@ -75,10 +75,17 @@ class Row(Shape):
     """What the first word is, for the error of a text without words."""
 
     expected: str = ""
-    """The error at the first word, unless there is a word for each shape; empty: there may be fewer words."""
+    """The error at the first word, with ``{n}`` for how many there are, unless each shape has one; empty: there may be
+    fewer words."""
 
     too_many: str = ""
     """The error at the first word that is too many."""
+
+    json_expected: str = ""
+    """The error for an array of another length."""
+
+    code: NotationCode = NotationCode.FORM
+    """The code of the errors for another number of values."""
 
     def word(self, value: Iterable[Any]) -> str:
         return " ".join(shape.word(one) for shape, one in zip(self.shapes, value, strict=False))
@@ -86,10 +93,19 @@ class Row(Shape):
     def read(self, word: Word) -> tuple[Any, ...]:
         words = word.some_words(self.first)
         if self.expected and len(words) != len(self.shapes):
-            raise words[0].error(self.expected)
+            raise words[0].error(self.expected.format(n=len(words)), self.code)
         if len(words) > len(self.shapes):
             raise words[len(self.shapes)].error(self.too_many)
         return tuple(shape.read(one) for shape, one in zip(self.shapes, words, strict=False))
+
+    def to_json(self, value: Iterable[Any]) -> Json:
+        return [shape.to_json(one) for shape, one in zip(self.shapes, value, strict=True)]
+
+    def from_json(self, value: Json, key: str) -> tuple[Any, ...]:
+        found = array_of(value, key)
+        if len(found) != len(self.shapes):
+            raise NotationError(self.json_expected, str(found), code=self.code)
+        return tuple(shape.from_json(one, key) for shape, one in zip(self.shapes, found, strict=True))
 
 
 @dataclass(frozen=True)
@@ -159,16 +175,32 @@ class Flags(Shape):
     """The error for another word."""
 
     nothing: str = "none"
+    first: str = ""
+    """What the first word is, for the error of a text without words; empty: there may be none."""
 
     def word(self, value: Sequence[bool]) -> str:
         return " ".join(word for word, flag in zip(self.words, value, strict=True) if flag) or self.nothing
 
     def read(self, word: Word) -> tuple[bool, ...]:
-        found = _words(word, " ", self.nothing)
+        found = word.some_words(self.first) if self.first else _words(word, " ", self.nothing)
         for one in found:
             if one.text not in self.words:
                 raise one.error(f"{self.expected}{guess(one.text, self.words)}", NotationCode.WORD)
-        return tuple(word in {one.text for one in found} for word in self.words)
+        return self._those({one.text for one in found})
+
+    def to_json(self, value: Sequence[bool]) -> Json:
+        return [word for word, flag in zip(self.words, value, strict=True) if flag]
+
+    def from_json(self, value: Json, key: str) -> tuple[bool, ...]:
+        return self._those({self._word(typed(one, str, key)) for one in array_of(value, key)})
+
+    def _word(self, word: str) -> str:
+        if word not in self.words:
+            raise NotationError(f"{self.expected}{guess(word, self.words)}", word, code=NotationCode.WORD)
+        return word
+
+    def _those(self, there: set[str]) -> tuple[bool, ...]:
+        return tuple(word in there for word in self.words)
 
 
 def _words(word: Word, between: str, nothing: str) -> list[Word]:

@@ -182,25 +182,33 @@ class Named(Shape):
 
 @dataclass(frozen=True)
 class Maybe(Shape):
-    """A value, or None, which is null in JSON."""
+    """A value, or the one that stands for none."""
 
     shape: Shape
+    none: Any = None
+    """The value that stands for none."""
+
+    said: str = ""
+    """Its word; empty: it has none."""
+
+    null: Json = None
+    """What JSON has for it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kind", self.shape.kind)
 
     def word(self, value: Any) -> str:
-        return self.shape.word(value)
+        return self.said if self.said and value == self.none else self.shape.word(value)
 
     def read(self, word: Word) -> Any:
-        return self.shape.read(word)
+        return self.none if self.said and word.text == self.said else self.shape.read(word)
 
     def to_json(self, value: Any) -> Json:
-        return None if value is None else self.shape.to_json(value)
+        return self.null if value == self.none else self.shape.to_json(value)
 
     def from_json(self, value: Json, key: str) -> Any:
-        return None if value is None else self.shape.from_json(value, key)
+        return self.none if value == self.null else self.shape.from_json(value, key)
 
     def check(self, value: Any, what: str) -> None:
-        if value is not None:
+        if value != self.none:
             self.shape.check(value, what)
