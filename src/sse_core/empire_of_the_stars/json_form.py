@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, Final
 
 from ..errors import NotationCode, NotationError
@@ -11,7 +10,8 @@ from ..forms.packs import Pack
 from ..forms.state_form import StateJson
 from .board import Board
 from .field_forms import entries
-from .options import FLAG_NAMES, Options, options_of
+from .options import options_of
+from .options_text import OPTIONS
 from .packs import PACKS
 from .position import Position
 from .positions import content_of, state_of
@@ -30,7 +30,7 @@ def _object_of(content: tuple[Pack[Board], bytes, int]) -> dict[str, Any]:
     return {
         "pack": pack.to_object(),
         "players": p.players,
-        "options": asdict(options_of(p)),
+        "options": OPTIONS.to_json(options_of(p)),
         "ply": ply,
         "position": {entry.name: entry.shape.to_json(value) for entry, value in told if value is not None},
     }
@@ -41,8 +41,7 @@ def _read_object(found: JsonObject) -> tuple[Pack[Board], bytes, int]:
     players = found.integer("players")
     if not 2 <= players <= _MOST_PLAYERS:
         raise NotationError(f"players is 2 to {_MOST_PLAYERS}", str(players), code=NotationCode.NUMBER)
-    agreed = found.object("options")
-    options = Options(agreed.integer("round_limit"), **{name: agreed.flag(name) for name in FLAG_NAMES})
+    options = OPTIONS.from_json(found.value("options"), "options")
     data = bytearray(blank(players, options).data)
     told = found.object("position")
     for entry in entries(pack.value, players):

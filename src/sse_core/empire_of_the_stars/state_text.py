@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from ..errors import NotationCode, NotationError
 from ..forms.checks import guess, shown
@@ -15,8 +14,9 @@ from ..forms.state_form import StateText
 from .board import Board
 from .due import Due
 from .field_forms import entries
-from .layout import MAX_ROUNDS, SIZE
-from .options import FLAG_NAMES, Options, options_of
+from .layout import SIZE
+from .options import Options, options_of
+from .options_text import OPTIONS
 from .packs import HOUSE, PACKS
 from .position import Position
 from .positions import MAX_PLY, content_of, start, state_of
@@ -25,46 +25,14 @@ from .state import State, check_state
 __all__ = [
     "STATE_TEXT",
     "blank",
-    "format_options",
     "format_state",
     "parse_state",
-    "read_options",
     "remade",
     "state_expression",
 ]
 
-_STANDARD: Final = "standard"
-_YES: Final = "yes"
-_NO: Final = "no"
 _SEEDS: Final = 10
 """The seeds that are tried for the expression of a new game."""
-
-
-def format_options(options: Options) -> str:
-    """Return options as words: those that differ from their defaults, such as ``own_cap=yes round_limit=50``."""
-    words = [
-        f"{name}={_YES if value is True else _NO if value is False else value}"
-        for name, value in options.changes().items()
-    ]
-    return " ".join(words) or _STANDARD
-
-
-def read_options(word: Word) -> Options:
-    """Return the options of words."""
-    found: dict[str, Any] = {}
-    names = [each.name for each in fields(Options)]
-    for one in [] if word.text == _STANDARD else word.words():
-        name, equals, value = one.cut("=")
-        if not equals or name.text not in names:
-            hint = guess(name.text, names)
-            raise one.error(f"an option is written like `own_cap=yes`, and is one of {', '.join(names)}{hint}")
-        if name.text in FLAG_NAMES:
-            if value.text not in (_YES, _NO):
-                raise value.error(f"{name.text} is {_YES} or {_NO}")
-            found[name.text] = value.text == _YES
-        else:
-            found[name.text] = value.number(MAX_ROUNDS, 1)
-    return word.parsed(lambda _: Options(**found))
 
 
 def blank(players: int, options: Options) -> Position:
@@ -79,7 +47,7 @@ def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
     p = Position(data)
     yield pack.line
     yield f"players: {p.players}"
-    yield f"options: {format_options(options_of(p))}"
+    yield f"options: {OPTIONS.word(options_of(p))}"
     yield f"ply: {ply}"
     for entry in entries(pack.value, p.players):
         value = entry.told(data)
@@ -90,7 +58,7 @@ def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
 def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
     pack = PACKS.read_line(lines)
     players = lines.take("players: ").number(4, 2)
-    options = read_options(lines.take("options: "))
+    options = OPTIONS.read(lines.take("options: "))
     ply = lines.take("ply: ").number(MAX_PLY)
     data = bytearray(blank(players, options).data)
     for entry in entries(pack.value, players):
