@@ -8,59 +8,47 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
+from sse_core.empire_of_the_stars.position import Box, Position
 from sse_core.empire_of_the_stars.state import State
 from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
 
 FIELDS = {field.name: field for field in LAYOUT}
 BLOCKED, HOME = 40, 32
 ROLE, POWER, DISCARD = 2, 41, 19
-N_NUMBERS = FIELDS["changed"].last
-
-
-class Read:
-    """The numbers of a position, by the names of the fields."""
-
-    def __init__(self, state: State) -> None:
-        self._data = state.data
-
-    def __getattr__(self, name: str) -> tuple[int, ...]:
-        # It is asked once for each name.
-        found = numbers_of(self._data, FIELDS[name])
-        setattr(self, name, found)
-        return found
 
 
 def broken(state: State, before: State | None = None) -> Iterator[str]:
     """Yield each law that a position breaks, or that the way from the position before breaks."""
     content, n = state.board.content, state.players
-    now = Read(state)
-    yield from _bounds(now)
+    now = Position(state.data)
+    yield from _bounds(state)
     yield from _tokens(now, n, content.galaxy_tokens)
     yield from _ships(now, n)
     tiles = Counter(tile for tile in now.tile if 0 < tile < HOME)
     depths = [depth for depth in now.depth if depth != NOBODY]
-    waiting = sum(home == NOBODY for home in now.home[:n]) if now.step[0] < 2 or now.step[0] == POWER else 0
+    waiting = sum(home == NOBODY for home in now.home[:n]) if now.step < 2 or now.step == POWER else 0
     # In the second of two steps the home world lies, and the tile doesn't.
-    waiting += now.step[0] == 1
+    waiting += now.step == 1
     for kind, tile in enumerate(content.tiles):
         there = tiles[kind + 1] + now.display[kind] + now.unseen[kind]
-        there += now.bottom[0] * (tile.name == "space") + len(depths) * (tile.name == "wormhole")
+        there += now.bottom * (tile.name == "space") + len(depths) * (tile.name == "wormhole")
         there += waiting * (tile.name == "2p")
         if there != tile.n:
             yield f"{there} tiles {tile.name}"
-    if now.stack[0] != sum(now.unseen) - now.tile.count(BLOCKED) + len(depths):
-        yield f"the stack has {now.stack[0]}"
+    if now.stack != sum(now.unseen) - [*now.tile].count(BLOCKED) + len(depths):
+        yield f"the stack has {now.stack}"
     planets = {kind + 1 for kind, tile in enumerate(content.tiles) if tile.face.name == "PLANET"}
     if any(token and tile not in planets for token, tile in zip(now.token, now.tile, strict=True)):
         yield "a token that isn't on a planet"
     first = RULE_NUMBERS.index("track.polymers")
     for seat in range(n):
         for each in range(3):
-            end = content.tracks[each] + signed(now.changed[N_NUMBERS * seat + first + each])
-            if now.resources[3 * seat + each] > end:
+            end = content.tracks[each] + now.changed[seat][first + each]
+            if now.resources[seat][each] > end:
                 yield "resources beyond a track"
     yield from _effects(now, n)
     yield from _room(now, state)
@@ -70,84 +58,78 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
         if not legal or [*legal] != sorted({*legal}):
             yield f"legal ids {legal}"
     if before is not None:
-        was = Read(before)
-        if any(old > new for old, new in zip(was.throne, now.throne, strict=True)):
+        was = Position(before.data)
+        thrones = zip(chain(*was.throne), chain(*now.throne), strict=True)
+        if any(old > new for old, new in thrones):
             yield "a token has left a throne"
         if any(old != new for old, new in zip(was.tile, now.tile, strict=True) if old):
             yield "a tile has changed"
 
 
-def signed(byte: int) -> int:
-    """The number of a byte with a sign."""
-    return byte - 256 if byte > 127 else byte
+def fleet(ships: Box, seat: int, kind: int) -> list[int]:
+    """The ships of a type of a seat in each region."""
+    return [ships[seat, kind, region] for region in range(64)]
 
 
-def _effects(now: Read, n: int) -> Iterator[str]:
+def _effects(now: Position, n: int) -> Iterator[str]:
     """Yield what effects may not leave behind: what they change for a role ends with it (C16.15)."""
-    acts = now.flags[0] & 1
-    between = not now.effect[0] and not now.window[0]
-    if now.step[0] == ROLE and (any(now.used) or any(now.for_role) or not between or now.new_wormhole[0]):
+    acts = now.flags & 1
+    between = not now.effect and not now.window
+    if now.step == ROLE and (any(now.used) or any(chain(*now.for_role)) or not between or now.new_wormhole):
         yield "an effect outlasts its role"
-    if now.sector[0] == NOBODY and (any(now.for_battle) or any(now.plus) or any(now.spare)):
+    if now.sector == NOBODY and (any(chain(*now.for_battle)) or any(chain(*now.plus)) or any(now.spare)):
         yield "an effect outlasts its battle"
-    if now.step[0] == ROLE and (any(now.sway) or any(now.sway_at) or any(now.sway_throne)):
+    if now.step == ROLE and (any(now.sway) or any(chain(*now.sway_at)) or any(now.sway_throne)):
         yield "influence of an effect outlasts Regent"
-    if between and getattr(now, "return")[0] and now.step[0] != DISCARD:
+    if between and now.then and now.step != DISCARD:
         yield "a step is to be gone on with, and no effect is half done"
-    if not now.effect[0] and (now.part[0] or now.left[0]):
+    if not now.effect and (now.part or now.left):
         yield "a part of no effect"
-    if not acts and any(map(any, (now.power, now.dealt, now.surged, now.used, now.changed, now.spent, now.window))):
+    several = now.power, now.surged, now.used, now.spent, *now.dealt, *now.changed
+    if not acts and (now.window or any(map(any, several))):
         yield "powers in a game without them"
     chosen = [power for power in now.power[:n] if power]
     if len({*chosen}) < len(chosen):
         yield "a power of two players"
 
 
-def _bounds(now: Read) -> Iterator[str]:
+def _bounds(state: State) -> Iterator[str]:
     for field in LAYOUT:
-        for number in {*getattr(now, field.name)}:
+        for number in {*numbers_of(state.data, field)}:
             if not (field.least <= number <= field.most or (field.nobody and number == NOBODY)):
                 yield f"{field.name} is {number}"
 
 
-def _tokens(now: Read, n: int, galaxy: int) -> Iterator[str]:
+def _tokens(now: Position, n: int, galaxy: int) -> Iterator[str]:
     for seat in range(n):
         total = now.stock[seat] + now.influence[seat] + now.on_throne[seat] + now.spent[seat]
-        total += sum(now.placed[64 * seat : 64 * seat + 64])
-        total += sum(now.throne[5 * owner + seat] for owner in range(n))
+        total += sum(now.placed[seat])
+        total += sum(now.throne[owner][seat] for owner in range(n))
         total += sum(token in (2 * seat + 1, 2 * seat + 2) for token in now.token)
         total += sum(token in (2 * seat + 2, 2 * seat + 3) for token in now.far_space)
         if total != 16:
             yield f"{total} tokens of seat {seat}"
-    total = now.pile[0] + now.far_space.count(1) + sum(now.throne[5 * seat + 4] for seat in range(n))
+    total = now.pile + [*now.far_space].count(1) + sum(now.throne[seat][4] for seat in range(n))
     if total != galaxy:
         yield f"{total} galaxy tokens"
 
 
-def _ships(now: Read, n: int) -> Iterator[str]:
+def _ships(now: Position, n: int) -> Iterator[str]:
     for seat in range(n):
         for kind, most in enumerate((8, 4, 2)):
-            row = slice((3 * seat + kind) * 64, (3 * seat + kind + 1) * 64)
-            total = now.supply[3 * seat + kind] + now.staging[3 * seat + kind] + sum(now.ships[row])
+            here, moved, shifted = (fleet(row, seat, kind) for row in (now.ships, now.moved, now.shifted))
+            total = now.supply[seat][kind] + now.staging[seat][kind] + sum(here)
             if total != most:
                 yield f"{total} ships of type {kind} of seat {seat}"
-            if any(some > there for some, there in zip(now.moved[row], now.ships[row], strict=True)):
+            if any(some > there for some, there in zip(moved, here, strict=True)):
                 yield "more ships have moved than are there"
-            if any(some > there for some, there in zip(now.shifted[row], now.ships[row], strict=True)):
+            if any(some > there for some, there in zip(shifted, here, strict=True)):
                 yield "more ships were shifted than are there"
 
 
-def _room(now: Read, state: State) -> Iterator[str]:
-    own_cap = now.flags[0] >> 4 & 1
-    fleets = [
-        [
-            sum(each)
-            for each in zip(
-                *(now.ships[row * 64 : row * 64 + 64] for row in range(3 * seat, 3 * seat + 3)), strict=True
-            )
-        ]
-        for seat in range(4)
-    ]
+def _room(now: Position, state: State) -> Iterator[str]:
+    own_cap = now.flags >> 4 & 1
+    fleets = [[*map(sum, zip(*(fleet(now.ships, seat, kind) for kind in range(3)), strict=True))] for seat in range(4)]
     most = 3 + most_room(state.board)
     for region, tile in enumerate(now.tile):
         counts = [fleet[region] for fleet in fleets]
@@ -168,7 +150,7 @@ def most_room(board: Board) -> int:
     return sum(abs(do.n.number) for effect in effects for do in effect.does if (do.verb, do.what) == room)
 
 
-def _cards(now: Read, state: State) -> Iterator[str]:
+def _cards(now: Position, state: State) -> Iterator[str]:
     content = state.board.content
     for cost in (1, 2, 3):
         heights = [now.height[card] for card, each in enumerate(content.technologies) if each.cost == cost]
@@ -182,7 +164,7 @@ def _cards(now: Read, state: State) -> Iterator[str]:
 
 def points(state: State, seat: int) -> int:
     """The points of a seat from the board alone (C12.3)."""
-    now = Read(state)
-    total = sum(now.throne[5 * seat : 5 * seat + 5])
+    now = Position(state.data)
+    total = sum(now.throne[seat])
     total += sum({2 * seat + 1: 1, 2 * seat + 2: 2}.get(token, 0) for token in now.token)
     return total + sum({2 * seat + 2: 1, 2 * seat + 3: 2}.get(token, 0) for token in now.far_space)

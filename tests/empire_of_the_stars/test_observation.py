@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.laws import Read, signed
 from tests.empire_of_the_stars.test_laws import played
 from tests.profiles import by_profile
 
@@ -19,11 +18,11 @@ from sse_core.empire_of_the_stars.layout import (
     HOME_TILE,
     IN_DECK,
     IN_HAND,
-    MAX_REGIONS,
     NOBODY,
     OWNED,
     STEP,
 )
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
@@ -38,38 +37,37 @@ STARTS: dict[str, dict[str, Any]] = {
 
 def told(state: State, seat: int) -> Iterator[tuple[str, int]]:
     """Yield what a seat's own view says, by the names of the numbers; zeros may be left out."""
-    now, b, n = Read(state), state.board, state.players
+    now, b, n = Position(state.data), state.board, state.players
     regions, far = b.content.regions, range(len(b.content.far_space))
     cards = [f"card {card.name}" for card in b.content.technologies]
     for other in range(n):
         name = f"of player +{(other - seat) % n}"
         for kind, ship in enumerate(SHIPS):
-            first = (3 * other + kind) * MAX_REGIONS
             for i, region in enumerate(regions):
-                yield f"{ship}s at {region} {name}", now.ships[first + i]
-                yield f"moved {ship}s at {region} {name}", now.moved[first + i]
-                yield f"shifted {ship}s at {region} {name}", now.shifted[first + i]
-            yield f"{ship}s in supply {name}", now.supply[3 * other + kind]
-            yield f"{ship}s in staging {name}", now.staging[3 * other + kind]
+                yield f"{ship}s at {region} {name}", now.ships[other, kind, i]
+                yield f"moved {ship}s at {region} {name}", now.moved[other, kind, i]
+                yield f"shifted {ship}s at {region} {name}", now.shifted[other, kind, i]
+            yield f"{ship}s in supply {name}", now.supply[other][kind]
+            yield f"{ship}s in staging {name}", now.staging[other][kind]
         for i, region in enumerate(regions):
             yield f"home world at {region} {name}", int(now.home[other] == i)
-            yield f"influence at {region} {name}", now.placed[MAX_REGIONS * other + i]
+            yield f"influence at {region} {name}", now.placed[other][i]
         for token, what in ((1, "colony"), (2, "starbase")):
             yield from (
                 (f"{what} at {regions[i]} {name}", now.token[i] == 2 * other + token) for i in range(b.n_regions)
             )
             yield from ((f"{what} in far space {i + 1} {name}", now.far_space[i] == 2 * other + token + 1) for i in far)
-        yield from ((f"{resource} {name}", now.resources[3 * other + i]) for i, resource in enumerate(RESOURCES))
+        yield from ((f"{resource} {name}", now.resources[other][i]) for i, resource in enumerate(RESOURCES))
         yield from ((f"credits {name}", now.credits[other]), (f"stock {name}", now.stock[other]))
         yield f"influence to place {name}", now.influence[other]
         yield f"influence on the Throne {name}", now.on_throne[other]
-        yield f"galaxy tokens in the throne {name}", now.throne[5 * other + 4]
+        yield f"galaxy tokens in the throne {name}", now.throne[other][4]
         for colour in range(n):
             of, whose = (colour - seat) % n, (other - seat) % n
-            yield f"tokens of +{of} in the throne of +{whose}", now.throne[5 * other + colour]
+            yield f"tokens of +{of} in the throne of +{whose}", now.throne[other][colour]
         roles = {"scepter": now.scepter, "Emperor": now.emperor, "chooser": now.chooser, "decision": now.actor}
         roles |= {"named winner": now.favoured, "attacker": now.attacker, "defender": now.defender}
-        yield from ((f"{role} {name}", int(who == (other,))) for role, who in roles.items())
+        yield from ((f"{role} {name}", int(who == other)) for role, who in roles.items())
         for number, side in enumerate(("attacker", "defender")):
             yield f"on the side of the {side} {name}", int(now.side[other] == number + 1)
             yield f"asked by the {side} {name}", now.asked[number] >> other & 1
@@ -78,7 +76,7 @@ def told(state: State, seat: int) -> Iterator[tuple[str, int]]:
         yield from ((f"{cards[i]} known in the hand {name}", now.known[i]) for i in held)
         for cost in range(3):
             own = sum(b.costs[i] == cost + 1 and not now.known[i] for i in held)
-            yield f"hidden cards of cost {cost + 1} {name}", own + now.hidden[3 * other + cost]
+            yield f"hidden cards of cost {cost + 1} {name}", own + now.hidden[other][cost]
         if b.content.powers:
             yield from of_powers(state, now, other, name)
     yield from of_nobody(state, now, seat, cards)
@@ -92,11 +90,11 @@ def told(state: State, seat: int) -> Iterator[tuple[str, int]]:
         yield f"hits of the {side}", now.hits[number]
 
 
-def of_powers(state: State, now: Read, other: int, name: str) -> Iterator[tuple[str, int]]:
+def of_powers(state: State, now: Position, other: int, name: str) -> Iterator[tuple[str, int]]:
     """What effects have left with a player."""
     powers = state.board.content.powers
     for i, region in enumerate(state.board.content.regions):
-        yield f"influence of effects at {region} {name}", now.sway_at[MAX_REGIONS * other + i]
+        yield f"influence of effects at {region} {name}", now.sway_at[other][i]
     yield f"influence of effects to place {name}", now.sway[other]
     yield f"influence of effects on the Throne {name}", now.sway_throne[other]
     yield from ((f"tokens paid {name}", now.spent[other]), (f"hits spared {name}", now.spare[other]))
@@ -109,32 +107,32 @@ def of_powers(state: State, now: Read, other: int, name: str) -> Iterator[tuple[
         (now.for_role, "for the role"),
         (now.for_battle, "for the battle"),
     ):
-        for i, rule in enumerate(RULE_NUMBERS):
-            yield f"{rule} changed {when} {name}", signed(numbers[len(RULE_NUMBERS) * other + i])
+        yield from (
+            (f"{rule} changed {when} {name}", by) for rule, by in zip(RULE_NUMBERS, numbers[other], strict=True)
+        )
 
 
-def of_effects(state: State, now: Read, seat: int) -> Iterator[tuple[str, int]]:
+def of_effects(state: State, now: Position, seat: int) -> Iterator[tuple[str, int]]:
     """The window that is open, the effect that is half done, what was used."""
     names, powers = state.board.arguments[Verb.USE], state.board.content.powers
-    for power in now.dealt[3 * seat : 3 * seat + 3]:
+    for power in now.dealt[seat]:
         if power:
             yield f"power {powers[power - 1].name} dealt to the observer", 1
-    yield "new wormhole", now.new_wormhole[0]
-    if now.window[0]:
-        yield f"window {MOMENTS[now.window[0] - 1]}", 1
-    (follows,) = getattr(now, "return")
-    if follows:
-        yield f"{Due(follows).name.lower().replace('_', '-')} follows", 1
-    if now.effect[0]:
-        yield f"effect {names[now.effect[0] - 1]} half done", 1
-    yield from (("part of the effect", now.part[0]), ("left of it", now.left[0]))
+    yield "new wormhole", now.new_wormhole
+    if now.window:
+        yield f"window {MOMENTS[now.window - 1]}", 1
+    if now.then:
+        yield f"{Due(now.then).name.lower().replace('_', '-')} follows", 1
+    if now.effect:
+        yield f"effect {names[now.effect - 1]} half done", 1
+    yield from (("part of the effect", now.part), ("left of it", now.left))
     yield from ((f"effect {name} used", times) for name, times in zip(names, now.used, strict=False))
     for i, side in enumerate(("attacker", "defender")):
         for j, part in enumerate(("tactics", "weapons", "shields")):
-            yield f"{part} of the {side} changed", signed(now.plus[3 * i + j])
+            yield f"{part} of the {side} changed", now.plus[i][j]
 
 
-def of_nobody(state: State, now: Read, seat: int, cards: list[str]) -> Iterator[tuple[str, int]]:
+def of_nobody(state: State, now: Position, seat: int, cards: list[str]) -> Iterator[tuple[str, int]]:
     b = state.board
     kinds = [tile.name for tile in b.content.tiles]
     for region, tile in zip(b.content.regions, now.tile, strict=False):
@@ -145,29 +143,28 @@ def of_nobody(state: State, now: Read, seat: int, cards: list[str]) -> Iterator[
         yield f"{card} in the own hand", int(now.place[i] == IN_HAND + seat)
         yield f"{card} unseen", int(now.place[i] == IN_DECK)
         yield f"height of {card} in its pile", now.height[i]
-    yield f"{STEP_NAMES[now.step[0]]} due", 1
-    (played_rounds,), (limit,) = now.round, now.round_limit
+    yield f"{STEP_NAMES[now.step]} due", 1
     yield from (
-        ("round", played_rounds),
-        ("rounds left", max(0, limit - played_rounds)),
-        ("second role", now.second[0]),
+        ("round", now.round),
+        ("rounds left", max(0, now.round_limit - now.round)),
+        ("second role", now.second),
     )
-    yield f"edict {b.content.edicts[now.edict[0]].name}", 1
-    if now.monolith[0] != NOBODY:
-        yield f"monolith on {ROLES[now.monolith[0]]}", 1
+    yield f"edict {b.content.edicts[now.edict].name}", 1
+    if now.monolith != NOBODY:
+        yield f"monolith on {ROLES[now.monolith]}", 1
     yield from ((f"credits on {role}", now.wheel[i]) for i, role in enumerate(ROLES))
-    yield from ((f"credits shown by market tile {i + 1}", now.market[0] >> i & 1) for i in range(len(b.content.market)))
+    yield from ((f"credits shown by market tile {i + 1}", now.market >> i & 1) for i in range(len(b.content.market)))
     yield from ((f"choice {i + 1}", number) for i, number in enumerate(now.draft))
-    yield from (("times used", now.count[0]), ("influence bought", now.bought[0]), ("ships to shift", now.shifts[0]))
+    yield from (("times used", now.count), ("influence bought", now.bought), ("ships to shift", now.shifts))
     yield from ((f"tiles {kind} in the display", now.display[i]) for i, kind in enumerate(kinds))
     yield from ((f"tiles {kind} unseen", now.unseen[i]) for i, kind in enumerate(kinds))
-    yield from (("tiles in the stack", now.stack[0]), ("empty tiles at the bottom", now.bottom[0]))
-    yield from (("tiles put back", now.put_back[0]), ("galaxy tokens in the pile", now.pile[0]))
+    yield from (("tiles in the stack", now.stack), ("empty tiles at the bottom", now.bottom))
+    yield from (("tiles put back", now.put_back), ("galaxy tokens in the pile", now.pile))
     yield from ((f"place of wormhole {i + 1}", depth + 1) for i, depth in enumerate(now.depth) if depth != NOBODY)
     yield from ((f"galaxy token in far space {i + 1}", 1) for i, token in enumerate(now.far_space) if token == 1)
     for i, sector in enumerate(b.content.sectors):
-        yield f"fought in sector {sector.name}", now.fought[0] >> i & 1
-        yield f"battle in sector {sector.name}", int(now.sector[0] == i)
+        yield f"fought in sector {sector.name}", now.fought >> i & 1
+        yield f"battle in sector {sector.name}", int(now.sector == i)
 
 
 def seen(state: State, seat: int) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from .layout import LAYOUT, Data, Field
 
-__all__ = ["Position", "Row", "bytes_of"]
+__all__ = ["Box", "Position", "Row", "Rows", "bytes_of"]
 
 Row: TypeAlias = "memoryview[int]"
 """Numbers one after the other, in the position itself."""
