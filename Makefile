@@ -83,7 +83,7 @@ PROFILE ?= portable
 .NOTPARALLEL:
 .PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
 	bench-environments bench-archive bench-arena hostile bench-docs bench-check strategies strength ladder train openings solved smallest whole insight lint types debug \
-	sanitize fuzz sdist wheels package nightly lockstep equivalence seeds elsewhere mutation mutation-reference clean
+	sanitize fuzz sdist wheels package nightly lockstep equivalence same seeds elsewhere mutation mutation-reference clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -270,6 +270,12 @@ equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empi
 	for game in jump_wars empire_of_the_stars; do \
 		$(BIN)/python -m tests.$$game.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %) || exit 1; \
 	done
+
+# GAMES=n plays so many of each game and preset, FIRST=n those from that number on, JOBS=n by so many pairs of processes;
+# GAME='jump_wars empire_of_the_stars', PRESET=two and SEED=n choose.
+same: $(VENV)/.dev ## play seeded games in this build and in that of the Python EARLIER, and print what differs
+	$(BIN)/python -m tools.same $(EARLIER) $(GAMES:%=--games %) $(FIRST:%=--first %) $(JOBS:%=--jobs %) \
+		$(if $(GAME),--game $(GAME)) $(PRESET:%=--preset %) $(SEED:%=--seed %)
 
 # Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
 seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them

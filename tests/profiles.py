@@ -39,6 +39,7 @@ FOR_CI: Final = (
     "test_ratings.py",
     "test_repeated_games.py",
     "test_review_command.py",
+    "test_same.py",
     "test_site.py",
     "test_strength.py",
     "jump_wars/test_strategies.py",

@@ -1,0 +1,43 @@
+"""The games that are played in both builds: of each game, with each preset and without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from tools.same.observing.walk import Question
+
+from sse_core import GAMES
+
+__all__ = ["NO_PRESET", "questions", "starts_of"]
+
+NO_PRESET: Final = ""
+
+
+def starts_of(games: Sequence[str], preset: str | None) -> list[tuple[str, str]]:
+    """Return each game with each preset, and without one, or with one of this name alone where the game has it."""
+    known = [(game, name) for game in games for name in (NO_PRESET, *GAMES[game].presets())]
+    return [start for start in known if preset in (None, start[1])]
+
+
+def questions(
+    starts: Sequence[tuple[str, str]],
+    numbers: range,
+    seed: int,
+    *,
+    plies: int = 300,
+    every: int = 20,
+    refusals: int = 50,
+    texts: int = 30,
+) -> Iterator[Question]:
+    """Yield the games with these numbers: first one from each start, then another, so that each comes up soon."""
+    for number in numbers:
+        for game, preset in starts:
+            own = _seed(seed, game, preset, number)
+            yield Question(game, preset, own, number, plies, every, refusals, texts)
+
+
+def _seed(*parts: object) -> int:
+    """Return the seed of a game, which doesn't depend on what other games are played."""
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "little")
