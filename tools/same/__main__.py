@@ -84,15 +84,14 @@ def _all_compared(
     commands: tuple[Sequence[str], Sequence[str]], asked: Sequence[Question], jobs: int, stack: ExitStack
 ) -> Iterator[Compared]:
     """Yield all games, compared by so many pairs of processes at a time."""
+    ours, theirs = commands
     pairs: SimpleQueue[tuple[Build, Build]] = SimpleQueue()
-    for _ in range(jobs):
-        here, there = (
-            stack.enter_context(Build(name, command))
-            for name, command in zip(("this build", "the earlier build"), commands, strict=True)
-        )
+    for number in range(jobs):
+        here = stack.enter_context(Build("this build", ours))
+        there = stack.enter_context(Build("the earlier build", theirs))
+        if not number:
+            print(f"this build:    {here.folder}\nearlier build: {there.folder}", flush=True)
         pairs.put((here, there))
-        folders = here.folder, there.folder
-    print("this build:    {}\nearlier build: {}".format(*folders), flush=True)
     shown = Counter[tuple[str, str]]()
 
     def work(question: Question) -> Compared:

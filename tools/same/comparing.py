@@ -68,7 +68,7 @@ def _asked(here: Build, there: Build, asked: dict[str, Any]) -> tuple[Any, Any]:
     """Return the answers of both builds, which work on them side by side; raise BuildError if one ended."""
     for build in (here, there):
         build.ask(asked)
-    answers, errors = [], []
+    answers, errors = list[Any](), list[str]()
     for build in (here, there):
         try:
             answers.append(build.answer())

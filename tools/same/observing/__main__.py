@@ -54,7 +54,7 @@ def _digests(question: Question) -> dict[str, Any]:
 def _values(question: Question, places: Collection[int]) -> dict[int, list[str]]:
     """Return kind, place and value of what is seen at some places."""
     wanted, last = {*places}, max(places, default=-1)
-    found = {}
+    found = dict[int, list[str]]()
     for number, each in enumerate(look(question)):
         if number in wanted:
             found[number] = [*each]
