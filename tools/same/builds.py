@@ -15,6 +15,12 @@ __all__ = ["Build", "BuildError", "observer_of"]
 
 ROOT: Final = Path(__file__).parents[2]
 
+_GRACE: Final = 5
+"""The seconds in which a process may end by itself."""
+
+_QUESTIONS: Final = 200
+"""So many questions a process answers."""
+
 
 class BuildError(Exception):
     """A build that can't be looked at, or whose process ended."""
@@ -32,12 +38,16 @@ def observer_of(python: str) -> list[str]:
 
 
 class Build:
-    """A build, while it is entered. A process that ends is started anew with the next question."""
+    """A build, while it is entered. A process that ends is started anew with the next question.
+
+    So is one that has answered many: what a build keeps of games, such as their maps, doesn't grow without end.
+    """
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self.name: Final = name
         self._command: Final = command
         self._process: subprocess.Popen[str] | None = None
+        self._asked = 0
         self.folder = ""
         """The folder of the package."""
 
@@ -48,15 +58,15 @@ class Build:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
+        self._end()
 
     def ask(self, question: Mapping[str, Any]) -> None:
         """Hand over a question; `answer` waits for its answer."""
+        if self._asked >= _QUESTIONS:
+            self._end()
         if self._process is None:
             self._start()
+        self._asked += 1
         assert self._process is not None
         assert self._process.stdin is not None
         try:
@@ -77,7 +87,18 @@ class Build:
         status, self._process = self._process.returncode, None
         raise BuildError(f"{self.name} ended with status {status}")
 
+    def _end(self) -> None:
+        """End the process, which removes its folder where it isn't in the middle of a long game."""
+        process, self._process = self._process, None
+        if process is not None:
+            try:
+                process.communicate(timeout=_GRACE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+
     def _start(self) -> None:
+        self._asked = 0
         self._process = subprocess.Popen(
             self._command,
             stdin=subprocess.PIPE,

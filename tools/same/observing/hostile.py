@@ -16,6 +16,7 @@ from sse_core.game import AnyGame, State
 from sse_core.games import place_of
 from sse_core.play.game_commands import ShippingCommand, command_of
 
+from .apart import answer_apart
 from .mutants import mutated
 from .seen import Seen, answer_of, outcome_of
 
@@ -42,7 +43,8 @@ def of_hostile(game: AnyGame, record: GameRecord[Any, Any], stream: SplitMix64, 
     for n in range(texts // 8):
         for name, text in _pack_texts(game.INFO.name):
             changed = mutated(text, stream)
-            yield Seen("hostile", f"pack {n}, {name}", f"{answer_of(_load, game, name, changed)}")
+            # A pack that was read is known from then on: later texts would be answered in another way.
+            yield Seen("hostile", f"pack {n}, {name}", answer_apart(_load, game, name, changed))
 
 
 @cache
