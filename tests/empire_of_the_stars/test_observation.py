@@ -12,16 +12,7 @@ from tests.profiles import by_profile
 
 from sse_core.empire_of_the_stars import Due, State, Verb, observation_space, observe
 from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.layout import (
-    BEGUN,
-    BLOCKED,
-    HOME_TILE,
-    IN_DECK,
-    IN_HAND,
-    NOBODY,
-    OWNED,
-    STEP,
-)
+from sse_core.empire_of_the_stars.layout import BEGUN, BLOCKED, HOME_TILE, IN_DECK, IN_HAND, NOBODY, OWNED, STEP
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 

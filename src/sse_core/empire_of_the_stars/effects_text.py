@@ -10,10 +10,7 @@ from .actions import SEATS, Action
 from .board import Board
 from .content import SIDES
 from .due import Due
-from .layout import (
-    GALAXY,
-    NOBODY,
-)
+from .layout import GALAXY, NOBODY
 from .position import Position, Row
 from .reasons import Reason
 from .rules.tokens import turn_order

@@ -206,6 +206,14 @@ def entries(board: Board, players: int) -> tuple[Entry, ...]:
     return tuple(found[field.name] for field in LAYOUT if field.name not in _APART)
 
 
+def _places(field: Field, at: Iterable[Sequence[int]]) -> list[int]:
+    """Return the places of the numbers with these indices, the last one changing fastest."""
+    places = [0]
+    for length, indices in zip(field.shape, at, strict=True):
+        places = [place * length + index for place in places for index in indices]
+    return places
+
+
 def _entries(board: Board, n: int) -> Iterator[Entry]:
     content = board.content
     seats = tuple(SEATS[:n])
@@ -238,16 +246,16 @@ def _entries(board: Board, n: int) -> Iterator[Entry]:
         known, like = {each: number for number, each in enumerate(names)}, f"like {names[0]}{example}"
         return Named(known, f"{name} is written {like}", f"{name} is {like}", _ANY, guesses=True)
 
-    def table(name: str, names: Sequence[str], places: Sequence[int], values: Sequence[str] = ()) -> Entry:
+    def table(name: str, names: Sequence[str], *at: Sequence[int], values: Sequence[str] = ()) -> Entry:
+        places = _places(_FIELDS[name], at)
         if not values:
             return Entry(name, _Table(by_name(name, names, ":1"), number_of(_FIELDS[name])), places)
         known = {each: number for number, each in reversed([*enumerate(values)])}
         value = _Value(known, f"expected one of {', '.join(filter(None, values))}", None, _ANY, guesses=True)
         return Entry(name, _Table(by_name(name, names, f"={values[-1]}"), value, sign="="), places)
 
-    def by_seat(name: str, words: Sequence[str], row: int) -> Entry:
-        names = [f"{seat}.{word}" for seat in seats for word in words]
-        return table(name, names, [row * seat + place for seat in range(n) for place in range(len(words))])
+    def by_seat(name: str, words: Sequence[str], sign: str = ".") -> Entry:
+        return table(name, [f"{seat}{sign}{word}" for seat in seats for word in words], range(n), range(len(words)))
 
     def signed(name: str, names: Sequence[str]) -> Entry:
         shape = _Signed(by_name(name, names, ":1"), _Number(_LARGEST, -_LARGEST))
@@ -272,32 +280,22 @@ def _entries(board: Board, n: int) -> Iterator[Entry]:
     yield rows("count")
     yield named("favoured", seats, NOBODY)
     yield rows("credits", n)
-    yield by_seat("resources", RESOURCES, 3)
+    yield by_seat("resources", RESOURCES)
     yield rows("stock", n)
-    yield by_seat("throne", (*SEATS, "galaxy"), 5)
+    yield by_seat("throne", (*SEATS, "galaxy"))
     yield rows("influence", n)
     yield rows("on_throne", n)
     yield rows("bought")
-    yield by_seat("supply", SHIPS, 3)
-    yield by_seat("staging", SHIPS, 3)
+    yield by_seat("supply", SHIPS)
+    yield by_seat("staging", SHIPS)
     yield rows("home", n, NOBODY)
-    yield table("tile", regions, range(len(regions)), tiles)
-    yield table("token", regions, range(len(regions)), ("", *tokens))
+    yield table("tile", regions, range(len(regions)), values=tiles)
+    yield table("token", regions, range(len(regions)), values=("", *tokens))
     for name in ("ships", "moved", "shifted"):
         names = [f"{seat}.{ship}@{region}" for seat in seats for ship in SHIPS for region in regions]
-        where = [
-            layout.ships_at(seat, kind, region)
-            for seat in range(n)
-            for kind in range(3)
-            for region in range(len(regions))
-        ]
-        yield table(name, names, where)
-    yield table(
-        "placed",
-        [f"{seat}@{region}" for seat in seats for region in regions],
-        [seat * layout.MAX_REGIONS + region for seat in range(n) for region in range(len(regions))],
-    )
-    yield table("far_space", locations, range(len(locations)), ("", "galaxy", *tokens))
+        yield table(name, names, range(n), range(len(SHIPS)), range(len(regions)))
+    yield by_seat("placed", regions, "@")
+    yield table("far_space", locations, range(len(locations)), values=("", "galaxy", *tokens))
     yield rows("pile")
     yield table("display", kinds, range(len(kinds)))
     yield table("unseen", kinds, range(len(kinds)))
@@ -306,14 +304,14 @@ def _entries(board: Board, n: int) -> Iterator[Entry]:
     yield rows("depth", 3, NOBODY)
     yield rows("put_back")
     yield members("market", [str(tile + 1) for tile in range(4)], [(0, tile) for tile in range(4)])
-    yield table("place", cards, range(len(cards)), places)
+    yield table("place", cards, range(len(cards)), values=places)
     yield table("height", cards, range(len(cards)))
     yield members("known", cards, [(card, 0) for card in range(len(cards))])
-    yield by_seat("hidden", ("1", "2", "3"), 3)
+    yield by_seat("hidden", ("1", "2", "3"))
     powers = ("", *(slug(power.name) for power in content.powers))
     chosen = (*powers, *[""] * (layout.SECRET - len(powers)), "secret")
-    yield table("power", seats, range(n), chosen)
-    yield table("dealt", [f"{seat}.{i}" for seat in seats for i in (1, 2, 3)], range(3 * n), powers)
+    yield table("power", seats, range(n), values=chosen)
+    yield table("dealt", [f"{seat}.{i}" for seat in seats for i in (1, 2, 3)], range(n), range(3), values=powers)
     yield members("surged", seats, [(seat, 0) for seat in range(n)])
     yield rows("new_wormhole")
     yield named("window", (_NO, *MOMENTS))
@@ -328,17 +326,13 @@ def _entries(board: Board, n: int) -> Iterator[Entry]:
         yield signed(name, numbers)
     yield rows("spent", n)
     yield rows("sway", n)
-    yield table(
-        "sway_at",
-        [f"{seat}@{region}" for seat in seats for region in regions],
-        [seat * layout.MAX_REGIONS + region for seat in range(n) for region in range(len(regions))],
-    )
+    yield by_seat("sway_at", regions, "@")
     yield rows("sway_throne", n)
     yield members("fought", sectors, [(0, sector) for sector in range(len(sectors))])
     yield named("sector", sectors, NOBODY)
     yield named("attacker", seats, NOBODY)
     yield named("defender", seats, NOBODY)
-    yield table("side", seats, range(n), ("", *_SIDES))
+    yield table("side", seats, range(n), values=("", *_SIDES))
     pairs = [(side, seat) for side in range(2) for seat in range(n)]
     yield members("asked", [f"{_SIDES[side]}.{seats[seat]}" for side, seat in pairs], pairs)
     for name in ("force", "written", "tactics", "weapons"):

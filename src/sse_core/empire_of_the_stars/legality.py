@@ -14,15 +14,7 @@ from .board import Board
 from .content import SIDES
 from .due import STEP_NAMES, Due
 from .effect_rows import DURING, Part, Stage
-from .layout import (
-    BLOCKED,
-    FREE_ALLIES,
-    GALAXY,
-    IN_DECK,
-    IN_HAND,
-    NOBODY,
-    ONE_WAY,
-)
+from .layout import BLOCKED, FREE_ALLIES, GALAXY, IN_DECK, IN_HAND, NOBODY, ONE_WAY
 from .position import Position
 from .reasons import Reason
 from .rules.battle import TOKEN_NUMBER, dial_end, hit_price, side_of

@@ -14,19 +14,7 @@ from .actions import Verb
 from .board import Board
 from .content import MAX_AMOUNT, N_WORMHOLES
 from .due import STEP_NAMES, Due
-from .layout import (
-    BLOCKED,
-    GALAXY,
-    HOME_TILE,
-    IN_DECK,
-    IN_HAND,
-    MAX_REGIONS,
-    MAX_ROUNDS,
-    NOBODY,
-    OWNED,
-    SEALED,
-    TOKENS,
-)
+from .layout import BLOCKED, GALAXY, HOME_TILE, IN_DECK, IN_HAND, MAX_REGIONS, MAX_ROUNDS, NOBODY, OWNED, SEALED, TOKENS
 from .position import Position, bytes_of
 from .rules.tokens import token_of
 from .secrets import view

@@ -12,13 +12,7 @@ from .actions import SEATS
 from .board import Board
 from .card_words import power_terms
 from .content import slug
-from .layout import (
-    IN_HAND,
-    NOBODY,
-    OWNED,
-    SECRET,
-    TOKENS,
-)
+from .layout import IN_HAND, NOBODY, OWNED, SECRET, TOKENS
 from .position import Position, Row
 from .render_art import Art
 from .rules.tokens import points

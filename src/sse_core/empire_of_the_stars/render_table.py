@@ -11,11 +11,7 @@ from .actions import SEATS
 from .board import Board
 from .content import Face
 from .due import Due
-from .layout import (
-    BLOCKED,
-    GALAXY,
-    NOBODY,
-)
+from .layout import BLOCKED, GALAXY, NOBODY
 from .position import Position
 from .render_art import RADIUS, Art
 from .render_panel import INNER, boxed, card_chip, chips

@@ -11,9 +11,7 @@ from ..game import PLAIN, Pen
 from .actions import SEATS, Action
 from .board import Board
 from .card_words import powers_told
-from .layout import (
-    NOBODY,
-)
+from .layout import NOBODY
 from .position import Position
 from .rules.merchant import values
 from .rules.scientist import deck_size, top_of

@@ -9,14 +9,7 @@ from .actions import SEATS, Verb
 from .board import Board
 from .content import NONE, SIDES
 from .due import Due
-from .layout import (
-    BLOCKED,
-    HOME_TILE,
-    IN_HAND,
-    NOBODY,
-    OWNED,
-    SECRET,
-)
+from .layout import BLOCKED, HOME_TILE, IN_HAND, NOBODY, OWNED, SECRET
 from .position import Position
 from .rules.battle import parts
 from .vocabulary import MEASURES, MOMENTS, RESOURCES, ROLES
