@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -116,4 +117,6 @@ def _all_compared(
 
 
 if __name__ == "__main__":
+    # However a long campaign is stopped, it says what it found so far.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())
