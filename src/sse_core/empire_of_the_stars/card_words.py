@@ -116,7 +116,7 @@ def powers_told(b: Board, p: Position, seat: int) -> list[str]:
     held = p.power[seat]
     if held and held != SECRET:
         return [side_words(b.content.powers[held - 1], p.surged[seat])]
-    dealt = [] if held else p.dealt[seat]
+    dealt = () if held else p.dealt[seat]
     return [f"{power.name}: {power_terms(power)}" for power in (b.content.powers[each - 1] for each in dealt if each)]
 
 

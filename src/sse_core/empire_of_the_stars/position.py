@@ -25,7 +25,15 @@ Box: TypeAlias = "memoryview[int]"
 class Position:
     """The fields of a position by name: ``p.step``, ``p.credits[seat]``, ``p.ships[seat, kind, region]``, and so on.
 
-    What is written to a field is written to the bytes of the position; TypeError says that they are no bytearray.
+    Numbers with a sign have it. What is written to a field is written to the bytes, which nobody copies; TypeError says
+    that they are no bytearray.
+
+    >>> from sse_core.empire_of_the_stars.layout import SIZE
+    >>> data = bytearray(SIZE)
+    >>> p = Position(data)
+    >>> p.step, p.throne[1][0] = 3, 5
+    >>> p.step, sum(p.throne[1]), sum(data)
+    (3, 5, 8)
     """
 
     # --- the game and the round
