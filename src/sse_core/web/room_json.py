@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 _LEAVES: Final = {RESIGNED: "resigns", LATE: "is out of time", AWAY: "has left"}
-_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?")
+_KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?(h?)")
 
 
 class Known(NamedTuple):
@@ -61,25 +61,28 @@ class Known(NamedTuple):
 
     version: int
     viewer: int | None
+    is_hiding: bool = False
+    """Whether it wasn't yet worked out what the moves had hidden."""
 
     @property
     def text(self) -> str:
-        """The form in which a client gets it, and says it again: ``"17"``, with a viewer ``"17.0"``."""
-        return f"{self.version}" if self.viewer is None else f"{self.version}.{self.viewer}"
+        """The form in which a client gets it, and says it again: ``"17"``, with a viewer ``"17.0"``, and ``h``."""
+        viewer = "" if self.viewer is None else f".{self.viewer}"
+        return f"{self.version}{viewer}{'h' * self.is_hiding}"
 
 
 def known_of(text: str | None) -> Known | None:
     """Return what a client says that it knows; None if it says nothing. Raises WebError for another text.
 
     >>> known_of("17.0")
-    Known(version=17, viewer=0)
+    Known(version=17, viewer=0, is_hiding=False)
     """
     if text is None:
         return None
     found = _KNOWN.fullmatch(text)
     if found is None:
         raise WebError(f"known is what an answer had by this name, such as 17 or 17.0, not {written(text)}")
-    return Known(int(found[1]), None if found[2] is None else int(found[2]))
+    return Known(int(found[1]), None if found[2] is None else int(found[2]), bool(found[3]))
 
 
 class Look(NamedTuple):
@@ -281,7 +284,7 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "svg": look.svg(style),
         "is_latest": look.is_latest,
         "moves_from": begin,
-        "known": Known(room.version, look.viewer).text,
+        "known": Known(room.version, look.viewer, room.hiding is not None).text,
         "can_undo": _can_undo(look),
         "can_redo": _can_redo(look),
         "legal": None if acting is None else legal_actions(state, acting),
@@ -392,7 +395,7 @@ def _status(look: Look, seat: int) -> str:
 
 def moves_kept(look: Look, known: Known | None) -> int:
     """Return how many of the first moves a client has already, as they are shown now."""
-    if known is None or known.viewer != look.viewer:
+    if known is None or known.viewer != look.viewer or (known.is_hiding and look.room.hiding is None):
         return 0
     moves, place = look.room.moves, look.room.moves_of(known.version)
     # A later move opens sealed orders, and one that was taken back may have opened them. A move that isn't sealed ends

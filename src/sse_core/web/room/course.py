@@ -46,8 +46,8 @@ class Course:
         """For each move the version that it came with."""
         self.outlooks = {viewer: _Outlook() for viewer in viewers}
         self._at_once = at_once
-        self._hiding: tuple[int, Hiding] | None = None
-        """The place of the first move of which it isn't known from whom it is hidden, and the work on that."""
+        self.hiding: Hiding | None = None
+        """The work that finds out what moves have hidden, as long as it isn't done."""
 
     @property
     def final(self) -> State[Any]:
@@ -141,31 +141,20 @@ class Course:
 
     # --- what moves have hidden
 
-    @property
-    def hiding(self) -> Hiding | None:
-        """The work that finds out what moves have hidden, as long as it isn't done."""
-        return None if self._hiding is None else self._hiding[1]
-
     def hide_unknown(self, seats: Collection[int]) -> None:
         """Let all that moves may have hidden from some seats be hidden until `learn` says more, if there is much."""
-        self._hiding = hiding_of(self.moves, seats)
+        self.hiding = hiding_of(self.moves, seats)
 
     def hide_no_more(self) -> None:
         """Give that work up: all is open."""
-        self._hiding = None
+        self.hiding = None
 
     def learn(self, found: Iterable[Mapping[int, bool]]) -> None:
-        """Take in what was found of the next part of that work."""
-        if self._hiding is None:
-            return
-        first, hiding = self._hiding
-        hiding.take(found)
-        if hiding.is_finished:
-            self._hiding = None
-            # They count as new in the next version: pages ask for them again, and no click is refused meanwhile.
-            self.added[first:] = [self.version + 1] * len(self.added[first:])
-            for outlook in self.outlooks.values():
-                outlook.added[first:] = [outlook.version + 1] * len(outlook.added[first:])
+        """Take in what was found of the next part of that work; pages ask for the moves again when it is done."""
+        if self.hiding is not None:
+            self.hiding.take(found)
+            if self.hiding.is_finished:
+                self.hiding = None
 
     # --- versions
 

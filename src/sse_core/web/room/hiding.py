@@ -93,13 +93,13 @@ class Hiding:
             self._done += 1
 
 
-def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> tuple[int, Hiding] | None:
-    """Return what moves have hidden from seats, and the place of the first move of which it isn't known.
+def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> Hiding | None:
+    """Return the work that finds out what moves have hidden from seats.
 
     Return None if it is unknown of a few at most: of these it is found when somebody looks.
     """
     unknown = [place for place, move in enumerate(moves) if _unknown_to(move, seats)]
-    return None if len(unknown) <= _FEW else (unknown[0], Hiding(moves[unknown[0] : unknown[-1] + 1], seats))
+    return None if len(unknown) <= _FEW else Hiding(moves[unknown[0] : unknown[-1] + 1], seats)
 
 
 def _unknown_to(move: PlayedMove, seats: Collection[int]) -> list[int]:
