@@ -117,12 +117,16 @@ def attacked_by(number: int, server: Server, faults: list[str]) -> list[str]:
 
 
 def clicked(server: Server, work: Future[Counter[str]]) -> tuple[Counter[str], Taken]:
-    """Play as long as some work goes on; return its counts, and the clicks."""
+    """Play as long as some work goes on, for one click at least; return its counts, and the clicks."""
     taken, seed = Taken(), 1
-    while not work.done():
+
+    def goes_on() -> bool:
+        return not work.done() or not taken.seconds
+
+    while goes_on():
         seed += 1
         with Client(server.port, seed, taken, VICTIM) as client:
-            client.play(client.open("base"), lambda: not work.done())
+            client.play(client.open("base"), goes_on)
     return work.result(), taken
 
 
