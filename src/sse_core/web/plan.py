@@ -30,7 +30,6 @@ from .fields import parsed
 __all__ = [
     "MAX_PLIES",
     "TAGS",
-    "WISH",
     "Plan",
     "bot_of",
     "game_named",
@@ -43,9 +42,6 @@ __all__ = [
 
 MAX_PLIES: Final = 20_000
 """The plies after which a game on the server takes no more actions."""
-
-WISH: Final = ("game", "players", "seed", "fields", "preset", "text", "seats", "campaign", "clock")
-"""The keys of a wish (see `plan_of`)."""
 
 TAGS: Final = "tags"
 """The key under which the wish of a plan keeps the tags of a record; nobody can ask for it."""

@@ -13,7 +13,6 @@ from ...forms.checks import guess, shown
 from ...game import Theme
 from ..drawing import Layout, Style, layout_named, theme_named
 from ..errors import MAX_SHORT, WebError, texts_of
-from ..plan import WISH
 from ..room_json import Known, known_of
 from ..security import MAX_BODY
 from ..texts.sharing import MAX_TEXT
@@ -167,7 +166,10 @@ class _Wish:
     @property
     def wish(self) -> dict[str, Any]:
         """The keys that were given."""
-        return {key: value for key in WISH if (value := getattr(self, key)) is not None}
+        return {key: value for key in _WISHED if (value := getattr(self, key)) is not None}
+
+
+_WISHED: Final = tuple(field.name for field in fields(_Wish))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from ..errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
 from .asked import Asked, read
 
 __all__ = [
+    "SVG",
     "Call",
     "Handler",
     "call_of",
@@ -30,7 +31,9 @@ __all__ = [
     "text_answer",
 ]
 
-_MOST_DIGITS: Final = 9
+SVG: Final = "image/svg+xml"
+"""The media type of pictures."""
+
 _COOKIE: Final = "seat"
 _SEAT: Final = re.compile(rf"{_COOKIE}[0-9]", re.ASCII)
 _KEPT: Final = 400 * 24 * 3600

@@ -10,12 +10,8 @@ from ..errors import BusyError, SeatError, StaleError
 from ..room import Room, Snapshot
 from ..room_json import Look, look_at
 from ..site import MOST_SEARCHES, Site
-from .asked import (
-    View,
-)
-from .http import (
-    Call,
-)
+from .asked import View
+from .http import Call
 
 __all__ = ["Looking"]
 

@@ -41,15 +41,10 @@ from .asked import (
     ToolAsked,
     WhyAtStop,
 )
-from .http import (
-    Call,
-    json_answer,
-    text_answer,
-)
+from .http import SVG, Call, json_answer, text_answer
 
 __all__ = ["OfGames", "text_of"]
 
-_SVG: Final = "image/svg+xml"
 _LISTING: Final = Lock()
 """Taken while the games are listed, which loads what they have."""
 
@@ -76,7 +71,7 @@ class OfGames:
         """Answer with a small picture of a start that ships."""
         game, name = game_named(call.path["game"]), call.path["name"]
         svg = thumbnail(game, _preset(game, name), call.asked.theme)
-        return text_answer(svg, f"{name}.svg", _SVG)
+        return text_answer(svg, f"{name}.svg", SVG)
 
     def rule(self, call: Call[Nothing]) -> Response:
         """Answer with a clause of the rules."""
@@ -123,7 +118,7 @@ class OfGames:
         """Answer with the picture of a tool."""
         game, name = call.path["game"], call.path["tool"]
         svg = tool_picture(game, name, call.asked.turn, call.asked.theme)
-        return text_answer(svg, f"{name}.svg", _SVG)
+        return text_answer(svg, f"{name}.svg", SVG)
 
     def sketch(self, call: Call[SketchAsked]) -> Response:
         """Answer with a sketch, after a click on it."""
@@ -135,7 +130,7 @@ class OfGames:
 
     def qr(self, call: Call[Text]) -> Response:
         """Answer with the QR code of an address."""
-        return text_answer(qr_code(call.asked.text or ""), "link.svg", _SVG)
+        return text_answer(qr_code(call.asked.text or ""), "link.svg", SVG)
 
 
 # --- games as JSON

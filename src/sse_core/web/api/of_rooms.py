@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
-from typing import Any, Final
+from typing import Any
 
 from starlette.responses import Response
 
@@ -44,18 +44,11 @@ from .asked import (
     Why,
     Without,
 )
-from .http import (
-    Call,
-    json_answer,
-    keep_secret,
-    text_answer,
-)
+from .http import SVG, Call, json_answer, keep_secret, text_answer
 from .looking import Looking
 from .of_games import text_of
 
 __all__ = ["OfRooms"]
-
-_SVG: Final = "image/svg+xml"
 
 
 class OfRooms(Looking):
@@ -214,7 +207,7 @@ class OfRooms(Looking):
         """Answer with the picture."""
         look = self._look(call)
         svg = look.svg(call.asked.style)
-        return text_answer(svg, f"ply-{look.ply}.svg", _SVG)
+        return text_answer(svg, f"ply-{look.ply}.svg", SVG)
 
     def link(self, call: Call[View]) -> Response:
         """Answer with an address that opens the position."""
@@ -244,20 +237,23 @@ class OfRooms(Looking):
         room = self._room(call)
         seat = self._own_seat(call, room, call.asked.seat)
         change(room, seat)
-        return self._shown_to(call, room, seat)
+        return self._shown_to(call, room, seat, self._held(call, room))
 
     def _changed(
         self, call: Call[Act | Change | Resign], room: Room, seat: int | None, change: Callable[[], None]
     ) -> Response:
         """Change a room, and answer with it as a seat sees it."""
+        held = self._held(call, room)
         if seat is not None:
             # Who may not look at the game may not change it either.
-            look_at(room.snapshot(), None, seat, self._held(call, room))
+            look_at(room.snapshot(), None, seat, held)
         change()
-        return self._shown_to(call, room, seat)
+        return self._shown_to(call, room, seat, held)
 
-    def _shown_to(self, call: Call[AtVersion] | Call[Agreement], room: Room, seat: int | None) -> Response:
-        look = look_at(room.snapshot(), None, seat, self._held(call, room))
+    def _shown_to(
+        self, call: Call[AtVersion] | Call[Agreement], room: Room, seat: int | None, held: tuple[int, ...] | None
+    ) -> Response:
+        look = look_at(room.snapshot(), None, seat, held)
         return json_answer(shown_json(look, call.asked.style, call.asked.known))
 
 

@@ -27,11 +27,7 @@ from .asked import (
     SeatAsked,
     View,
 )
-from .http import (
-    Call,
-    call_of,
-    error_of,
-)
+from .http import Call, call_of, error_of
 from .looking import Looking
 
 __all__ = ["Streams"]

@@ -197,7 +197,8 @@ class Table:
             return {"table": self.number} if self.number else {}
         watching = sum(not held for _, held in self._listeners.values())
         told: TableNews = {"table": self.number, "here": self.here, "watching": watching}
-        return {**told, "away": self.away} if self.away else told
+        away = self.away
+        return {**told, "away": away} if away else told
 
     # --- who is away at the own turn
 

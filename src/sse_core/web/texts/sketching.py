@@ -6,7 +6,7 @@ The text is all that there is of a map. Its game says what a click makes of it, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from ...errors import ArgumentError, NotationError, SetupError
 from ...forms.kinds import MAP
@@ -18,10 +18,7 @@ from ..errors import MissingError, WebError, clause_of
 from ..plan import game_named
 from .sharing import MAX_TEXT, packed
 
-__all__ = ["SKETCH", "edit_address", "is_drawn", "sketch_object", "tool_picture", "tools_object"]
-
-SKETCH: Final = ("game", "text", "tool", "place", "turn", "setting", "value", "theme")
-"""The keys of a request for a sketch."""
+__all__ = ["edit_address", "is_drawn", "sketch_object", "tool_picture", "tools_object"]
 
 
 def is_drawn(game: AnyGame) -> bool:
