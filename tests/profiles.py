@@ -34,7 +34,6 @@ FOR_CI: Final = (
     "test_late_loading.py",
     "test_layers.py",
     "test_mutation.py",
-    "test_new_game.py",
     "test_picture_files.py",
     "test_ratings.py",
     "test_repeated_games.py",

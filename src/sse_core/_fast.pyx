@@ -288,7 +288,7 @@ cdef class Ruleset:
             for direction in range(6):
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
                 r.star[cell] = either(r.star[cell], r.ray[cell][direction])
-                r.within[2 * cell + 1] = either(r.within[2 * cell + 1], cells_of(rays[cell][direction][:2], n))
+                r.within[2 * cell + 1] = either(r.within[2 * cell + 1], cells_of(rays[cell][direction][:DAMAGED_RANGE], n))
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
         self.take_options(rules, bag)
         self.take_lines()

@@ -1,6 +1,6 @@
 """Heaps, a game of sealed orders and chance: what a new game costs, and what the conformance suite is tried on.
 
-A folder such as this one and a line in `GAMES` make a game known to every tool (`tests/test_third_game.py`). The module
+A folder such as this one and a line in `GAMES` make a game known to every tool (`tests/test_new_game.py`). The module
 answers `sse_core.game.Game`; ``Heaps(fault)`` is the same game with something wrong.
 """
 

@@ -83,11 +83,6 @@ class Starts:
         """The game."""
         return GAMES[self._name]
 
-    @property
-    def map_differs(self) -> bool:
-        """Whether each game has a map of its own."""
-        return self._shuffled
-
     def of(self, seed: int) -> AnyState:
         """Return the start of the game with this seed."""
         return self._laid(seed) if self._shuffled else self.first

@@ -281,8 +281,3 @@ def fleet_line(b: Board, p: Position, seat: int) -> str:
 def owned_words(b: Board, p: Position, seat: int) -> list[str]:
     """Return the technologies that a player owns."""
     return [card_name(b, card) for card in cards_of(b, p, OWNED + seat)]
-
-
-def free_fighter(p: Position) -> bool:
-    """Return whether the chooser's free fighter is still to come (C7.2)."""
-    return p.step == Due.BUILD and p.actor == p.chooser and p.count == 0

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 from .layout import Layout
 from .tiles import Tile
 
-__all__ = ["Action", "Choose", "Move", "Piece", "Reveal", "Stay", "every_action"]
+__all__ = ["DAMAGED_RANGE", "Action", "Choose", "Move", "Piece", "Reveal", "Stay", "every_action"]
 
 Piece: TypeAlias = Literal["city", "station"]
 """The piece that colonizes a system (E6.1)."""
@@ -67,7 +67,8 @@ Action: TypeAlias = Move | Reveal | Choose | Stay
 """A decision or a chance event. Its id, for machines, is its index in `Board.actions`."""
 
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
-_DAMAGED_RANGE: Final = 2
+DAMAGED_RANGE: Final = 2
+"""E5.1: how many systems a damaged ship flies at most."""
 
 
 def every_action(board: Layout, *, explores: bool) -> Iterator[Action]:
@@ -89,7 +90,7 @@ def every_action(board: Layout, *, explores: bool) -> Iterator[Action]:
 
 def _moves(board: Layout, origin: int, homes: Sequence[int]) -> Iterator[Move]:
     jumps, lines = set(board.jumps(origin)), board.lines(origin)
-    near = {cell for line in lines for cell in line[:_DAMAGED_RANGE]}
+    near = {cell for line in lines for cell in line[:DAMAGED_RANGE]}
     for damaged, reach in ((False, jumps.union(*lines)), (True, near | jumps)):
         for target in sorted(reach):
             if board.systems[target].can_be_landed_on:

@@ -19,7 +19,7 @@ from ..forms.checks import no_action
 from ..game import CHANCE, Outcome
 from ..seeds import PlyStream, SplitMix64, child_seed
 from . import reference_score
-from .actions import Action, Choose, Move, Piece, Reveal, Stay
+from .actions import DAMAGED_RANGE, Action, Choose, Move, Piece, Reveal, Stay
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .options import Rules
@@ -34,7 +34,6 @@ __all__ = ["State", "new_game", "perft", "playout", "playouts", "same"]
 
 T = TypeVar("T")
 _SHIPS: Final = {2: 4, 3: 3, 4: 2}
-_RANGE_OF_DAMAGED: Final = 2
 
 
 @dataclass(frozen=True)
@@ -320,7 +319,7 @@ class State:
             paid: tuple[int, ...] = ()
             for steps, cell in enumerate(self._flight(player, origin, direction, damaged), 1):
                 # E5.1: a damaged ship flies at most two systems.
-                if damaged and steps > _RANGE_OF_DAMAGED:
+                if damaged and steps > DAMAGED_RANGE:
                     break
                 ways[cell] = paid
                 if self.owner(cell) not in (None, player):
@@ -558,7 +557,7 @@ class State:
         way = self._way(move.origin, move.target)
         if way is None or any(self.board.system(cell) is System.BLACK_HOLE for cell in way):
             return Reason.NO_DAMAGED_JUMP
-        if damaged and len(way) >= _RANGE_OF_DAMAGED:
+        if damaged and len(way) >= DAMAGED_RANGE:
             return Reason.OUT_OF_RANGE
         obstacles = [cell for cell in way if not self._can_pass(player, cell, damaged)]
         return self._why_blocked(obstacles[0]) if obstacles else Reason.NO_TOLL

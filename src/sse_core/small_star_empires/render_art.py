@@ -65,7 +65,8 @@ class Art:
         self.wrecks: Final = [shape(f"damaged-{name}", self._damaged(line, seat)) for name, line, seat in hulls]
         self.conquest: Final = shape("conquest", self._conquest())
         """A conquest marker (E9.9)."""
-        self.due: Final = shape("due", self.hexagon(SIZE - 4, **self._due))
+        dashes: _Attributes = {"fill": "none", "stroke": palette.ink, "stroke_width": 2, "stroke_dasharray": "5 4"}
+        self.due: Final = shape("due", self.hexagon(SIZE - 4, **dashes))
         """The frame of a hex where an action is due."""
         self.reached: Final = shape("reached", self.reached_frame(SIZE - 3))
         """The frame of a hex where one of the last actions took place."""
@@ -102,14 +103,6 @@ class Art:
         return text(0, y, letter, size, fill=fill, font_weight="bold") if self._words and letter else ""
 
     # --- marks
-
-    @property
-    def _due(self) -> _Attributes:
-        return {"fill": "none", "stroke": self.palette.ink, "stroke_width": 2, "stroke_dasharray": "5 4"}
-
-    def due_frame(self, size: float) -> str:
-        """Return the frame of `due`, in another size."""
-        return self.hexagon(size, **self._due)
 
     def reached_frame(self, size: float) -> str:
         """Return the frame of `reached`, in another size."""

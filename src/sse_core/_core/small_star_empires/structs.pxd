@@ -10,6 +10,7 @@ cdef enum:
     MAX_PLAYERS = 4
     MAX_SHIPS = 16          # a player's ships
     MAX_RESERVE = 255       # cities, or stations, in one reserve at the start
+    DAMAGED_RANGE = 2       # systems that a damaged ship flies at most (E5.1)
     MAX_SET = 16            # entries of the nebula table of the rules
     CHANCE = -1             # to_act while a tile is to be revealed
     FINISHED = -2           # to_act when the game is over
@@ -79,7 +80,7 @@ cdef struct RulesetData:
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell
     uint8_t sort[64]                # of cells 0 to 63: how many planets, or FIRST_NEBULA and the colour
-    Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those within two steps (E5.1)
+    Cells within[2 * MAX_CELLS]     # by ship, 2 * cell + damaged: all cells, or those in DAMAGED_RANGE
     Cells far[2 * MAX_CELLS]        # by ship: the cells that it can jump to (E4.1, E4.3)
     Cells landable                  # planets, nebulae, empty and unexplored systems (E3.2)
     Cells unexplored                # systems with a tile at the start (E9.1)
