@@ -22,7 +22,7 @@ from sse_core.empire_of_the_stars.actions import Verb, text_of
 from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.effect_rows import Part
 from sse_core.empire_of_the_stars.layout import EFFECT, HIDDEN, LAYOUT, N_PLAYERS, PART, STEP, get2, numbers_of
-from sse_core.empire_of_the_stars.legality import reason_for
+from sse_core.empire_of_the_stars.reasons import Reason
 from sse_core.forms.packs import Pack
 from sse_core.game import CHANCE
 from sse_core.seeds import SplitMix64
@@ -94,7 +94,7 @@ class Lockstep:
         self.count(p, index)
         if self.rng.randrange(16) == 0:
             refused, other = self.rng.randrange(len(self.texts)), self.rng.randrange(-1, p[N_PLAYERS])
-            assert self.core.why_not(refused, other) is reason_for(b, p, other, refused)
+            assert (self.core.why_not(refused, other) is Reason.OK) == (refused in self.legal[other])
         ply = self.core.ply
         # Half of the actions are those of the table, half are ids.
         action = index if self.rng.randrange(2) else b.actions[index]

@@ -13,7 +13,6 @@ from .due import Due
 from .layout import GALAXY, NOBODY
 from .position import Position, Row
 from .reasons import Reason
-from .rules.tokens import turn_order
 from .state import State, check_state
 from .vocabulary import RESOURCES, SHIPS
 from .words import counted, dial_words
@@ -37,11 +36,12 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
         raise no_action(action, "an action is an Action")
     if before.board.table.id_of(action) < 0:
         raise refused(f"{action} is no action of this game", Reason.NO_SUCH_ACTION)
-    return tuple(_effects(before.board, Position(before.data), Position(after.data)))
+    return tuple(_effects(after, Position(before.data), Position(after.data)))
 
 
-def _effects(b: Board, p: Position, q: Position) -> Iterator[str]:
-    yield from _dials(b, p, q)
+def _effects(after: State, p: Position, q: Position) -> Iterator[str]:
+    b = after.board
+    yield from _dials(after, p, q)
     yield from _fallen(p, q)
     yield from _tokens(b, p, q)
     yield from _purses(p, q)
@@ -63,7 +63,7 @@ def _effects(b: Board, p: Position, q: Position) -> Iterator[str]:
         yield "The game is over (C12.2)."
 
 
-def _dials(b: Board, p: Position, q: Position) -> Iterator[str]:
+def _dials(after: State, p: Position, q: Position) -> Iterator[str]:
     """Yield both dials when they are opened; a battle may be over with them."""
     if p.step != Due.DIAL or q.step == Due.DIAL:
         return
@@ -72,7 +72,7 @@ def _dials(b: Board, p: Position, q: Position) -> Iterator[str]:
         return
     assert q.written[0] == 2
     for side, seat in enumerate((q.attacker, q.defender)):
-        yield f"{SEATS[seat]} has set {dial_words(b, q, side)} (C10.5)."
+        yield f"{SEATS[seat]} has set {dial_words(after, side)} (C10.5)."
 
 
 def _fallen(p: Position, q: Position) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _tokens(b: Board, p: Position, q: Position) -> Iterator[str]:
 
 def _purses(p: Position, q: Position) -> Iterator[str]:
     """Yield changes of credits and resources."""
-    for seat in turn_order(p.data, 0):
+    for seat in range(p.players):
         words: list[str] = []
         credits = q.credits[seat] - p.credits[seat]
         if credits:

@@ -16,7 +16,6 @@ from .options import Options
 from .packs import HOUSE
 from .position import Position
 from .positions import start
-from .rules.tokens import token_of
 from .state import State, check_state
 from .state_text import STATE_TEXT
 
@@ -88,7 +87,7 @@ def score_table(state: State) -> Sequence[Mapping[str, int]]:
     p = Position(check_state(state).data)
     rows: list[dict[str, int]] = []
     for seat, total in enumerate(state.totals):
-        colony = token_of(seat)
+        colony = 1 + 2 * seat
         planets, far = [*p.token], [*p.far_space]
         rows.append(
             {

@@ -16,7 +16,7 @@ __all__ = ["holdings", "stage_lines"]
 def stage_lines(state: State, /) -> tuple[str, ...]:
     """Return the round, the role and what is due; then the battle, if there is one, and what lies on the table."""
     b, p = check_state(state).board, Position(state.data)
-    return situation(b, p), *battle_words(b, p), *table_lines(b, p)
+    return situation(b, p), *battle_words(state, p), *table_lines(state, p)
 
 
 def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:

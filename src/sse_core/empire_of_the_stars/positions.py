@@ -9,8 +9,6 @@ from ..errors import SetupError, rules_error
 from ..forms.checks import check_number, check_seed, check_text, check_type, guess, shown
 from ..forms.options import with_changes
 from ..forms.packs import Pack
-from ..seeds import SplitMix64
-from . import rules
 from .board import Board
 from .effect_rows import Part, Row
 from .galaxy import hangs_together
@@ -63,21 +61,20 @@ def start(
     agreed = with_changes(Options, options, changes)
     if agreed.powers and not found.value.content.powers:
         raise rules_error(f"powers is True, and the pack {found.name} has no powers (C15.1)")
-    rng = SplitMix64(check_seed(0 if seed is None else seed))
-    sectors = _blocked(found.value, n, blocked, rng)
-    data = rules.dealt(found.value, n, agreed.flags, agreed.round_limit, sectors, rng)
-    return State.of(found, bytes(data))
+    first = check_seed(0 if seed is None else seed)
+    sectors = _blocked(found.value, n, blocked)
+    return State.dealt(found, n, agreed.flags, agreed.round_limit, sectors, first)
 
 
-def _blocked(board: Board, players: int, names: str, rng: SplitMix64) -> tuple[int, ...]:
-    """C14.1, S53: the sectors that are blocked for two players."""
+def _blocked(board: Board, players: int, names: str) -> tuple[int, ...] | None:
+    """C14.1, S53: the sectors that are blocked for two players; None: the seed draws them."""
     words = check_text(names, "blocked").split()
     if players > 2:
         if words:
             raise rules_error(f"blocked names sectors for two players, and there are {players} (C14.1)")
         return ()
     if not words:
-        return rng.choice(board.blockable)
+        return None
     known = [sector.name for sector in board.content.sectors]
     for word in words:
         if word not in known:

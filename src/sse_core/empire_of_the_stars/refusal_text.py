@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..errors import IllegalActionError, refused
 from .actions import text_of
-from .board import Board
-from .legality import why_not
+from .legality import fault_of
 from .reasons import Reason
+from .state import State
 
 __all__ = ["illegal_action"]
 
 
-def illegal_action(b: Board, p: bytes, player: int, index: int, reason: Reason) -> IllegalActionError:
+def illegal_action(state: State, player: int, index: int, reason: Reason) -> IllegalActionError:
     """Return the error for an action of the table that is refused for a reason."""
-    words = why_not(b, p, player, index)[1]
-    return refused(f"{text_of(b.actions[index])}: {words}", reason)
+    words = fault_of(state, player, index)[1]
+    return refused(f"{text_of(state.actions[index])}: {words}", reason)

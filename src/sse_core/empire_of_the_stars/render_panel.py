@@ -15,7 +15,7 @@ from .content import slug
 from .layout import IN_HAND, NOBODY, OWNED, SECRET, TOKENS
 from .position import Position, Row
 from .render_art import Art
-from .rules.tokens import points
+from .state import State
 from .vocabulary import RESOURCES, TYPES
 from .words import card_name, cards_of, counted, power_words, ships_words
 
@@ -53,12 +53,12 @@ def boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -
     return framed(rows, PANEL_WIDTH, fill=art.palette.panel, stroke=edge, stroke_width=3 if bright else 1.2)
 
 
-def player_panel(art: Art, b: Board, p: Position, seat: int, to_act: Sequence[int], outcome: Outcome | None) -> Panel:
+def player_panel(art: Art, state: State, p: Position, seat: int) -> Panel:
     """Return the panel of a player. A view has what its player may know."""
-    status = _status(p, seat, to_act, outcome)
+    b, status = state.board, _status(p, seat, state.to_act, state.outcome)
     power = power_words(b, p, seat)
     rows = [
-        _name_row(art, b, p, seat, status),
+        _name_row(art, p, seat, status, state.totals[seat]),
         *([chips(art, "power", [Chip(power, _power_caption(b, p, seat, power))])] if power else []),
         _tracks_row(art, b, p, seat),
         _tokens_row(art, p, seat),
@@ -86,7 +86,7 @@ def _status(p: Position, seat: int, to_act: Sequence[int], outcome: Outcome | No
     return found
 
 
-def _name_row(art: Art, b: Board, p: Position, seat: int, status: Sequence[str]) -> Panel:
+def _name_row(art: Art, p: Position, seat: int, status: Sequence[str], points: int) -> Panel:
     """Return the letter, the crown and the scepter, the status and the points."""
     parts, x = [element("g", art.token(seat, starbase=False, radius=12), transform=at(13, 13))], 42.0
     for has, form, caption in (
@@ -97,8 +97,7 @@ def _name_row(art: Art, b: Board, p: Position, seat: int, status: Sequence[str])
             parts.append(element("g", title(caption), form.drawn(), transform=at(x, 13)))
             x += 24
     parts.append(_start(art, x - 8, 18, ", ".join(status), 13, art.palette.dim))
-    total = counted(points(b, p.data, seat), "point")
-    parts.append(art.text(INNER, 19, total, 16, font_weight="bold", text_anchor="end"))
+    parts.append(art.text(INNER, 19, counted(points, "point"), 16, font_weight="bold", text_anchor="end"))
     return Panel("".join(parts), 32)
 
 

@@ -122,25 +122,23 @@ def _map_alone(
 
 def _panels(art: Art, state: State, p: Position) -> Iterator[Panel]:
     """Yield the panel of the battle, if there is one, that of the table, and those of the players."""
-    b = state.board
-    battle = battle_panel(art, b, p)
+    battle = battle_panel(art, state, p)
     if battle is not None:
         yield battle
-    yield table_panel(art, b, p)
+    yield table_panel(art, state, p)
     for seat in range(state.players):
-        yield player_panel(art, b, p, seat, state.to_act, state.outcome)
+        yield player_panel(art, state, p, seat)
 
 
 def _words(state: State, p: Position, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
     """Return the title, and the description: the points, the battle, the table, the last actions, what is marked."""
-    b = state.board
     totals = ", ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(state.totals))
-    sentences = [f"Points: {totals}", *battle_words(b, p), *table_lines(b, p)]
+    sentences = [f"Points: {totals}", *battle_words(state, p), *table_lines(state, p)]
     if trace.words:
         sentences.append(f"Last: {trace.words}")
     if marked:
         sentences.append(f"Marked: {', '.join(sorted(marked))}")
     return (
-        title(f"Empire of the Stars. {situation(b, p)}"),
+        title(f"Empire of the Stars. {situation(state.board, p)}"),
         description(" ".join(f"{capital(sentence)}." for sentence in sentences)),
     )

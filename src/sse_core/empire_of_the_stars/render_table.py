@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from ..drawing.panels import Panel
@@ -15,10 +15,7 @@ from .layout import BLOCKED, GALAXY, NOBODY
 from .position import Position
 from .render_art import RADIUS, Art
 from .render_panel import INNER, boxed, card_chip, chips
-from .rules.battle import dial_end
-from .rules.merchant import values
-from .rules.scientist import deck_size, top_of
-from .rules.ships import strength_in
+from .state import State
 from .trace import Trace
 from .vocabulary import RESOURCES, SHIPS, TYPES
 from .words import counted, far_words
@@ -26,10 +23,11 @@ from .words import counted, far_words
 __all__ = ["battle_panel", "legend_of", "table_panel"]
 
 
-def table_panel(art: Art, b: Board, p: Position) -> Panel:
+def table_panel(art: Art, state: State, p: Position) -> Panel:
     """Return the panel of the market, the display, far space and the decks."""
-    rows = [_market(art, b, p), _display(art, b, p), _far_space(art, b, p)]
-    rows += [_deck(art, b, p, cost) for cost in range(3)]
+    b = state.board
+    rows = [_market(art, b, p, state.market_values), _display(art, b, p), _far_space(art, b, p)]
+    rows += [_deck(art, b, cost, *deck) for cost, deck in enumerate(state.decks)]
     return boxed(art, rows, art.palette.faint)
 
 
@@ -44,7 +42,7 @@ def _plate(width: float, height: float, fill: str, edge: str, weight: float = 1)
 # --- the market
 
 
-def _market(art: Art, b: Board, p: Position) -> Panel:
+def _market(art: Art, b: Board, p: Position, values: Sequence[int]) -> Panel:
     """Return the market table: tiles with credits at the left, those with resources at the right (C5.5).
 
     The column between them is open, and has the values.
@@ -57,10 +55,10 @@ def _market(art: Art, b: Board, p: Position) -> Panel:
     for column, number in enumerate((*paid, -1, *left)):
         if number < 0:
             parts = [
-                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values(b, p.data), strict=True))),
+                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values, strict=True))),
                 _plate(width - 5, 62, palette.open, palette.open_edge, 2.5),
             ]
-            for kind, value in enumerate(values(b, p.data)):
+            for kind, value in enumerate(values):
                 parts += [
                     art.resources[kind].drawn(width / 2 - 14, 12 + 19 * kind),
                     art.text(width / 2 + 7, 16.5 + 19 * kind, str(value), 13, font_weight="bold"),
@@ -127,11 +125,10 @@ def _far_space(art: Art, b: Board, p: Position) -> Panel:
     return Panel(content, 26 + 50 * max(1, -(-len(prices) // per_row)))
 
 
-def _deck(art: Art, b: Board, p: Position, cost: int) -> Panel:
+def _deck(art: Art, b: Board, cost: int, size: int, top: int) -> Panel:
     """Return the cards of a cost: how many lie in the deck, and the open one on its pile."""
-    top = top_of(b, p.data, cost)
     shown = [card_chip(b, top, ", open")] if top >= 0 else []
-    return chips(art, f"deck {cost + 1}: {deck_size(b, p.data, cost)}", shown)
+    return chips(art, f"deck {cost + 1}: {size}", shown)
 
 
 # --- the battle
@@ -139,7 +136,7 @@ def _deck(art: Art, b: Board, p: Position, cost: int) -> Panel:
 _SIDE: Final = (INNER - 20) / 2
 
 
-def battle_panel(art: Art, b: Board, p: Position) -> Panel | None:
+def battle_panel(art: Art, state: State, p: Position) -> Panel | None:
     """Return the panel of the battle that goes on: sides, strengths and, once open, dials; None without one."""
     if p.sector == NOBODY:
         return None
@@ -149,7 +146,7 @@ def battle_panel(art: Art, b: Board, p: Position) -> Panel | None:
         art.words(
             INNER / 2,
             15,
-            f"{leaders} in sector {b.content.sectors[p.sector].name}",
+            f"{leaders} in sector {state.board.content.sectors[p.sector].name}",
             15,
             INNER,
             palette.battle,
@@ -158,7 +155,7 @@ def battle_panel(art: Art, b: Board, p: Position) -> Panel | None:
     ]
     for side in range(2):
         x = side * (_SIDE + 20)
-        parts.append(element("g", _side(art, b, p, side), class_="side", transform=at(x, 22)))
+        parts.append(element("g", _side(art, state, p, side), class_="side", transform=at(x, 22)))
     height = 151.0
     if p.shifts:
         height += 4
@@ -168,12 +165,12 @@ def battle_panel(art: Art, b: Board, p: Position) -> Panel | None:
     return boxed(art, [Panel("".join(parts), height)], palette.battle, bright=True)
 
 
-def _side(art: Art, b: Board, p: Position, side: int) -> str:
+def _side(art: Art, state: State, p: Position, side: int) -> str:
     """Return a side of a battle: its players, the first one leads; its strength; its dial."""
     palette, lead = art.palette, (p.attacker, p.defender)[side]
     seats = [lead, *(seat for seat in range(p.players) if p.side[seat] == side + 1 and seat != lead)]
     counted_now = p.step >= Due.DIAL
-    force = p.force[side] if counted_now else sum(strength_in(b, p.data, seat, p.sector) for seat in seats)
+    force = p.force[side] if counted_now else sum(state.strength(seat, p.sector) for seat in seats)
     parts = [
         element(
             "g", art.token(seat, starbase=False, radius=11 if seat == lead else 8), transform=at(12 + 21 * place, 27)
@@ -185,10 +182,10 @@ def _side(art: Art, b: Board, p: Position, side: int) -> str:
         art.text(0, 57, "defender" if side else "attacker", 11, palette.dim, text_anchor="start"),
         art.text(_SIDE, 57, "strength", 11, palette.dim, text_anchor="end"),
     ]
-    return "".join([*parts, *_dial(art, b, p, side, force)])
+    return "".join([*parts, *_dial(art, state, p, side, force)])
 
 
-def _dial(art: Art, b: Board, p: Position, side: int, force: int) -> Iterator[str]:
+def _dial(art: Art, state: State, p: Position, side: int, force: int) -> Iterator[str]:
     """Yield the dial as three bars; while it is sealed, whether it is set."""
     palette, lead = art.palette, (p.attacker, p.defender)[side]
     is_open = p.step > Due.DIAL and min(p.written) > 1
@@ -207,7 +204,7 @@ def _dial(art: Art, b: Board, p: Position, side: int, force: int) -> Iterator[st
         yield plate + art.text(_SIDE / 2, 99, words, 13)
         return
     tactics, weapons = p.tactics[side], p.weapons[side]
-    parts = (("tactics", tactics), ("weapons", weapons), ("shields", dial_end(b, force - tactics - weapons)))
+    parts = (("tactics", tactics), ("weapons", weapons), ("shields", state.dial_end(force - tactics - weapons)))
     for row, (name, n) in enumerate(parts):
         y, long = 70 + 15 * row, _SIDE - 84
         bar = {"x": 54, "y": y, "height": 9, "rx": 2}

@@ -13,9 +13,6 @@ from .board import Board
 from .card_words import powers_told
 from .layout import NOBODY
 from .position import Position
-from .rules.merchant import values
-from .rules.scientist import deck_size, top_of
-from .rules.tokens import points
 from .state import State, check_state
 from .trace import MARK, Trace, trace_of
 from .vocabulary import RESOURCES, ROLES
@@ -58,7 +55,7 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     board = check_state(state).board
     look = _Look(trace_of(state, last), check_marked(marked, board.content.regions, "region"), check_pen(pen))
     lines = [
-        part for line in _lines(board, Position(state.data), look) for part in (wrapped(line, _WIDTH, "   ") or [line])
+        part for line in _lines(state, Position(state.data), look) for part in (wrapped(line, _WIDTH, "   ") or [line])
     ]
     return drawn(lines, pen).replace(_NO_BREAK, " ")
 
@@ -76,11 +73,12 @@ def situation(b: Board, p: Position) -> str:
     return f"{round_words(p)}, {role_words(p)}: {due_words(b, p)}"
 
 
-def _lines(b: Board, p: Position, look: _Look) -> Iterator[Painted]:
+def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
+    b = state.board
     yield painted(situation(b, p), "strong")
     if look.trace.words:
         yield painted("Last: ") + painted(look.trace.words, "last") + painted(f" ({MARK} their regions)")
-    for line in (*battle_words(b, p), *table_lines(b, p)):
+    for line in (*battle_words(state, p), *table_lines(state, p)):
         yield painted(line)
     yield painted("")
     for sector in b.content.sectors:
@@ -89,7 +87,7 @@ def _lines(b: Board, p: Position, look: _Look) -> Iterator[Painted]:
     yield painted("")
     for seat in range(p.players):
         yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(
-            f"{points(b, p.data, seat)} points: {player_line(b, p, seat)}"
+            f"{state.totals[seat]} points: {player_line(b, p, seat)}"
         )
         yield painted(f"  {fleet_line(b, p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
@@ -112,27 +110,28 @@ def _region(b: Board, p: Position, region: int, look: _Look) -> Painted:
     return painted(text, "last" if sign else "")
 
 
-def market_words(b: Board, p: Position) -> str:
+def market_words(state: State, p: Position) -> str:
     """Return the market: the tiles that show resources, those that show credits, and the values."""
     tiles = [
         f"{number + 1} {tile.credits} credits"
         if p.market >> number & 1
         else f"{number + 1} {'+'.join(RESOURCES[kind] for kind in tile.kinds)}"
-        for number, tile in enumerate(b.content.market)
+        for number, tile in enumerate(state.board.content.market)
     ]
-    prices = ", ".join(f"{name} {value}" for name, value in zip(RESOURCES, values(b, p.data), strict=True))
+    prices = ", ".join(f"{name} {value}" for name, value in zip(RESOURCES, state.market_values, strict=True))
     return f"market: {'; '.join(tiles)}. Values: {prices}"
 
 
-def table_lines(b: Board, p: Position) -> Iterator[str]:
+def table_lines(state: State, p: Position) -> Iterator[str]:
     """Yield what lies on the table beside the galaxy, as lines."""
+    b = state.board
     yield edict_words(b, p)
     wheel = [
         f"{'>' if role == p.monolith != NOBODY else ''}{ROLES[role]}" + (f" +{p.wheel[role]}" if p.wheel[role] else "")
         for role in b.content.wheel
     ]
     yield f"wheel: {', '.join(wheel)}"
-    yield market_words(b, p)
+    yield market_words(state, p)
     shown = [f"{n} {tile.name}" for n, tile in zip(p.display, b.content.tiles, strict=False) if n]
     yield f"display: {', '.join(shown) or 'empty'}; stack {p.stack + p.bottom}"
     places = [
@@ -141,8 +140,7 @@ def table_lines(b: Board, p: Position) -> Iterator[str]:
     ]
     yield f"far space: {', '.join(places)}; pile {p.pile}"
     decks: list[str] = []
-    for cost in range(3):
-        top = top_of(b, p.data, cost)
+    for cost, (size, top) in enumerate(state.decks):
         name = card_name(b, top) if top >= 0 else "none"
-        decks.append(f"cost {cost + 1}: {deck_size(b, p.data, cost)} in the deck, open {name}")
+        decks.append(f"cost {cost + 1}: {size} in the deck, open {name}")
     yield "; ".join(decks)

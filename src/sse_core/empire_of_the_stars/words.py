@@ -11,7 +11,7 @@ from .content import NONE, SIDES
 from .due import Due
 from .layout import BLOCKED, HOME_TILE, IN_HAND, NOBODY, OWNED, SECRET
 from .position import Position
-from .rules.battle import parts
+from .state import State
 from .vocabulary import MEASURES, MOMENTS, RESOURCES, ROLES
 from .vocabulary import SHIPS as SHIP_NAMES
 
@@ -234,13 +234,13 @@ def hand_words(b: Board, p: Position, seat: int) -> list[str]:
     return found
 
 
-def dial_words(b: Board, p: Position, side: int) -> str:
+def dial_words(state: State, side: int) -> str:
     """Return an open dial."""
-    tactics, weapons, shields = parts(b, p.data, side)
+    tactics, weapons, shields = state.dial(side)
     return f"tactics {tactics}, weapons {weapons}, shields {shields}"
 
 
-def battle_words(b: Board, p: Position) -> list[str]:
+def battle_words(state: State, p: Position) -> list[str]:
     """Return the battle that goes on, if there is one, as lines."""
     if p.sector == NOBODY:
         return []
@@ -248,14 +248,14 @@ def battle_words(b: Board, p: Position) -> list[str]:
     for side, leader in enumerate((p.attacker, p.defender)):
         allies = [SEATS[seat] for seat in range(p.players) if p.side[seat] == side + 1 and seat != leader]
         names.append(SEATS[leader] + (f" with {' and '.join(allies)}" if allies else ""))
-    found = [f"battle in sector {b.content.sectors[p.sector].name}: {names[0]} against {names[1]}"]
+    found = [f"battle in sector {state.board.content.sectors[p.sector].name}: {names[0]} against {names[1]}"]
     if p.step == Due.DIAL:
         done = ["set" if p.written[side] > 1 else "not set" for side in range(2)]
         found.append(f"strength {p.force[0]} (dial {done[0]}) against {p.force[1]} (dial {done[1]})")
     elif p.written[0] > 1 and p.written[1] > 1:
         for side, name in enumerate(names):
             hits = counted(p.hits[side], "hit")
-            found.append(f"{name}: strength {p.force[side]}: {dial_words(b, p, side)}; {hits} left")
+            found.append(f"{name}: strength {p.force[side]}: {dial_words(state, side)}; {hits} left")
         if p.shifts:
             found.append(f"{counted(p.shifts, 'ship')} can still be moved by tactics")
     return found

@@ -288,13 +288,6 @@ cdef inline bint asks_here(int part, int step) noexcept nogil:
         return True
     return part <= LAST_CHOICE and first_step_of(part) == step
 
-cdef inline bint is_listed(const Board* b, const Numbers* row, int effect) noexcept nogil:
-    cdef int i
-    for i in range(row.first, row.first + row.n):
-        if b.listed[i] == effect:
-            return True
-    return False
-
 cdef inline bint has_its_effect(const Board* b, const Position* p) noexcept nogil:
     # C16.13, C16.14: whether window and effect fit the step, and each other.
     cdef const Row* row

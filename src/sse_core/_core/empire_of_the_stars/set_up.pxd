@@ -1,7 +1,123 @@
-# For Empire of the Stars. C1.8 to C1.11, C15: the choice of powers, home worlds and 2-polymer tiles, and the start of
-# the game, as `empire_of_the_stars/rules/set_up.py` has it, which alone deals. Header-only.
+# For Empire of the Stars. C1, C14.1, C15: what the seed deals, then the choice of powers, home worlds and 2-polymer
+# tiles, and the start of the game. Header-only.
 
 from sse_core._core.empire_of_the_stars.wheel cimport *
+from sse_core._core.random cimport below
+
+cdef enum:
+    N_DEALT = 3             # cards of cost 1, and powers, for each player (C1.2, C1.8)
+    N_WORMHOLES = 3
+
+
+# --- what the seed deals
+
+cdef inline void shuffle(uint8_t* items, int n, uint64_t* stream) noexcept nogil:
+    # As SplitMix64.shuffle of seeds.py.
+    #   writes   items[n], stream
+    cdef int last, other
+    cdef uint8_t item
+    for last in range(n - 1, 0, -1):
+        other = <int>below(stream, last + 1)
+        item = items[last]
+        items[last] = items[other]
+        items[other] = item
+
+cdef inline void take_pieces(Position* p, int seat) noexcept nogil:
+    # C1.7, C15.1: a player's ships, tokens, credits and resources.
+    cdef int kind
+    p.stock[seat] = TOKENS
+    for kind in range(N_TYPES):
+        p.supply[seat][kind] = <uint8_t>(8 >> kind)
+    if not has_powers(p):
+        p.credits[seat] = 5
+        p.resources[seat][0], p.resources[seat][1], p.resources[seat][2] = 3, 2, 1
+
+cdef inline void lay_stack(const Board* b, Position* p) noexcept nogil:
+    # C1.5, C14.1, S1: the tiles that lie in the stack, and how deep the wormholes are.
+    cdef int kind, nth, size, above = 0
+    cdef int others = -<int>sse_count_bits(regions_where(p.tile, BLOCKED))
+    for kind in range(b.n_kinds):
+        p.unseen[kind] = <uint8_t>(b.n_tiles[kind] if kind != b.wormhole else 0)
+    p.unseen[b.two_polymers] -= p.n_players
+    for kind in range(b.n_kinds):
+        others += p.unseen[kind]
+    for nth in range(N_WORMHOLES):
+        # Larger stacks lie above.
+        size = (others + N_WORMHOLES - 1 - nth) // N_WORMHOLES
+        p.depth[nth] = <uint8_t>(above + size // 2)
+        above += size + 1
+    p.stack = <uint8_t>above
+
+cdef inline void deal_decks(const Board* b, Position* p, uint64_t* stream) noexcept nogil:
+    # C1.2: three cards of cost 1 for each, and the first card of each pile.
+    #   writes   p, stream
+    cdef uint8_t deck[MAX_TECHNOLOGIES]
+    cdef int cost, seat, n, _i
+    for cost in range(3):
+        n = b.n_cards_of[cost]
+        memcpy(deck, b.cards[cost], n)
+        shuffle(deck, n, stream)
+        if cost == 0:
+            for seat in range(p.n_players):
+                for _i in range(N_DEALT):
+                    n -= 1
+                    p.place[deck[n]] = <uint8_t>(IN_HAND + seat)
+        sse_check(n > 0)
+        p.place[deck[n - 1]], p.height[deck[n - 1]] = IN_PILE, 1
+
+cdef inline void show_tiles(const Board* b, Position* p, uint64_t* stream) noexcept nogil:
+    # C1.6: fills the display.
+    #   writes   p, stream
+    cdef int weights[MAX_KINDS]
+    cdef int left, kind
+    fill(b, p)
+    while p.step == REVEAL_DUE:
+        left, kind = <int>below(stream, events(b, p, weights)), 0
+        while left >= weights[kind]:
+            left -= weights[kind]
+            kind += 1
+        turn_up(b, p, kind)
+        fill(b, p)
+
+cdef inline void offer_powers(const Board* b, Position* p, uint64_t* stream) noexcept nogil:
+    # C1.8, S5: three powers for each, after cards and display.
+    #   writes   p, stream
+    cdef uint8_t powers[MAX_POWERS]
+    cdef int power, seat, nth
+    for power in range(b.n_powers):
+        powers[power] = <uint8_t>(power + 1)
+    shuffle(powers, b.n_powers, stream)
+    for seat in range(p.n_players):
+        for nth in range(N_DEALT):
+            p.dealt[seat][nth] = powers[N_DEALT * seat + nth]
+    p.step = POWER_DUE
+
+cdef inline void deal(
+    const Board* b, int players, int flags, int round_limit, uint64_t blocked, uint64_t* stream, Position* out
+) noexcept nogil:
+    # The position before the first decision.
+    #   reads    blocked, regions; players * N_DEALT <= b.n_powers if `flags` have POWERS
+    #   writes   out, stream
+    cdef int seat, place
+    memset(out, 0, sizeof(out[0]))
+    out.n_players, out.flags, out.round_limit = <uint8_t>players, <uint16_t>flags, <uint16_t>round_limit
+    out.monolith = out.favoured = out.sector = out.attacker = out.defender = NOBODY
+    memset(out.home, NOBODY, sizeof(out.home))
+    out.emperor = out.scepter = out.chooser = <uint8_t>(players - 1)
+    memset(out.far_space, GALAXY, b.n_far)
+    out.pile = <uint8_t>(b.galaxy_tokens - b.n_far)
+    while blocked:
+        out.tile[sse_lowest_bit(blocked)] = BLOCKED
+        blocked &= blocked - 1
+    for seat in range(players):
+        take_pieces(out, seat)
+    lay_stack(b, out)
+    deal_decks(b, out, stream)
+    show_tiles(b, out, stream)
+    out.step, out.actor = HOME_DUE, 0
+    if has_powers(out):
+        offer_powers(b, out, stream)
+
 
 # --- C1.8
 

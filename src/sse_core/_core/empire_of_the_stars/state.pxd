@@ -31,6 +31,7 @@ cdef class State:
     cdef int8_t asked               # whose they are: a seat or CHANCE, plus 2; 0: nobody's
     cdef object plain               # the position as bytes, once it was asked for
     cdef int seat_of(self, object player) except -9
+    cdef int named(self, object player) except -9
     cdef tuple pick_legal(self, int player)
     cdef bint is_legal(self, int index, int player) except -1
 

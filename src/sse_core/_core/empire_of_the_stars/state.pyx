@@ -18,6 +18,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.empire_of_the_stars.appraisal cimport appraise
+from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
 from sse_core._core.empire_of_the_stars.possible cimport *
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
@@ -31,7 +32,7 @@ from sse_core._core.states cimport (
 )
 
 from sse_core.errors import SetupError
-from sse_core.forms.checks import check_index, check_number, check_rng, check_type, not_in_table
+from sse_core.forms.checks import check_index, check_number, check_rng, check_seed, check_type, not_in_table
 from sse_core.forms.packs import Pack
 from sse_core.game import Outcome
 from sse_core.games import GAMES
@@ -62,6 +63,7 @@ cdef enum:                      # the values of reasons.Reason that are found wi
 cdef enum:
     MAX_FIELDS = 96
     MOST_PLY = 1000000000       # positions.MAX_PLY
+    MOST_ROUNDS = 1000          # layout.MAX_ROUNDS
 
 cdef struct Field:              # layout.Field
     int offset
@@ -126,6 +128,33 @@ cdef class State:
         memcpy(&state.position, PyBytes_AS_STRING(data), sizeof(Position))
         if not is_possible(&state.tables.board, &state.position):
             raise cannot_hold()
+        return state
+
+    @staticmethod
+    def dealt(pack, players, flags, round_limit, blocked, seed):
+        """Return the state before the first decision: a seed deals cards, the display and powers (C1).
+
+        `blocked` has the sectors that are blocked for two players; with None the seed draws them. The function `start`
+        checks what it is given.
+        """
+        cdef State state
+        cdef uint64_t stream = check_seed(seed), regions = 0
+        cdef int n = check_number(players, "players", MAX_PLAYERS, 2, error=SetupError)
+        if _REASONS is None:
+            take_game()
+        check_type(pack, Pack, "pack is a pack of load_pack")
+        check_type(pack.value, _BOARD, "pack is a pack of load_pack, with a Board")
+        state = State.__new__(State)
+        state.pack = pack
+        state.tables = tables_of(pack.value)
+        if blocked is None:
+            blocked = pack.value.blockable[below(&stream, <uint32_t>len(pack.value.blockable))] if n == 2 else ()
+        for sector in blocked:
+            regions |= state.tables.board.sectors[check_index(sector, state.tables.board.n_sectors, "sector")]
+        set_up = check_number(flags, "flags", UINT16_MOST), check_number(round_limit, "round_limit", MOST_ROUNDS, 1)
+        if set_up[0] & POWERS and N_DEALT * n > state.tables.board.n_powers:
+            raise cannot_hold()
+        deal(&state.tables.board, n, set_up[0], set_up[1], regions, &stream, &state.position)
         return state
 
     # --- the contract of all games
@@ -257,7 +286,7 @@ cdef class State:
         have chosen are hidden until all have; a dial of another player until both are set. `to_act` tells who has
         finished, and `ply` counts none of the actions of others until then.
         """
-        cdef int viewer = check_index(player, self.position.n_players, "player")
+        cdef int viewer = self.named(player)
         cdef State seen = state_at(self, NULL, self.plies - unknown_plies(&self.position, viewer))
         view(&self.tables.board, &self.position, viewer, &seen.position)
         return seen
@@ -274,12 +303,102 @@ cdef class State:
         cdef int viewer
         cdef State full
         check_rng(rng)
-        viewer = check_index(player, self.position.n_players, "player")
+        viewer = self.named(player)
         stream = drawn_seed(rng, check_number)
         view(&self.tables.board, &self.position, viewer, &seen)
         full = state_at(self, NULL, self.plies - unknown_plies(&self.position, viewer))
         full.plies += sample(&self.tables.board, &seen, &stream, &full.position)
         return full
+
+    # --- what the rules say of a position, beside what is legal
+
+    def numbers(self, player):
+        """Return the numbers of the rules for a player, with all that effects change, as ``RULE_NUMBERS`` names them."""
+        cdef int n, seat = self.named(player)
+        cdef tuple found = PyTuple_New(N_NUMBERS)
+        for n in range(N_NUMBERS):
+            put(found, n, number(&self.tables.board, &self.position, seat, n))
+        return found
+
+    def price(self, action, player=None):
+        """Return what an action or id costs a player, legal or not: credits, polymers, metal, energy.
+
+        Roles, investments, ships, technologies, influence and effects cost something (C2.3, C6.3, C7.1, C8.2, C11.2,
+        C16.13); of an effect it is what isn't chosen. Raises IllegalActionError for what is no action of the game.
+        """
+        cdef int out[4]
+        cdef int actor = self.seat_of(player), index = self.tables.find(action)
+        if index < 0:
+            raise not_in_table(action, _REASONS[NO_SUCH_ACTION])
+        if actor == CHANCE:
+            return 0, 0, 0, 0
+        price_of(&self.tables.board, &self.position, actor, index, out)
+        return out[0], out[1], out[2], out[3]
+
+    def why_not_use(self, effect, player):
+        """Return why a player can't use an effect now, by its number in the pack; ``Reason.OK`` if it can be (C16.13)."""
+        cdef int seat = self.named(player)
+        cdef int number = check_index(effect, self.tables.board.n_effects, "effect")
+        return _REASONS[why_not_use(&self.tables.board, &self.position, seat, number)]
+
+    @property
+    def market_values(self):
+        """The value of polymers, metal and energy in credits, in the open column of the market (C5.5)."""
+        cdef const Board* b = &self.tables.board
+        return value_of(b, &self.position, 0), value_of(b, &self.position, 1), value_of(b, &self.position, 2)
+
+    @property
+    def decks(self):
+        """For each cost, the number of cards in the deck, and the card on top of its pile, -1 for none (C8.1)."""
+        cdef int cost
+        cdef tuple found = PyTuple_New(3)
+        for cost in range(3):
+            size, top = deck_size(&self.tables.board, &self.position, cost), top_of(&self.tables.board, &self.position, cost)
+            put(found, cost, (size, top))
+        return found
+
+    def room(self, player):
+        """Return the regions with room for one more ship of a player, as a set (C7.4)."""
+        return with_room(&self.tables.board, &self.position, self.named(player))
+
+    def docks(self, player):
+        """Return the regions where a player can deploy a ship, as a set (C7.3)."""
+        cdef int seat = self.named(player)
+        return docks(&self.tables.board, &self.position, seat) if self.position.home[seat] != NOBODY else 0
+
+    def units(self, player):
+        """Return the regions with a ship, a token or the home world of a player, as a set."""
+        return units_of(&self.tables.board, &self.position, self.named(player))
+
+    def reach(self, player, region, steps):
+        """Return the regions that a player's ship gets to from a region in so many steps, as a set (C9.1, C9.4, C9.5)."""
+        cdef int seat = self.named(player)
+        cdef int origin = check_index(region, self.tables.board.n_regions, "region")
+        cdef int far = check_number(steps, "steps", MAX_REGIONS)
+        cdef Terrain land = terrain_of(&self.tables.board, &self.position)
+        return reach_within(&self.tables.board, &self.position, &land, seat, origin, far)
+
+    def strength(self, player, sector):
+        """Return the strength of a player's units in a sector (C10.4)."""
+        cdef int seat = self.named(player)
+        return strength_in(
+            &self.tables.board, &self.position, seat, check_index(sector, self.tables.board.n_sectors, "sector")
+        )
+
+    def dial(self, side):
+        """Return tactics, weapons and shields of the attacker's side, 0, or the defender's, 1, with effects (C10.5)."""
+        cdef int out[3]
+        parts(&self.tables.board, &self.position, check_index(side, 2, "side"), out)
+        return out[0], out[1], out[2]
+
+    def dial_end(self, strength):
+        """Return the most that a part of a dial can be when so much strength is left (S32, S57)."""
+        return dial_end(&self.tables.board, check_number(strength, "strength", UINT16_MOST))
+
+    def hits(self, player, kind):
+        """Return the hits that destroy a player's ship of a type, 0 to 2; those that are spared come first (C10.7)."""
+        cdef int seat = self.named(player)
+        return hit_price(&self.tables.board, &self.position, seat, check_index(kind, N_TYPES, "kind"))
 
     # --- the position
 
@@ -303,7 +422,11 @@ cdef class State:
             seat = PyLong_AsLongAndOverflow(player, &overflow)
             if not overflow and CHANCE <= seat < self.position.n_players:
                 return <int>seat
-        return CHANCE if player == CHANCE else check_index(player, self.position.n_players, "player")
+        return CHANCE if player == CHANCE else self.named(player)
+
+    cdef int named(self, object player) except -9:
+        # A seat that is named; RangeError for no such seat.
+        return check_index(player, self.position.n_players, "player")
 
     cdef tuple pick_legal(self, int player):
         # The legal ids of a player, or of CHANCE, ascending; those of the last player who was asked for are kept.
@@ -409,7 +532,7 @@ cdef object reason_of(State state, int index, int actor):
         return _REASONS[NOT_TO_ACT]
     if state.is_legal(index, actor):
         return _REASONS[OK]
-    return _GAME.reason_for(state.board, state.data, actor, index)
+    return _GAME.reason_for(state, actor, index)
 
 
 cdef object refusal(State state, object action, int index, int actor):
@@ -417,7 +540,7 @@ cdef object refusal(State state, object action, int index, int actor):
     found = reason_of(state, index, actor)
     if index < 0:
         return not_in_table(action, found)
-    return _GAME.illegal_action(state.board, state.data, actor, index, found)
+    return _GAME.illegal_action(state, actor, index, found)
 
 
 cdef bint same_state(State a, State b) except -1:

@@ -36,6 +36,22 @@ cdef inline bint holds(const Board* b, const Position* p, int seat, const Test* 
         return value <= test.number
     return value == test.number
 
+cdef inline bint is_listed(const Board* b, const Numbers* row, int effect) noexcept nogil:
+    # Whether an effect is one of some effects.
+    cdef int i
+    for i in range(row.first, row.first + row.n):
+        if b.listed[i] == effect:
+            return True
+    return False
+
+cdef inline bint does_something(const Board* b, const Position* p, int seat, const Row* row) noexcept nogil:
+    # Whether a part of an effect can do something now.
+    cdef int i
+    for i in range(row.n_stages):
+        if row.stages[i].part >= GAIN_ANY_PART and can_do(b, p, seat, &row.stages[i], row.who):
+            return True
+    return False
+
 cdef inline bint usable(const Board* b, const Position* p, int seat, int effect) noexcept nogil:
     # Whether a player can use an effect now, if its moment is now.
     cdef const Row* row = &b.effects[effect]
@@ -57,10 +73,7 @@ cdef inline bint usable(const Board* b, const Position* p, int seat, int effect)
     for i in range(row.n_tests):
         if not holds(b, p, seat, &b.tests[row.first_test + i]):
             return False
-    for i in range(row.n_stages):
-        if row.stages[i].part >= GAIN_ANY_PART and can_do(b, p, seat, &row.stages[i], row.who):
-            return True
-    return False
+    return does_something(b, p, seat, row)
 
 cdef inline bint any_usable(const Board* b, const Position* p, int seat, const Numbers* effects) noexcept nogil:
     # Whether a player can use one of some effects now.
