@@ -61,7 +61,6 @@ from sse_core.empire_of_the_stars.layout import (
     WINDOW,
     get2,
 )
-from sse_core.empire_of_the_stars.placement import faults
 from sse_core.empire_of_the_stars.rules.sides import by_number
 from sse_core.empire_of_the_stars.rules.standing import ASTEROIDS_STOP, HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
 from sse_core.empire_of_the_stars.vocabulary import (
@@ -185,7 +184,7 @@ def used(state: State, effect: int) -> State:
     stream = SplitMix64(effect)
     while get2(state.data, EFFECT):
         assert [*broken(state)] == []
-        assert faults(state.board, state.data) == []
+        assert State.of(state.pack, state.data, state.ply) == state
         if state.to_act == (CHANCE,):
             state = state.after(stream.draw(state.odds()), CHANCE)
             continue
@@ -268,7 +267,7 @@ def test_the_verbs_of_set_up(tmp_path: Path) -> None:
             legal = [action for action in state.legal_actions() if action.verb is not Verb.DONE]
             state = state.after(legal[-1])
         assert [*broken(state)] == []
-        assert faults(state.board, state.data) == []
+        assert State.of(state.pack, state.data, state.ply) == state
     assert works == ["gain", "take", "build", "settle", "draw"]
     for seat in range(2):
         assert state.data[STAGING + 3 * seat] == 1
@@ -464,7 +463,7 @@ def test_s5_a_sample_deals_and_chooses_for_others() -> None:
         sampled = state.sample(0, stream)
         assert sampled.view(0) == view
         assert sampled.ply == state.ply
-        assert faults(sampled.board, sampled.data) == []
+        assert State.of(sampled.pack, sampled.data, sampled.ply) == sampled
         assert texts(sampled, 0) == texts(state, 0)
 
 
@@ -552,7 +551,7 @@ def test_c4_8_a_new_wormhole_flips_all_powers() -> None:
     data[UNSEEN + kind] += 1
     data[STACK] += 1
     state = State.of(state.pack, bytes(data), 0)
-    assert faults(state.board, state.data) == []
+    assert State.of(state.pack, state.data, state.ply) == state
     state = play(state, "role=explorer")
     stream = SplitMix64(0)
     while state.data[STEP] != Due.ROLE:
@@ -685,7 +684,7 @@ def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
     state = play(at_probe(table.state, "role=steward"), "use=probe against=B")
     for left in (2, 1, 0):
         assert state.to_act == (1,)
-        assert faults(state.board, state.data) == []
+        assert State.of(state.pack, state.data, state.ply) == state
         state = play(state, min(texts(state)))
         assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + 1) == left
     assert state.data[STEP] == Due.STEWARD
@@ -858,7 +857,7 @@ def test_the_laws_hold_where_most_cards_are_owned(players: int, options: dict[st
     for _ in range(400):
         assert [*broken(state, before)] == []
         if state.data[STEP] >= Due.WINDOW:
-            assert faults(state.board, state.data) == []
+            assert State.of(state.pack, state.data, state.ply) == state
         before = state
         if not state.to_act:
             break

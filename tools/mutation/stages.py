@@ -137,6 +137,7 @@ EMPIRE_LAWS: Final = (
     "../empire_of_the_stars/test_laws.py",
 )
 EMPIRE_DOORS: Final = ("../empire_of_the_stars/test_state.py",)
+EMPIRE_PLACED: Final = ("../empire_of_the_stars/test_laws.py", "../empire_of_the_stars/test_texts.py")
 EMPIRE_PLAYED: Final = ("../empire_of_the_stars/test_playouts.py",)
 # Its bots, as those of Jump Wars.
 EMPIRE_WORTH: Final = (
@@ -220,7 +221,9 @@ STAGES: Final = {
     "empire_of_the_stars.random_play.pxd": (EMPIRE_PLAYED,),
     "empire_of_the_stars.search.pyx": (EMPIRE_WORTH,),
     "empire_of_the_stars.state.pyx": ((*EMPIRE, *EMPIRE_DOORS), EMPIRE_LAWS),
-    "possible.pxd": ((*EMPIRE_DOORS, "../empire_of_the_stars/test_laws.py"), EMPIRE, EMPIRE_LAWS),
+    "answers.pxd": (EMPIRE_LAWS,),
+    **{f"{name}.pxd": ((*EMPIRE_DOORS, *EMPIRE_PLACED), EMPIRE, EMPIRE_LAWS) for name in ("possible", "decisions")},
+    "laws.pxd": (EMPIRE_PLACED,),
     "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""

@@ -31,6 +31,7 @@ from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .packs import PACKS, load_pack
+from .placement import cannot_be as cannot_be
 from .playing import Playouts, playout, playouts
 from .positions import max_plies, position, start
 from .reasons import Reason

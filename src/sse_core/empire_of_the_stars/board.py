@@ -16,8 +16,8 @@ from .due import Due
 from .effect_rows import MOMENT, rows, step_of
 from .galaxy import blockable, neighbours
 from .layout import BLOCKED, HOME_TILE
-from .numbers import bases
-from .vocabulary import MOMENTS, ROLES
+from .numbers import bases, highest
+from .vocabulary import MOMENTS, NUMBERS, ROLES
 
 __all__ = ["Board", "Terrain", "bits", "terrain_of"]
 
@@ -65,6 +65,10 @@ class Board:
 
         self.bases: Final = bases(content)
         """The numbers of the rules, and how much less each price is, without effects."""
+
+        room = NUMBERS.index("room")
+        self.most_room: Final = max(self.bases[room], highest(content, room))
+        """The most ships that a region can ever have: they stay where an effect had made room (C7.4)."""
 
         self.effects: Final = rows(content)
         """The effects of technologies and powers, by their numbers."""

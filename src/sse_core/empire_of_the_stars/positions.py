@@ -15,7 +15,6 @@ from .galaxy import hangs_together
 from .numbers import greatest
 from .options import Options, options_of
 from .packs import HOUSE, PACKS, load_pack
-from .placement import check_position
 from .position import Position
 from .state import State, check_state
 from .vocabulary import SUPPLY
@@ -96,9 +95,7 @@ def position(pack: Pack[Board], data: bytes, ply: int = 0) -> State:
     """
     check_type(pack, Pack, "pack is a pack of load_pack")
     check_type(data, bytes, "data is bytes")
-    plies = check_number(ply, "ply", MAX_PLY, error=SetupError)
-    check_position(pack.value, data)
-    return State.of(PACKS.add(pack), data, plies)
+    return State.of(PACKS.add(pack), data, check_number(ply, "ply", MAX_PLY, error=SetupError))
 
 
 def content_of(state: State) -> tuple[Pack[Board], bytes, int]:

@@ -56,6 +56,7 @@ cdef struct Board:
     uint64_t all_regions
     uint64_t near[MAX_REGIONS]          # the regions adjacent to each
     uint64_t sectors[MAX_SECTORS]       # the regions of each sector
+    int n_blocked                       # the sectors that are blocked for two players
     uint8_t sector_of[MAX_REGIONS]
     # far space, tiles, homes
     int n_far
@@ -94,6 +95,7 @@ cdef struct Board:
     int bases[N_NUMBERS]
     int least_of[N_NUMBERS]             # vocabulary.LEAST and MOST
     int most_of[N_NUMBERS]
+    int most_room                       # the most ships that a region can ever have
     int n_effects
     int n_tests
     Row effects[MAX_EFFECTS]

@@ -307,22 +307,22 @@ cdef inline void play_step(const Board* b, Position* p, int player, int verb, in
         sse_check(False)
 
 cdef inline void do_role(const Board* b, Position* p) noexcept nogil:
-    # The role begins that the monolith stands on. Roles have their numbers in the order of vocabulary.ROLES.
+    # The role begins that the monolith stands on.
     cdef int role = p.monolith
-    if role == 0:
+    if role == EXPLORER:
         begin_explorer(b, p)
-    elif role == 1:
+    elif role == STEWARD:
         begin_steward(b, p)
-    elif role == 2:
+    elif role == MERCHANT:
         begin_merchant(b, p)
-    elif role == 3:
+    elif role == ENGINEER:
         begin_engineer(b, p)
-    elif role == 4:
+    elif role == SCIENTIST:
         begin_scientist(b, p)
-    elif role == 5:
+    elif role == WARLORD:
         begin_warlord(b, p)
     else:
-        sse_check(role == 6)
+        sse_check(role == REGENT)
         begin_regent(b, p)
 
 cdef inline void resume(const Board* b, Position* p) noexcept nogil:

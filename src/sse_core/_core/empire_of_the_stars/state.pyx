@@ -3,7 +3,7 @@
 
 `State` holds a content pack, a position and the ply, and plays actions. Compiled rules stand in the headers beside this
 file, the types of this module in ``state.pyi``; clauses are those of ``empire_of_the_stars/RULES.md``. Only `def`
-methods check their input and raise; C functions trust theirs. The words of a refusal are found in plain Python.
+methods check their input and raise; C functions trust theirs. Plain Python has the words of refusals and of laws.
 """
 
 from fractions import Fraction
@@ -19,7 +19,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.empire_of_the_stars.appraisal cimport appraise
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
-from sse_core._core.empire_of_the_stars.possible cimport *
+from sse_core._core.empire_of_the_stars.decisions cimport *
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
     drawn_seed,
@@ -109,11 +109,12 @@ cdef class State:
 
     @staticmethod
     def of(pack, data, ply=0):
-        """Return the state of a position that is known to be possible; the function `position` checks one.
+        """Return the state of a position of a pack, reached after `ply` actions.
 
-        Raises SetupError for one that the core can't hold.
+        Raises SetupError, with the clause, for a position that can't be.
         """
         cdef State state
+        cdef Fault fault
         if _REASONS is None:
             take_game()
         check_type(pack, Pack, "pack is a pack of load_pack")
@@ -123,11 +124,12 @@ cdef class State:
         state.pack = pack
         state.tables = tables_of(pack.value)
         state.plies = check_number(ply, "ply", MOST_PLY, error=SetupError)
-        if PyBytes_GET_SIZE(data) != sizeof(Position) or not is_within(<const uint8_t*>PyBytes_AS_STRING(data)):
-            raise cannot_hold()
+        if PyBytes_GET_SIZE(data) != sizeof(Position):
+            tell(&fault, SIZE_LAW, sizeof(Position), PyBytes_GET_SIZE(data), 0, 0)
+            raise cannot_be(pack.value, &fault)
         memcpy(&state.position, PyBytes_AS_STRING(data), sizeof(Position))
-        if not is_possible(&state.tables.board, &state.position):
-            raise cannot_hold()
+        if goes_out_of_bounds(&state.position, &fault) or find_fault(&state.tables.board, &state.position, &fault):
+            raise cannot_be(pack.value, &fault)
         return state
 
     @staticmethod
@@ -138,6 +140,7 @@ cdef class State:
         checks what it is given.
         """
         cdef State state
+        cdef Fault fault
         cdef uint64_t stream = check_seed(seed), regions = 0
         cdef int n = check_number(players, "players", MAX_PLAYERS, 2, error=SetupError)
         if _REASONS is None:
@@ -153,7 +156,8 @@ cdef class State:
             regions |= state.tables.board.sectors[check_index(sector, state.tables.board.n_sectors, "sector")]
         set_up = check_number(flags, "flags", UINT16_MOST), check_number(round_limit, "round_limit", MOST_ROUNDS, 1)
         if set_up[0] & POWERS and N_DEALT * n > state.tables.board.n_powers:
-            raise cannot_hold()
+            breaks(&fault, NO_POWERS_LAW)
+            raise cannot_be(pack.value, &fault)
         deal(&state.tables.board, n, set_up[0], set_up[1], regions, &stream, &state.position)
         return state
 
@@ -517,9 +521,9 @@ cdef State state_at(State like, const Position* position, int64_t ply):
     return state
 
 
-cdef object cannot_hold():
-    # The error for a position that the core can't hold; `placement.py` refuses it before, with its clause.
-    return SetupError("this is no position of the game: the function `position` says why")
+cdef object cannot_be(object board, const Fault* fault):
+    # The error for a position that breaks a law.
+    return _GAME.cannot_be(board, fault.law, (fault.at[0], fault.at[1], fault.at[2], fault.at[3]))
 
 
 cdef object reason_of(State state, int index, int actor):
@@ -565,12 +569,12 @@ cdef uint64_t key_of(State state) noexcept:
     return key
 
 
-cdef bint is_within(const uint8_t* data) noexcept nogil:
-    # Whether each number of a position is within the bounds of its field.
-    #   reads    data[0:sizeof(Position)]
+cdef bint goes_out_of_bounds(const Position* p, Fault* out) noexcept nogil:
+    # Whether a number of a position is beyond the bounds of its field, which is written into `out`.
     cdef int i, n, byte
     cdef uint32_t found
     cdef const Field* field
+    cdef const uint8_t* data = <const uint8_t*>p
     for i in range(_N_FIELDS):
         field = &_FIELDS[i]
         for n in range(field.n):
@@ -578,8 +582,8 @@ cdef bint is_within(const uint8_t* data) noexcept nogil:
             for byte in range(field.width):
                 found |= <uint32_t>data[field.offset + n * field.width + byte] << 8 * byte
             if not field.least <= found <= field.most and not (field.nobody and found == NOBODY):
-                return False
-    return True
+                return tell(out, BOUNDS_LAW, field.offset, found, field.least, field.most)
+    return False
 
 
 # --- a pack as the rules read it
@@ -663,6 +667,7 @@ cdef int read_map(object board, Board* b) except -1:
         b.sector_of[i] = <uint8_t>bounded(board.sector_of[i], 0, b.n_sectors - 1)
     for i in range(b.n_sectors):
         b.sectors[i] = region_set(board.sectors[i], b)
+    b.n_blocked = <int>bounded(content.blocked, 0, b.n_sectors)
     b.n_far = n_of(content.far_space, MAX_FAR_SPACE)
     b.galaxy_tokens = <int>bounded(content.galaxy_tokens, 0, UINT8_MOST)
     for i in range(b.n_far):
@@ -727,6 +732,7 @@ cdef int read_cards(object board, Board* b) except -1:
         read_bytes(content.powers[i].fleet, 3, 8, b.fleets[i])
     b.dial = <int>bounded(content.dial, NONE, UINT16_MOST)
     b.most_strength = <int>bounded(_GAME.most_strength(content), 0, MAX_LEGAL - MAX_EFFECTS - 1)
+    b.most_room = <int>bounded(board.most_room, 0, UINT8_MOST)
     n_of(board.bases, N_NUMBERS, N_NUMBERS)
     for i in range(N_NUMBERS):
         b.bases[i] = <int>bounded(board.bases[i], -UINT8_MOST, UINT8_MOST)

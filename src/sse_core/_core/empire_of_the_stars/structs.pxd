@@ -200,6 +200,15 @@ cdef enum:                  # effect_rows.Part, in its order: what a part of an 
     CORE_PART = 26
     LAST_CHOICE = EDICT_PART    # the last part that its player, or chance, chooses something for
 
+cdef enum:                  # vocabulary.ROLES
+    EXPLORER = 0
+    STEWARD = 1
+    MERCHANT = 2
+    ENGINEER = 3
+    SCIENTIST = 4
+    WARLORD = 5
+    REGENT = 6
+
 cdef enum:                  # vocabulary.MEASURES, in its order; then what else is tested
     PLANETS_MEASURE = 0
     COLONIES_MEASURE = 1
