@@ -13,6 +13,7 @@ from sse_core.empire_of_the_stars.actions import TOKEN_UNIT
 from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.game import INFO
 from sse_core.empire_of_the_stars.layout import (
+    ATTACKER,
     FAR,
     IN_HAND,
     NOBODY,
@@ -30,8 +31,6 @@ from sse_core.empire_of_the_stars.layout import (
     get2,
 )
 from sse_core.empire_of_the_stars.packs import load_pack
-from sse_core.empire_of_the_stars.rules.battle import leader
-from sse_core.empire_of_the_stars.rules.standing import tactics
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 from sse_core.game import State
 
@@ -85,7 +84,7 @@ def watched(start: State[Any], turns: Turns) -> Game:
     places = b""
     for seat, action, after in turns:
         if action.verb == Verb.UNIT and action.argument == TOKEN_UNIT and 0 <= fought < 2:
-            losses[seat != leader(state.data, fought)] += 1
+            losses[seat != state.data[ATTACKER + fought]] += 1
         state = after
         p = state.data
         if action.verb in ROLE_VERBS:
@@ -96,7 +95,7 @@ def watched(start: State[Any], turns: Turns) -> Game:
         if p[SECTOR] == NOBODY:
             fought = -1
         elif fought < 0 and p[WRITTEN : WRITTEN + 2] == b"\2\2":
-            ahead = tactics(p, 0) - tactics(p, 1)
+            ahead = state.dial(0)[0] - state.dial(1)[0]
             fought = 0 if ahead > 0 else 1 if ahead < 0 else 2
             battles[fought] += 1
     p, outcome = state.data, state.outcome

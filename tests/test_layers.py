@@ -64,6 +64,9 @@ KEPT_FOR: Final = {"command": "the command", "strategies": "testing"}
 OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
+REFERENCES: Final = {"empire_of_the_stars": ("rules", "secrets")}
+"""The parts of each game's folder that are its rules in plain Python, by which tests judge the core."""
+
 LOOKS_UP: Final = frozenset(
     f"{name}.py" for name in ("games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
 )
@@ -269,6 +272,51 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 def test_a_circle_is_found(first: str, second: str) -> None:
     with pytest.raises(CycleError):
         TopologicalSorter(graph_of({Path("cli/a.py"): first, Path("cli/b.py"): second})).prepare()
+
+
+def is_reference(parts: tuple[str, ...]) -> bool:
+    """Whether a name of the package is of the plain rules of a game."""
+    return len(parts) > 1 and parts[1] in REFERENCES.get(parts[0], ())
+
+
+def test_no_module_of_production_imports_the_plain_rules() -> None:
+    found = {
+        str(path): [".".join(each.parts) for each in own_imports(path, read(path)) if is_reference(each.parts)]
+        for path in SOURCES
+        if not is_reference(path.with_suffix("").parts)
+    }
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+PLAY: Final = """
+import sys
+from importlib import import_module
+
+game = import_module(f"sse_core.{sys.argv[1]}")
+state = game.start(seed=1)
+for _ in range(60):
+    refused = next(index for index in range(len(state.actions)) if index not in state.legal_ids())
+    state.why_not(refused), game.refusal(state, ("nothing",)), state.view(0)
+    game.to_text(state), game.to_svg(state), game.stage_lines(state), game.holdings(state, 0), game.observe(state, 0)
+    try:
+        state.after(refused)
+    except ValueError as error:
+        str(error)
+    before, action = state, state.legal_actions()[0]
+    state = state.after(action)
+    game.effects(before, action, state), game.steps(before, action)
+    assert game.parse_state(game.format_state(state)) == game.state_from_json(state.to_json()) == state
+print(*sys.modules)
+"""
+"""A game is begun, played, refused, drawn, told, observed, written and read."""
+
+
+@pytest.mark.parametrize("game", REFERENCES)
+def test_playing_a_game_loads_none_of_its_plain_rules(game: str) -> None:
+    told = subprocess.run([sys.executable, "-c", PLAY, game], capture_output=True, text=True, check=True).stdout
+    loaded = [tuple(name.split(".")[1:]) for name in told.split() if name.startswith(f"{PACKAGE}.")]
+    assert (game,) in loaded
+    assert [name for name in loaded if is_reference(name)] == []
 
 
 FORBIDDEN: Final = [

@@ -221,6 +221,7 @@ STAGES: Final = {
     "empire_of_the_stars.random_play.pxd": (EMPIRE_PLAYED,),
     "empire_of_the_stars.search.pyx": (EMPIRE_WORTH,),
     "empire_of_the_stars.state.pyx": ((*EMPIRE, *EMPIRE_DOORS), EMPIRE_LAWS),
+    "empire_of_the_stars.observation.pxd": (("../empire_of_the_stars/test_observation.py",),),
     "answers.pxd": (EMPIRE_LAWS,),
     **{f"{name}.pxd": ((*EMPIRE_DOORS, *EMPIRE_PLACED), EMPIRE, EMPIRE_LAWS) for name in ("possible", "decisions")},
     "laws.pxd": (EMPIRE_PLACED,),

@@ -2,6 +2,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Never, SupportsIndex, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...empire_of_the_stars.actions import Action
 from ...empire_of_the_stars.board import Board
 from ...empire_of_the_stars.reasons import Reason
@@ -9,7 +12,7 @@ from ...forms.packs import Pack
 from ...game import Game, Outcome
 from ...seeds import SplitMix64
 
-__all__ = ["State", "field_places"]
+__all__ = ["State", "field_places", "observe"]
 
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
@@ -81,4 +84,5 @@ class State:
 class Tables:
     def __init__(self, *args: Never, **options: Never) -> None: ...
 
+def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...
 def field_places() -> dict[str, tuple[int, int]]: ...

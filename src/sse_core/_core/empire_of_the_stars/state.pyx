@@ -10,6 +10,7 @@ from fractions import Fraction
 from weakref import WeakKeyDictionary
 
 cimport cython
+from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.long cimport PyLong_AsLong, PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.object cimport PyObject
@@ -18,8 +19,10 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.empire_of_the_stars.appraisal cimport appraise
+from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
 from sse_core._core.empire_of_the_stars.decisions cimport *
+from sse_core._core.empire_of_the_stars.observation cimport n_observed, write_observation
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
     drawn_seed,
@@ -32,12 +35,13 @@ from sse_core._core.states cimport (
 )
 
 from sse_core.errors import SetupError
+from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_index, check_number, check_rng, check_seed, check_type, not_in_table
 from sse_core.forms.packs import Pack
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["State", "field_places"]
+__all__ = ["State", "field_places", "observe"]
 
 
 # --- the game's own tables, which this module takes when the first State is made
@@ -856,6 +860,23 @@ cdef int read_actions(object board, Board* b) except -1:
         b.verbs[i] = <uint8_t>bounded(board.verbs[i], 0, N_VERBS - 1)
         b.numbers[i] = <uint16_t>bounded(board.numbers[i], 0, UINT16_MOST)
     return 0
+
+
+# --- observations
+
+def observe(State state not None, player, out=None):
+    """Return a state as a seat sees it, as numbers, in a new array or in `out`.
+
+    Raises RangeError if there is no such seat, and as `array_to_fill` for another `out`.
+    """
+    cdef Py_buffer taken
+    cdef int seat = state.named(player), n = n_observed(&state.tables.board, state.position.n_players)
+    array = array_to_fill(out, "int16", (n,))
+    if not take_shorts(array, n, 0, &taken):
+        raise MemoryError
+    write_observation(&state.tables.board, &state.position, seat, <int16_t*>taken.buf)
+    PyBuffer_Release(&taken)
+    return array if out is None else out
 
 
 # --- the layout, which a test compares
