@@ -212,7 +212,7 @@ cdef inline int16_t* write_effects(const Board* b, const Position* p, int seat, 
 
 cdef inline int n_observed(const Board* b, int players) noexcept nogil:
     # How many numbers `write_observation` writes.
-    cdef int of_seat = (4 + 3 * N_TYPES) * b.n_regions + 18 + 2 * N_TYPES + 2 * b.n_far + 3 + 2 * b.n_cards + players + 1
+    cdef int of_seat = (4 + 3 * N_TYPES) * b.n_regions + 2 * (N_TYPES + b.n_far + b.n_cards) + players + 22
     cdef int of_all = (
         (b.n_kinds + 1) * b.n_regions + 3 * b.n_cards + END_DUE + 1 + 3 + N_EDICTS + 2 * N_ROLES + b.n_market + 6
         + 2 * b.n_kinds + 3 + N_WORMHOLES + 1 + b.n_far + 2 * b.n_sectors + 13

@@ -98,7 +98,7 @@ cdef inline void deal(
     # The position before the first decision.
     #   reads    blocked, regions; players * N_DEALT <= b.n_powers if `flags` have POWERS
     #   writes   out, stream
-    cdef int seat, place
+    cdef int seat
     memset(out, 0, sizeof(out[0]))
     out.n_players, out.flags, out.round_limit = <uint8_t>players, <uint16_t>flags, <uint16_t>round_limit
     out.monolith = out.favoured = out.sector = out.attacker = out.defender = NOBODY

@@ -321,7 +321,7 @@ cdef class State:
     # --- what the rules say of a position, beside what is legal
 
     def numbers(self, player):
-        """Return the numbers of the rules for a player, with all that effects change, as ``RULE_NUMBERS`` names them."""
+        """Return the numbers of the rules for a player, with what effects change, as ``RULE_NUMBERS`` names them."""
         cdef int n, seat = self.named(player)
         cdef tuple found = PyTuple_New(N_NUMBERS)
         for n in range(N_NUMBERS):
@@ -344,7 +344,7 @@ cdef class State:
         return out[0], out[1], out[2], out[3]
 
     def why_not_use(self, effect, player):
-        """Return why a player can't use an effect now, by its number in the pack; ``Reason.OK`` if it can be (C16.13)."""
+        """Return why a player can't use an effect, by its number, now (C16.13); ``Reason.OK`` if it can be."""
         cdef int seat = self.named(player)
         cdef int number = check_index(effect, self.tables.board.n_effects, "effect")
         return _REASONS[why_not_use(&self.tables.board, &self.position, seat, number)]
@@ -359,10 +359,10 @@ cdef class State:
     def decks(self):
         """For each cost, the number of cards in the deck, and the card on top of its pile, -1 for none (C8.1)."""
         cdef int cost
+        cdef const Board* b = &self.tables.board
         cdef tuple found = PyTuple_New(3)
         for cost in range(3):
-            size, top = deck_size(&self.tables.board, &self.position, cost), top_of(&self.tables.board, &self.position, cost)
-            put(found, cost, (size, top))
+            put(found, cost, (deck_size(b, &self.position, cost), top_of(b, &self.position, cost)))
         return found
 
     def room(self, player):
@@ -379,7 +379,7 @@ cdef class State:
         return units_of(&self.tables.board, &self.position, self.named(player))
 
     def reach(self, player, region, steps):
-        """Return the regions that a player's ship gets to from a region in so many steps, as a set (C9.1, C9.4, C9.5)."""
+        """Return the regions that a player's ship gets to from a region in so many steps, as a set (C9.1, C9.4)."""
         cdef int seat = self.named(player)
         cdef int origin = check_index(region, self.tables.board.n_regions, "region")
         cdef int far = check_number(steps, "steps", MAX_REGIONS)
