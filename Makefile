@@ -262,11 +262,11 @@ nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make no
 	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
 		$(BIN)/python $(PYTEST) $(LONG) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
 
-lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars and 40,000 of Empire of the Stars by both readings of their rules, and print what came up
-	$(BIN)/python $(PYTEST) $(LONG) -m nightly -rP $(foreach game,jump_wars empire_of_the_stars,tests/$(game)/test_second_reading.py) $(PYTEST_ARGS)
+lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules and 40,000 of Empire of the Stars by core and reference, and print what came up
+	$(BIN)/python $(PYTEST) $(LONG) -m nightly -rP tests/jump_wars/test_second_reading.py tests/empire_of_the_stars/test_equivalence.py $(PYTEST_ARGS)
 
 # GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
-equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empire of the Stars by core and by the plain rules, and print what came up
+equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empire of the Stars by core and reference, and print what came up
 	for game in jump_wars empire_of_the_stars; do \
 		$(BIN)/python -m tests.$$game.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %) || exit 1; \
 	done

@@ -9,16 +9,27 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
 
 from sse_core.empire_of_the_stars.board import Board
+from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
-from sse_core.empire_of_the_stars.position import Box, Position
+from sse_core.empire_of_the_stars.position import Box, Position, bytes_of
 from sse_core.empire_of_the_stars.state import State
 from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
 
 FIELDS = {field.name: field for field in LAYOUT}
 BLOCKED, HOME = 40, 32
-ROLE, POWER, DISCARD = 2, 41, 19
+N_CHOSEN = MappingProxyType({
+    Due.FIRST_TILE: 1, Due.EXPLORE_AT: 1, Due.EXPLORE_SETTLE: 1, Due.TRADE_METAL: 1, Due.TRADE_ENERGY: 2,
+    Due.DEPLOY_AT: 1, Due.CARD: 1, Due.TURN: 1, Due.MOVE_SHIP: 1, Due.MOVE_TO: 2, Due.AGAINST: 1,
+    Due.BRING_SHIP: 1, Due.BRING_TO: 2, Due.SHIFT_SHIP: 1, Due.SHIFT_TO: 2, Due.HIT_UNIT: 1,
+    Due.EFFECT_AT: 1, Due.EFFECT_SHIP: 1, Due.EFFECT_TO: 2, Due.EFFECT_UNIT: 1,
+})  # fmt: skip
+"""How many choices of a decision were made before each step."""
+
+COUNTED = frozenset({Due.INVEST, Due.BUILD, Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.INFLUENCE})
+"""The steps that count what was done in them."""
 
 
 def broken(state: State, before: State | None = None) -> Iterator[str]:
@@ -30,9 +41,9 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
     yield from _ships(now, n)
     tiles = Counter(tile for tile in now.tile if 0 < tile < HOME)
     depths = [depth for depth in now.depth if depth != NOBODY]
-    waiting = sum(home == NOBODY for home in now.home[:n]) if now.step < 2 or now.step == POWER else 0
+    waiting = sum(home == NOBODY for home in now.home[:n]) if now.step < Due.ROLE or now.step == Due.POWER else 0
     # In the second of two steps the home world lies, and the tile doesn't.
-    waiting += now.step == 1
+    waiting += now.step == Due.FIRST_TILE
     for kind, tile in enumerate(content.tiles):
         there = tiles[kind + 1] + now.display[kind] + now.unseen[kind]
         there += now.bottom * (tile.name == "space") + len(depths) * (tile.name == "wormhole")
@@ -51,6 +62,9 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
             if now.resources[seat][each] > end:
                 yield "resources beyond a track"
     yield from _effects(now, n)
+    if not any(map(any, now.hidden)):
+        yield from unused(now)
+    yield from of_nobody(now)
     yield from _room(now, state)
     yield from _cards(now, state)
     for player in state.to_act:
@@ -66,6 +80,35 @@ def broken(state: State, before: State | None = None) -> Iterator[str]:
             yield "a tile has changed"
 
 
+def unused(now: Position) -> Iterator[str]:
+    """Yield the fields that the step doesn't use and that aren't empty."""
+    if any(now.draft[N_CHOSEN.get(Due(now.step), 0) :]):
+        yield "a choice of no decision"
+    step = now.then if now.effect and not now.window else now.step
+    if now.count and step not in COUNTED:
+        yield "a count of no decision"
+    if not now.effect and (now.part or now.left):
+        yield "a part of no effect"
+    if now.window and not (now.effect or now.step == Due.WINDOW):
+        yield "a window beside a step"
+    if now.then and not (now.effect or now.window or now.step == Due.DISCARD):
+        yield "a step is to be gone on with, and no effect is half done"
+    if now.sector == NOBODY and (min(now.attacker, now.defender) != NOBODY or any(now.data[bytes_of("side").start :])):
+        yield "a battle without a sector"
+
+
+def of_nobody(now: Position) -> Iterator[str]:
+    """Yield the fields of seats that nobody has and that aren't empty."""
+    seats = range(now.players, 4)
+    rows = [now.resources, now.throne, now.supply, now.staging, now.placed, now.hidden, now.dealt, now.sway_at]
+    rows += [now.changed, now.for_role, now.for_battle]
+    row = now.credits, now.stock, now.influence, now.on_throne, now.power, now.surged, now.spent, now.sway, now.side
+    if any(each[seat] for each in row for seat in seats) or any(any(each[seat]) for each in rows for seat in seats):
+        yield "something of nobody"
+    if any(now.home[seat] != NOBODY for seat in seats):
+        yield "a home world of nobody"
+
+
 def fleet(ships: Box, seat: int, kind: int) -> list[int]:
     """The ships of a type of a seat in each region."""
     return [ships[seat, kind, region] for region in range(64)]
@@ -75,16 +118,12 @@ def _effects(now: Position, n: int) -> Iterator[str]:
     """Yield what effects may not leave behind: what they change for a role ends with it (C16.15)."""
     acts = now.flags & 1
     between = not now.effect and not now.window
-    if now.step == ROLE and (any(now.used) or any(chain(*now.for_role)) or not between or now.new_wormhole):
+    if now.step == Due.ROLE and (any(now.used) or any(chain(*now.for_role)) or not between or now.new_wormhole):
         yield "an effect outlasts its role"
     if now.sector == NOBODY and (any(chain(*now.for_battle)) or any(chain(*now.plus)) or any(now.spare)):
         yield "an effect outlasts its battle"
-    if now.step == ROLE and (any(now.sway) or any(chain(*now.sway_at)) or any(now.sway_throne)):
+    if now.step == Due.ROLE and (any(now.sway) or any(chain(*now.sway_at)) or any(now.sway_throne)):
         yield "influence of an effect outlasts Regent"
-    if between and now.then and now.step != DISCARD:
-        yield "a step is to be gone on with, and no effect is half done"
-    if not now.effect and (now.part or now.left):
-        yield "a part of no effect"
     several = now.power, now.surged, now.used, now.spent, *now.dealt, *now.changed
     if not acts and (now.window or any(map(any, several))):
         yield "powers in a game without them"

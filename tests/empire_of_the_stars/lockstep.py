@@ -1,169 +1,190 @@
-"""The core of Empire of the Stars and the plain rules in lockstep: the same bytes and choices after every action.
+"""The core and the reference in lockstep: the same positions and the same choices after every action.
 
-``python -m tests.empire_of_the_stars.lockstep 200000 --jobs 8`` plays the games from number 0 on, in so many processes,
-and prints what came up. A game follows from its number. All numbers of players and all options come in turn, without
-powers and with them; the packs are `house`, `tiny`, those of the second reading, and packs with made-up effects.
+``python -m tests.empire_of_the_stars.lockstep 40000 --jobs 8`` plays the games from number 0 on, in so many processes,
+and prints what came up. A game follows from its number: those with even numbers have no powers, every fourth has the
+powers of `house`, the others effects that are made up. All numbers of players and all options come in turn, with the
+packs of ``packs.py``. At every eighth position or so the reference begins anew, too, and has to go on as the game that
+came there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from itertools import product
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from tests import campaigns
-from tests.empire_of_the_stars.second_lockstep import LEANINGS, options_of, weight
-from tests.empire_of_the_stars.second_packs import made_up, packs
-from tests.empire_of_the_stars.small import TINY
+from tests.empire_of_the_stars.comparison import (
+    begun_with,
+    compare,
+    compare_choices,
+    compare_sample,
+    compare_view,
+    laid_at,
+    words_of,
+)
+from tests.empire_of_the_stars.laws import of_nobody
+from tests.empire_of_the_stars.packs import N_MADE_UP, packs, with_powers
 
-from sse_core.empire_of_the_stars import Board, State, load_pack, rules, secrets, start
-from sse_core.empire_of_the_stars.actions import Verb, text_of
-from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.effect_rows import Part
-from sse_core.empire_of_the_stars.layout import EFFECT, HIDDEN, LAYOUT, N_PLAYERS, PART, STEP, get2, numbers_of
-from sse_core.empire_of_the_stars.reasons import Reason
-from sse_core.forms.packs import Pack
-from sse_core.game import CHANCE
-from sse_core.seeds import SplitMix64
+from sse_core.empire_of_the_stars import State, start
+from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.reference import CHANCE, Game
 
-N_MADE_UP: Final = 60
-"""The packs with made-up effects."""
+SWITCHES: Final = (
+    *("start_colony", "one_way", "edict_substitute", "own_cap", "reshuffle", "free_allies", "spare_hits"),
+    "neutral_shields",
+)
+COMBINATIONS: Final = tuple(product((2, 3, 4), product((False, True), repeat=len(SWITCHES))))
+
+Leaning: TypeAlias = dict[str, float]
+
+LEANINGS: Final[dict[str, Leaning]] = {
+    "none": {},
+    "war": {"warlord": 9, "engineer": 4, "done": 0.2, "ally": 3, "join": 3, "most weapons": 9, "least tactics": 5},
+    "siege": {
+        "warlord": 6,
+        "regent": 3,
+        "engineer": 2,
+        "done": 0.1,
+        "battle": 9,
+        "join": 9,
+        "settle": 9,
+        "put": 0.3,
+        "most weapons": 30,
+        "least tactics": 9,
+    },
+    "fleets": {
+        "warlord": 6,
+        "engineer": 6,
+        "steward": 5,
+        "done": 0.1,
+        "dreadnought": 9,
+        "cruiser": 3,
+        "most polymers": 5,
+        "most metal": 5,
+        "most energy": 5,
+        "most weapons": 9,
+        "least tactics": 5,
+    },
+    "court": {"regent": 9, "steward": 3, "merchant": 3, "influence": 5, "throne": 6, "join": 2},
+    "trade": {"merchant": 9, "steward": 9, "invest": 5, "regent": 0.3, "least polymers": 9, "least metal": 9},
+    "travel": {"explorer": 9, "warlord": 4, "wormhole": 5, "asteroids": 3, "done": 0.3, "settle": 5, "put": 0.5},
+    "arts": {"scientist": 15, "steward": 3, "done": 0.3, "take": 3, "buy": 5},
+}
+"""The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
+that, and of the largest and the least number of a verb."""
+
+WITH_POWERS: Final[dict[str, Leaning]] = {
+    "cards": {"scientist": 9, "explorer": 3, "use": 9, "buy": 9, "take": 3, "done": 0.3},
+    "use": {"use": 9, "warlord": 3, "battle": 3, "done": 0.5, "core": 0.3},
+}
+"""The same for games with powers alone."""
+
+_NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
 
-@lru_cache(maxsize=128)
-def texts_of(board: Board) -> tuple[str, ...]:
-    """The texts of a pack's actions."""
-    return tuple(map(text_of, board.actions))
+def options_of(number: int) -> tuple[int, dict[str, Any]]:
+    """Players and switches of a game: 768 combinations in turn."""
+    players, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
+    return players, dict(zip(SWITCHES, switches, strict=True))
 
 
 def begin(number: int, rng: Random) -> State:
     """The start of a game."""
-    players, options = options_of(number)
-    kind = rng.randrange(8)
-    pack: Pack[Board]
-    if kind < 3:
-        pack = made_up(rng.randrange(1, N_MADE_UP + 1))
-    elif kind < 5:
-        pack = load_pack(rng.choice(("house", TINY)))
+    players, options = options_of(number // 2)
+    if number % 2:
+        pack = with_powers(number // 4 % N_MADE_UP + 1 if number % 4 == 1 else 0)
     else:
         pack = rng.choice(packs())
-    powers = bool(pack.value.content.powers) and (kind < 3 or rng.randrange(2) == 0)
     blocked = ""
     if players == 2 and rng.randrange(2):
         sectors = pack.value.content.sectors
         blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
     limit = rng.choice((200, 200, 60, 12, 3))
-    return start(players=players, seed=number, pack=pack, blocked=blocked, round_limit=limit, powers=powers, **options)
+    options |= {"powers": number % 2 == 1, "round_limit": limit}
+    return start(players=players, seed=number, pack=pack, blocked=blocked, **options)
+
+
+def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
+    """How likely a choice is, beside the others."""
+    verb, _, thing = choice.partition("=")
+    found = leaning.get(verb, 1) * leaning.get(thing.rpartition(".")[2], 1)
+    if verb in _NUMBERS:
+        numbers = [int(each.rpartition("=")[2]) for each in legal if each.startswith(verb)]
+        found *= leaning.get(f"most {verb}", 1) if int(thing) == max(numbers) else 1
+        found *= leaning.get(f"least {verb}", 1) if int(thing) == min(numbers) else 1
+    return found
 
 
 class Lockstep:
-    """A game by the core and by the plain rules."""
+    """A game by the core and by the reference."""
 
-    def __init__(self, state: State, rng: Random) -> None:
-        self.rng = rng
-        self.leaning = LEANINGS[rng.choice(list(LEANINGS))]
-        self.seen: Counter[str] = Counter()
-        self.board = state.board
-        self.texts = texts_of(state.board)
-        self.core, self.plain = state, state.data
-        self.legal: dict[int, tuple[int, ...]] = {}
-        self.compare()
+    def __init__(self, state: State, game: Game, rng: Random) -> None:
+        self.state, self.game, self.rng = state, game, rng
+        self.words = words_of(state.board)
+        leanings = LEANINGS | WITH_POWERS if game.options.powers else LEANINGS
+        self.leaning = leanings[rng.choice([*leanings])]
+        compare(state, game)
 
-    def play(self) -> None:
-        """Play to the end; now and then look at what a player may know, and go on there for some actions."""
-        while self.core.to_act:
+    def play(self) -> Counter[str]:
+        """Play to the end; return what came up."""
+        while self.game.to_act:
             self.step()
-            if self.rng.randrange(24) == 0:
+            if self.rng.randrange(16) == 0:
                 self.look()
-        outcome = self.core.outcome
-        assert outcome is not None
-        self.seen[f"by {outcome.decided_by}"] += 1
-        self.seen[f"{self.core.players} players"] += 1
-        self.seen["games"] += 1
+        compare(self.state, self.game)
+        found = self.game.happened
+        found["games"] += 1
+        found[f"{self.game.n} players"] += 1
+        found[f"pack {self.state.pack.name}"] += 1
+        return found
 
     def step(self) -> None:
         """Play an action of a player who is to act, or a chance event, in both."""
-        b, p, player = self.board, self.plain, self.rng.choice(self.core.to_act)
-        legal = self.legal[player]
-        if player == CHANCE:
-            index = self.rng.choice(legal)
-        else:
-            words = [self.texts[each] for each in legal]
-            (index,) = self.rng.choices(legal, [weight(word, words, self.leaning) for word in words])
-        self.count(p, index)
-        if self.rng.randrange(16) == 0:
-            refused, other = self.rng.randrange(len(self.texts)), self.rng.randrange(-1, p[N_PLAYERS])
-            assert (self.core.why_not(refused, other) is Reason.OK) == (refused in self.legal[other])
-        ply = self.core.ply
+        before, rng = self.state, self.rng
+        player = rng.choice(self.game.to_act)
+        legal = sorted(self.game.legal(player))
+        weights = [1.0 if player == CHANCE else weight(choice, legal, self.leaning) for choice in legal]
+        (choice,) = rng.choices(legal, weights)
+        index = self.words.ids[choice]
         # Half of the actions are those of the table, half are ids.
-        action = index if self.rng.randrange(2) else b.actions[index]
-        self.core, self.plain = self.core.after(action, player), rules.play(b, p, player, index)
-        assert self.core.ply == ply + 1
-        self.compare()
-
-    def count(self, p: bytes, index: int) -> None:
-        """Count an action by verb and step; of an effect that goes on, by its part, too."""
-        self.seen["actions"] += 1
-        effect = get2(p, EFFECT)
-        part = f" of {Part(self.board.effects[effect - 1].stages[p[PART] - 1].part).name.lower()}" if effect else ""
-        self.seen[f"{Verb(self.board.verbs[index]).word} in {STEP_NAMES[p[STEP]]}{part}"] += 1
-
-    def compare(self) -> None:
-        """Compare the position, whose turn it is, the legal actions of everybody, the odds and the end."""
-        b, p, core = self.board, self.plain, self.core
-        if core.data != p:
-            differs = [
-                (field.name, numbers_of(core.data, field), numbers_of(p, field))
-                for field in LAYOUT
-                if numbers_of(core.data, field) != numbers_of(p, field)
-            ]
-            raise AssertionError(f"the positions differ (core, plain): {differs}")
-        actors = rules.to_act(p)
-        assert core.to_act == actors
-        for player in (CHANCE, *range(p[N_PLAYERS])):
-            self.legal[player] = rules.legal_ids(b, p, player)
-            assert core.legal_ids(player) == self.legal[player], (STEP_NAMES[p[STEP]], player)
-        odds = [(b.actions[index], share) for index, share in rules.odds(b, p).items()]
-        assert list(core.odds()) == odds
-        assert core.outcome == rules.outcome(b, p)
-        if not actors or self.rng.randrange(8) == 0:
-            assert core.totals == rules.totals(b, p)
-            assert State.of(core.pack, p, core.ply) == core
+        self.state = before.after(index if rng.randrange(2) else before.actions[index], player)
+        self.game.play(player, choice)
+        self.game.happened["actions"] += 1
+        assert self.state.ply == before.ply + 1
+        if rng.randrange(8):
+            compare_choices(self.state, self.game)
+        else:
+            compare(self.state, self.game, before)
 
     def look(self) -> None:
-        """Compare what a player may know, and a full position that fits it; and play on there for some actions."""
-        whole = self.core, self.plain
-        seat, seed = self.rng.randrange(self.core.players), self.rng.getrandbits(64)
-        known = self.core.ply - secrets.unknown_plies(self.plain, seat)
-        self.core, self.plain = self.core.view(seat), secrets.view(self.board, self.plain, seat)
-        assert self.core.ply == known
-        self.compare()
-        self.seen["views with hidden cards"] += any(self.plain[HIDDEN : HIDDEN + 12])
-        full, drawn = secrets.sample(self.board, self.plain, SplitMix64(seed))
-        sampled = whole[0].sample(seat, SplitMix64(seed))
-        assert (sampled.data, sampled.ply) == (full, known + drawn)
-        if self.rng.randrange(2):
-            self.core, self.plain = sampled, full
-            self.compare()
-        for _ in range(self.rng.randrange(12)):
-            # A view may hide what is to be chosen, or to be discarded.
-            if self.core.to_act and all(self.legal[player] for player in self.core.to_act):
-                self.step()
-        self.core, self.plain = whole
-        self.compare()
+        """Compare what a player may know, what is refused, and a whole position that fits; go on there for a while."""
+        state, game, rng = self.state, self.game, self.rng
+        viewer = rng.choice(game.seats)
+        view = compare_view(state, game, viewer)
+        game.happened["views with hidden cards"] += any(player.hidden for player in laid_at(view).players)
+        other, player = rng.randrange(len(self.words.texts)), rng.randrange(-1, game.n)
+        assert (state.why_not(other, player).value == 0) == (self.words.texts[other] in game.legal(player))
+        assert [*of_nobody(Position(state.data))] == []
+        assert State.of(state.pack, state.data, state.ply) == state
+        if rng.randrange(4) == 0:
+            self.state, self.game = compare_sample(state, game, viewer, rng.getrandbits(64))
+            for _ in range(rng.randrange(12)):
+                if self.game.to_act:
+                    self.step()
+            self.state, self.game = state, game
 
 
 def play_one(number: int) -> Counter[str]:
-    """Play a game; return what came up in it."""
+    """Play a game by both; return what came up in it."""
     rng = Random(number)
-    game = Lockstep(begin(number, rng), rng)
-    game.play()
-    return game.seen
+    state = begin(number, rng)
+    return Lockstep(state, begun_with(state), rng).play()
 
 
 def play_all(numbers: range) -> Counter[str]:
-    """Play games; return what came up in them."""
+    """Play games by both; return what came up in them."""
     return campaigns.play_all(play_one, "tests.empire_of_the_stars.lockstep", numbers)
 
 

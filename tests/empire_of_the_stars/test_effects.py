@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.by_hand import Table, credits_of, play, resources_of, texts, throne, token
+from tests.empire_of_the_stars.by_hand import Table, credits_of, play, resources_of, rule, texts, throne, token
+from tests.empire_of_the_stars.comparison import laid_at
 from tests.empire_of_the_stars.laws import broken
 
 import sse_core
@@ -61,8 +62,6 @@ from sse_core.empire_of_the_stars.layout import (
     WINDOW,
     get2,
 )
-from sse_core.empire_of_the_stars.rules.sides import by_number
-from sse_core.empire_of_the_stars.rules.standing import ASTEROIDS_STOP, HAND, LESS_TECHNOLOGY, MOVES, TRACK, number
 from sse_core.empire_of_the_stars.vocabulary import (
     COSTS,
     MEASURES,
@@ -122,6 +121,11 @@ def card(effects: str, tmp: Path) -> Pack[Board]:
     return load_pack(path)
 
 
+def price_of(state: State, seat: int, ship: str) -> tuple[int, ...]:
+    """What a ship costs a player: polymers, metal and energy."""
+    return tuple(laid_at(state).price_of_ship(seat, ship).values())
+
+
 def owned(table: Table, name: str = "Probe") -> Table:
     """The table, with a technology that A owns."""
     return table.card(name, "owned", "A")
@@ -155,8 +159,8 @@ CHECKS: dict[str, Callable[[State, State], bool]] = {
         and credits_of(new, "B") + credits_of(new, "C") < credits_of(old, "B") + credits_of(old, "C")
     ),
     "score": lambda old, new: _tokens(new) > _tokens(old),
-    "number": lambda old, new: number(new.board, new.data, 0, HAND) == number(old.board, old.data, 0, HAND) + 1,
-    "price": lambda old, new: number(new.board, new.data, 0, LESS_TECHNOLOGY) == 1,
+    "number": lambda old, new: rule(new, "A", "hand") == rule(old, "A", "hand") + 1,
+    "price": lambda old, new: rule(new, "A", "less.technology") == 1,
     "build": lambda old, new: new.data[SUPPLIES] < old.data[SUPPLIES] or new.data[STEP] == Due.ROLE,
     "move": lambda old, new: new.data[SHIPS:MOVED] != old.data[SHIPS:MOVED],
     "settle": lambda old, new: new.data[TOKEN : TOKEN + 40].count(1) > old.data[TOKEN : TOKEN + 40].count(1),
@@ -294,19 +298,21 @@ def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
     state = play(table.state, "role=scientist")
     while state.data[STEP] != Due.DRAW or state.data[ACTOR] != 0:
         state = play(state, "done")
-    assert number(state.board, state.data, 0, MOVES) == 4
+    assert rule(state, "A", "moves.fighter") == 4
     state = play(state, "done buy=fold-drive")
-    assert [number(state.board, state.data, 0, MOVES + kind) for kind in range(3)] == [5, 3, 3]
-    assert number(state.board, state.data, 1, MOVES) == 4
+    assert [rule(state, "A", f"moves.{ship}") for ship in SHIP_TYPES] == [5, 3, 3]
+    assert rule(state, "B", "moves.fighter") == 4
 
 
 def test_a_fighter_with_fold_drive_moves_five() -> None:
-    from sse_core.empire_of_the_stars.rules.ships import reach, terrain
-
     plain, fast = Table(3, powers=True).state, owned(Table(3, powers=True), "Fold Drive").state
     for state, steps in ((plain, 4), (fast, 5)):
-        land = terrain(state.board, state.data)
-        assert reach(state.board, state.data, land, 0, 0, 0) == land.reach(0, steps)
+        table = laid_at(state)
+        ship = next(ship for ship in table.ships_of(0) if ship.type == "fighter")
+        assert table.targets(ship) == {*filter(lambda region: table.has_room(region, 0), table.reach("a1", steps))} - {
+            "d1",
+            "g1",
+        }
 
 
 def test_tracks_prices_and_rooms_of_cards() -> None:
@@ -316,18 +322,14 @@ def test_tracks_prices_and_rooms_of_cards() -> None:
     for name in names:
         owned(table, name)
     state = table.state
-    from sse_core.empire_of_the_stars.rules import standing
-    from sse_core.empire_of_the_stars.rules.ships import strength_in
-
-    b, p = state.board, state.data
-    assert [number(b, p, 0, TRACK + each) for each in range(3)] == [10, 10, 8]
-    assert standing.ship_price(b, p, 0, 1, (2, 2, 1)) == (2, 1, 1)
-    assert number(b, p, 0, HAND) == 4
-    assert number(b, p, 0, standing.ASTEROIDS_STOP) == 0
-    assert number(b, p, 0, standing.DEPLOY_TO_COLONIES) == 1
-    assert number(b, p, 0, standing.STRENGTH + 2) == 8
+    assert [rule(state, "A", f"track.{kind}") for kind in RESOURCES] == [10, 10, 8]
+    assert price_of(state, 0, "cruiser") == (2, 1, 1)
+    assert rule(state, "A", "hand") == 4
+    assert rule(state, "A", "asteroids_stop") == 0
+    assert rule(state, "A", "deploy_to_colonies") == 1
+    assert rule(state, "A", "strength.dreadnought") == 8
     # Two fighters, with which the Wayfinders of seat A began, and the home world, which counts 2 more.
-    assert strength_in(b, p, 0, b.sector_of[0]) == 2 + 2 + 2
+    assert laid_at(state).strength(0, laid_at(state).sectors["a"]) == 2 + 2 + 2
 
 
 def test_a_price_that_is_less_in_any_resource() -> None:
@@ -338,10 +340,8 @@ def test_a_price_that_is_less_in_any_resource() -> None:
     while "use=ringworld-yards" not in texts(state):
         state = play(state, "done")
     state = play(state, "use=ringworld-yards")
-    from sse_core.empire_of_the_stars.rules import standing
-
-    assert standing.ship_price(state.board, state.data, 0, 2, (3, 3, 2)) == (2, 2, 2)
-    assert standing.ship_price(state.board, state.data, 1, 2, (3, 3, 2)) == (3, 3, 2)
+    assert price_of(state, 0, "dreadnought") == (2, 2, 2)
+    assert price_of(state, 1, "dreadnought") == (3, 3, 2)
 
 
 @pytest.mark.parametrize(
@@ -361,14 +361,12 @@ def test_a_price_that_is_less_in_any_resource() -> None:
     ids=str,
 )
 def test_a_ship_is_paid_as_its_price_is_told(less: dict[str, int], price: tuple[int, ...], tmp_path: Path) -> None:
-    """S61, by core and plain rules."""
-    from sse_core.empire_of_the_stars.rules import standing
-
+    """S61, by core and reference."""
     parts = {name: "" if name == "any" else f', in = "{name}"' for name in less}
     does = ", ".join(f'{{ price = "dreadnought", less = {n}{parts[name]} }}' for name, n in less.items())
     pack = card(f'{{ when = "always", do = [{does}] }}' if less else "", tmp_path)
     state = owned(Table(3, pack=pack, powers=True).purse("A", polymers=5, metal=5, energy=5)).role("engineer")
-    assert standing.ship_price(state.board, state.data, 0, 2, (3, 3, 2)) == price
+    assert price_of(state, 0, "dreadnought") == price
     state = play(state, "build=dreadnought")
     assert resources_of(state, "A") == tuple(5 - n for n in price)
 
@@ -377,18 +375,14 @@ def test_what_sets_a_number_goes_before_what_adds_to_it(tmp_path: Path) -> None:
     """S60, whichever stands first in the pack."""
     effects = """{ when = "always", do = [{ number = "room", add = 2 }, { number = "room", to = 1 }] }"""
     state = owned(Table(3, pack=card(effects, tmp_path), powers=True)).state
-    from sse_core.empire_of_the_stars.rules.standing import ROOM
-
-    assert number(state.board, state.data, 0, ROOM) == 3
-    assert number(state.board, state.data, 1, ROOM) == 3
+    assert rule(state, "A", "room") == 3
+    assert rule(state, "B", "room") == 3
 
 
 def test_what_serves_all_changes_a_number_of_all(tmp_path: Path) -> None:
     effects = """{ when = "always", who = "all", do = [{ number = "room", add = 1 }] }"""
     state = owned(Table(3, pack=card(effects, tmp_path), powers=True)).state
-    from sse_core.empire_of_the_stars.rules.standing import ROOM
-
-    assert [number(state.board, state.data, seat, ROOM) for seat in range(3)] == [4, 4, 4]
+    assert [rule(state, seat, "room") for seat in "ABC"] == [4, 4, 4]
 
 
 def test_a_number_for_a_role_ends_with_it(tmp_path: Path) -> None:
@@ -397,10 +391,10 @@ def test_a_number_for_a_role_ends_with_it(tmp_path: Path) -> None:
     while "use=probe" not in texts(state):
         state = play(state, "done")
     state = play(state, "use=probe")
-    assert number(state.board, state.data, 0, MOVES) == 5
+    assert rule(state, "A", "moves.fighter") == 5
     while state.data[STEP] != Due.ROLE:
         state = state.after(state.legal_ids()[0], state.to_act[0])
-    assert number(state.board, state.data, 0, MOVES) == 4
+    assert rule(state, "A", "moves.fighter") == 4
     assert not any(state.data[FOR_ROLE:SPENT])
 
 
@@ -409,7 +403,7 @@ def test_a_number_is_set_to_0(tmp_path: Path) -> None:
     effects = """{ when = "before:steward", do = [{ number = "asteroids_stop", to = 0 }] }"""
     state = at_probe(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=steward")
     state = play(state, "use=probe")
-    assert [number(state.board, state.data, seat, ASTEROIDS_STOP) for seat in range(3)] == [0, 1, 1]
+    assert [rule(state, seat, "asteroids_stop") for seat in "ABC"] == [0, 1, 1]
 
 
 def test_resources_beyond_a_track_that_gets_shorter_are_lost(tmp_path: Path) -> None:
@@ -472,7 +466,7 @@ def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
     for seat in range(4):
         state = state.after(state.legal_ids(seat)[0], seat)
     numbers = [state.board.content.powers[state.data[POWER + seat] - 1].number for seat in range(4)]
-    seats = by_number(state.data)
+    seats = laid_at(state).by_number()
     assert [numbers[seat] for seat in seats] == sorted(numbers)
     placed: list[int] = []
     while state.data[STEP] == Due.HOME:

@@ -1,62 +1,144 @@
-"""The core of Empire of the Stars beside the plain rules: the same bytes and the same choices after every action."""
+"""The core of Empire of the Stars beside the reference: the same after every action, and every rule comes up."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.empire_of_the_stars.lockstep import Lockstep, play_all
+from tests.campaigns import told
+from tests.empire_of_the_stars.comparison import begun_at
+from tests.empire_of_the_stars.lockstep import COMBINATIONS, SWITCHES, Lockstep, options_of, play_all
+from tests.empire_of_the_stars.packs import N_MADE_UP, PAIRS, made_up, packs
 from tests.profiles import PROFILE, by_profile
 
 from sse_core.empire_of_the_stars import State
-from sse_core.empire_of_the_stars.due import STEP_NAMES, Due
-from sse_core.empire_of_the_stars.effect_rows import CHOICES, DURING, Part
-from sse_core.empire_of_the_stars.legality import verbs_of
+from sse_core.empire_of_the_stars.content import named_effects
 from sse_core.empire_of_the_stars.strategies import states
-
-EFFECTS = range(Due.EFFECT_RESOURCE, Due.END)
+from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, ROLES, VERBS
 
 MUST_OCCUR = frozenset(
     {
-        *(
-            f"{verb.word} in {STEP_NAMES[due]}"
-            for due in range(Due.END)
-            if due not in EFFECTS
-            for verb in verbs_of(due)
-        ),
-        *(f"use in {STEP_NAMES[due]}" for due in DURING),
-        *(f"by {how}" for how in ("total", "planets", "favour")),
+        *ROLES,
         *(f"{n} players" for n in (2, 3, 4)),
+        # Explorer, Steward and Merchant.
+        *("the chooser settles", "a wormhole is placed", "a known wormhole is turned up", "empty space is put back"),
+        *("no region is free", "Explorer without effect", "Steward without effect", "resources lost"),
+        *("nothing to trade", "a galaxy token of far space", "a colony in far space", "a starbase in far space"),
+        # Engineer and Scientist.
+        *("a fighter is built", "a cruiser is built", "a dreadnought is built", "a ship goes back to the supply"),
+        *("a technology", "a technology for nothing", "a pile gets a new card"),
+        # Warlord.
+        *("a ship stops at wormhole", "a ship stops at asteroids", "a ship leaves a wormhole for afar"),
+        *("a ship stops in a region without a tile", "a ship joins one of another player", "four ships in a region"),
+        "a colony by ships",
+        # Battles.
+        *(
+            f"a battle with {sides} allies"
+            for sides in ("0 and 0", "1 and 0", "0 and 1", "1 and 1", "2 and 0", "0 and 2")
+        ),
+        *("asked by both sides", "an ally declines", "an ally brings a ship", "no way left to join"),
+        *("tactics of the attacker", "tactics of the defender", "equal tactics"),
+        *(
+            f"tactics move a ship of the {side} side {how} the sector"
+            for side in ("own", "other")
+            for how in ("out of", "within")
+        ),
+        *("tactics move a ship that has moved", "strength beyond the end of the dials"),
+        *("a fighter falls", "a cruiser falls", "a starbase becomes a colony", "a colony falls"),
+        *("an ally scores for a colony", "hits lost", "hits spared", "a colony guarded by ships of others"),
+        # Regent and edicts.
+        *("influence is bought", "influence of three", "influence of four", "influence takes a planet"),
+        *("influence makes a starbase", "influence weakens a starbase", "equal influence leaves a planet empty"),
+        *("influence on the Throne", "equal influence on the Throne", "a new Emperor"),
+        *("a tie for the edict", "a galaxy token for the edict", "no galaxy token left to score"),
+        # The end.
+        *("ended by a stock", "ended by the pile", "ended by round_limit"),
+        *("won by total", "won by planets", "won by favour", "the Emperor favours another"),
         "views with hidden cards",
     }
 )
-"""Each verb of each step, and effects beside the own actions of all steps that allow it."""
+"""The events of everyday games."""
+
+WITH_POWERS = frozenset(
+    {
+        *(f"{whose} is used" for whose in ("a core side", "a surge side", "a technology")),
+        *(f"{whose} works always" for whose in ("a core side", "a surge side", "a technology")),
+        *(f"{cost} is paid" for cost in COSTS),
+        *("an effect by itself", "all powers surge", "a power flips back after its use"),
+        *("a power is flipped back before a role", "hits that don't count"),
+        *("influence that is no token", "influence that is no token goes"),
+    }
+)
+"""The further events of games with powers."""
+
+EVERY_EFFECT = frozenset(f"{verb} at {moment}" for verb, moment in PAIRS)
+
+RARE = frozenset(
+    {
+        *(f"an edict by {measure}" for measure in MEASURES),
+        *("no tile is left", "a known space is turned up", "a pile becomes the deck", "a dreadnought falls"),
+        "a ship that has moved, and one that tactics have moved",
+    }
+)
+"""The further events of each thousand games."""
 
 
 @given(states(), st.randoms(use_true_random=False))
 def test_any_action_in_any_position(state: State, rng: Random) -> None:
-    game = Lockstep(state, rng)
+    game = Lockstep(state, begun_at(state), rng)
     game.look()
     for _ in range(6):
-        if game.core.to_act:
+        if game.game.to_act:
             game.step()
     game.look()
 
 
 # Many mutants fail in a few games, and one that hangs is given up soon after a short test.
 GAMES = (
-    [range(first, first + 20) for first in range(0, 200, 20)] if PROFILE == "mutation" else [range(by_profile(3, 100))]
+    [range(first, first + 20) for first in range(0, 200, 20)] if PROFILE == "mutation" else [range(by_profile(8, 100))]
 )
 
 
-@pytest.mark.parametrize("numbers", [*GAMES, pytest.param(range(4_000), marks=pytest.mark.nightly)], ids=str)
+@pytest.mark.parametrize("numbers", GAMES, ids=str)
 def test_whole_games(numbers: range) -> None:
-    """What must occur is asked for from a thousand games on; `make equivalence` plays 200,000."""
-    seen = play_all(numbers)
-    print(f"\n{len(numbers)} games: {seen}")
-    if len(numbers) >= 1_000:
-        assert sorted(MUST_OCCUR - seen.keys()) == []
-        asking = [part.name.lower() for part in Part if part <= CHOICES]
-        assert [part for part in asking if not any(name.endswith(f" of {part}") for name in seen)] == []
+    play_all(numbers)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("thousand", range(40))
+def test_40_000_games(thousand: int) -> None:
+    """The games are the same every time; what must come up does so in each thousand."""
+    found = play_all(range(1_000 * thousand, 1_000 * (thousand + 1)))
+    print(f"\n{told(found)}")
+    assert sorted((MUST_OCCUR | WITH_POWERS) - found.keys()) == []
+
+
+@pytest.mark.nightly
+def test_every_effect_is_used() -> None:
+    """Every verb, at every moment where it works; the games are the same every time."""
+    found = play_all(range(1, 12_000, 4))
+    print(f"\n{told(found)}")
+    assert sorted((EVERY_EFFECT | RARE) - found.keys()) == []
+
+
+@pytest.mark.ci
+def test_packs_have_every_verb_at_every_moment() -> None:
+    packs_made = (made_up(number).value.content for number in range(1, N_MADE_UP + 1))
+    effects = [effect for content in packs_made for _, effect in named_effects(content)]
+    assert {(VERBS[do.verb], MOMENTS[effect.when]) for effect in effects for do in effect.does} == {*PAIRS}
+
+
+def test_games_have_all_numbers_of_players_and_options() -> None:
+    """768 games in a row have every combination."""
+    found: list[tuple[int, dict[str, Any]]] = [options_of(number) for number in range(len(COMBINATIONS))]
+    assert {(players, *options.values()) for players, options in found} == {(n, *rest) for n, rest in COMBINATIONS}
+    assert all(tuple(options) == SWITCHES for _, options in found)
+
+
+def test_packs_have_every_measure_as_an_edict() -> None:
+    edicts = [edict for pack in packs() for edict in pack.value.content.edicts]
+    assert {edict.measure for edict in edicts} == {-1, *range(len(MEASURES))}
+    assert {pack.value.content.dial for pack in packs()} == {-1, 3, 6, 9}

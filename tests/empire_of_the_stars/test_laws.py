@@ -19,7 +19,6 @@ from sse_core.empire_of_the_stars import (
     parse_state,
     placement,
     position,
-    rules,
     start,
 )
 from sse_core.empire_of_the_stars.due import Due
@@ -144,14 +143,12 @@ def test_the_core_and_the_sentences_number_the_laws_alike() -> None:
 
 
 class Wrong:
-    """A position that no State holds, by the plain rules."""
+    """A position that no State holds, in which nobody acts."""
+
+    to_act: tuple[int, ...] = ()
 
     def __init__(self, state: State, data: bytes) -> None:
         self.board, self.data, self.players = state.board, data, state.players
-        self.to_act = rules.to_act(data)
-
-    def legal_ids(self, player: int) -> tuple[int, ...]:
-        return rules.legal_ids(self.board, self.data, player)
 
 
 def test_games_end_by_the_emperors_check() -> None:

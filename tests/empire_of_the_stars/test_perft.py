@@ -6,26 +6,33 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from tests.empire_of_the_stars.comparison import begun_at
 from tests.perft_files import check, lines_by_preset
 
-from sse_core.empire_of_the_stars import State, perft, presets, rules
-from sse_core.empire_of_the_stars.board import Board
+from sse_core.empire_of_the_stars import State, perft, presets
+from sse_core.empire_of_the_stars.reference import Game
 
 _FOLDER: Final = Path(__file__).parent / "data" / "perft"
 _LINES: Final = lines_by_preset(_FOLDER)
 
 
-def plain_perft(state: State, depth: int) -> int:
-    """Return the perft by the plain rules."""
-    return _leaves(state.board, state.data, depth)
+def reference_perft(state: State, depth: int) -> int:
+    """Return the perft by the reference."""
+    return _leaves(begun_at(state), depth)
 
 
-def _leaves(b: Board, p: bytes, depth: int) -> int:
-    actors = rules.to_act(p)
-    if depth == 0 or not actors:
+def _leaves(game: Game, depth: int) -> int:
+    if depth == 0 or not game.to_act:
         return 1
-    legal = rules.legal_ids(b, p, actors[0])
-    return len(legal) if depth == 1 else sum(_leaves(b, rules.play(b, p, actors[0], one), depth - 1) for one in legal)
+    player = game.to_act[0]
+    legal = game.legal(player)
+    return len(legal) if depth == 1 else sum(_leaves(_after(game, player, choice), depth - 1) for choice in legal)
+
+
+def _after(game: Game, player: int, choice: str) -> Game:
+    after = game.copy()
+    after.play(player, choice)
+    return after
 
 
 def test_there_is_a_file_for_every_preset() -> None:
@@ -34,9 +41,9 @@ def test_there_is_a_file_for_every_preset() -> None:
 
 @pytest.mark.parametrize("name", presets())
 def test_core(name: str) -> None:
-    check(presets()[name].value, _LINES[name], perft, plain_perft)
+    check(presets()[name].value, _LINES[name], perft, reference_perft)
 
 
 @pytest.mark.parametrize("name", presets())
-def test_plain_rules(name: str) -> None:
-    check(presets()[name].value, _LINES[name], plain_perft, perft)
+def test_reference(name: str) -> None:
+    check(presets()[name].value, _LINES[name], reference_perft, perft)

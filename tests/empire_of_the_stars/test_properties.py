@@ -10,30 +10,24 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table, play, texts
 
 from sse_core import SplitMix64
-from sse_core.empire_of_the_stars import State, start
+from sse_core.empire_of_the_stars import Options, State, start
 from sse_core.empire_of_the_stars.board import Board, bits, terrain_of
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.galaxy import has_pairs
 from sse_core.empire_of_the_stars.layout import (
     BLOCKED,
-    BOTTOM,
-    DEPTH,
     DISPLAY,
     HIDDEN,
     IN_HAND,
-    N_PLAYERS,
     NOBODY,
     PLACE,
-    SIZE,
-    STACK,
     STEP,
     TILE,
-    UNSEEN,
 )
 from sse_core.empire_of_the_stars.packs import load_pack
-from sse_core.empire_of_the_stars.rules.explorer import events, turn_up
-from sse_core.empire_of_the_stars.rules.regent import settled
-from sse_core.empire_of_the_stars.rules.set_up import lay_stack
+from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.reference import Components, Game, game_at
+from sse_core.empire_of_the_stars.reference.story import scene
 from sse_core.game import CHANCE
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
@@ -84,8 +78,8 @@ def test_influence_is_removed_evenly(seed: int) -> None:
     left = [*influence]
     while sum(n > 0 for n in left) > 1:
         left = [max(0, n - 1) for n in left]
-    owner = next((seat for seat, n in enumerate(left) if n), NOBODY)
-    assert settled(influence) == (owner, max(left))
+    owner = next((seat for seat, n in enumerate(left) if n), -1)
+    assert table_for_two().left(Counter(dict(enumerate(influence)))) == (owner, max(left))
 
 
 # --- S56
@@ -123,28 +117,36 @@ def shuffled_stack(board: Board, players: int, blocked: int, stream: SplitMix64)
     return stack
 
 
-def revealed(b: Board, before: bytes, stream: SplitMix64) -> tuple[int, ...]:
-    """The kinds of the next three tiles that chance turns up from a stack, by the odds."""
-    found: list[int] = []
-    p = bytearray(before)
-    for _ in range(3):
-        weights = events(b, p)
-        kind = stream.choice([kind for kind, weight in weights.items() for _ in range(weight)])
-        turn_up(b, p, kind)
-        found.append(kind)
+def table_for_two() -> Game:
+    """A table for two on the tiny map with a blocked sector, on which nothing lies."""
+    components = Components(load_pack(TINY).value.content)
+    return Game(components, 2, Options(), components.map_without((components.content.sectors[0].name,)))
+
+
+def revealed(stream: SplitMix64) -> tuple[str, ...]:
+    """The kinds of the first three tiles that chance turns up from a stack, by the odds."""
+    game = table_for_two()
+    game.lay_stack()
+    game.then(*[scene(game.turn_up)] * 3)
+    game.go_on()
+    found: list[str] = []
+    while odds := game.odds():
+        choice = stream.draw(tuple(odds.items()))
+        game.play(CHANCE, choice)
+        found.append(choice.removeprefix("reveal="))
     return tuple(found)
 
 
 def test_tiles_come_as_from_a_shuffled_stack() -> None:
     """Of two players with a blocked sector on the tiny map: by chi-squared, for the first three tiles of a stack."""
     stream, board = SplitMix64(7), load_pack(TINY).value
+    names = [tile.name for tile in board.content.tiles]
     games = 3000
-    literal = Counter[tuple[int, ...]]()
-    by_odds = Counter[tuple[int, ...]]()
-    fresh = _unshown(board)
+    literal = Counter[tuple[str, ...]]()
+    by_odds = Counter[tuple[str, ...]]()
     for _ in range(games):
-        literal[tuple(shuffled_stack(board, 2, 2, stream)[:3])] += 1
-        by_odds[revealed(board, fresh, stream)] += 1
+        literal[tuple(names[kind] for kind in shuffled_stack(board, 2, 2, stream)[:3])] += 1
+        by_odds[revealed(stream)] += 1
     kinds = {*literal} | {*by_odds}
     chi = sum((literal[each] - by_odds[each]) ** 2 / (literal[each] + by_odds[each]) for each in kinds)
     # The mean is the number of kinds less one, and its deviation the root of twice that.
@@ -152,29 +154,17 @@ def test_tiles_come_as_from_a_shuffled_stack() -> None:
     assert chi < freedom + 4 * (2 * freedom) ** 0.5
 
 
-def _unshown(board: Board) -> bytes:
-    """A position for two on the tiny map whose display went back: all tiles are unseen, and no wormhole has come."""
-    p = bytearray(SIZE)
-    p[N_PLAYERS] = 2
-    p[TILE] = p[TILE + 1] = BLOCKED
-    lay_stack(board, p, 2)
-    assert p[STACK] == sum(p[UNSEEN : UNSEEN + 16]) - 2 + 3
-    assert NOBODY not in p[DEPTH : DEPTH + 3]
-    return bytes(p)
-
-
 def test_tiles_that_were_put_back_come_last() -> None:
     """S15: they lie at the bottom, so they come when nothing else is left."""
     state = play(Table().role("explorer"), "tile=1e at=b1 done tile=1p1m at=b2 tile=space at=b3")
     for text in ("reveal=space", "reveal=space", "reveal=space", "reveal=wormhole"):
         state = play(state, text)
-    assert state.data[BOTTOM] == 2
+    p = Position(bytearray(state.data))
+    assert p.bottom == 2
     assert state.to_act == (CHANCE,)
-    data = bytearray(state.data)
-
-    data[STACK] = 0
-    data[DEPTH : DEPTH + 3] = bytes([NOBODY] * 3)
-    assert events(state.board, data) == {state.board.space: 1}
+    p.stack = 0
+    p.depth[:] = bytes([NOBODY] * 3)
+    assert game_at(Components(state.board.content), p).odds() == {"reveal=space": 1}
 
 
 # --- S24: hidden cards

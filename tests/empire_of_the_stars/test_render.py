@@ -21,7 +21,6 @@ from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY
 from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.rules.tokens import points
 from sse_core.empire_of_the_stars.trace import REGION_VERBS
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 from sse_core.empire_of_the_stars.words import card_name, cards_of, region_words, ship_counts, token_words
@@ -90,7 +89,7 @@ def test_the_wheel_and_the_table_are_read_back(variant: str) -> None:
         assert len([*of_class(root, "far")]) == len(b.content.far_space)
         panels = [words_of(panel) for panel in of_class(root, "panel")]
         for seat in range(state.players):
-            total = points(b, p.data, seat)
+            total = state.totals[seat]
             assert any(words[0] == SEATS[seat] and f"{total} point{'s' * (total != 1)}" in words for words in panels)
 
 

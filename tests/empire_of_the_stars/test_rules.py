@@ -20,6 +20,7 @@ from tests.empire_of_the_stars.by_hand import (
     throne,
     token,
 )
+from tests.empire_of_the_stars.comparison import laid_at
 from tests.empire_of_the_stars.test_rules_text import CLAUSES
 
 from sse_core import IllegalActionError, SetupError, SplitMix64
@@ -377,10 +378,9 @@ def test_c5_4_what_does_not_fit_is_lost() -> None:
 
 
 def test_c5_5_values_fall_with_tiles_that_show_credits() -> None:
-    from sse_core.empire_of_the_stars.rules.merchant import values
-
-    found = [values(Table().state.board, Table().market(*range(1, n + 1)).state.data) for n in range(5)]
-    assert found == [(3, 4, 5), (2, 3, 4), (2, 2, 3), (1, 2, 2), (1, 1, 2)]
+    found = [laid_at(Table().market(*range(1, n + 1)).role("merchant")) for n in range(5)]
+    values = [tuple(table.value(kind) for kind in ("polymers", "metal", "energy")) for table in found]
+    assert values == [(3, 4, 5), (2, 3, 4), (2, 2, 3), (1, 2, 2), (1, 1, 2)]
     assert number(play(Table().role("steward"), "market=3"), MARKET) == 4
 
 

@@ -133,7 +133,6 @@ EMPIRE: Final = (
 EMPIRE_LAWS: Final = (
     "../empire_of_the_stars/test_rules.py",
     "../empire_of_the_stars/test_effects.py",
-    "../empire_of_the_stars/test_second_reading.py",
     "../empire_of_the_stars/test_laws.py",
 )
 EMPIRE_DOORS: Final = ("../empire_of_the_stars/test_state.py",)

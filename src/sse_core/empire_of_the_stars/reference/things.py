@@ -1,4 +1,4 @@
-"""Things that lie on the table in the second reading of the rules, by the names that the texts of actions give them."""
+"""Things that lie on the table, by the names that the texts of actions give them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,33 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeVar
+
+__all__ = [
+    "ASTEROIDS",
+    "BLOCKED",
+    "GALAXY",
+    "HITS",
+    "HOME",
+    "MOVES",
+    "PRICE",
+    "RESOURCES",
+    "ROLES",
+    "SEATS",
+    "SECRET",
+    "SHIPS",
+    "SPACE",
+    "STRENGTH",
+    "TYPES",
+    "UNKNOWN",
+    "WORMHOLE",
+    "Battle",
+    "Deal",
+    "Player",
+    "Ship",
+    "Token",
+    "count_ships",
+    "kept",
+]
 
 K = TypeVar("K")
 
@@ -28,9 +55,6 @@ MOVES: Final = {"fighter": 4, "cruiser": 3, "dreadnought": 2}
 HITS: Final = {"fighter": 1, "cruiser": 2, "dreadnought": 3}
 """C9.1, C10.4, C10.7."""
 
-SUPPLY: Final = "supply"
-STAGING: Final = "staging"
-
 BLOCKED: Final = "blocked"
 UNKNOWN: Final = "?"
 """A tile of the stack that nobody can tell."""
@@ -43,14 +67,17 @@ WORMHOLE: Final = "wormhole"
 GALAXY: Final = "galaxy"
 """A galaxy token, as thrones and far space have it."""
 
+SECRET: Final = "?"
+"""C1.8: a power that was chosen and isn't shown yet."""
+
 
 @dataclass(eq=False)
 class Ship:
-    """A ship; its place is a region, the supply or the staging area."""
+    """A ship on the board; its place is a region."""
 
     owner: int
     type: str
-    place: str = SUPPLY
+    place: str
     moved: bool = False
     """Whether it moved in this Warlord role by its owner's will (S31)."""
 
@@ -71,21 +98,28 @@ class Player:
     """C1.7."""
 
     credits: int = 0
-    resources: Counter[str] = field(default_factory=Counter)
+    resources: Counter[str] = field(default_factory=Counter[str])
     stock: int = 16
+    supply: Counter[str] = field(default_factory=Counter[str])
+    staging: Counter[str] = field(default_factory=Counter[str])
+    """Ships that aren't on the board, by type."""
+
     influence: int = 0
     """C11.1: tokens in hand that wait to be placed."""
 
-    throne: Counter[str] = field(default_factory=Counter)
+    throne: Counter[str] = field(default_factory=Counter[str])
     """Scored tokens, by the letter of their seat, or `GALAXY`."""
 
     home: str = ""
-    hand: set[str] = field(default_factory=set)
-    shown: set[str] = field(default_factory=set)
+    hand: set[str] = field(default_factory=set[str])
+    shown: set[str] = field(default_factory=set[str])
     """S24: the cards of the hand that all know."""
 
-    technologies: set[str] = field(default_factory=set)
-    dealt: list[str] = field(default_factory=list)
+    hidden: Counter[int] = field(default_factory=Counter[int])
+    """C16.12: the cards of the hand, by cost, of which somebody else knows nothing more."""
+
+    technologies: set[str] = field(default_factory=set[str])
+    dealt: list[str] = field(default_factory=list[str])
     """C1.8: the powers to choose from."""
 
     power: str = ""
@@ -105,27 +139,32 @@ class Battle:
 
     sector: str
     attacker: int
-    defender: int = -1
-    leader: dict[int, int] = field(default_factory=dict)
+    defender: int
+    leader: dict[int, int] = field(default_factory=dict[int, int])
     """The attacker or the defender, whom each player in the battle follows."""
 
-    asked: dict[int, set[int]] = field(default_factory=dict)
-    strength: dict[int, int] = field(default_factory=dict)
-    tactics: dict[int, int] = field(default_factory=dict)
-    weapons: dict[int, int] = field(default_factory=dict)
+    asked: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
+    strength: dict[int, int] = field(default_factory=dict[int, int])
+    tactics: dict[int, int] = field(default_factory=dict[int, int])
+    weapons: dict[int, int] = field(default_factory=dict[int, int])
     shifts: int = 0
-    hits: dict[int, int] = field(default_factory=dict)
-    fallen: Counter[int] = field(default_factory=Counter)
+    hits: dict[int, int] = field(default_factory=dict[int, int])
+    fallen: Counter[int] = field(default_factory=Counter[int])
     """The colonies that each leader has destroyed."""
 
-    plus: dict[int, Counter[str]] = field(default_factory=dict)
+    plus: dict[int, Counter[str]] = field(default_factory=dict[int, "Counter[str]"])
     """What effects add to tactics, weapons and shields of each leader."""
 
-    spare: Counter[int] = field(default_factory=Counter)
+    spare: Counter[int] = field(default_factory=Counter[int])
     """S70: the first hits on a player's units that don't count."""
 
-    spared: Counter[int] = field(default_factory=Counter)
+    spared: Counter[int] = field(default_factory=Counter[int])
     """S70: the hits that the side of each leader is spared."""
+
+    @property
+    def leaders(self) -> tuple[int, int]:
+        """C10.1: the attacker and the defender."""
+        return self.attacker, self.defender
 
     def opened(self, leader: int, dial: str) -> int:
         """Tactics or weapons, with what effects add to them."""
@@ -140,6 +179,7 @@ class Battle:
         return -1 if attacker == defender else self.attacker if attacker > defender else self.defender
 
     def allies(self, leader: int) -> set[int]:
+        """C10.2: who has joined the side of a leader."""
         return {seat for seat, theirs in self.leader.items() if theirs == leader and seat != leader}
 
 

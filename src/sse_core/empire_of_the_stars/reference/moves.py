@@ -1,18 +1,30 @@
-"""Moves of ships in the second reading of the rules, whoever orders them (C9.1 to C9.5, C16.7)."""
+"""Moves of ships, whoever orders them (C9.1 to C9.5, C16.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tests.empire_of_the_stars.second_story import DONE, Story, choose
-from tests.empire_of_the_stars.second_table import Table
-from tests.empire_of_the_stars.second_things import ASTEROIDS, WORMHOLE, Ship
+from .story import DONE, Story, choose
+from .table import Table
+from .things import ASTEROIDS, SEATS, WORMHOLE, Ship
+
+__all__ = ["Moves", "owner_and_type"]
 
 
 class Moves(Table):
     """How a ship is picked and moved."""
 
-    def _able(
+    def targets(self, ship: Ship, among: Iterable[str] | None = None, steps: int | None = None) -> set[str]:
+        """C9.2, C9.3: where a ship can stop."""
+        homes = {player.home for seat, player in enumerate(self.players) if seat != ship.owner}
+        if steps is None:
+            steps = self.numbers.of(ship.owner, f"moves.{ship.type}")
+        found = self.reach(ship.place, steps, self.numbers.of(ship.owner, "asteroids_stop") == 1)
+        if among is not None:
+            found = found.intersection(among)
+        return {region for region in found if region not in homes and self.has_room(region, ship.owner)}
+
+    def able(
         self, ships: Iterable[Ship], goals: Iterable[str] | None = None, steps: int | None = None
     ) -> dict[str, list[Ship]]:
         """The ships that can move, by region."""
@@ -22,7 +34,7 @@ class Moves(Table):
                 found.setdefault(ship.place, []).append(ship)
         return found
 
-    def _pick_move(
+    def pick_move(
         self,
         names: tuple[str, str, str],
         seat: int,
@@ -38,9 +50,9 @@ class Moves(Table):
         region = yield from choose(names[0], seat, "from", able, *([DONE] if may_end else []))
         if region == DONE:
             return None
-        return (yield from self._pick_ship(names, seat, able[region], named, goals, steps))
+        return (yield from self.pick_ship(names, seat, able[region], named, goals, steps))
 
-    def _pick_ship(
+    def pick_ship(
         self,
         names: tuple[str, str, str],
         seat: int,
@@ -57,7 +69,8 @@ class Moves(Table):
         goal = yield from choose(names[2], seat, "to", self.targets(ship, goals, steps))
         return ship, goal
 
-    def _move_ship(self, ship: Ship, goal: str) -> None:
+    def move_ship(self, ship: Ship, goal: str) -> None:
+        """C9.1: put a ship into another region."""
         tile = self.tiles.get(goal)
         if tile in (WORMHOLE, ASTEROIDS):
             self.happened[f"a ship stops at {tile}"] += 1
@@ -70,3 +83,8 @@ class Moves(Table):
         if len(self.fleets[goal]) >= 3:
             self.happened["four ships in a region"] += 1
         self.put_ship(ship, goal)
+
+
+def owner_and_type(ship: Ship) -> str:
+    """C16.10: how a ship is named where ships of several players are meant."""
+    return f"{SEATS[ship.owner]}.{ship.type}"

@@ -1,32 +1,20 @@
-"""Powers and technologies in the second reading of the rules: whose effects work, and for whom (C13, C16.15)."""
+"""Powers and technologies: whose effects work, and for whom (C13, C16.15)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.empire_of_the_stars.second_table import Table
-from tests.empire_of_the_stars.second_things import RESOURCES, Deal
+from ..content import SIDES, Amount, Effect
+from ..vocabulary import MEASURES, MOMENTS, SERVED, VERBS
+from .components import card_of
+from .measures import Measures
+from .things import RESOURCES
 
-from sse_core.empire_of_the_stars import Options
-from sse_core.empire_of_the_stars.content import SIDES, Amount, Content, Effect, named_effects, slug
-from sse_core.empire_of_the_stars.vocabulary import MEASURES, MOMENTS, SERVED, VERBS
+__all__ = ["Cards"]
 
 
-class Cards(Table):
+class Cards(Measures):
     """What the players' cards say."""
-
-    def __init__(self, content: Content, players: int, options: Options, deal: Deal) -> None:
-        super().__init__(content, players, options, deal)
-        self.effects = dict(named_effects(content))
-        """By their names, in the order of the pack."""
-
-        self._of_card: dict[str, list[str]] = {}
-        """The names of the effects of each technology, and of each power and its side."""
-
-        for name in self.effects:
-            self._of_card.setdefault(_card_of(name), []).append(name)
-        self._order = {name: number for number, name in enumerate(self.effects)}
-        self.powers = {slug(power.name): power for power in content.powers}
 
     # --- players and numbers
 
@@ -34,13 +22,14 @@ class Cards(Table):
         """C13.6, S52: the players from the lowest number of a power to the highest."""
         if not self.options.powers:
             return [*self.seats]
-        return sorted(self.seats, key=lambda seat: self.powers[self.players[seat].power].number)
+        return sorted(self.seats, key=lambda seat: self.components.powers[self.players[seat].power].number)
 
     def opponents(self, seat: int) -> list[int]:
+        """All players but one."""
         return [other for other in self.seats if other != seat]
 
     def amount(self, seat: int, amount: Amount) -> int:
-        """A number, or so many for each of a measure."""
+        """C16.14: a number, or so many for each of a measure."""
         if amount.per < 0:
             return amount.number
         measure = MEASURES[amount.per]
@@ -57,12 +46,11 @@ class Cards(Table):
         return min(amount.most, amount.number * of[amount.of]())
 
     def served(self, seat: int, effect: Effect) -> list[int]:
-        """Whom an effect of a player serves."""
+        """C16.13: whom an effect of a player serves."""
         match SERVED[effect.who]:
             case "all":
                 return [*self.seats]
-            case "side":
-                assert self.battle
+            case "side" if self.battle:
                 leader = self.battle.leader
                 return [other for other in self.seats if leader.get(other) == leader[seat]]
             case _:
@@ -76,12 +64,18 @@ class Cards(Table):
             return {}
         player = self.players[seat]
         cards = (*player.technologies, f"{player.power}.{SIDES[player.surged]}")
-        names = [name for card in cards for name in self._of_card.get(card, [])]
-        return {name: self.effects[name] for name in sorted(names, key=self._order.__getitem__)}
+        names = [name for card in cards for name in self.components.effects_of_card.get(card, [])]
+        return {name: self.components.effects[name] for name in sorted(names, key=self.components.place_of.__getitem__)}
+
+    def owner_of(self, effect: str) -> int:
+        """Whose technology or power an effect belongs to."""
+        card = card_of(effect)
+        power = card.partition(".")[0]
+        return next(seat for seat, each in enumerate(self.players) if card in each.technologies or each.power == power)
 
     def kind_of(self, effect: str) -> str:
         """Whether an effect is a technology's, or one of the core or the surge side of a power."""
-        side = _card_of(effect).partition(".")[2]
+        side = card_of(effect).partition(".")[2]
         return f"a {side} side" if side else "a technology"
 
     def stand(self) -> None:
@@ -98,8 +92,7 @@ class Cards(Table):
                 self.happened[f"{VERBS[do.verb]} at always"] += 1
         self.numbers.stand(
             (other, do)
-            for name in self.effects
-            if name in working
+            for name in sorted(working, key=self.components.place_of.__getitem__)
             for seat, effect in [working[name]]
             for other in self.served(seat, effect)
             for do in effect.does
@@ -113,20 +106,14 @@ class Cards(Table):
                 self.gain(seat, kind, 0)
 
     def flip(self, seat: int, *, surged: bool) -> None:
-        """C13.1."""
+        """C13.1: turn a side of a power up."""
         self.players[seat].surged = surged
         self.stand()
 
     def flip_by_wormholes(self) -> None:
-        """C4.8, S65."""
+        """C4.8, S65: if a wormhole came into the galaxy, all powers flip to surge."""
         if self.new_wormhole:
             self.new_wormhole = False
             self.happened["all powers surge"] += 1
             for seat in self.seats:
                 self.flip(seat, surged=True)
-
-
-def _card_of(effect: str) -> str:
-    """The technology, or the power and its side, that an effect's name tells."""
-    head, _, last = effect.rpartition(".")
-    return head if last.isdigit() else effect

@@ -1,13 +1,21 @@
-"""The second reading of the rules as a story: a generator that stops where a player or chance is to act."""
+"""A game told as a story: scenes, and what stands before a player or chance where the story waits.
+
+A scene is a small part of the story: a player trades, the display is filled, a window is opened. It is a plain method,
+or a generator, which stops at each choice (`Ask`) and gets it back. What comes after it stands in a list of scenes to
+come, so that a story can begin at any decision: with a table, and with the scenes that are still to come.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-CHANCE: Final = -1
+from ...game import CHANCE
+
+__all__ = ["CHANCE", "DONE", "Ask", "Scene", "Story", "chance", "choose", "choose_or_end", "scene"]
+
 DONE: Final = "done"
 
 
@@ -17,11 +25,29 @@ class Ask:
 
     step: str
     choices: dict[int, set[str]]
-    odds: dict[str, Fraction] = field(default_factory=dict)
+    odds: dict[str, Fraction] = field(default_factory=dict[str, Fraction])
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Story: TypeAlias = Generator[Ask, tuple[int, str], T]
+
+
+class Scene(NamedTuple):
+    """A part of the story that is still to come: a method of the game, and whom or what it is about."""
+
+    tell: Callable[..., Story[None] | None]
+    about: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the method."""
+        return self.tell.__name__
+
+
+def scene(tell: Callable[P, Story[None] | None], *about: P.args, **_: P.kwargs) -> Scene:
+    """Return a scene; what it is about stands in order."""
+    return Scene(tell, about)
 
 
 def choose(step: str, seat: int, verb: str, things: Iterable[str | int], *others: str) -> Story[str]:

@@ -1,0 +1,316 @@
+"""Battles: allies, sealed dials, moves by tactics, and hits (C10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from .effects import Effects
+from .moves import owner_and_type
+from .story import DONE, Ask, Scene, Story, choose, choose_or_end, scene
+from .things import SEATS, Battle, Ship
+
+__all__ = ["Battles"]
+
+BRING_STEPS: Final = ("bring", "bring-ship", "bring-to")
+SHIFT_STEPS: Final = ("shift", "shift-ship", "shift-to")
+
+
+class Battles(Effects):
+    """A battle; it is kept in `battle` while it lasts."""
+
+    @property
+    def fray(self) -> Battle:
+        """The battle that is being fought."""
+        assert self.battle
+        return self.battle
+
+    def fight(self) -> list[Scene]:
+        """C10.1 to C10.10."""
+        attacker, defender = self.fray.leaders
+        return [
+            scene(self.begin_battle),
+            scene(self.call_ally, attacker),
+            scene(self.call_ally, defender),
+            *(scene(self.hear_ally, seat) for seat in self._others()),
+            scene(self.open_window, "battle:begin"),
+            scene(self.count_strength),
+            scene(self.set_dial),
+            scene(self.open_window, "battle:open"),
+            scene(self.open_dials),
+            scene(self.shift),
+            scene(self.end_shifts),
+            scene(self.hit, attacker, defender),
+            scene(self.hit, defender, attacker),
+            scene(self.reward_allies),
+            scene(self.open_window, "battle:end"),
+            scene(self.end_battle),
+        ]
+
+    def begin_battle(self) -> None:
+        """C10.1: attacker and defender lead a side each."""
+        for leader in self.fray.leaders:
+            self.fray.leader[leader] = leader
+            self.fray.asked[leader] = set()
+            self.fray.plus[leader] = Counter()
+
+    def end_battle(self) -> None:
+        """C16.15: what effects changed for the battle ends with it."""
+        self.battle = None
+        self.numbers.end_battle()
+        self.trim()
+
+    # --- C10.2, C10.3: allies
+
+    def _others(self) -> list[int]:
+        """Those who are neither attacker nor defender, in turn order from the attacker's left."""
+        return [seat for seat in self.after_seat(self.fray.attacker) if seat not in self.fray.leaders]
+
+    def _bringable(self, seat: int) -> list[Ship]:
+        """C10.2, S30, S31, S59: ships outside of the sector that can be brought into it."""
+        regions = self.sectors[self.fray.sector]
+        return [
+            ship
+            for ship in self.ships_of(seat)
+            if ship.place not in regions
+            and (self.options.free_allies or not ship.moved)
+            and self.targets(ship, regions)
+        ]
+
+    def _can_join(self, seat: int) -> bool:
+        """C10.3, S30."""
+        return self.has_unit(seat, self.fray.sector) or bool(self._bringable(seat))
+
+    def call_ally(self, leader: int) -> Story[None]:
+        """C10.2: a leader names those who are wanted, one after the other."""
+        asked = self.fray.asked[leader]
+        wanted = [other for other in self._others() if other not in asked and self._can_join(other)]
+        name = yield from choose_or_end("invite", leader, "ally", [SEATS[other] for other in wanted])
+        if name != DONE:
+            asked.add(SEATS.index(name))
+            self.again()
+
+    def hear_ally(self, seat: int) -> Story[None]:
+        """C10.2: who was asked joins a side, and brings ships at once, or declines."""
+        sides = [leader for leader, asked in self.fray.asked.items() if seat in asked]
+        if not sides:
+            return
+        if not self._can_join(seat):
+            self.happened["no way left to join"] += 1
+            return
+        if len(sides) == 2:
+            self.happened["asked by both sides"] += 1
+        name = yield from choose("answer", seat, "join", [SEATS[leader] for leader in sides], "decline")
+        if name == "decline":
+            self.happened["an ally declines"] += 1
+            return
+        self.fray.leader[seat] = SEATS.index(name)
+        self.then(scene(self.bring, seat))
+
+    def bring(self, seat: int) -> Story[None]:
+        """C10.2, C10.3: an ally moves a ship into the sector; who has no unit there has to."""
+        regions = self.sectors[self.fray.sector]
+        able = self.able(self._bringable(seat), regions)
+        may_end = self.has_unit(seat, self.fray.sector)
+        move = yield from self.pick_move(BRING_STEPS, seat, able, may_end, lambda ship: ship.type, regions)
+        if move is None:
+            return
+        ship, goal = move
+        self.move_ship(ship, goal)
+        self.happened["an ally brings a ship"] += 1
+        if not self.options.free_allies:
+            ship.moved = True
+        self.again()
+
+    # --- C10.4, C10.5: dials
+
+    def count_strength(self) -> None:
+        """C10.4: the strength of a side is that of all its units in the sector."""
+        battle = self.fray
+        n_allies = [len(battle.allies(leader)) for leader in battle.leaders]
+        self.happened[f"a battle with {n_allies[0]} and {n_allies[1]} allies"] += 1
+        regions = self.sectors[battle.sector]
+        for leader in battle.leaders:
+            side = [leader, *battle.allies(leader)]
+            battle.strength[leader] = sum(self.strength(seat, regions) for seat in side)
+
+    def set_dial(self) -> Story[None]:
+        """C10.5, S57: both leaders part their strength in secret, and in any order."""
+        battle = self.fray
+        choices: dict[int, set[str]] = {}
+        for leader in battle.leaders:
+            left = battle.strength[leader] - battle.tactics.get(leader, 0)
+            most = self.dial_end(left)
+            if leader not in battle.tactics:
+                choices[leader] = {f"tactics={n}" for n in range(most + 1)}
+            elif leader not in battle.weapons:
+                choices[leader] = {f"weapons={n}" for n in range(most + 1)}
+        if not choices:
+            return
+        leader, choice = yield Ask("dial", choices)
+        verb, _, number = choice.partition("=")
+        dial = battle.tactics if verb == "tactics" else battle.weapons
+        dial[leader] = int(number)
+        self.again()
+
+    def dial_end(self, strength: int) -> int:
+        """S32, S57: the most that a part of a dial can be."""
+        return strength if self.content.dial < 0 else min(strength, self.content.dial)
+
+    def open_dials(self) -> None:
+        """C10.6; the hits of C10.7 are settled now, too (C16.10)."""
+        battle = self.fray
+        attacker, defender = battle.leaders
+        for leader, other in ((attacker, defender), (defender, attacker)):
+            hits = battle.opened(leader, "weapons") - self._shields(other)
+            battle.hits[leader] = max(0, hits - battle.spared[other])
+        battle.spared.clear()
+        winner = battle.winner
+        if winner < 0:
+            self.happened["equal tactics"] += 1
+            return
+        self.happened["tactics of the attacker" if winner == attacker else "tactics of the defender"] += 1
+        battle.shifts = abs(battle.opened(attacker, "tactics") - battle.opened(defender, "tactics"))
+        for seat in self.from_seat(winner):
+            if battle.leader.get(seat) == winner:
+                self.score_galaxy(seat)
+
+    def _shields(self, leader: int) -> int:
+        """C10.5, S32: what is left of the strength."""
+        battle = self.fray
+        shields = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
+        if self.content.dial >= 0 and shields > self.content.dial:
+            self.happened["strength beyond the end of the dials"] += 1
+            shields = self.content.dial
+        return max(0, shields + battle.plus[leader]["shields"])
+
+    # --- C10.6: moves by tactics
+
+    def shift(self) -> Story[None]:
+        """C10.6, S33: the winner of the tactics moves a ship of either side."""
+        battle = self.fray
+        if not battle.shifts:
+            return
+        ships = [
+            ship
+            for region in self.sectors[battle.sector]
+            for ship in self.fleets[region]
+            if ship.owner in battle.leader and not ship.shifted
+        ]
+        move = yield from self.pick_move(SHIFT_STEPS, battle.winner, self.able(ships), True, owner_and_type)
+        if move is None:
+            return
+        ship, goal = move
+        self._let_moved_one_go(ship)
+        self.move_ship(ship, goal)
+        ship.shifted = True
+        battle.shifts -= 1
+        self._count_shift(ship)
+        self.again()
+
+    def _count_shift(self, ship: Ship) -> None:
+        battle = self.fray
+        where = "out of" if ship.place not in self.sectors[battle.sector] else "within"
+        whose = "own" if battle.leader[ship.owner] == battle.winner else "other"
+        self.happened[f"tactics move a ship of the {whose} side {where} the sector"] += 1
+        if ship.moved:
+            self.happened["tactics move a ship that has moved"] += 1
+
+    def _let_moved_one_go(self, ship: Ship) -> None:
+        """S58: of ships that are alike it counts how many have moved, not which; one that has moved goes first."""
+        for other in self.fleets[ship.place]:
+            if (other.owner, other.type) == (ship.owner, ship.type) and other.moved and not ship.moved:
+                self.happened["a ship that has moved, and one that tactics have moved"] += 1
+                ship.moved, other.moved = True, False
+
+    def end_shifts(self) -> None:
+        """C10.6: what tactics moved counts no more."""
+        self.fray.shifts = 0
+        for seat in self.seats:
+            for ship in self.ships_of(seat):
+                ship.shifted = False
+
+    # --- C10.7 to C10.10: hits
+
+    def hit(self, firing: int, other: int) -> Story[None]:
+        """C10.7, S36: hits must be used as long as one can be."""
+        battle = self.fray
+        side = {other, *battle.allies(other)}
+        aims = {region: self._aims(firing, side, region) for region in self.sectors[battle.sector]}
+        found = [region for region, units in aims.items() if units]
+        if found:
+            others = [DONE] if self.options.spare_hits else []
+            region = yield from choose("hit", firing, "hit", found, *others)
+            if region != DONE:
+                unit = yield from choose("hit-unit", firing, "unit", aims[region])
+                if unit == "token":
+                    self._hit_token(firing, region)
+                else:
+                    seat, _, kind = unit.partition(".")
+                    self._hit_ship(firing, region, SEATS.index(seat), kind)
+                self.again()
+                return
+            self.happened["hits spared"] += 1
+        if battle.hits[firing]:
+            self.happened["hits lost"] += 1
+        battle.hits[firing] = 0
+
+    def _aims(self, firing: int, side: set[int], region: str) -> set[str]:
+        """C10.7, C10.8: the units of a side in a region that the hits left can be used on."""
+        hits = self.fray.hits[firing]
+        ships = [ship for ship in self.fleets[region] if ship.owner in side]
+        found = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if self._price(ship.owner, ship.type) <= hits}
+        token = self.tokens.get(region)
+        if token and token.owner in side and self._price(token.owner, "token") <= hits:
+            # S37: a starbase can be made a colony while ships guard it.
+            guards = [
+                ship
+                for ship in self.fleets[region]
+                if ship.owner in side or (self.options.neutral_shields and ship.owner not in self.fray.leader)
+            ]
+            if token.starbase or not guards or not self.numbers.of(firing, "guards"):
+                found.add("token")
+            elif not ships:
+                self.happened["a colony guarded by ships of others"] += 1
+        return found
+
+    def _price(self, owner: int, unit: str) -> int:
+        """C10.7, S70: the hits that destroy a ship, or the next one on a token."""
+        price = 1 if unit == "token" else self.numbers.of(owner, f"hits.{unit}")
+        return price + self.fray.spare[owner]
+
+    def _spend_hits(self, firing: int, owner: int, unit: str) -> None:
+        self.fray.hits[firing] -= self._price(owner, unit)
+        if self.fray.spare[owner]:
+            self.happened["hits that don't count"] += 1
+        self.fray.spare[owner] = 0
+
+    def _hit_ship(self, firing: int, region: str, owner: int, kind: str) -> None:
+        """C10.9."""
+        self.take_ship(region, owner, kind)
+        self.players[owner].staging[kind] += 1
+        self._spend_hits(firing, owner, kind)
+        self.happened[f"a {kind} falls"] += 1
+
+    def _hit_token(self, firing: int, region: str) -> None:
+        """C10.10, S39."""
+        token = self.tokens[region]
+        self._spend_hits(firing, token.owner, "token")
+        if token.starbase:
+            token.starbase = False
+            self.happened["a starbase becomes a colony"] += 1
+            return
+        del self.tokens[region]
+        self.players[firing].throne[SEATS[token.owner]] += 1
+        self.fray.fallen[firing] += 1
+        self.happened["a colony falls"] += 1
+
+    def reward_allies(self) -> None:
+        """C10.10, S10: allies score for colonies that their side destroyed, the attacker's first."""
+        battle = self.fray
+        for leader in battle.leaders:
+            for ally in self.from_seat(leader):
+                if ally in battle.allies(leader):
+                    for _ in range(battle.fallen[leader]):
+                        self.happened["an ally scores for a colony"] += 1
+                        self.score_galaxy(ally)

@@ -1,0 +1,396 @@
+"""The verbs of effects, one by one (C16.14): whether a verb can do something, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ..content import Do, Effect
+from ..vocabulary import MOMENTS, SERVED, SHIPS, UNTIL, VERBS
+from .cards import Cards
+from .moves import Moves, owner_and_type
+from .numbers import PAID, is_set
+from .stacks import Stacks
+from .story import DONE, Story, choose, scene
+from .things import RESOURCES, SEATS, WORMHOLE, Ship, Token
+
+__all__ = ["Verbs"]
+
+MOVE_STEPS: Final = ("effect-from", "effect-ship", "effect-to")
+DIALS: Final = ("tactics", "weapons", "shields")
+
+
+class Verbs(Cards, Moves, Stacks):
+    """What effects do."""
+
+    # --- whether a verb can do something
+
+    def can(self, seat: int, effect: Effect, do: Do) -> bool:
+        """C16.13: whether a verb of an effect can do something now."""
+        n = self.amount(seat, do.n)
+        if n == 0 and not is_set(do):
+            return False
+        served = self.served(seat, effect)
+        match VERBS[do.verb]:
+            case "gain":
+                return any(self._can_gain(other, PAID[do.what]) for other in served)
+            case "take":
+                return any(self._can_give(other, do) for other in self.opponents(seat))
+            case "score":
+                stocks = any(self.players[other].stock for other in served)
+                return self.pile > 0 or (do.what == 0 and stocks)
+            case "number" | "price":
+                return True
+            case "build":
+                return any(self._can_build(other, do) for other in served)
+            case "move":
+                return bool(self.able(self._movable(seat, do), steps=do.steps))
+            case "settle":
+                return bool(self._free_planets(seat, do))
+            case "upgrade":
+                return bool(self._colonies_of(seat))
+            case "remove":
+                return bool(self._victims(seat, do))
+            case "draw":
+                return self.can_draw(do.what)
+            case "place":
+                return self.can_place()
+            case "swap":
+                return self._can_pay_swap(seat, do)
+            case "dial":
+                # C10.3: an ally's card serves the ally's own units unless it names the side.
+                return SERVED[effect.who] == "side" or self.leads(seat)
+            case "surge":
+                return not self.players[seat].surged
+            case "core":
+                return self.players[seat].surged
+            case _:
+                # Influence, hits that are spared, an edict.
+                return True
+
+    def _can_gain(self, seat: int, what: str) -> bool:
+        if what == "credits":
+            return True
+        kinds = RESOURCES if what == "any" else (what,)
+        return any(self.players[seat].resources[kind] < self.numbers.of(seat, f"track.{kind}") for kind in kinds)
+
+    def _can_give(self, seat: int, do: Do) -> bool:
+        player = self.players[seat]
+        what = (*PAID[:4], "card")[do.what]
+        if what == "card":
+            return bool(player.hand)
+        return (player.credits if what == "credits" else player.resources[what]) > 0
+
+    def _can_build(self, seat: int, do: Do) -> bool:
+        return self.players[seat].supply[SHIPS[do.what]] > 0 and (do.where == 0 or bool(self._yards(seat, do)))
+
+    def _yards(self, seat: int, do: Do) -> list[str]:
+        """Where a ship can be built on the map: the home world, or any starbase."""
+        regions = [self.players[seat].home] if do.where == 1 else self.owned(seat)
+        return [region for region in regions if self.is_starbase(region) and self.has_room(region, seat)]
+
+    def _movable(self, seat: int, do: Do) -> list[Ship]:
+        owners = self.opponents(seat) if do.where == 1 else [seat]
+        kinds = SHIPS if do.what == 0 else (SHIPS[do.what - 1],)
+        return [ship for owner in owners for ship in self.ships_of(owner) if ship.type in kinds]
+
+    def leads(self, seat: int) -> bool:
+        """C10.1: whether a player is the attacker or the defender."""
+        return self.battle is not None and self.battle.leader.get(seat) == seat
+
+    def _free_planets(self, seat: int, do: Do) -> list[str]:
+        """Planets without owner where own ships are, beside own planets, or anywhere."""
+        if not self.players[seat].stock:
+            return []
+        near = {region for own in self.owned(seat) for region in self.beside[own]}
+        fits: tuple[Callable[[str], bool], ...] = (
+            lambda region: any(ship.owner == seat for ship in self.fleets[region]),
+            lambda region: region in near,
+            lambda _: True,
+        )
+        free = [region for region in self.regions if self.is_planet(region) and region not in self.tokens]
+        return [region for region in free if fits[do.where](region)]
+
+    def _colonies_of(self, seat: int) -> list[str]:
+        return [region for region, token in self.tokens.items() if token.owner == seat and not token.starbase]
+
+    def _can_pay_swap(self, seat: int, do: Do) -> bool:
+        player = self.players[seat]
+        credits, *resources = do.give
+        return player.credits >= credits and all(
+            player.resources[kind] >= n for kind, n in zip(RESOURCES, resources, strict=True)
+        )
+
+    def _victims(self, seat: int, do: Do) -> dict[str, set[str]]:
+        """S71: the units that an effect can destroy, by region."""
+        battle = self.battle
+        if battle:
+            regions = {*self.sectors[battle.sector]}
+            owners = {other for other in battle.leader if battle.leader[other] != battle.leader[seat]}
+        else:
+            own = [region for region in self.regions if self.has_unit_in(seat, region)]
+            by_where = (
+                {region for sector in self.sectors if self.has_unit(seat, sector) for region in self.sectors[sector]},
+                {near for region in own for near in (region, *self.beside[region])},
+                {*self.regions},
+            )
+            regions = by_where[do.where]
+            owners = {*self.opponents(seat)}
+        found: dict[str, set[str]] = {}
+        what = ("ship", *SHIPS, "colony")[do.what]
+        for region in regions:
+            ships = [ship for ship in self.fleets[region] if ship.owner in owners]
+            units = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if what in ("ship", ship.type)}
+            token = self.tokens.get(region)
+            if what == "colony" and token and token.owner in owners and not token.starbase:
+                guarded = any(ship.owner == token.owner for ship in self.fleets[region])
+                if not guarded or not self.numbers.of(seat, "guards"):
+                    units.add("token")
+            if units:
+                found[region] = units
+        return found
+
+    # --- what a verb does
+
+    def do(self, seat: int, name: str, number: int) -> None:
+        """C16.14: do a verb of an effect, counted from 0; what asks for choices stands in scenes."""
+        effect = self.components.effects[name]
+        do = effect.does[number]
+        n = self.amount(seat, do.n)
+        served = self.served(seat, effect)
+        if self.can(seat, effect, do):
+            self.happened[f"{VERBS[do.verb]} at {MOMENTS[effect.when]}"] += 1
+        match VERBS[do.verb]:
+            case "gain" if PAID[do.what] == "any":
+                self.then(*(scene(self.gain_any, other, n) for other in served))
+            case "gain":
+                for other in served:
+                    self._gain_from_supply(other, PAID[do.what], n)
+            case "take":
+                self._take(seat, do, n)
+            case "score":
+                for other in served:
+                    self._score(other, do, n)
+            case "number" | "price":
+                for other in served:
+                    self.numbers.change(other, do, n, UNTIL[effect.until] == "battle")
+                self.trim()
+            case "build" if do.where == 2:
+                self.then(*(scene(self.build_at_starbase, other, do, n) for other in served))
+            case "build":
+                for other in served:
+                    self._build_free(other, do, n)
+            case "move":
+                self.then(scene(self.move_by_effect, seat, do, n))
+            case "settle":
+                self.then(scene(self.settle_by_effect, seat, do, n))
+            case "upgrade":
+                self.then(scene(self.upgrade, seat, n))
+            case "remove":
+                self.then(scene(self.remove, seat, do, n))
+            case "draw":
+                self.then(scene(self.draw_by_effect, seat, do.what, n))
+            case "place":
+                self.then(scene(self.place_by_effect, seat, n))
+            case "influence":
+                for other in served:
+                    self.players[other].sway += n
+            case "swap":
+                self._swap(seat, name, do, n)
+            case "dial":
+                self._turn_dial(seat, served, do, n)
+            case "spare":
+                self._spare(seat, effect, n)
+            case "edict":
+                self.then(scene(self.edict_by_effect, seat))
+            case verb:
+                self.flip(seat, surged=verb == "surge")
+
+    def _gain_from_supply(self, seat: int, what: str, n: int) -> None:
+        """C5.4."""
+        if what == "credits":
+            self.players[seat].credits += n
+        else:
+            self.gain(seat, what, n)
+
+    def gain_any(self, seat: int, left: int) -> Story[None]:
+        """C16.14: gain resources of choice, one by one."""
+        if left > 0 and self._can_gain(seat, "any"):
+            self.gain(seat, (yield from choose("effect-resource", seat, "resource", RESOURCES)))
+            self.then(scene(self.gain_any, seat, left - 1))
+
+    def _take(self, seat: int, do: Do, n: int) -> None:
+        """S66."""
+        if n > 0 and do.where == 0:
+            self.then(scene(self.take_from_one, seat, do, n))
+        elif n > 0:
+            for other in self.opponents(seat):
+                self._take_from(seat, other, do, n)
+
+    def take_from_one(self, seat: int, do: Do, n: int) -> Story[None]:
+        """S66: take from one opponent, who is chosen."""
+        givers = [other for other in self.opponents(seat) if self._can_give(other, do)]
+        if givers:
+            letter = yield from choose("effect-seat", seat, "against", [SEATS[other] for other in givers])
+            self._take_from(seat, SEATS.index(letter), do, n)
+
+    def _take_from(self, seat: int, other: int, do: Do, n: int) -> None:
+        player, giver = self.players[seat], self.players[other]
+        what = (*PAID[:4], "card")[do.what]
+        if what == "card":
+            self.then(scene(self.give_cards, other, seat, n))
+        elif what == "credits":
+            taken = min(n, giver.credits)
+            giver.credits -= taken
+            player.credits += taken
+        else:
+            taken = min(n, giver.resources[what])
+            giver.resources[what] -= taken
+            self.gain(seat, what, taken)
+
+    def give_cards(self, seat: int, taker: int, left: int) -> Story[None]:
+        """S66: who gives chooses the cards, and shows them."""
+        if left and self.players[seat].hand:
+            card = yield from self.give_card("effect-card", seat)
+            self.players[taker].hand.add(card)
+            self.players[taker].shown.add(card)
+            self.then(scene(self.give_cards, seat, taker, left - 1))
+
+    def _score(self, seat: int, do: Do, n: int) -> None:
+        """C3.1."""
+        player = self.players[seat]
+        for _ in range(n):
+            if do.what == 0 and player.stock:
+                player.stock -= 1
+                player.throne[SEATS[seat]] += 1
+            else:
+                self.score_galaxy(seat)
+
+    def _build_free(self, seat: int, do: Do, n: int) -> None:
+        """C16.14: ships for nothing, into staging or to the home world."""
+        for _ in range(n):
+            if self._can_build(seat, do):
+                player, kind = self.players[seat], SHIPS[do.what]
+                player.supply[kind] -= 1
+                if do.where == 0:
+                    player.staging[kind] += 1
+                else:
+                    self.add_ship(seat, kind, player.home)
+
+    def build_at_starbase(self, seat: int, do: Do, left: int) -> Story[None]:
+        """C16.14: ships for nothing, to starbases of choice."""
+        if left > 0 and self._can_build(seat, do):
+            place = yield from choose("effect-at", seat, "at", self._yards(seat, do), DONE)
+            if place != DONE:
+                self.players[seat].supply[SHIPS[do.what]] -= 1
+                self.add_ship(seat, SHIPS[do.what], place)
+                self.then(scene(self.build_at_starbase, seat, do, left - 1))
+
+    def move_by_effect(self, seat: int, do: Do, left: int) -> Story[None]:
+        """S64."""
+        if left <= 0:
+            return
+        able = self.able(self._movable(seat, do), steps=do.steps)
+        move = yield from self.pick_move(MOVE_STEPS, seat, able, True, owner_and_type, steps=do.steps)
+        if move:
+            self.move_ship(*move)
+            self.then(scene(self.move_by_effect, seat, do, left - 1))
+
+    def settle_by_effect(self, seat: int, do: Do, left: int) -> Story[None]:
+        """C16.14: a token of the stock goes on a planet without owner."""
+        planets = self._free_planets(seat, do)
+        if left <= 0 or not planets:
+            return
+        region = yield from choose("effect-at", seat, "settle", planets, DONE)
+        if region != DONE:
+            self.players[seat].stock -= 1
+            self.tokens[region] = Token(seat)
+            self.then(scene(self.settle_by_effect, seat, do, left - 1))
+
+    def upgrade(self, seat: int, left: int) -> Story[None]:
+        """C16.14: an own colony becomes a starbase."""
+        colonies = self._colonies_of(seat)
+        if left <= 0 or not colonies:
+            return
+        region = yield from choose("effect-at", seat, "at", colonies, DONE)
+        if region != DONE:
+            self.tokens[region].starbase = True
+            self.then(scene(self.upgrade, seat, left - 1))
+
+    def remove(self, seat: int, do: Do, left: int) -> Story[None]:
+        """S71."""
+        victims = self._victims(seat, do)
+        if left <= 0 or not victims:
+            return
+        region = yield from choose("effect-hit", seat, "hit", victims, DONE)
+        if region == DONE:
+            return
+        unit = yield from choose("effect-unit", seat, "unit", victims[region])
+        if unit == "token":
+            token = self.tokens.pop(region)
+            self.players[seat].throne[SEATS[token.owner]] += 1
+        else:
+            letter, _, kind = unit.partition(".")
+            owner = SEATS.index(letter)
+            self.take_ship(region, owner, kind)
+            self.players[owner].staging[kind] += 1
+        self.then(scene(self.remove, seat, do, left - 1))
+
+    def draw_by_effect(self, seat: int, cost: int, left: int) -> None:
+        """C16.14: cards of a deck, as long as it has any."""
+        if left > 0 and self.can_draw(cost):
+            self.shuffle_pile(cost)
+            self.then(scene(self.draw_card, seat, cost), scene(self.draw_by_effect, seat, cost, left - 1))
+
+    def place_by_effect(self, seat: int, left: int) -> Story[None]:
+        """S65: place a tile of the display, which is filled at once."""
+        if left <= 0 or not self.can_place():
+            return
+        kind = yield from choose("effect-tile", seat, "tile", +self.display, DONE)
+        if kind == DONE:
+            return
+        region = yield from choose("effect-at", seat, "at", self.free_regions())
+        self.display[kind] -= 1
+        self.lay_tile(kind, region)
+        if kind == WORMHOLE:
+            self.new_wormhole = True
+        self.then(scene(self.fill_display), scene(self.place_by_effect, seat, left - 1))
+
+    def _swap(self, seat: int, name: str, do: Do, n: int) -> None:
+        """C16.14: an exchange; each further one is asked for."""
+        if n > 0 and self._can_pay_swap(seat, do):
+            self._exchange(seat, do)
+            self.then(scene(self.swap_again, seat, name, do, n - 1))
+
+    def swap_again(self, seat: int, name: str, do: Do, left: int) -> Story[None]:
+        """C16.14: another exchange."""
+        if left and self._can_pay_swap(seat, do):
+            choice = yield from choose("effect-again", seat, "use", [name], DONE)
+            if choice != DONE:
+                self._exchange(seat, do)
+                self.then(scene(self.swap_again, seat, name, do, left - 1))
+
+    def _exchange(self, seat: int, do: Do) -> None:
+        player = self.players[seat]
+        player.credits += do.get[0] - do.give[0]
+        for kind, paid, got in zip(RESOURCES, do.give[1:], do.get[1:], strict=True):
+            player.resources[kind] -= paid
+            self.gain(seat, kind, got)
+
+    def _turn_dial(self, seat: int, served: list[int], do: Do, n: int) -> None:
+        """C10.3, C16.14: tactics, weapons or shields of a side change when the dials are open."""
+        if self.battle and self.battle.leader[seat] in served:
+            self.battle.plus[self.battle.leader[seat]][DIALS[do.what]] += n
+
+    def _spare(self, seat: int, effect: Effect, n: int) -> None:
+        """S70: hits on a player, or on the side, that don't count."""
+        if not self.battle:
+            return
+        if SERVED[effect.who] == "side":
+            self.battle.spared[self.battle.leader[seat]] += n
+        else:
+            self.battle.spare[seat] += n
+
+    def edict_by_effect(self, seat: int) -> Story[None]:
+        """C11.8, C16.14: another edict is in effect."""
+        self.edict = yield from choose("effect-edict", seat, "edict", self.components.edicts)
