@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sse_core import CHANCE, child_seed, empire_of_the_stars, jump_wars
-from sse_core.empire_of_the_stars import rules as empire_rules
+from sse_core.empire_of_the_stars import reference as empire_reference
+from sse_core.empire_of_the_stars.actions import text_of
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.jump_wars import rules as jump_rules
 from sse_core.play import random_play
 
@@ -19,12 +21,13 @@ from .samples import CheckError
 
 
 class Plain(NamedTuple):
-    """The plain rules of a position: the position, who acts, the ids of a seat, and what follows."""
+    """The plain rules from a state on: how a game begins there, who acts, the ids of a seat, and what follows."""
 
-    position: Any
+    begin: Callable[[], Any]
     to_act: Callable[[Any], tuple[int, ...]]
     legal_ids: Callable[[Any, int], Sequence[int]]
     play: Callable[[Any, int, int], Any]
+    """May change the game that it is given."""
 
 
 class Game(NamedTuple):
@@ -37,14 +40,24 @@ class Game(NamedTuple):
 
 
 def _jump(state: Any) -> Plain:
-    return Plain(state.position, jump_rules.to_act, jump_rules.legal_ids, jump_rules.play)
+    return Plain(lambda: state.position, jump_rules.to_act, jump_rules.legal_ids, jump_rules.play)
 
 
 def _empire(state: Any) -> Plain:
     board = state.board
-    return Plain(
-        state.data, empire_rules.to_act, partial(empire_rules.legal_ids, board), partial(empire_rules.play, board)
-    )
+    components = empire_reference.Components(board.content)
+    texts = [*map(text_of, board.actions)]
+    ids = {text: index for index, text in enumerate(texts)}
+
+    def legal_ids(game: empire_reference.Game, player: int) -> list[int]:
+        return sorted(ids[text] for text in game.legal(player))
+
+    def play(game: empire_reference.Game, player: int, index: int) -> empire_reference.Game:
+        game.play(player, texts[index])
+        return game
+
+    begin = partial(empire_reference.game_at, components, Position(state.data))
+    return Plain(begin, lambda game: game.to_act, legal_ids, play)
 
 
 GAMES: Final = MappingProxyType(
@@ -71,10 +84,10 @@ def play(start: Any, size: int, seed: int) -> float:
 
 def play_plain(rules: Plain, size: int, seed: int) -> float:
     """Play the same games by the plain rules."""
-    start, whose, legal_ids, follow = rules
+    begin, whose, legal_ids, follow = rules
     rnd, plies = Random(seed).random, 0
     for _ in range(size):
-        p = start
+        p = begin()
         while to_act := whose(p):
             la = legal_ids(p, to_act[0])
             p = follow(p, to_act[0], la[int(rnd() * len(la))])
