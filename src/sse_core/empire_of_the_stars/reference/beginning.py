@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..due import Due
+from ..layout import SEALED, SECRET
 from ..position import Position
 from ..vocabulary import MOMENTS, VERBS
 from .components import Components
@@ -25,7 +26,7 @@ __all__ = ["game_at"]
 
 def game_at(components: Components, p: Position) -> Game:
     """Return the game of a whole position, which goes on from there; raise ValueError for what a player sees of one."""
-    if any(map(any, p.hidden)) or 3 in p.written:
+    if any(map(any, p.hidden)) or SEALED in p.written or SECRET in p.power:
         raise ValueError("a game begins at a whole position, not at what a player sees of it")
     game = lay(components, p)
     scenes = _to_come(game, p)
@@ -95,6 +96,7 @@ def _of_window(game: Game, p: Position, seat: int) -> list[Scene]:
 
 
 def _after_window(game: Game, p: Position, moment: str) -> list[Scene]:
+    """C13.3: the scenes after a window."""
     head, _, _ = moment.partition(":")
     match head:
         case "setup":
@@ -121,7 +123,6 @@ def _after_battle(game: Game, p: Position) -> list[Scene]:
 
 def _of_role(game: Game, p: Position, step: Due, seat: int) -> list[Scene]:
     """The scenes of a role, or of a battle or of chance in it, from a player's step on."""
-    battle = [] if p.sector == 255 or step in (Due.BATTLE, *_SCENE) else game.fight()
     match step:
         case Due.REVEAL:
             return [scene(game.turn_up), *_from(game.role(), "fill_display"), *game.after_role()]
@@ -136,10 +137,10 @@ def _of_role(game: Game, p: Position, step: Due, seat: int) -> list[Scene]:
             discards = _from([scene(game.discard, each) for each in game.by_number()], "discard", seat)
             return [*discards, *(game.first_turn() if p.then == Due.GAME_BEGINS else [scene(game.pass_scepter)])]
         case _ if step in _BRINGING:
-            return [scene(game.bring, seat), *_from(battle, "hear_ally", seat)[1:], *_after_battle(game, p)]
+            return [scene(game.bring, seat), *_from(game.fight(), "hear_ally", seat)[1:], *_after_battle(game, p)]
         case _ if step in _IN_BATTLE:
             about = () if step in (Due.DIAL, Due.SHIFT, Due.SHIFT_SHIP, Due.SHIFT_TO) else (seat,)
-            return [*_from(battle, _IN_BATTLE[step], *about), *_after_battle(game, p)]
+            return [*_from(game.fight(), _IN_BATTLE[step], *about), *_after_battle(game, p)]
         case _:
             about = () if step == Due.EDICT else (seat,)
             first, *rest = _from(game.role(), _SCENE[step], *about)
