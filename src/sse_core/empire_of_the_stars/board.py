@@ -5,15 +5,17 @@ A set of regions is an integer with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, partial
+from itertools import accumulate
+from operator import itemgetter
 from typing import Final
 
 from ..forms.action_table import ActionTable
 from .actions import Action, Verb, arguments_of
 from .content import SIDES, Content, Face
 from .due import Due
-from .effect_rows import MOMENT, rows, step_of
+from .effect_rows import MOMENT, Row, rows, step_of
 from .galaxy import blockable, neighbours
 from .layout import BLOCKED, HOME_TILE
 from .numbers import bases, highest
@@ -35,15 +37,10 @@ class Board:
         self.sectors: Final = tuple(_set_of(sector.regions) for sector in content.sectors)
         """The regions of each sector, as a set."""
 
-        self.sector_of: Final = tuple(
-            next(number for number, sector in enumerate(content.sectors) if region in sector.regions)
-            for region in range(self.n_regions)
-        )
+        self.sector_of: Final = tuple(map(partial(_sector_of, content), range(self.n_regions)))
         self.n_kinds: Final = len(content.tiles)
         self.makes: Final = tuple(tile.makes for tile in content.tiles)
-        self.planets: Final = frozenset(
-            number + 1 for number, tile in enumerate(content.tiles) if tile.face is Face.PLANET
-        )
+        self.planets: Final = _planets_of(content)
         """The planets, as positions write tiles."""
 
         self.space: Final = self._kind(Face.SPACE)
@@ -54,9 +51,7 @@ class Board:
         self.two_polymers: Final = next(n for n, tile in enumerate(content.tiles) if tile.makes == (2, 0, 0))
         self.costs: Final = tuple(card.cost for card in content.technologies)
         self.kinds: Final = tuple(card.kind for card in content.technologies)
-        self.cards: Final = tuple(
-            tuple(number for number, each in enumerate(self.costs) if each == cost) for cost in (1, 2, 3)
-        )
+        self.cards: Final = _places_of((1, 2, 3), self.costs)
         """The technologies of each cost."""
 
         self.n_cards: Final = len(self.costs)
@@ -73,19 +68,10 @@ class Board:
         self.effects: Final = rows(content)
         """The effects of technologies and powers, by their numbers."""
 
-        self.at: Final = tuple(
-            tuple(number for number, row in enumerate(self.effects) if row.when == moment)
-            for moment in range(len(MOMENTS))
-        )
+        self.at: Final = _places_of(range(len(MOMENTS)), [row.when for row in self.effects])
         """The effects of each moment."""
 
-        self.at_side: Final = tuple(
-            tuple(
-                tuple(number for number, row in enumerate(self.effects) if (row.power, row.side) == (power, side))
-                for power in range(len(content.powers))
-            )
-            for side in range(len(SIDES))
-        )
+        self.at_side: Final = _effects_by_side(self.effects, len(content.powers))
         """The effects of each side, core and surge, of each power."""
 
         self.always: Final = self.at[MOMENT["always"]]
@@ -93,24 +79,16 @@ class Board:
         """The effects that can be used beside the own actions of each step."""
 
         self.arguments: Final = arguments_of(content)
-        table = [Action(verb, argument) for verb in Verb for argument in self.arguments[verb]]
-        self.table: Final = ActionTable(table)
-        first, verbs, numbers = 0, list[Verb](), list[int]()
-        starts: list[int] = []
-        for verb in Verb:
-            starts.append(first)
-            n = len(self.arguments[verb])
-            first += n
-            verbs += [verb] * n
-            numbers += range(n)
-        self.first: Final = tuple(starts)
-        """The id of each verb's first action."""
-
-        self.verbs: Final = tuple(verbs)
+        actions = [(verb, number) for verb in Verb for number in range(len(self.arguments[verb]))]
+        self.table: Final = ActionTable([Action(verb, self.arguments[verb][number]) for verb, number in actions])
+        self.verbs: Final = tuple(map(itemgetter(0), actions))
         """The verb of each action, by its id."""
 
-        self.numbers: Final = tuple(numbers)
+        self.numbers: Final = tuple(map(itemgetter(1), actions))
         """The number of each action's argument, by its id."""
+
+        self.first: Final = tuple(accumulate(map(len, self.arguments[:-1]), initial=0))
+        """The id of each verb's first action."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -194,6 +172,24 @@ def bits(regions: int) -> Iterator[int]:
         low = regions & -regions
         yield low.bit_length() - 1
         regions ^= low
+
+
+def _sector_of(content: Content, region: int) -> int:
+    return next(number for number, sector in enumerate(content.sectors) if region in sector.regions)
+
+
+def _planets_of(content: Content) -> frozenset[int]:
+    return frozenset(number + 1 for number, tile in enumerate(content.tiles) if tile.face is Face.PLANET)
+
+
+def _effects_by_side(effects: Sequence[Row], n_powers: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    sides = [(row.power, row.side) for row in effects]
+    return tuple(_places_of([(power, side) for power in range(n_powers)], sides) for side in range(len(SIDES)))
+
+
+def _places_of(values: Iterable[object], row: Sequence[object]) -> tuple[tuple[int, ...], ...]:
+    """Return where each value stands in a row."""
+    return tuple(tuple(place for place, each in enumerate(row) if each == value) for value in values)
 
 
 def _set_of(regions: tuple[int, ...]) -> int:

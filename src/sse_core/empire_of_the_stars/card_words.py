@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -248,46 +248,53 @@ def _exchange(do: Do) -> str:
     return f"give {give}, get {get}{often}"
 
 
+def _taken(do: Do) -> str:
+    whom = "an opponent" if do.where == 0 else "each opponent"
+    return f"take {_so_many(do.n, (*_PURSE, _CARD)[do.what])} from {whom}"
+
+
+def _moved(do: Do) -> str:
+    ship = (_ANY_SHIP, *_SHIPS)[do.what][0]
+    whose = f"a {ship} of an opponent" if do.where else f"an own {ship}"
+    often = "" if do.n == Amount(1) else f", {_so_many(do.n, ('time', 'times'))}"
+    return f"move {whose} {counted(do.steps, 'region')}{often}"
+
+
+def _upgraded(do: Do) -> str:
+    return f"make {_so_many(do.n, _COLONY)} starbases" if do.n != Amount(1) else "make a colony a starbase"
+
+
+def _removed(do: Do) -> str:
+    one, many = (_ANY_SHIP, *_SHIPS, _COLONY)[do.what]
+    return f"destroy {_so_many(do.n, (f'enemy {one}', f'enemy {many}'))} {_FALLS[do.where]}"
+
+
+_DOES: Final[Mapping[str, Callable[[Do], str]]] = MappingProxyType(
+    {
+        "gain": lambda do: f"gain {_so_many(do.n, (*_PURSE, _ANY)[do.what])}",
+        "take": _taken,
+        "score": lambda do: f"score {_so_many(do.n, _TOKENS[do.what])}",
+        "number": _number,
+        "price": _price,
+        "build": lambda do: f"build {_so_many(do.n, _SHIPS[do.what])} for nothing {_BUILT[do.where]}",
+        "move": _moved,
+        "settle": lambda do: f"settle {_so_many(do.n, ('planet', 'planets'))} {_SETTLED[do.where]}",
+        "upgrade": _upgraded,
+        "remove": _removed,
+        "draw": lambda do: f"draw {_so_many(do.n, _CARD)} of cost {do.what}",
+        "place": lambda do: f"place {_so_many(do.n, ('tile', 'tiles'))} of the display",
+        "influence": lambda do: f"gain {_so_many(do.n, ('influence', 'influence'))} that is no token",
+        "swap": _exchange,
+        "dial": lambda do: _more(("tactics", "weapons", "shields")[do.what], do.n),
+        "spare": lambda do: f"{_so_many(do.n, ('hit', 'hits'))} on the own side less",
+        "edict": lambda do: "choose the edict anew",
+        "surge": lambda do: "the own power flips to surge",
+        "core": lambda do: "the own power flips to core",
+    }
+)
+"""What each verb does, in words."""
+
+
 def _do(do: Do) -> str:
     """Return what a verb does."""
-    n, verb = do.n, VERBS[do.verb]
-    if verb == "gain":
-        return f"gain {_so_many(n, (*_PURSE, _ANY)[do.what])}"
-    if verb == "take":
-        whom = "an opponent" if do.where == 0 else "each opponent"
-        return f"take {_so_many(n, (*_PURSE, _CARD)[do.what])} from {whom}"
-    if verb == "score":
-        return f"score {_so_many(n, _TOKENS[do.what])}"
-    if verb == "number":
-        return _number(do)
-    if verb == "price":
-        return _price(do)
-    if verb == "build":
-        return f"build {_so_many(n, _SHIPS[do.what])} for nothing {_BUILT[do.where]}"
-    if verb == "move":
-        ship = (_ANY_SHIP, *_SHIPS)[do.what][0]
-        whose = f"a {ship} of an opponent" if do.where else f"an own {ship}"
-        often = "" if n == Amount(1) else f", {_so_many(n, ('time', 'times'))}"
-        return f"move {whose} {counted(do.steps, 'region')}{often}"
-    if verb == "settle":
-        return f"settle {_so_many(n, ('planet', 'planets'))} {_SETTLED[do.where]}"
-    if verb == "upgrade":
-        return f"make {_so_many(n, _COLONY)} starbases" if n != Amount(1) else "make a colony a starbase"
-    if verb == "remove":
-        one, many = (_ANY_SHIP, *_SHIPS, _COLONY)[do.what]
-        return f"destroy {_so_many(n, (f'enemy {one}', f'enemy {many}'))} {_FALLS[do.where]}"
-    if verb == "draw":
-        return f"draw {_so_many(n, _CARD)} of cost {do.what}"
-    if verb == "place":
-        return f"place {_so_many(n, ('tile', 'tiles'))} of the display"
-    if verb == "influence":
-        return f"gain {_so_many(n, ('influence', 'influence'))} that is no token"
-    if verb == "swap":
-        return _exchange(do)
-    if verb == "dial":
-        return _more(("tactics", "weapons", "shields")[do.what], n)
-    if verb == "spare":
-        return f"{_so_many(n, ('hit', 'hits'))} on the own side less"
-    if verb == "edict":
-        return "choose the edict anew"
-    return f"the own power flips to {verb}"
+    return _DOES[VERBS[do.verb]](do)

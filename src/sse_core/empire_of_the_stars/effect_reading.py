@@ -87,15 +87,7 @@ def _effect(table: TomlTable) -> Effect:
     until = table.choice("until", UNTIL) if table.has("until") else UNTIL[0]
     if when == "always" and table.has("until"):
         raise table.refuse("until", 'has no meaning beside when = "always", which lasts for ever')
-    cost = _cost(table) if table.has("cost") else ()
-    times = table.integer_in("times", MAX_AMOUNT) if table.has("times") else 1
-    if times == 0 and not cost:
-        raise table.refuse("times", "is 0, any number of times, and there is no cost")
-    must = table.flag("must") if table.has("must") else False
-    if must and cost:
-        raise table.refuse("must", "is true, and there is a cost: nobody must pay")
-    if when in ("always", "setup") and cost:
-        raise table.refuse("cost", f"has no meaning beside when = {when!r}, when nothing is asked")
+    cost, times, must = _use(table, when)
     does = table.tables("do")
     if not 1 <= len(does) <= _MOST_VERBS:
         raise table.refuse("do", f"has {len(does)} verbs, not 1 to {_MOST_VERBS}")
@@ -115,6 +107,20 @@ def _effect(table: TomlTable) -> Effect:
     )
 
 
+def _use(table: TomlTable, when: str) -> tuple[tuple[tuple[int, int], ...], int, bool]:
+    """Return what a use of an effect costs, how often it works in a role, and whether it happens by itself."""
+    cost = _cost(table) if table.has("cost") else ()
+    times = table.integer_in("times", MAX_AMOUNT) if table.has("times") else 1
+    if times == 0 and not cost:
+        raise table.refuse("times", "is 0, any number of times, and there is no cost")
+    must = table.flag("must") if table.has("must") else False
+    if must and cost:
+        raise table.refuse("must", "is true, and there is a cost: nobody must pay")
+    if when in ("always", "setup") and cost:
+        raise table.refuse("cost", f"has no meaning beside when = {when!r}, when nothing is asked")
+    return cost, times, must
+
+
 def _check_moment(table: TomlTable, when: str, who: str, until: str) -> None:
     """Refuse what has no meaning at a moment."""
     if when == "always" and table.has("if"):
@@ -132,19 +138,26 @@ def _check_moment(table: TomlTable, when: str, who: str, until: str) -> None:
 def _check_verb(table: TomlTable, when: str, who: str, *, must: bool) -> None:
     """Refuse a verb that asks for something where nothing is asked, or that can't serve so many."""
     verb = next((each for each in VERBS if table.has(each)), "")
-    asks = verb in _ASKING
-    if verb in ("gain", "build") and not asks:
-        asks = table.value(verb) == "any" or (table.has("at") and table.value("at") == "starbase")
-    if verb == "take":
-        asks = not (table.has("from") and table.value("from") == "each")
-        if not asks and table.value(verb) == "card":
-            raise table.refuse("from", "is 'each', and a card is taken from one opponent")
+    asks = _asks(table, verb)
     if must and asks:
         raise table.refuse(verb, "asks for something, and must is true: it happens by itself")
-    if who in ("all", "side") and (asks or verb in _OWN or (who == "all" and verb in ("dial", "spare"))):
+    serves_one = asks or verb in _OWN
+    if (who == "side" and serves_one) or (who == "all" and (serves_one or verb in ("dial", "spare"))):
         raise table.refuse(verb, f"serves one player, not {who}")
     if when == "always" and any(table.has(key) and table.is_table(key) for key in ("add", "less")):
         raise table.refuse(verb, "changes by a measure, and what works always changes by a number")
+
+
+def _asks(table: TomlTable, verb: str) -> bool:
+    """Return whether a verb asks its player for something."""
+    if verb == "take":
+        each = table.has("from") and table.value("from") == "each"
+        if each and table.value(verb) == "card":
+            raise table.refuse("from", "is 'each', and a card is taken from one opponent")
+        return not each
+    if verb in ("gain", "build") and table.value(verb) == "any":
+        return True
+    return verb in _ASKING or (verb in ("gain", "build") and table.has("at") and table.value("at") == "starbase")
 
 
 def _tests(table: TomlTable) -> tuple[tuple[int, int, int], ...]:

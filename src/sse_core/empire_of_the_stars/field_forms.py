@@ -202,8 +202,10 @@ _SIDES: Final = ("attacker", "defender")
 @lru_cache(maxsize=64)
 def entries(board: Board, players: int) -> tuple[Entry, ...]:
     """Return the entries of a board's positions for so many players, in the order of their lines."""
-    found = {entry.name: entry for entry in _entries(board, players)}
-    return tuple(found[field.name] for field in LAYOUT if field.name not in _APART)
+    forms = _Forms(board, players)
+    found = (*forms.of_game(), *forms.of_galaxy(), *forms.of_cards(), *forms.of_battle())
+    assert [entry.name for entry in found] == [field.name for field in LAYOUT if field.name not in _APART]
+    return found
 
 
 def _places(field: Field, at: Iterable[Sequence[int]]) -> list[int]:
@@ -214,131 +216,154 @@ def _places(field: Field, at: Iterable[Sequence[int]]) -> list[int]:
     return places
 
 
-def _entries(board: Board, n: int) -> Iterator[Entry]:
-    content = board.content
-    seats = tuple(SEATS[:n])
-    regions, sectors = content.regions, tuple(sector.name for sector in content.sectors)
-    cards = tuple(slug(card.name) for card in content.technologies)
-    kinds = tuple(tile.name for tile in content.tiles)
-    locations = tuple(str(number + 1) for number in range(len(content.far_space)))
-    tokens = tuple(name for seat in SEATS for name in (seat, f"{seat}-starbase"))
-    tiles = ("", *kinds, *[""] * (layout.HOME_TILE - 1 - len(kinds)))
-    tiles += (*(f"home-{seat}" for seat in seats), *[""] * (layout.BLOCKED - layout.HOME_TILE - n), "blocked")
-    places = ("deck", "pile", *(f"hand-{seat}" for seat in SEATS), *(f"owned-{seat}" for seat in SEATS))
+class _Forms:
+    """Entries for a board and so many players."""
 
-    def number_of(field: Field) -> Shape:
+    def __init__(self, board: Board, n: int) -> None:
+        self.content: Final = board.content
+        self.n: Final = n
+        self.seats: Final = tuple(SEATS[:n])
+        self.tokens: Final = tuple(name for seat in SEATS for name in (seat, f"{seat}-starbase"))
+
+    # --- forms of entries
+
+    def number_of(self, field: Field) -> Shape:
         number = _Number(field.most, field.least, field.least, nobody=field.nobody)
         return Maybe(number, NOBODY, _NOBODY) if field.nobody else number
 
-    def rows(name: str, n: int = 1, rest: int = 0) -> Entry:
+    def rows(self, name: str, n: int = 1, rest: int = 0) -> Entry:
         field, has = _FIELDS[name], f"{name} has {n} numbers"
         kind = Row if field.n > 1 else _Alone
-        row = kind([number_of(field)] * n, "a number", f"{has}, not {{n}}", "", has, NotationCode.COUNT)
+        row = kind([self.number_of(field)] * n, "a number", f"{has}, not {{n}}", "", has, NotationCode.COUNT)
         return Entry(name, row, range(n), rest)
 
-    def named(name: str, names: Sequence[str], rest: int = 0) -> Entry:
+    def named(self, name: str, names: Sequence[str], rest: int = 0) -> Entry:
         expected = f"{name} is one of {', '.join(names)}"
         shape = Named({each: number for number, each in enumerate(names)}, expected, expected, _ANY, guesses=True)
         none = _FIELDS[name].nobody
         return _One(name, Maybe(shape, NOBODY, _NOBODY, _NOBODY) if none else shape, (0,), rest)
 
-    def by_name(name: str, names: Sequence[str], example: str) -> Named:
+    def by_name(self, name: str, names: Sequence[str], example: str) -> Named:
         known, like = {each: number for number, each in enumerate(names)}, f"like {names[0]}{example}"
         return Named(known, f"{name} is written {like}", f"{name} is {like}", _ANY, guesses=True)
 
-    def table(name: str, names: Sequence[str], *at: Sequence[int], values: Sequence[str] = ()) -> Entry:
-        places = _places(_FIELDS[name], at)
+    def table(self, name: str, names: Sequence[str], *at: Sequence[int], values: Sequence[str] = ()) -> Entry:
+        places = _places(_FIELDS[name], at or [range(len(names))])
         if not values:
-            return Entry(name, _Table(by_name(name, names, ":1"), number_of(_FIELDS[name])), places)
+            return Entry(name, _Table(self.by_name(name, names, ":1"), self.number_of(_FIELDS[name])), places)
         known = {each: number for number, each in reversed([*enumerate(values)])}
         value = _Value(known, f"expected one of {', '.join(filter(None, values))}", None, _ANY, guesses=True)
-        return Entry(name, _Table(by_name(name, names, f"={values[-1]}"), value, sign="="), places)
+        return Entry(name, _Table(self.by_name(name, names, f"={values[-1]}"), value, sign="="), places)
 
-    def by_seat(name: str, words: Sequence[str], sign: str = ".") -> Entry:
-        return table(name, [f"{seat}{sign}{word}" for seat in seats for word in words], range(n), range(len(words)))
+    def by_seat(self, name: str, words: Sequence[str], sign: str = ".") -> Entry:
+        names = [f"{seat}{sign}{word}" for seat in self.seats for word in words]
+        return self.table(name, names, range(self.n), range(len(words)))
 
-    def signed(name: str, names: Sequence[str]) -> Entry:
-        shape = _Signed(by_name(name, names, ":1"), _Number(_LARGEST, -_LARGEST))
+    def signed(self, name: str, names: Sequence[str]) -> Entry:
+        shape = _Signed(self.by_name(name, names, ":1"), _Number(_LARGEST, -_LARGEST))
         return _WithSign(name, shape, range(len(names)))
 
-    def members(name: str, names: Sequence[str], bits: Sequence[tuple[int, int]]) -> Entry:
+    def members(self, name: str, names: Sequence[str], bits: Sequence[tuple[int, int]]) -> Entry:
         expected = f"{name} has some of {names[0]} to {names[-1]}"
         return _Bits(name, Flags(names, expected, first="a name"), [p for p, _ in bits], bits=[bit for _, bit in bits])
 
-    yield rows("round")
-    yield named("step", STEP_NAMES)
-    yield named("actor", seats)
-    yield rows("begun")
-    yield named("scepter", seats)
-    yield rows("second")
-    yield named("emperor", seats)
-    yield named("edict", [slug(edict.name) for edict in content.edicts])
-    yield named("monolith", ROLES, NOBODY)
-    yield named("chooser", seats)
-    yield table("wheel", ROLES, range(len(ROLES)))
-    yield rows("draft", 4)
-    yield rows("count")
-    yield named("favoured", seats, NOBODY)
-    yield rows("credits", n)
-    yield by_seat("resources", RESOURCES)
-    yield rows("stock", n)
-    yield by_seat("throne", (*SEATS, "galaxy"))
-    yield rows("influence", n)
-    yield rows("on_throne", n)
-    yield rows("bought")
-    yield by_seat("supply", SHIPS)
-    yield by_seat("staging", SHIPS)
-    yield rows("home", n, NOBODY)
-    yield table("tile", regions, range(len(regions)), values=tiles)
-    yield table("token", regions, range(len(regions)), values=("", *tokens))
-    for name in ("ships", "moved", "shifted"):
-        names = [f"{seat}.{ship}@{region}" for seat in seats for ship in SHIPS for region in regions]
-        yield table(name, names, range(n), range(len(SHIPS)), range(len(regions)))
-    yield by_seat("placed", regions, "@")
-    yield table("far_space", locations, range(len(locations)), values=("", "galaxy", *tokens))
-    yield rows("pile")
-    yield table("display", kinds, range(len(kinds)))
-    yield table("unseen", kinds, range(len(kinds)))
-    yield rows("stack")
-    yield rows("bottom")
-    yield rows("depth", 3, NOBODY)
-    yield rows("put_back")
-    yield members("market", [str(tile + 1) for tile in range(4)], [(0, tile) for tile in range(4)])
-    yield table("place", cards, range(len(cards)), values=places)
-    yield table("height", cards, range(len(cards)))
-    yield members("known", cards, [(card, 0) for card in range(len(cards))])
-    yield by_seat("hidden", ("1", "2", "3"))
-    powers = ("", *(slug(power.name) for power in content.powers))
-    chosen = (*powers, *[""] * (layout.SECRET - len(powers)), "secret")
-    yield table("power", seats, range(n), values=chosen)
-    yield table("dealt", [f"{seat}.{i}" for seat in seats for i in (1, 2, 3)], range(n), range(3), values=powers)
-    yield members("surged", seats, [(seat, 0) for seat in range(n)])
-    yield rows("new_wormhole")
-    yield named("window", (_NO, *MOMENTS))
-    yield named("return", [due.name.lower().replace("_", "-") for due in Due])
-    effects = [name for name, _ in named_effects(content)]
-    yield named("effect", (_NO, *effects))
-    yield rows("part")
-    yield rows("left")
-    yield table("used", effects or ["none"], range(max(1, len(effects))))
-    for name in ("changed", "for_role", "for_battle"):
-        numbers = [f"{seat}.{number}" for seat in seats for number in RULE_NUMBERS]
-        yield signed(name, numbers)
-    yield rows("spent", n)
-    yield rows("sway", n)
-    yield by_seat("sway_at", regions, "@")
-    yield rows("sway_throne", n)
-    yield members("fought", sectors, [(0, sector) for sector in range(len(sectors))])
-    yield named("sector", sectors, NOBODY)
-    yield named("attacker", seats, NOBODY)
-    yield named("defender", seats, NOBODY)
-    yield table("side", seats, range(n), values=("", *_SIDES))
-    pairs = [(side, seat) for side in range(2) for seat in range(n)]
-    yield members("asked", [f"{_SIDES[side]}.{seats[seat]}" for side, seat in pairs], pairs)
-    for name in ("force", "written", "tactics", "weapons"):
-        yield rows(name, 2)
-    yield rows("shifts")
-    yield rows("hits", 2)
-    yield rows("fallen", 2)
-    yield signed("plus", [f"{side}.{part}" for side in _SIDES for part in ("tactics", "weapons", "shields")])
-    yield rows("spare", n)
+    # --- the entries, in the order of their fields
+
+    def of_game(self) -> Iterator[Entry]:
+        """Yield those of the round, and of what players have beside the map."""
+        n, seats = self.n, self.seats
+        yield self.rows("round")
+        yield self.named("step", STEP_NAMES)
+        yield self.named("actor", seats)
+        yield self.rows("begun")
+        yield self.named("scepter", seats)
+        yield self.rows("second")
+        yield self.named("emperor", seats)
+        yield self.named("edict", [slug(edict.name) for edict in self.content.edicts])
+        yield self.named("monolith", ROLES, NOBODY)
+        yield self.named("chooser", seats)
+        yield self.table("wheel", ROLES)
+        yield self.rows("draft", 4)
+        yield self.rows("count")
+        yield self.named("favoured", seats, NOBODY)
+        yield self.rows("credits", n)
+        yield self.by_seat("resources", RESOURCES)
+        yield self.rows("stock", n)
+        yield self.by_seat("throne", (*SEATS, "galaxy"))
+        yield self.rows("influence", n)
+        yield self.rows("on_throne", n)
+        yield self.rows("bought")
+        yield self.by_seat("supply", SHIPS)
+        yield self.by_seat("staging", SHIPS)
+        yield self.rows("home", n, NOBODY)
+
+    def of_galaxy(self) -> Iterator[Entry]:
+        """Yield those of the map, far space, tiles and the market."""
+        seats, regions = self.seats, self.content.regions
+        kinds = tuple(tile.name for tile in self.content.tiles)
+        tiles = ("", *kinds, *[""] * (layout.HOME_TILE - 1 - len(kinds)))
+        tiles += (*(f"home-{seat}" for seat in seats), *[""] * (layout.BLOCKED - layout.HOME_TILE - self.n), "blocked")
+        yield self.table("tile", regions, values=tiles)
+        yield self.table("token", regions, values=("", *self.tokens))
+        for name in ("ships", "moved", "shifted"):
+            names = [f"{seat}.{ship}@{region}" for seat in seats for ship in SHIPS for region in regions]
+            yield self.table(name, names, range(self.n), range(len(SHIPS)), range(len(regions)))
+        yield self.by_seat("placed", regions, "@")
+        locations = [str(number + 1) for number in range(len(self.content.far_space))]
+        yield self.table("far_space", locations, values=("", "galaxy", *self.tokens))
+        yield self.rows("pile")
+        yield self.table("display", kinds)
+        yield self.table("unseen", kinds)
+        yield self.rows("stack")
+        yield self.rows("bottom")
+        yield self.rows("depth", 3, NOBODY)
+        yield self.rows("put_back")
+        yield self.members("market", [str(tile + 1) for tile in range(4)], [(0, tile) for tile in range(4)])
+
+    def of_cards(self) -> Iterator[Entry]:
+        """Yield those of technologies, powers and effects."""
+        n, seats = self.n, self.seats
+        cards = tuple(slug(card.name) for card in self.content.technologies)
+        places = ("deck", "pile", *(f"hand-{seat}" for seat in SEATS), *(f"owned-{seat}" for seat in SEATS))
+        yield self.table("place", cards, values=places)
+        yield self.table("height", cards)
+        yield self.members("known", cards, [(card, 0) for card in range(len(cards))])
+        yield self.by_seat("hidden", ("1", "2", "3"))
+        powers = ("", *(slug(power.name) for power in self.content.powers))
+        yield self.table("power", seats, values=(*powers, *[""] * (layout.SECRET - len(powers)), "secret"))
+        dealt = [f"{seat}.{i}" for seat in seats for i in (1, 2, 3)]
+        yield self.table("dealt", dealt, range(n), range(3), values=powers)
+        yield self.members("surged", seats, [(seat, 0) for seat in range(n)])
+        yield self.rows("new_wormhole")
+        yield self.named("window", (_NO, *MOMENTS))
+        yield self.named("return", [due.name.lower().replace("_", "-") for due in Due])
+        effects = [name for name, _ in named_effects(self.content)]
+        yield self.named("effect", (_NO, *effects))
+        yield self.rows("part")
+        yield self.rows("left")
+        yield self.table("used", effects or ["none"])
+        for name in ("changed", "for_role", "for_battle"):
+            yield self.signed(name, [f"{seat}.{number}" for seat in seats for number in RULE_NUMBERS])
+        yield self.rows("spent", n)
+        yield self.rows("sway", n)
+        yield self.by_seat("sway_at", self.content.regions, "@")
+        yield self.rows("sway_throne", n)
+
+    def of_battle(self) -> Iterator[Entry]:
+        """Yield those of the battle."""
+        seats, sectors = self.seats, tuple(sector.name for sector in self.content.sectors)
+        yield self.members("fought", sectors, [(0, sector) for sector in range(len(sectors))])
+        yield self.named("sector", sectors, NOBODY)
+        yield self.named("attacker", seats, NOBODY)
+        yield self.named("defender", seats, NOBODY)
+        yield self.table("side", seats, values=("", *_SIDES))
+        pairs = [(side, seat) for side in range(2) for seat in range(self.n)]
+        yield self.members("asked", [f"{_SIDES[side]}.{seats[seat]}" for side, seat in pairs], pairs)
+        for name in ("force", "written", "tactics", "weapons"):
+            yield self.rows(name, 2)
+        yield self.rows("shifts")
+        yield self.rows("hits", 2)
+        yield self.rows("fallen", 2)
+        parts = ("tactics", "weapons", "shields")
+        yield self.signed("plus", [f"{side}.{part}" for side in _SIDES for part in parts])
+        yield self.rows("spare", self.n)

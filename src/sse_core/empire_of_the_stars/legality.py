@@ -305,23 +305,22 @@ def _any_ship(p: Position) -> bool:
     return p.step in (Due.BRING, Due.BRING_SHIP) and p.flags & FREE_ALLIES != 0
 
 
+def _against_sector(s: State, p: Position, region: int, *, inside: bool) -> Iterator[Fault]:
+    """Yield what speaks against a region for a battle: it is outside its sector, or in it."""
+    if s.board.sectors[p.sector] >> region & 1 != inside:
+        where = "outside" if inside else "in"
+        yield Reason.OUTSIDE, f"{_name(s, region)} is {where} the sector {s.board.content.sectors[p.sector].name}"
+
+
 def _against_from(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     step = p.step
     if step == Due.EFFECT_FROM:
         yield Reason.NO_SHIP, f"the effect takes no ship from {_name(s, region)}"
         return
     if step != Due.MOVE:
-        inside = s.board.sectors[p.sector] >> region & 1
-        if inside == (step == Due.BRING):
-            sector = s.board.content.sectors[p.sector].name
-            where = "in" if step == Due.BRING else "outside"
-            yield Reason.OUTSIDE, f"{_name(s, region)} is {where} the sector {sector}"
-    if step == Due.SHIFT:
-        seats = [seat for seat in range(p.players) if p.side[seat]]
-    else:
-        seats = [player]
-    places = [(seat, kind, region) for seat in seats for kind in range(3)]
-    there = [place for place in places if p.ships[place]]
+        yield from _against_sector(s, p, region, inside=step != Due.BRING)
+    seats = [seat for seat in range(p.players) if p.side[seat]] if step == Due.SHIFT else [player]
+    there = [place for seat in seats for kind in range(3) if p.ships[place := (seat, kind, region)]]
     if not there:
         yield Reason.NO_SHIP, f"no such ship is at {_name(s, region)}"
         return
@@ -367,8 +366,8 @@ def _against_to(s: State, p: Position, player: int, region: int) -> Iterator[Fau
         stop = ", and stops in asteroid fields" if s.numbers(seat)[_ASTEROIDS_STOP] else ""
         why = f"a {SHIP_NAMES[kind]} moves {far} regions{stop}"
         yield Reason.OUT_OF_RANGE, f"{_name(s, region)} is out of reach from {_name(s, p.draft[0])}: {why}"
-    if p.step == Due.BRING_TO and not s.board.sectors[p.sector] >> region & 1:
-        yield Reason.OUTSIDE, f"{_name(s, region)} is outside the sector {s.board.content.sectors[p.sector].name}"
+    if p.step == Due.BRING_TO:
+        yield from _against_sector(s, p, region, inside=True)
 
 
 # --- battles
@@ -431,8 +430,7 @@ def _against_hit(s: State, p: Position, player: int, region: int) -> Iterator[Fa
     if p.step == Due.EFFECT_HIT:
         yield Reason.NO_HIT, f"the effect destroys no unit at {_name(s, region)}"
         return
-    if not s.board.sectors[p.sector] >> region & 1:
-        yield Reason.OUTSIDE, f"{_name(s, region)} is outside the sector {s.board.content.sectors[p.sector].name}"
+    yield from _against_sector(s, p, region, inside=True)
     hits = p.hits[_side_of(p, player)]
     yield Reason.NO_HIT, f"no unit of the other side at {_name(s, region)} falls to {hits} hits"
 

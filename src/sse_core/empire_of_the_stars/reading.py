@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from ..forms.checks import guess, shown
@@ -116,28 +116,7 @@ class _Map(NamedTuple):
 
 
 def _map(table: TomlTable) -> _Map:
-    by_name = table.table("sectors")
-    if not 1 <= len(by_name.content) <= MAX_SECTORS:
-        raise table.refuse("sectors", f"has {len(by_name.content)} sectors, not 1 to {MAX_SECTORS}")
-    regions: list[str] = []
-    sectors: list[Sector] = []
-    for name in by_name.content:
-        if not _REGION.fullmatch(name):
-            raise by_name.refuse(name, "is no name of a sector: up to 8 small letters and digits, a letter first")
-        names = by_name.strings(name)
-        if not names:
-            raise by_name.refuse(name, "has no regions")
-        for region in names:
-            if not _REGION.fullmatch(region) or region in _RESERVED:
-                raise by_name.refuse(
-                    name, f"has a region {shown(region)}; one is named by up to 8 small letters and digits"
-                )
-            if region in regions:
-                raise by_name.refuse(name, f"has the region {region}, which is there already")
-            regions.append(region)
-        sectors.append(Sector(name, tuple(range(len(regions) - len(names), len(regions)))))
-    if len(regions) > MAX_REGIONS:
-        raise table.refuse("sectors", f"has {len(regions)} regions, more than {MAX_REGIONS}")
+    regions, sectors = _sectors(table)
     joins = _joins(table, regions)
     beside = neighbours(len(regions), joins)
     if not hangs_together(range(len(regions)), beside):
@@ -156,6 +135,33 @@ def _map(table: TomlTable) -> _Map:
     if not has_pairs(range(len(regions)), beside, _MOST_PLAYERS):
         raise table.refuse("sectors", f"leaves too little room for the home worlds of {_MOST_PLAYERS} players (S56)")
     return _Map(tuple(regions), tuple(sectors), joins, blocked, max(map(len, taken)))
+
+
+def _sectors(table: TomlTable) -> tuple[list[str], list[Sector]]:
+    """Return the names of the regions, and the sectors that they lie in."""
+    by_name = table.table("sectors")
+    if not 1 <= len(by_name.content) <= MAX_SECTORS:
+        raise table.refuse("sectors", f"has {len(by_name.content)} sectors, not 1 to {MAX_SECTORS}")
+    regions: list[str] = []
+    sectors: list[Sector] = []
+    for name in by_name.content:
+        if not _REGION.fullmatch(name):
+            raise by_name.refuse(name, "is no name of a sector: up to 8 small letters and digits, a letter first")
+        first = len(regions)
+        for region in by_name.strings(name):
+            if not _REGION.fullmatch(region) or region in _RESERVED:
+                raise by_name.refuse(
+                    name, f"has a region {shown(region)}; one is named by up to 8 small letters and digits"
+                )
+            if region in regions:
+                raise by_name.refuse(name, f"has the region {region}, which is there already")
+            regions.append(region)
+        if len(regions) == first:
+            raise by_name.refuse(name, "has no regions")
+        sectors.append(Sector(name, tuple(range(first, len(regions)))))
+    if len(regions) > MAX_REGIONS:
+        raise table.refuse("sectors", f"has {len(regions)} regions, more than {MAX_REGIONS}")
+    return regions, sectors
 
 
 def _joins(table: TomlTable, regions: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -198,21 +204,15 @@ def _makes(table: TomlTable, key: str) -> tuple[int, int, int]:
 
 
 def _tiles(table: TomlTable, most_blocked: int) -> tuple[Tile, ...]:
-    tiles: list[Tile] = []
     rows = table.tables("tile")
     if len(rows) > MAX_KINDS:
         raise table.refuse("tile", f"has {len(rows)} kinds, more than {MAX_KINDS}")
+    count: dict[str, int] = {}
+    tiles: list[Tile] = []
     for row in rows:
-        face = Face[row.choice("kind", [each.name.lower() for each in Face]).upper()]
-        if row.has("makes") and face is not Face.PLANET:
-            raise row.refuse("makes", f"has no meaning: planets alone make anything, not {face.name.lower()}")
-        makes = _makes(row, "makes")
-        letters = zip(makes, "pme", strict=True)
-        name = "".join(f"{n}{letter}" for n, letter in letters if n) or face.name.lower()
-        if any(name == tile.name for tile in tiles):
-            raise row.refuse("kind", f"is a second {name}; each kind has one row with its count")
-        tiles.append(Tile(name, face, makes, row.integer_in("count", MAX_PRICE, 1)))
-    count = {tile.name: tile.n for tile in tiles}
+        tile = _tile(row, count)
+        count[tile.name] = tile.n
+        tiles.append(tile)
     if count.get("wormhole") != N_WORMHOLES:
         raise table.refuse("tile", f"has {count.get('wormhole', 0)} wormholes, not {N_WORMHOLES} (C1.5)")
     if count.get("2p", 0) < _MOST_PLAYERS:
@@ -226,6 +226,17 @@ def _tiles(table: TomlTable, most_blocked: int) -> tuple[Tile, ...]:
             why = f"has {others} tiles beside the wormholes, and {players} players need {least} (C1.5, C1.6, C14.1)"
             raise table.refuse("tile", why)
     return tuple(tiles)
+
+
+def _tile(row: TomlTable, others: Collection[str]) -> Tile:
+    face = Face[row.choice("kind", [each.name.lower() for each in Face]).upper()]
+    if row.has("makes") and face is not Face.PLANET:
+        raise row.refuse("makes", f"has no meaning: planets alone make anything, not {face.name.lower()}")
+    makes = _makes(row, "makes")
+    name = "".join(f"{n}{letter}" for n, letter in zip(makes, "pme", strict=True) if n) or face.name.lower()
+    if name in others:
+        raise row.refuse("kind", f"is a second {name}; each kind has one row with its count")
+    return Tile(name, face, makes, row.integer_in("count", MAX_PRICE, 1))
 
 
 def _homes(table: TomlTable) -> tuple[tuple[int, int, int], ...]:

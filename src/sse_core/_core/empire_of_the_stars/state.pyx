@@ -105,7 +105,7 @@ cdef class State:
     """A position of Empire of the Stars, immutable; states with the same content are equal and hash equal.
 
     It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
-    Threads may share states.
+    Threads may share states. A set of regions is an integer with a bit for each, by its place in the pack.
     """
 
     def __init__(self, *args, **options):
