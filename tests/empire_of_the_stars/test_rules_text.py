@@ -164,3 +164,15 @@ def test_the_numbers_of_units() -> None:
         assert found[ship][3].startswith(f"{HITS[number]} destroy")
     assert SUPPLY == (8, 4, 2)
     assert TOKENS == 16
+
+
+def test_the_reference_cites_every_clause_and_every_ruling() -> None:
+    """So who has these two finds for any printed sentence the function that says it; C17.3 tells of other sources."""
+    files = sorted((PACKAGE / "empire_of_the_stars" / "reference").glob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    cited = {*re.findall(r"\b(?:C\d+\.\d+|S\d+)\b", text)}
+    for chapter, first, last in re.findall(r"\bC(\d+)\.(\d+) to C\1\.(\d+)\b", text):
+        cited |= {f"C{chapter}.{number}" for number in range(int(first), int(last) + 1)}
+    known = {*CLAUSES, *(f"S{row[0]}" for row in RULINGS)}
+    assert known - cited == {"C17.3"}
+    assert cited - known == set()

@@ -82,7 +82,7 @@ class Battles(Effects):
         return self.has_unit(seat, self.fray.sector) or bool(self._bringable(seat))
 
     def call_ally(self, leader: int) -> Story[None]:
-        """C10.2: a leader names those who are wanted, one after the other."""
+        """C10.2, C16.8: a leader names those who are wanted, one after the other."""
         asked = self.fray.asked[leader]
         wanted = [other for other in self._others() if other not in asked and self._can_join(other)]
         name = yield from choose_or_end("invite", leader, "ally", [SEATS[other] for other in wanted])
@@ -91,7 +91,7 @@ class Battles(Effects):
             self.again()
 
     def hear_ally(self, seat: int) -> Story[None]:
-        """C10.2: who was asked joins a side, and brings ships at once, or declines."""
+        """C10.2, C16.8: who was asked joins a side, and brings ships at once, or declines."""
         sides = [leader for leader, asked in self.fray.asked.items() if seat in asked]
         if not sides:
             return
@@ -135,7 +135,7 @@ class Battles(Effects):
             battle.strength[leader] = sum(self.strength(seat, regions) for seat in side)
 
     def set_dial(self) -> Story[None]:
-        """C10.5, S57: both leaders part their strength in secret, and in any order."""
+        """C10.5, C16.9, S57: both leaders part their strength in secret, and in any order."""
         battle = self.fray
         choices: dict[int, set[str]] = {}
         for leader in battle.leaders:
@@ -158,7 +158,7 @@ class Battles(Effects):
         return strength if self.content.dial < 0 else min(strength, self.content.dial)
 
     def open_dials(self) -> None:
-        """C10.6; the hits of C10.7 are settled now, too (C16.10)."""
+        """C10.6, S34: higher tactics score; the hits of C10.7 are settled now, too (C16.10)."""
         battle = self.fray
         attacker, defender = battle.leaders
         for leader, other in ((attacker, defender), (defender, attacker)):
@@ -233,7 +233,7 @@ class Battles(Effects):
     # --- C10.7 to C10.10: hits
 
     def hit(self, firing: int, other: int) -> Story[None]:
-        """C10.7, S36: hits must be used as long as one can be."""
+        """C10.7, S35, S36, S41: hits must be used as long as one can be, on the units of the other side."""
         battle = self.fray
         side = {other, *battle.allies(other)}
         aims = {region: self._aims(firing, side, region) for region in self.sectors[battle.sector]}
@@ -293,7 +293,7 @@ class Battles(Effects):
         self.happened[f"a {kind} falls"] += 1
 
     def _hit_token(self, firing: int, region: str) -> None:
-        """C10.10, S39."""
+        """C10.10, S38, S39: a starbase becomes a colony; a colony goes into the throne of who destroyed it."""
         token = self.tokens[region]
         self._spend_hits(firing, token.owner, "token")
         if token.starbase:

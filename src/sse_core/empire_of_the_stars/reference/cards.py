@@ -59,7 +59,7 @@ class Cards(Measures):
     # --- effects
 
     def effects_of(self, seat: int) -> dict[str, Effect]:
-        """S67: the effects of a player's technologies, and of the side of the power that is up, in the pack's order."""
+        """C13.7, S67: the effects of a player's technologies, and of the side of the power that is up, in order."""
         if not self.options.powers:
             return {}
         player = self.players[seat]
@@ -111,7 +111,7 @@ class Cards(Measures):
         self.stand()
 
     def flip_by_wormholes(self) -> None:
-        """C4.8, S65: if a wormhole came into the galaxy, all powers flip to surge."""
+        """C4.8, C13.4, S65: if a wormhole came into the galaxy, all powers flip to surge."""
         if self.new_wormhole:
             self.new_wormhole = False
             self.happened["all powers surge"] += 1

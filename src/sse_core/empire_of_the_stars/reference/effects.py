@@ -120,7 +120,7 @@ class Effects(Verbs):
         self.then(*self.window(moment))
 
     def window_of(self, moment: str, seat: int) -> Story[None]:
-        """C16.13: let a player use effects, one after the other; what must happen happens by itself."""
+        """C13.2, C16.13: let a player use effects, one after the other; what must happen happens by itself."""
         names = self.usable(seat, moment)
         forced = [name for name in names if self.components.effects[name].must or moment == "setup"]
         if forced:

@@ -20,7 +20,7 @@ class Engineer(Effects):
         return scenes
 
     def build(self, seat: int, free_fighter: bool) -> Story[None]:
-        """C7.1, C7.2, S55: a ship of the supply; the chooser has a fighter for nothing."""
+        """C7.1, C7.2, C16.5, S18, S55: a ship of the supply; the chooser has a fighter for nothing."""
         player = self.players[seat]
         prices = {kind: self.price_of_ship(seat, kind) for kind in +player.supply}
         if free_fighter and "fighter" in prices:
@@ -46,7 +46,7 @@ class Engineer(Effects):
         return price
 
     def deploy(self, seat: int) -> Story[None]:
-        """C7.3, S21: a ship of staging goes to a starbase; this is done as long as there is a ship and room."""
+        """C7.3, C16.5, S21: a ship of staging goes to a starbase; this is done as long as there is a ship and room."""
         staged = +self.players[seat].staging
         colonies = self.numbers.of(seat, "deploy_to_colonies")
         bases = [r for r in self.owned(seat) if (self.is_starbase(r) or colonies) and self.has_room(r, seat)]

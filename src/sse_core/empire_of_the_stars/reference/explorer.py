@@ -21,7 +21,7 @@ class Explorer(Effects):
         ]
 
     def place_tile(self, seat: int) -> Story[None]:
-        """C4.1, C4.3, C4.5: who finds a tile and a region for it must place one."""
+        """C4.1, C4.3, C4.5, C16.3, S13: who finds a tile and a region for it must place one."""
         if not self.can_place():
             self.happened["no tile is left" if self.free_regions() else "no region is free"] += 1
             return
@@ -38,7 +38,7 @@ class Explorer(Effects):
             self.then(scene(self.settle_tile, seat, region))
 
     def settle_tile(self, seat: int, region: str) -> Story[None]:
-        """C4.2: the chooser may place a token on the own tile."""
+        """C4.2, S14: the chooser may place a token on the own tile."""
         if (yield from choose_or_end("explore-settle", seat, "settle", [region])) != DONE:
             self.players[seat].stock -= 1
             self.tokens[region] = Token(seat)

@@ -30,7 +30,7 @@ class Merchant(Effects):
         self.players[seat].credits += sum(tile.credits for tile, shows in shown if shows)
 
     def trade(self, seat: int) -> Story[None]:
-        """C6.2, S19, C16.4: everything is sold, and what is held afterwards is bought, one kind after the other."""
+        """C6.2, C16.4, S18, S19: everything is sold, and what is held afterwards is bought, kind by kind."""
         player = self.players[seat]
         credits = player.credits + sum(player.resources[kind] * self.value(kind) for kind in RESOURCES)
         if all(self.value(kind) > credits for kind in RESOURCES):

@@ -34,7 +34,7 @@ class Regent(Edicts):
             player.stock -= player.influence
 
     def buy_influence(self, seat: int, bought: int) -> Story[None]:
-        """C11.2, S42: one more influence; so many a player has bought before."""
+        """C11.2, C16.11, S42: one more influence; so many a player has bought before."""
         player = self.players[seat]
         price = self.numbers.of(seat, "influence.price") + self.bought - self.numbers.of(seat, "less.influence")
         price = max(0, price)
@@ -52,7 +52,7 @@ class Regent(Edicts):
             self.then(scene(self.buy_influence, seat, bought + 1))
 
     def place_influence(self, seat: int) -> Story[None]:
-        """C11.3, S43, S44: all of it; S63: what is no token comes last."""
+        """C11.3, C16.11, S43, S44: all of it; S63: what is no token comes last."""
         player = self.players[seat]
         if player.influence or player.sway:
             places = [region for region in self.regions if self.is_planet(region)]

@@ -22,7 +22,7 @@ class Scientist(Effects):
         return scenes
 
     def draw(self, seat: int, drawn: int) -> Story[None]:
-        """C8.1: a card of a deck or of a pile; so many a player has drawn before."""
+        """C8.1, C16.6: a card of a deck or of a pile; so many a player has drawn before."""
         if drawn >= self.numbers.of(seat, "draws"):
             return
         draws = [f"draw={cost}" for cost in self.decks if self.can_draw(cost)]

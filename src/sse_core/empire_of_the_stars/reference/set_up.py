@@ -49,7 +49,7 @@ class SetUp(Wheel):
         return found == regions
 
     def lay_stack(self) -> None:
-        """C1.5, S1: which tiles lie where in the stack is unknown but for wormholes."""
+        """C1.5, S1, S2: which tiles lie where in the stack is unknown but for wormholes."""
         self.unseen = Counter({kind.name: kind.n for kind in self.content.tiles})
         wormholes = self.unseen.pop(WORMHOLE)
         self.unseen[self.components.two_polymers] -= self.n
@@ -88,7 +88,7 @@ class SetUp(Wheel):
         return [*([scene(self.choose_power)] if self.options.powers else []), scene(self.begin_placing)]
 
     def choose_power(self) -> Story[None]:
-        """C1.8: all choose in secret, and in any order."""
+        """C1.8, S5: all choose in secret, and in any order, when cards and display lie there."""
         choices = {
             seat: {f"power={power}" for power in player.dealt}
             for seat, player in enumerate(self.players)
@@ -115,7 +115,7 @@ class SetUp(Wheel):
         return [*scenes, scene(self.take_starts)]
 
     def place_home(self, seat: int) -> Story[None]:
-        """C1.9, S3, S56."""
+        """C1.9, C16.3, S3, S56: a home world has a free region beside it, and leaves such pairs for who comes later."""
         free = self.free_regions()
         places = [
             r for r in free if any(self._leaves_pairs(seat, {r, near}) for near in self.beside[r].intersection(free))

@@ -148,7 +148,7 @@ class Table:
         return self.tiles.get(region) in self.components.planets
 
     def reach(self, start: str, steps: int, asteroids_stop: bool = True) -> set[str]:
-        """C9.1, C9.4, C9.5: the other regions where a ship gets, whether it can stop there or not."""
+        """C9.1, C9.4, C9.5, S26, S27: the other regions where a ship gets, whether it can stop there or not."""
         if (start, steps, asteroids_stop) not in self._reached:
             seen = edge = {start}
             for _ in range(steps):

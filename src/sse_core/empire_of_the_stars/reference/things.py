@@ -98,6 +98,8 @@ class Player:
     """C1.7."""
 
     credits: int = 0
+    """S6: without limit."""
+
     resources: Counter[str] = field(default_factory=Counter[str])
     stock: int = 16
     supply: Counter[str] = field(default_factory=Counter[str])
@@ -108,7 +110,7 @@ class Player:
     """C11.1: tokens in hand that wait to be placed."""
 
     throne: Counter[str] = field(default_factory=Counter[str])
-    """Scored tokens, by the letter of their seat, or `GALAXY`."""
+    """C3.2, S11: scored tokens, by the letter of their seat, or `GALAXY`; all have seen them go there."""
 
     home: str = ""
     hand: set[str] = field(default_factory=set[str])

@@ -30,7 +30,7 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
         self.then(scene(self.open_window, f"before:{self.monolith}"), scene(self.begin_role))
 
     def _move_monolith(self) -> Story[None]:
-        """C2.3, S7: either way round, with a credit for each role passed over."""
+        """C2.3, C16.2, S7: either way round, with a credit for each role passed over."""
         player = self.players[self.scepter]
         wheel = self.components.wheel
         place = wheel.index(self.monolith)
@@ -51,7 +51,7 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
     # --- a role
 
     def begin_role(self) -> None:
-        """C2.1; C4.5, C5.1: Explorer and Steward may have no effect any more."""
+        """C2.1; C4.5, C5.1, S8: Explorer and Steward may have no effect any more."""
         scenes: list[Scene] = []
         if self.monolith == "explorer" and not self.can_place():
             self.happened["Explorer without effect"] += 1
