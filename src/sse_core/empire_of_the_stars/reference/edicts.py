@@ -73,6 +73,7 @@ class Edicts(Effects):
             self.favoured = SEATS.index(name)
             if self.emperor != self.favoured:
                 self.happened["the Emperor favours another"] += 1
+        self.happened[f"won by {self.winner[1]}"] += 1
 
     @property
     def winner(self) -> tuple[int, str]:
