@@ -83,7 +83,7 @@ RARE = frozenset(
         "a ship that has moved, and one that tactics have moved",
     }
 )
-"""The further events of each thousand games."""
+"""The further events of thousands of games."""
 
 
 @given(states(), st.randoms(use_true_random=False))
@@ -98,7 +98,7 @@ def test_any_action_in_any_position(state: State, rng: Random) -> None:
 
 # Many mutants fail in a few games, and one that hangs is given up soon after a short test.
 GAMES = (
-    [range(first, first + 20) for first in range(0, 200, 20)] if PROFILE == "mutation" else [range(by_profile(8, 100))]
+    [range(first, first + 20) for first in range(0, 200, 20)] if PROFILE == "mutation" else [range(by_profile(16, 160))]
 )
 
 
@@ -108,12 +108,12 @@ def test_whole_games(numbers: range) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("thousand", range(40))
-def test_40_000_games(thousand: int) -> None:
-    """The games are the same every time; what must come up does so in each thousand."""
-    found = play_all(range(1_000 * thousand, 1_000 * (thousand + 1)))
+@pytest.mark.parametrize("first", range(0, 40_000, 4_000))
+def test_40_000_games(first: int) -> None:
+    """The games are the same every time; what must come up does so in each of these parts."""
+    found = play_all(range(first, first + 4_000))
     print(f"\n{told(found)}")
-    assert sorted((MUST_OCCUR | WITH_POWERS) - found.keys()) == []
+    assert sorted((MUST_OCCUR | WITH_POWERS | RARE) - found.keys()) == []
 
 
 @pytest.mark.nightly
@@ -121,7 +121,7 @@ def test_every_effect_is_used() -> None:
     """Every verb, at every moment where it works; the games are the same every time."""
     found = play_all(range(1, 12_000, 4))
     print(f"\n{told(found)}")
-    assert sorted((EVERY_EFFECT | RARE) - found.keys()) == []
+    assert sorted(EVERY_EFFECT - found.keys()) == []
 
 
 @pytest.mark.ci

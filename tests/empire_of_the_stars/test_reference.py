@@ -63,7 +63,7 @@ def test_every_field_of_a_position_counts() -> None:
             asked.add(name)
             return super().__getattribute__(name)
 
-    for number in range(1, 60, 2):
+    for number in range(1, 8, 2):
         rng = Random(number)
         state = begin(number, rng)
         game = begun_with(state)
