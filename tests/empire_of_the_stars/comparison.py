@@ -110,7 +110,7 @@ def compare_view(state: State, game: Game, viewer: int) -> State:
     others = [seat for seat in game.seats if seat != viewer]
     unknown = sum(bool(game.players[seat].power) for seat in others) if game.step == "power" else 0
     if game.step == "dial":
-        unknown += sum(seat in dial for seat in others for dial in (game.fray.tactics, game.fray.weapons))
+        unknown += sum(seat in dial for seat in others for dial in (game.this_battle.tactics, game.this_battle.weapons))
     assert view.ply == state.ply - unknown, (view.ply, state.ply, unknown)
     return view
 

@@ -20,14 +20,14 @@ class Battles(Effects):
     """A battle; it is kept in `battle` while it lasts."""
 
     @property
-    def fray(self) -> Battle:
+    def this_battle(self) -> Battle:
         """The battle that is being fought."""
         assert self.battle
         return self.battle
 
     def fight(self) -> list[Scene]:
         """C10.1 to C10.10."""
-        attacker, defender = self.fray.leaders
+        attacker, defender = self.this_battle.leaders
         return [
             scene(self.begin_battle),
             scene(self.call_ally, attacker),
@@ -49,10 +49,10 @@ class Battles(Effects):
 
     def begin_battle(self) -> None:
         """C10.1: attacker and defender lead a side each."""
-        for leader in self.fray.leaders:
-            self.fray.leader[leader] = leader
-            self.fray.asked[leader] = set()
-            self.fray.plus[leader] = Counter()
+        for leader in self.this_battle.leaders:
+            self.this_battle.leader[leader] = leader
+            self.this_battle.asked[leader] = set()
+            self.this_battle.plus[leader] = Counter()
 
     def end_battle(self) -> None:
         """C16.15: what effects changed for the battle ends with it."""
@@ -64,11 +64,11 @@ class Battles(Effects):
 
     def _others(self) -> list[int]:
         """Those who are neither attacker nor defender, in turn order from the attacker's left."""
-        return [seat for seat in self.after_seat(self.fray.attacker) if seat not in self.fray.leaders]
+        return [seat for seat in self.after_seat(self.this_battle.attacker) if seat not in self.this_battle.leaders]
 
     def _bringable(self, seat: int) -> list[Ship]:
         """C10.2, S30, S31, S59: ships outside of the sector that can be brought into it."""
-        regions = self.sectors[self.fray.sector]
+        regions = self.sectors[self.this_battle.sector]
         return [
             ship
             for ship in self.ships_of(seat)
@@ -79,11 +79,11 @@ class Battles(Effects):
 
     def _can_join(self, seat: int) -> bool:
         """C10.3, S30."""
-        return self.has_unit(seat, self.fray.sector) or bool(self._bringable(seat))
+        return self.has_unit(seat, self.this_battle.sector) or bool(self._bringable(seat))
 
     def call_ally(self, leader: int) -> Story[None]:
         """C10.2, C16.8: a leader names those who are wanted, one after the other."""
-        asked = self.fray.asked[leader]
+        asked = self.this_battle.asked[leader]
         wanted = [other for other in self._others() if other not in asked and self._can_join(other)]
         name = yield from choose_or_end("invite", leader, "ally", [SEATS[other] for other in wanted])
         if name != DONE:
@@ -92,7 +92,7 @@ class Battles(Effects):
 
     def hear_ally(self, seat: int) -> Story[None]:
         """C10.2, C16.8: who was asked joins a side, and brings ships at once, or declines."""
-        sides = [leader for leader, asked in self.fray.asked.items() if seat in asked]
+        sides = [leader for leader, asked in self.this_battle.asked.items() if seat in asked]
         if not sides:
             return
         if not self._can_join(seat):
@@ -104,14 +104,14 @@ class Battles(Effects):
         if name == "decline":
             self.happened["an ally declines"] += 1
             return
-        self.fray.leader[seat] = SEATS.index(name)
+        self.this_battle.leader[seat] = SEATS.index(name)
         self.then(scene(self.bring, seat))
 
     def bring(self, seat: int) -> Story[None]:
         """C10.2, C10.3: an ally moves a ship into the sector; who has no unit there has to."""
-        regions = self.sectors[self.fray.sector]
+        regions = self.sectors[self.this_battle.sector]
         able = self.able(self._bringable(seat), regions)
-        may_end = self.has_unit(seat, self.fray.sector)
+        may_end = self.has_unit(seat, self.this_battle.sector)
         move = yield from self.pick_move(BRING_STEPS, seat, able, may_end, lambda ship: ship.type, regions)
         if move is None:
             return
@@ -126,7 +126,7 @@ class Battles(Effects):
 
     def count_strength(self) -> None:
         """C10.4: the strength of a side is that of all its units in the sector."""
-        battle = self.fray
+        battle = self.this_battle
         n_allies = [len(battle.allies(leader)) for leader in battle.leaders]
         self.happened[f"a battle with {n_allies[0]} and {n_allies[1]} allies"] += 1
         regions = self.sectors[battle.sector]
@@ -136,7 +136,7 @@ class Battles(Effects):
 
     def set_dial(self) -> Story[None]:
         """C10.5, C16.9, S57: both leaders part their strength in secret, and in any order."""
-        battle = self.fray
+        battle = self.this_battle
         choices: dict[int, set[str]] = {}
         for leader in battle.leaders:
             left = battle.strength[leader] - battle.tactics.get(leader, 0)
@@ -159,7 +159,7 @@ class Battles(Effects):
 
     def open_dials(self) -> None:
         """C10.6, S34: higher tactics score; the hits of C10.7 are settled now, too (C16.10)."""
-        battle = self.fray
+        battle = self.this_battle
         attacker, defender = battle.leaders
         for leader, other in ((attacker, defender), (defender, attacker)):
             hits = battle.opened(leader, "weapons") - self._shields(other)
@@ -177,7 +177,7 @@ class Battles(Effects):
 
     def _shields(self, leader: int) -> int:
         """C10.5, S32: what is left of the strength."""
-        battle = self.fray
+        battle = self.this_battle
         shields = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
         if self.content.dial >= 0 and shields > self.content.dial:
             self.happened["strength beyond the end of the dials"] += 1
@@ -188,7 +188,7 @@ class Battles(Effects):
 
     def shift(self) -> Story[None]:
         """C10.6, S33: the winner of the tactics moves a ship of either side."""
-        battle = self.fray
+        battle = self.this_battle
         if not battle.shifts:
             return
         ships = [
@@ -209,7 +209,7 @@ class Battles(Effects):
         self.again()
 
     def _count_shift(self, ship: Ship) -> None:
-        battle = self.fray
+        battle = self.this_battle
         where = "out of" if ship.place not in self.sectors[battle.sector] else "within"
         whose = "own" if battle.leader[ship.owner] == battle.winner else "other"
         self.happened[f"tactics move a ship of the {whose} side {where} the sector"] += 1
@@ -225,7 +225,7 @@ class Battles(Effects):
 
     def end_shifts(self) -> None:
         """C10.6: what tactics moved counts no more."""
-        self.fray.shifts = 0
+        self.this_battle.shifts = 0
         for seat in self.seats:
             for ship in self.ships_of(seat):
                 ship.shifted = False
@@ -234,7 +234,7 @@ class Battles(Effects):
 
     def hit(self, firing: int, other: int) -> Story[None]:
         """C10.7, S35, S36, S41: hits must be used as long as one can be, on the units of the other side."""
-        battle = self.fray
+        battle = self.this_battle
         side = {other, *battle.allies(other)}
         aims = {region: self._aims(firing, side, region) for region in self.sectors[battle.sector]}
         found = [region for region, units in aims.items() if units]
@@ -257,7 +257,7 @@ class Battles(Effects):
 
     def _aims(self, firing: int, side: set[int], region: str) -> set[str]:
         """C10.7, C10.8: the units of a side in a region that the hits left can be used on."""
-        hits = self.fray.hits[firing]
+        hits = self.this_battle.hits[firing]
         ships = [ship for ship in self.fleets[region] if ship.owner in side]
         found = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if self._price(ship.owner, ship.type) <= hits}
         token = self.tokens.get(region)
@@ -266,7 +266,7 @@ class Battles(Effects):
             guards = [
                 ship
                 for ship in self.fleets[region]
-                if ship.owner in side or (self.options.neutral_shields and ship.owner not in self.fray.leader)
+                if ship.owner in side or (self.options.neutral_shields and ship.owner not in self.this_battle.leader)
             ]
             if token.starbase or not guards or not self.numbers.of(firing, "guards"):
                 found.add("token")
@@ -277,13 +277,13 @@ class Battles(Effects):
     def _price(self, owner: int, unit: str) -> int:
         """C10.7, S70: the hits that destroy a ship, or the next one on a token."""
         price = 1 if unit == "token" else self.numbers.of(owner, f"hits.{unit}")
-        return price + self.fray.spare[owner]
+        return price + self.this_battle.spare[owner]
 
     def _spend_hits(self, firing: int, owner: int, unit: str) -> None:
-        self.fray.hits[firing] -= self._price(owner, unit)
-        if self.fray.spare[owner]:
+        self.this_battle.hits[firing] -= self._price(owner, unit)
+        if self.this_battle.spare[owner]:
             self.happened["hits that don't count"] += 1
-        self.fray.spare[owner] = 0
+        self.this_battle.spare[owner] = 0
 
     def _hit_ship(self, firing: int, region: str, owner: int, kind: str) -> None:
         """C10.9."""
@@ -302,12 +302,12 @@ class Battles(Effects):
             return
         del self.tokens[region]
         self.players[firing].throne[SEATS[token.owner]] += 1
-        self.fray.fallen[firing] += 1
+        self.this_battle.fallen[firing] += 1
         self.happened["a colony falls"] += 1
 
     def reward_allies(self) -> None:
         """C10.10, S10: allies score for colonies that their side destroyed, the attacker's first."""
-        battle = self.fray
+        battle = self.this_battle
         for leader in battle.leaders:
             for ally in self.from_seat(leader):
                 if ally in battle.allies(leader):

@@ -59,7 +59,7 @@ def sample(game: Game, viewer: int, rng: SplitMix64) -> Game:
     if game.step == "power":
         _deal_powers(twin, viewer, stream)
     if game.step == "dial":
-        _set_dials(twin, twin.fray, viewer, stream)
+        _set_dials(twin, twin.this_battle, viewer, stream)
     twin.tell_again(twin.now, twin.so_far)
     return twin
 
