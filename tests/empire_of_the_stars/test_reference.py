@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ from tests.empire_of_the_stars.comparison import begun_at, begun_with, laid_at
 from tests.empire_of_the_stars.lockstep import begin
 from tests.profiles import by_profile
 
-from sse_core.empire_of_the_stars import start
+from sse_core.empire_of_the_stars import reference, start
 from sse_core.empire_of_the_stars.actions import text_of
 from sse_core.empire_of_the_stars.layout import LAYOUT
 from sse_core.empire_of_the_stars.position import Position
@@ -139,3 +141,15 @@ def test_a_drawn_game_fits_what_the_player_knows() -> None:
             assert again == known
             assert seen(sample(game, seat, SplitMix64(ply))) == seen(drawn)
             play_at_random(game, rng)
+
+
+def test_the_reference_shares_plain_values_alone_with_the_core() -> None:
+    """Content and its words, options, the names of fields and steps; CHANCE, and the stream of chance."""
+    found: set[str] = set()
+    for path in sorted(Path(reference.__file__).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level > 1:
+                found.add("." * node.level + (node.module or ""))
+            elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                assert not (node.module or "").startswith("sse_core")
+    assert found == {"..content", "..due", "..layout", "..options", "..position", "..vocabulary", "...game", "...seeds"}
