@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from sse_core.jump_wars import rules
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
+from sse_core.jump_wars.laws import Law
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.placement import check_position
 from sse_core.jump_wars.position import (
@@ -269,6 +271,10 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
     "three cards": (
         lambda: of_offer("answer", give=(Card.ATTACK,) * 3),
         "give has 3 cards, and at most 2 can be (J4.6)",
+    ),
+    "three cards asked for": (
+        lambda: of_offer("answer", ask=(Card.ATTACK,) * 3),
+        "ask has 3 cards, and at most 2 can be (J4.6)",
     ),
     "pay": (lambda: of_offer("answer", pay=-1), "pay is -1, not in 0 to 1000000000"),
     "ally": (lambda: of("orders", alliance=(0, 3)), "alliance is 3, not in 0 to 2"),
@@ -896,6 +902,23 @@ def test_a_position_that_cannot_be_is_refused(make: Callable[[], Position], mess
     with pytest.raises(SetupError) as caught:
         position(make())
     assert message in str(caught.value)
+
+
+def test_every_law_is_broken_by_a_position() -> None:
+    errors = set[str]()
+    for make, _ in REFUSED.values():
+        with pytest.raises(SetupError) as caught:
+            check_position(make())
+        errors.add(str(caught.value))
+    for law in Law:
+        sentence = re.sub(r"\\{\d(:\w+)?\\}", ".+", re.escape(law.value))
+        assert any(re.fullmatch(sentence, error) for error in errors), law
+
+
+def test_the_core_has_the_laws_in_the_same_order() -> None:
+    header = (files("sse_core") / "_core" / "jump_wars" / "faults.pxd").read_text(encoding="utf-8")
+    names = re.sub("#.*", "", header.partition("NO_LAW = 0,")[2].partition("\n\n")[0])
+    assert re.findall(r"\w+", names) == [law.name for law in Law]
 
 
 def test_the_core_holds_every_position_that_passes() -> None:

@@ -11,7 +11,7 @@ from ...jump_wars.position import Position
 from ...jump_wars.reasons import Reason
 from ...seeds import SplitMix64
 
-__all__ = ["State", "observe"]
+__all__ = ["State", "check_laws", "observe"]
 
 __pyx_capi__: Final[dict[str, object]]
 __test__: Final[dict[str, object]]
@@ -58,4 +58,5 @@ class State:
     def __deepcopy__(self, memo: object, /) -> State: ...
     def __reduce__(self) -> tuple[Callable[[str], State], tuple[str]]: ...
 
+def check_laws(position: Position, /) -> None: ...
 def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...

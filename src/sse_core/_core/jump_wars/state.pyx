@@ -3,7 +3,7 @@
 
 `State` holds a position and the ply, and plays actions. Compiled rules stand in the headers beside this file, the types
 of this module in ``state.pyi``; clauses are those of ``jump_wars/RULES.md``. Only `def` methods check their input and
-raise; C functions trust theirs. The words of a refusal are found in plain Python.
+raise; C functions trust theirs. The words of a refusal and of a broken law are plain Python.
 """
 
 from fractions import Fraction
@@ -19,9 +19,9 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport sse_lowest_bit
+from sse_core._core.jump_wars.laws cimport *
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.rules cimport *
-from sse_core._core.jump_wars.views cimport N_COPIES, sample, view
 from sse_core._core.states cimport Slots, drawn_seed, find_entry, forbid_new, not_made_so, put, take_slots
 
 from sse_core.errors import ArgumentError, SetupError
@@ -30,7 +30,7 @@ from sse_core.forms.checks import check_index, check_number, check_rng, no_actio
 from sse_core.game import Outcome
 from sse_core.games import GAMES
 
-__all__ = ["State", "observe"]
+__all__ = ["State", "check_laws", "observe"]
 
 
 cdef extern from "Python.h":
@@ -136,13 +136,14 @@ cdef class State:
         Raises SetupError for one that the core can't hold.
         """
         cdef Position p
+        cdef Told told
         cdef int32_t by_seat[MAX_PLAYERS]
         cdef int seat
-        if _ACTIONS is None:
-            take_tables()
-        if not isinstance(position, _POSITION):
-            raise TypeError(f"a position is a Position, not {type(position).__name__}")
-        read_position(position, &p)
+        read_position(position, &p, &told)
+        if told.fault.law:
+            raise unlawful(&told.fault)
+        if not is_whole(&p) or position_of(&p) != position:
+            raise cannot_hold()
         memset(by_seat, 0, sizeof(by_seat))
         if written and len(written) != p.n_players:
             raise cannot_hold()
@@ -545,8 +546,31 @@ def observe(State state not None, player, out=None):
 
 # --- a position as plain data, from a named tuple
 
+# What a position tells beyond what the data can say.
+cdef struct Told:
+    Fault fault             # the first law that is seen to be broken while it is read
+    int cards[N_CARDS]      # how many of each kind there are in all (J1.5)
+
+
+def check_laws(position, /):
+    """Raise SetupError, with the clause, for a position that breaks a law of the game; its fields are in range."""
+    cdef Position p
+    cdef Told told
+    read_position(position, &p, &told)
+    breaks_copies(told.cards, &told.fault)
+    breaks_laws(&p, &told.fault)
+    if told.fault.law:
+        raise unlawful(&told.fault)
+
+
+cdef object unlawful(const Fault* fault):
+    # The error for a broken law, in words.
+    cdef int i
+    return _GAME.unlawful(fault.law, tuple([fault.where[i] for i in range(MAX_WHERE)]))
+
+
 cdef object cannot_hold():
-    # The error for a position that the core can't hold; `placement.py` refuses it before, with its clause.
+    # The error for a position that the core can't hold; the function `position` refuses it before, with its clause.
     return SetupError("this is no position of the game: the function `position` says why")
 
 
@@ -582,101 +606,73 @@ cdef int read_numbers(object values, int n, int most, uint8_t* out) except -1:
     return 0
 
 
-cdef int read_position(object position, Position* p) except -1:
-    # A position as plain data. All rules of what a position can be are checked before, in `placement.py`; here
-    # SetupError for what the data would say in another way: then it doesn't give the same position back.
+cdef int read_position(object position, Position* p, Told* told) except -1:
+    # A position as plain data. What the data would say in another way breaks a law, and is noted; SetupError for a
+    # number that a field can't have.
+    #   writes   p; told
+    if _ACTIONS is None:
+        take_tables()
+    if not isinstance(position, _POSITION):
+        raise TypeError(f"a position is a Position, not {type(position).__name__}")
     (
         options, spaces, homeworlds, fleets, held, players, unseen, discard, start_player, turn, step, actor, begun,
         used, due, sold, draft, counted, offer, alliance, battle, neutral_holder, neutral_turns,
     ) = position
-    cdef int seat, i = 0
+    cdef int seat
     clear_position(p)
+    memset(told, 0, sizeof(Told))
     p.n_players = <uint8_t>length(players, 2, MAX_PLAYERS)
-    read_options(options, p)
-    read_board(spaces, fleets, held, p)
+    read_options(options, p, told)
+    read_board(spaces, fleets, held, p, told)
     read_numbers(homeworlds, p.n_players, N_SPACES - 1, p.homeworlds)
-    read_numbers(unseen, N_CARDS, UINT8_MOST, p.unseen)
-    read_numbers(discard, N_CARDS, UINT8_MOST, p.discard)
-    p.n_unseen = <uint8_t>number(sum(unseen), 0, UINT8_MOST)
     for seat in range(p.n_players):
-        read_player(players[seat], seat, p)
+        read_player(players[seat], seat, p, told)
+    read_piles(unseen, discard, p, told)
     p.start_player = <int8_t>number(start_player, NOBODY, p.n_players - 1)
     p.turn = <uint16_t>number(turn, 0, UINT16_MOST)
     p.step = <uint8_t>place_in(_DUE, step)
     p.actor = <int8_t>number(actor, NOBODY, p.n_players - 1)
     p.begun = bool(begun)
-    p.used = <uint8_t>place_in(_USED, used)
+    if used in _USED:
+        p.used = <uint8_t>_USED.index(used)
+    else:
+        breaks(&told.fault, STRANGE_USE, 0, 0, 0)
     p.due = <uint8_t>number(due, 0, UINT8_MOST)
     p.sold = <uint8_t>number(sold, 0, UINT8_MOST)
-    p.n_draft = <uint8_t>length(draft, 0, MAX_DRAFT)
-    for value in draft:
-        p.draft[i] = number(value, 0, MOST_NUMBER)
-        i += 1
+    read_draft(draft, p, told)
     p.counted = number(counted, 0, MOST_NUMBER)
     if offer is not None:
-        read_offer(offer, p)
+        read_offer(offer, p, told)
     if alliance is not None:
         length(alliance, 2, 2)
         diplomat, ally = alliance
         p.diplomat = <int8_t>number(diplomat, 0, p.n_players - 1)
         p.ally = <int8_t>number(ally, 0, p.n_players - 1)
     if battle is not None:
-        read_battle(battle, p)
+        read_battle(battle, p, told)
     p.neutral_holder = <int8_t>number(neutral_holder, NOBODY, p.n_players - 1)
     p.neutral_turns = <uint16_t>number(neutral_turns, 0, UINT16_MOST)
-    if not is_whole(p) or position_of(p) != position:
-        raise cannot_hold()
     return 0
 
 
-cdef bint is_whole(const Position* p) noexcept nogil:
-    # Whether the rules find all that they read at the step that is due, and have room for all cards.
-    cdef int steps = 1 << p.step, all_seats = (1 << p.n_players) - 1, side, card, first = 0, standing_there = 0
-    cdef int cards = p.n_unseen, hidden = 0
+cdef int read_piles(object unseen, object discard, Position* p, Told* told) except -1:
+    cdef int card
+    read_numbers(unseen, N_CARDS, UINT8_MOST, p.unseen)
+    read_numbers(discard, N_CARDS, UINT8_MOST, p.discard)
+    p.n_unseen = <uint8_t>number(sum(unseen), 0, UINT8_MOST)
     for card in range(N_CARDS):
-        cards += p.discard[card]
-    for side in range(p.n_players):
-        hidden += p.hidden[side]
-        for card in range(N_CARDS):
-            cards += p.hands[side][card]
-        for card in range(N_BASICS):
-            cards += p.sealed[side][card]
-    if cards > N_COPIES or hidden > p.n_unseen or (p.due and p.step != DRAW_DUE):
-        return False
-    if steps & (1 << START_DUE | 1 << ORDERS_DUE | 1 << END_DUE) == 0 and p.actor == NOBODY:
-        return False
-    if (p.step != START_DUE and p.start_player == NOBODY) or (p.step == ORDERS_DUE and p.done == all_seats):
-        return False
-    if steps & (OFFERING | 1 << ANSWER_DUE) and p.giver == NOBODY:
-        return False
-    if steps & FIGHTING:
-        if p.battle_space == NOBODY or p.rank[p.actor] != 1:
-            return False
-        for side in range(n_sides(p)):
-            first += p.rank[side] == 1
-            standing_there += p.fleets[side][p.battle_space] > 0
-        if p.n_deals >= first or standing_there < 2 or not p.fleets[p.actor][p.battle_space]:
-            return False
-        # The last enemy's points are no choice.
-        return p.step != SPLIT_DUE or 1 <= p.n_draft < standing_there - 1
-    return is_drafted(p)
+        told.cards[card] += p.unseen[card] + p.discard[card]
+    return 0
 
 
-cdef bint is_drafted(const Position* p) noexcept nogil:
-    # Whether the numbers of a decision half made name what there is; those of a battle are looked at above.
-    if p.step == THEFT_DUE:
-        return p.n_draft == 1 and p.draft[0] < p.n_players
-    if p.step == SABOTAGE_SPACE_DUE:
-        return p.n_draft == 1 and p.draft[0] < n_sides(p)
-    if p.step == SABOTAGE_CARD_DUE:
-        return p.n_draft == 2 and p.draft[0] < n_sides(p) and p.draft[1] < N_SPACES
-    if p.step == REWRITING_DUE:
-        return p.n_draft == 1 and p.draft[0] <= p.n_orders[p.actor] < MAX_ORDERS
-    if p.step == NEGATE_ORDER_DUE:
-        return p.n_draft == 1 and p.draft[0] < p.n_players
-    if p.step == NEGATE_CARD_DUE:
-        return p.n_draft == 2 and p.draft[0] < p.n_players and p.draft[1] < p.n_orders[p.draft[0]]
-    return p.n_draft == 0
+cdef int read_draft(object draft, Position* p, Told* told) except -1:
+    cdef int i = 0
+    p.n_draft = <uint8_t>min(len(draft), MAX_DRAFT)
+    if len(draft) > MAX_DRAFT:
+        breaks(&told.fault, NO_SPLIT if p.step == SPLIT_DUE else DRAFTED, p.step, len(draft), drafted_in(p.step))
+    for i in range(p.n_draft):
+        p.draft[i] = number(draft[i], 0, MOST_NUMBER)
+    return 0
 
 
 cdef extern from *:
@@ -694,7 +690,7 @@ cdef enum:
     UINT16_MOST = 65535
 
 
-cdef int read_options(object options, Position* p) except -1:
+cdef int read_options(object options, Position* p, Told* told) except -1:
     cdef int bit = NEUTRAL_SIDE
     if options.grid == _GRIDS[1]:
         p.options |= HEX
@@ -704,13 +700,14 @@ cdef int read_options(object options, Position* p) except -1:
         bit <<= 1
     p.turn_limit = <uint16_t>number(options.turn_limit, 1, UINT16_MOST)
     if p.options & NEUTRAL_SIDE and p.n_players == MAX_PLAYERS:
-        raise cannot_hold()
+        # J3.3. There is no room for six sides.
+        breaks(&told.fault, NEUTRAL_FOR_FIVE, p.n_players, 0, 0)
+        p.options &= <uint8_t>~NEUTRAL_SIDE
     return 0
 
 
-cdef int read_board(object spaces, object fleets, object held, Position* p) except -1:
+cdef int read_board(object spaces, object fleets, object held, Position* p, Told* told) except -1:
     cdef int space, side
-    cdef int64_t count
     length(spaces, N_SPACES, N_SPACES)
     length(held, N_SPACES, N_SPACES)
     length(fleets, p.n_players + 1, p.n_players + 1)
@@ -718,110 +715,195 @@ cdef int read_board(object spaces, object fleets, object held, Position* p) exce
         side = <int>number(spaces[space], 0, HOMEWORLD)
         if side != HOMEWORLD:
             put_space(&p.counters[side], space)
-        side = <int>number(held[space], NOBODY, n_sides(p) - 1)
-        if side != NOBODY:
+        side = <int>number(held[space], NOBODY, p.n_players)
+        if side >= n_sides(p):
+            breaks(&told.fault, HELD_BY_NEUTRAL, space, 0, 0)
+        elif side != NOBODY:
             put_space(&p.held[side], space)
     for side in range(p.n_players + 1):
-        length(fleets[side], N_SPACES, N_SPACES)
-        space = 0
-        for value in fleets[side]:
-            count = number(value, 0, UINT32_MOST if side < n_sides(p) else 0)
-            if count:
-                put_fleets(p, side, space, count)
-            space += 1
+        read_fleets(fleets[side], side, p, told)
     return 0
 
 
-cdef int read_player(object player, int seat, Position* p) except -1:
-    cdef int i = 0, bit
+cdef int read_fleets(object fleets, int side, Position* p, Told* told) except -1:
+    cdef int space = 0
+    cdef int64_t count
+    length(fleets, N_SPACES, N_SPACES)
+    for value in fleets:
+        count = number(value, 0, UINT32_MOST)
+        if count and side >= n_sides(p):
+            breaks(&told.fault, NEUTRAL_FLEETS, FIRST_OF_NEUTRAL, 0, 0)
+        elif count:
+            put_fleets(p, side, space, count)
+        space += 1
+    return 0
+
+
+cdef int read_player(object player, int seat, Position* p, Told* told) except -1:
+    cdef int i = 0, card
     levels, boosts, learned, led, tokens, hand, hidden, sheet = player
     length(levels, N_BASICS, N_BASICS)
     for value in levels:
         p.levels[seat][i] = <uint16_t>number(value, 0, UINT16_MOST)
         i += 1
     read_numbers(boosts, N_BASICS, UINT8_MOST, p.boosts[seat])
-    for card in learned:
-        bit = <int>number(card, N_BASICS, N_CARDS - 1) - N_BASICS
-        p.learned[seat] |= <uint16_t>(1 << bit)
+    for value in sorted(learned):
+        card = <int>number(value, 0, N_CARDS - 1)
+        if card < N_BASICS:
+            breaks(&told.fault, NOT_LEARNABLE, seat, card, 0)
+        else:
+            p.learned[seat] |= <uint16_t>(1 << (card - N_BASICS))
     if led:
         p.led |= <uint8_t>(1 << seat)
     p.tokens[seat] = number(tokens, 0, MOST_NUMBER)
     read_numbers(hand, N_CARDS, UINT8_MOST, p.hands[seat])
+    for card in range(N_CARDS):
+        told.cards[card] += p.hands[seat][card]
     p.hidden[seat] = <uint8_t>number(hidden, 0, UINT8_MOST)
     p.hand_sizes[seat] = <uint8_t>number(sum(hand) + hidden, 0, UINT8_MOST)
     if sheet != _NO_SHEET:
-        read_sheet(sheet, seat, p)
+        read_sheet(sheet, seat, p, told)
     return 0
 
 
-cdef int read_sheet(object sheet, int seat, Position* p) except -1:
-    cdef int i = 0
+cdef int read_sheet(object sheet, int seat, Position* p, Told* told) except -1:
+    cdef int i
     orders, draft, boosts, led, done = sheet
-    p.n_orders[seat] = <uint8_t>length(orders, 0, MAX_ORDERS)
-    for order in orders:
-        origin, target, fleets, void = order
+    if len(orders) > MAX_ORDERS:
+        breaks(&told.fault, MANY_LINES, seat, len(orders), MAX_ORDERS)
+    p.n_orders[seat] = <uint8_t>min(len(orders), MAX_ORDERS)
+    for i in range(p.n_orders[seat]):
+        origin, target, fleets, void = orders[i]
         p.orders[seat][i].origin = <uint8_t>number(origin, 0, N_SPACES - 1)
         p.orders[seat][i].target = <uint8_t>number(target, 0, N_SPACES - 1)
         p.orders[seat][i].fleets = <uint16_t>number(fleets, 0, UINT16_MOST)
         if void:
             p.voids[seat] |= <uint64_t>1 << i
-        i += 1
     p.draft_length[seat] = <uint8_t>min(len(draft), 2)
     if len(draft) > 0:
         p.draft_origin[seat] = <uint8_t>number(draft[0], 0, N_SPACES - 1)
     if len(draft) > 1:
         p.draft_target[seat] = <uint8_t>number(draft[1], 0, N_SPACES - 1)
-    p.draft_counted[seat] = <uint32_t>number(sum(draft[2:]), 0, UINT32_MOST)
+    parts = draft[2:]
+    p.draft_counted[seat] = <uint32_t>number(sum(parts), 0, UINT32_MOST)
+    if parts and {*parts} != {MOST}:
+        breaks(&told.fault, PARTS_OF_ORDER, MOST, 0, 0)
+    if list(boosts) != sorted(boosts):
+        breaks(&told.fault, SEALED_BOOSTS, seat, 0, 0)
     for card in boosts:
-        i = <int>number(card, 0, N_BASICS - 1)
-        p.sealed[seat][i] = <uint8_t>number(p.sealed[seat][i] + 1, 0, UINT8_MOST)
+        i = <int>number(card, 0, N_CARDS - 1)
+        told.cards[i] += 1
+        if i < N_BASICS:
+            p.sealed[seat][i] = <uint8_t>min(p.sealed[seat][i] + 1, UINT8_MOST)
+        else:
+            breaks(&told.fault, SEALED_BOOSTS, seat, 0, 0)
     p.sealed_lead[seat] = <int8_t>number(led, NOBODY, N_BASICS - 1)
     if done:
         p.done |= <uint8_t>(1 << seat)
     return 0
 
 
-cdef int read_offer(object offer, Position* p) except -1:
+cdef int read_offer(object offer, Position* p, Told* told) except -1:
     giver, receiver, give, pay, ask, charge = offer
     p.giver = <int8_t>number(giver, 0, p.n_players - 1)
     p.receiver = <int8_t>number(receiver, 0, p.n_players - 1)
-    p.n_give, p.n_ask = <uint8_t>length(give, 0, MAX_OFFERED), <uint8_t>length(ask, 0, MAX_OFFERED)
-    read_numbers(give, p.n_give, N_CARDS - 1, p.give)
-    read_numbers(ask, p.n_ask, N_CARDS - 1, p.ask)
+    if len(give) > MAX_OFFERED:
+        breaks(&told.fault, MANY_GIVEN, len(give), MAX_OFFERED, 0)
+    if len(ask) > MAX_OFFERED:
+        breaks(&told.fault, MANY_ASKED, len(ask), MAX_OFFERED, 0)
+    p.n_give, p.n_ask = <uint8_t>min(len(give), MAX_OFFERED), <uint8_t>min(len(ask), MAX_OFFERED)
+    read_numbers(give[:MAX_OFFERED], p.n_give, N_CARDS - 1, p.give)
+    read_numbers(ask[:MAX_OFFERED], p.n_ask, N_CARDS - 1, p.ask)
     p.pay, p.charge = number(pay, 0, MOST_NUMBER), number(charge, 0, MOST_NUMBER)
     return 0
 
 
-cdef int read_battle(object battle, Position* p) except -1:
-    cdef int side, other, rank = 0
+cdef int read_battle(object battle, Position* p, Told* told) except -1:
+    cdef int side
     space, battle_round, damage, kills, groups, deals = battle
     p.battle_space = <int8_t>number(space, 0, N_SPACES - 1)
     p.round = <uint32_t>number(battle_round, 0, UINT32_MOST)
     length(damage, p.n_players + 1, p.n_players + 1)
     length(kills, p.n_players + 1, p.n_players + 1)
-    for side in range(n_sides(p)):
-        if len(damage[side]) > 0:
-            p.worst[side] = <uint32_t>number(damage[side][0], 0, UINT32_MOST)
-        if len(damage[side]) > 1:
-            p.others[side] = <uint32_t>number(damage[side][1], 0, p.worst[side])
-        p.kills[side] = number(kills[side], 0, MOST_NUMBER)
+    for side in range(p.n_players + 1):
+        read_damage(damage[side], side, p, told)
+        if side < n_sides(p):
+            p.kills[side] = number(kills[side], 0, MOST_NUMBER)
+        elif kills[side]:
+            breaks(&told.fault, NEUTRAL_FIGHTS, 0, 0, 0)
+    read_groups(groups, p, told)
+    read_deals(groups[0] if groups else _NOTHING, deals, p, told)
+    return 0
+
+
+cdef int read_damage(object hits, int side, Position* p, Told* told) except -1:
+    # J4.12: a fleet may have more damage than the others of its side, and all of these have the same.
+    cdef int64_t fleets = standing(p, side) if side < n_sides(p) else 0, worst
+    if len(hits) != fleets:
+        breaks(&told.fault, FLEETS_IN_BATTLE, named(p, side), fleets, len(hits))
+    if list(hits) != sorted(hits, reverse=True):
+        breaks(&told.fault, WORST_FIRST, named(p, side), 0, 0)
+    if len({*hits[1:]}) > 1:
+        breaks(&told.fault, OTHERS_EQUAL, named(p, side), 0, 0)
+    if not hits or side >= n_sides(p):
+        return 0
+    worst = number(hits[0], 0, MOST_NUMBER)
+    if worst > UINT32_MOST:
+        breaks(&told.fault, FALLEN, named(p, side), worst, strength(p, side, p.battle_space, DEFENSE))
+    p.worst[side] = <uint32_t>min(worst, UINT32_MOST)
+    if len(hits) > 1:
+        p.others[side] = <uint32_t>min(number(hits[1], 0, MOST_NUMBER), UINT32_MOST)
+    return 0
+
+
+cdef int read_groups(object groups, Position* p, Told* told) except -1:
+    # J4.12: sides by their rank; in a group they stand in turn order.
+    cdef int rank = 0, side, place, last
     for group in groups:
         rank += 1
+        last = NOBODY
+        if not group:
+            breaks(&told.fault, DEALER_FALLEN, 0, 0, 0)
         for value in group:
-            p.rank[number(value, 0, n_sides(p) - 1)] = <uint8_t>rank
-    p.n_deals = <uint8_t>length(deals, 0, MAX_SIDES)
-    for deal in deals:
-        dealer, bombs, force, points = deal
-        side = <int>number(dealer, 0, n_sides(p) - 1)
-        p.bombs[side] = <uint32_t>number(bombs, 0, UINT32_MOST)
+            side = <int>number(value, 0, p.n_players)
+            if side >= n_sides(p):
+                breaks(&told.fault, NEUTRAL_FIGHTS, 0, 0, 0)
+                continue
+            place = side if side == p.n_players else (side - p.start_player + p.n_players) % p.n_players
+            if p.rank[side] or place <= last:
+                breaks(&told.fault, GROUPS, 0, 0, 0)
+            p.rank[side] = <uint8_t>min(rank, UINT8_MOST)
+            last = place
+    if rank == 0:
+        breaks(&told.fault, GROUPS, 0, 0, 0)
+    return 0
+
+
+cdef int read_deals(object group, object deals, Position* p, Told* told) except -1:
+    # J5.11: the sides of the first group settle their deals in its order.
+    cdef int side, other
+    if tuple([deal[0] for deal in deals]) != tuple(group[:len(deals)]):
+        breaks(&told.fault, NOT_NEXT, p.actor, 0, 0)
+    p.n_deals = <uint8_t>min(len(deals), MAX_SIDES)
+    for dealer, bombs, force, points in deals:
+        side = <int>number(dealer, 0, p.n_players)
+        if side >= n_sides(p):
+            breaks(&told.fault, NEUTRAL_FIGHTS, 0, 0, 0)
+            continue
+        if bombs > UINT32_MOST:
+            breaks(&told.fault, MANY_BOMBS, named(p, side), number(bombs, 0, MOST_NUMBER), 0)
+        p.bombs[side] = <uint32_t>min(number(bombs, 0, MOST_NUMBER), UINT32_MOST)
         p.forces[side] = number(force, 0, MOST_NUMBER)
         if not points:
             # J5.11: a view hides it.
             p.hidden_deals |= <uint8_t>(1 << side)
             continue
         length(points, p.n_players + 1, p.n_players + 1)
-        for other in range(n_sides(p)):
-            p.points[side][other] = number(points[other], 0, MOST_NUMBER)
+        for other in range(p.n_players + 1):
+            if other < n_sides(p):
+                p.points[side][other] = number(points[other], 0, MOST_NUMBER)
+            elif points[other]:
+                breaks(&told.fault, NO_ENEMY, named(p, side), 0, 0)
     return 0
 
 
