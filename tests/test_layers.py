@@ -64,8 +64,11 @@ KEPT_FOR: Final = {"command": "the command", "strategies": "testing"}
 OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
-REFERENCES: Final = {"empire_of_the_stars": ("rules", "secrets")}
-"""The parts of each game's folder that are its rules in plain Python, by which tests judge the core."""
+REFERENCES: Final = ("empire_of_the_stars/reference", "jump_wars/reference")
+"""The references of games, by which tests judge their cores: no other module of the package imports them."""
+
+MAY_REFER: Final = frozenset({"testing"})
+"""Rooms that may import a reference."""
 
 LOOKS_UP: Final = frozenset(
     f"{name}.py" for name in ("games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
@@ -160,6 +163,10 @@ def game_of(path: Path) -> str | None:
 def why_forbidden(path: Path, imported: Import) -> str:
     """The reason why a source may not import a name of this package; empty if it may."""
     room, other = room_of(path), imported.room
+    for reference in REFERENCES:
+        inside = "/".join((*imported.parts, "")).startswith(f"{reference}/")
+        if inside and not path.as_posix().startswith(f"{reference}/") and room not in MAY_REFER:
+            return "play never runs a reference"
     if path.suffix == ".pyi" and other in GAMES:
         return "" if other == game_of(path) else "a stub names the types of its own game alone"
     if room == other or any({room, other} <= one for one in ONE_ROOM):
@@ -274,51 +281,6 @@ def test_a_circle_is_found(first: str, second: str) -> None:
         TopologicalSorter(graph_of({Path("cli/a.py"): first, Path("cli/b.py"): second})).prepare()
 
 
-def is_reference(parts: tuple[str, ...]) -> bool:
-    """Whether a name of the package is of the plain rules of a game."""
-    return len(parts) > 1 and parts[1] in REFERENCES.get(parts[0], ())
-
-
-def test_no_module_of_production_imports_the_plain_rules() -> None:
-    found = {
-        str(path): [".".join(each.parts) for each in own_imports(path, read(path)) if is_reference(each.parts)]
-        for path in SOURCES
-        if not is_reference(path.with_suffix("").parts)
-    }
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
-
-
-PLAY: Final = """
-import sys
-from importlib import import_module
-
-game = import_module(f"sse_core.{sys.argv[1]}")
-state = game.start(seed=1)
-for _ in range(60):
-    refused = next(index for index in range(len(state.actions)) if index not in state.legal_ids())
-    state.why_not(refused), game.refusal(state, ("nothing",)), state.view(0)
-    game.to_text(state), game.to_svg(state), game.stage_lines(state), game.holdings(state, 0), game.observe(state, 0)
-    try:
-        state.after(refused)
-    except ValueError as error:
-        str(error)
-    before, action = state, state.legal_actions()[0]
-    state = state.after(action)
-    game.effects(before, action, state), game.steps(before, action)
-    assert game.parse_state(game.format_state(state)) == game.state_from_json(state.to_json()) == state
-print(*sys.modules)
-"""
-"""A game is begun, played, refused, drawn, told, observed, written and read."""
-
-
-@pytest.mark.parametrize("game", REFERENCES)
-def test_playing_a_game_loads_none_of_its_plain_rules(game: str) -> None:
-    told = subprocess.run([sys.executable, "-c", PLAY, game], capture_output=True, text=True, check=True).stdout
-    loaded = [tuple(name.split(".")[1:]) for name in told.split() if name.startswith(f"{PACKAGE}.")]
-    assert (game,) in loaded
-    assert [name for name in loaded if is_reference(name)] == []
-
-
 FORBIDDEN: Final = [
     ("errors.py", "from .small_star_empires.reasons import Reason"),
     ("game.py", "from ._fast import State"),
@@ -362,6 +324,9 @@ FORBIDDEN: Final = [
     ("small_star_empires/board.py", "import importlib"),
     ("small_star_empires/command.py", "from ..testing import seeds"),
     ("small_star_empires/command.py", "from ..cli.pages import echo"),
+    ("jump_wars/placement.py", "from .reference.jump import targets"),
+    ("jump_wars/strategies.py", "from . import reference"),
+    ("jump_wars/render_text.py", "def f():\n    from .reference.build import price"),
     ("micro_space_empire/strategies/__init__.py", "from ...cli import main"),
     ("micro_space_empire/state.py", "from ..small_star_empires.board import Board"),
     ("any_game.py", "from .bots import BOTS\nfrom . import testing"),
@@ -393,6 +358,7 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("_fast.pyi", "from .small_star_empires.board import Board"),
         ("_core/small_star_empires/loops.pyi", "from ..._fast import State"),
         ("small_star_empires/board.py", "from . import layout"),
+        ("jump_wars/reference/fight.py", "from . import final\nfrom .steps import decide"),
         ("small_star_empires/command.py", "from ..play.game_commands import GameCommand"),
         ("small_star_empires/strategies/placing.py", "from ...play.draws import seeds\nfrom .layouts import hexes"),
         ("__init__.py", "from .small_star_empires import State"),
@@ -451,3 +417,44 @@ def test_importing_the_package_loads_the_standard_library_and_itself() -> None:
     ours = [name.split(".")[1:] for name in loaded if name.startswith(f"{PACKAGE}.")]
     assert not {parts[0] for parts in ours} & TOOLS
     assert not [parts for parts in ours if parts[0] in GAMES and set(parts[1:]) & set(KEPT_FOR)]
+
+
+PLAY: Final = """
+import sys
+from sse_core import GAMES
+from sse_core.seeds import SplitMix64
+
+name, reference = sys.argv[1:]
+game, rng = GAMES[name], SplitMix64(7)
+limit = next(option for option in game.OPTIONS if option.endswith("_limit"))
+state = game.start(seed=1, **{limit: 2})
+refused, told, reasons = 0, 0, set()
+while state.to_act:
+    player = state.to_act[0]
+    action = rng.choice(state.legal_actions(player))
+    for index in range(0, len(state.actions), 97):
+        reason = state.why_not(index, player)
+        if reason:
+            reasons.add(reason)
+            try:
+                state.after(index, player)
+            except ValueError as error:
+                refused += len(str(error))
+    before, state = state, state.after(action, player)
+    told += len(game.effects(before, action, state))
+    assert str(state) and game.to_svg(state) and game.steps(before, action) is not None
+    game.stage_lines(state), game.holdings(state, 0), game.observe(state, 0)
+    again = game.parse_state(game.format_state(state))
+    assert again == game.state_from_json(state.to_json()) == state and state.view(0).sample(0, rng)
+assert game.verdict(state) and refused and told and len(reasons) > 5
+loaded = [module for module in sys.modules if module.startswith(reference)]
+assert not loaded, loaded
+"""
+"""A whole game: legal actions and refused ones with their words, sentences, drawings, texts, views and samples."""
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_a_game_is_played_without_its_reference(reference: str) -> None:
+    name = reference.partition("/")[0]
+    module = f"{PACKAGE}.{reference.replace('/', '.')}"
+    subprocess.run([sys.executable, "-c", PLAY, name, module], check=True, capture_output=True, text=True)

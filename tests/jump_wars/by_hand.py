@@ -7,9 +7,7 @@ from typing import Any
 
 from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, parse_action, position, start
 from sse_core.jump_wars.board import space_named
-from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, side_at, with_player
-from sse_core.jump_wars.rules import decide
-from sse_core.jump_wars.rules.hand import changed
+from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, changed, decide, side_at, with_player
 
 
 def at(name: str) -> int:

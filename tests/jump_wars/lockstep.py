@@ -17,13 +17,15 @@ from tests.jump_wars.combinations import SWITCHES, options_of
 from tests.jump_wars.rich_tables import rich_battle, rich_table
 
 from sse_core.game import CHANCE
-from sse_core.jump_wars import rules, secrets
+from sse_core.jump_wars import reference
 from sse_core.jump_wars.actions import ACTIONS, Verb, id_of
 from sse_core.jump_wars.board import N_SPACES
-from sse_core.jump_wars.legality import reason_for
-from sse_core.jump_wars.position import FIGHTING, Due, Position
+from sse_core.jump_wars.cards import Card
+from sse_core.jump_wars.position import FIGHTING, Due, Position, has
 from sse_core.jump_wars.positions import start
 from sse_core.jump_wars.reasons import Reason
+from sse_core.jump_wars.reference import build, fight, final, jump, mine, secrets
+from sse_core.jump_wars.reference.refusals import reason_for, verbs_due
 from sse_core.jump_wars.shapes import MAX_BOOST, MAX_LEVEL, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
@@ -105,7 +107,7 @@ class Lockstep:
         legal = self.legal[player]
         if player == CHANCE and self.rng.randrange(4):
             # As plain play draws it, by the least common denominator.
-            odds = list(rules.odds(p).items())
+            odds = list(reference.odds(p).items())
             index = PlyStream(self.first_ply, self.core.ply).draw(odds)
         else:
             (index,) = self.rng.choices(legal, [self.weight(player, one, legal) for one in legal])
@@ -115,7 +117,7 @@ class Lockstep:
             reason = Reason.OK if refused in self.legal[other] else reason_for(p, other, refused)
             assert self.core.why_not(refused, other) is reason
         ply = self.core.ply
-        self.core, self.plain = self.core.after(index, player), rules.play(p, player, index)
+        self.core, self.plain = self.core.after(index, player), reference.play(p, player, index)
         assert self.core.ply == ply + 1
         self.compare()
 
@@ -141,17 +143,49 @@ class Lockstep:
         if State.of(p, core.ply, core.written) != core:
             differs = [name for name in p._fields if getattr(p, name) != getattr(core.position, name)]
             raise AssertionError(f"the positions differ in {', '.join(differs) or 'a byte that no field shows'}")
-        actors = rules.to_act(p)
+        actors = reference.to_act(p)
         assert core.to_act == actors
         for player in (CHANCE, *range(len(p.players))):
-            self.legal[player] = rules.legal_ids(p, player) if player in actors else ()
+            self.legal[player] = reference.legal_ids(p, player) if player in actors else ()
             assert core.legal_ids(player) == self.legal[player]
         if actors == (CHANCE,):
-            assert [(ACTIONS[index], share) for index, share in rules.odds(p).items()] == list(core.odds())
-        assert core.outcome == rules.outcome(p)
+            assert [(ACTIONS[index], share) for index, share in reference.odds(p).items()] == list(core.odds())
+        assert core.outcome == reference.outcome(p)
         if not actors or self.rng.randrange(8) == 0:
             assert core.position == p
-            assert core.totals == rules.totals(p)
+            assert core.totals == reference.totals(p)
+            self.ask()
+
+    def ask(self) -> None:
+        """Compare what words ask of the core, for a player and a space; and a battle after a deal."""
+        p, core = self.plain, self.core
+        seat, space = self.rng.randrange(len(p.players)), self.rng.randrange(N_SPACES)
+        assert core.price(seat) == build.price(p, seat)
+        assert (core.most_orders(seat), core.stack(seat)) == (jump.most_orders(p, seat), jump.stack(p, seat))
+        assert core.free_fleets(seat, space) == jump.free_fleets(p, seat, space)
+        assert core.is_voided(seat, space) is jump.is_voided(p, seat, space)
+        assert core.yield_of(seat, space) == mine.yield_of(p, seat, space)
+        assert core.would_win == tuple(final.would_win(p))
+        for player in core.to_act:
+            assert set(core.verbs_due(player)) == {*verbs_due(p, player)}
+        if p.step is Due.SPLIT:
+            assert core.points_left == fight.points(p, p.actor, p.draft[0]) - sum(p.draft[1:])
+        if p.step in FIGHTING:
+            self.deal()
+
+    def deal(self) -> None:
+        """Compare the battle after an action of its dealer: before Assimilation, if the battle is over then."""
+        p, battle = self.plain, self.plain.battle
+        assert battle is not None
+        index = self.rng.choice(self.legal[p.actor])
+        after, found = reference.play(p, p.actor, index), self.core.battle_after(index)
+        if after.battle is not None and after.battle.space == battle.space:
+            assert found == after.battle
+            return
+        self.seen["battles that an action ends"] += 1
+        for side, row in enumerate(after.fleets):
+            won = side < len(p.players) and has(p, side, Card.ASSIMILATION) and found.damage[side]
+            assert row[battle.space] == len(found.damage[side]) + (found.kills[side] // 2 if won else 0)
 
     def look(self) -> None:
         """Compare what a player may know, and a full position that fits it; and play on there for some actions."""

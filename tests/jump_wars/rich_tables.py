@@ -19,7 +19,7 @@ from sse_core.jump_wars.position import (
     with_fleets,
     with_player,
 )
-from sse_core.jump_wars.rules import fight
+from sse_core.jump_wars.reference import fight
 
 LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS)
 

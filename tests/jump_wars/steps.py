@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from sse_core.jump_wars import rules
+from sse_core.jump_wars import reference
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.notation import parse_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import Due, Position, Sheet, side_at, with_fleets, with_player
+from sse_core.jump_wars.position import Due, Position, Sheet, changed, decide, side_at, with_fleets, with_player
 from sse_core.jump_wars.positions import start
-from sse_core.jump_wars.rules import fight, jump
-from sse_core.jump_wars.rules.hand import changed, put_into
+from sse_core.jump_wars.reference import fight, jump
+from sse_core.jump_wars.reference.hand import put_into
 
 FRESH: Final = start(players=3, seed=1, options=Options(neutral=True, turn_limit=9)).position
 """A new game for three: the Homeworlds are in a1, j1 and e10, the neutral one in e5."""
@@ -22,9 +22,9 @@ FRESH: Final = start(players=3, seed=1, options=Options(neutral=True, turn_limit
 def played(p: Position, *texts: str) -> Position:
     """Return the position after some actions, each of the first who is to act; all must be legal."""
     for text in texts:
-        player, index = rules.to_act(p)[0], TABLE.ids[parse_action(text)]
-        assert index in rules.legal_ids(p, player), text
-        p = rules.play(p, player, index)
+        player, index = reference.to_act(p)[0], TABLE.ids[parse_action(text)]
+        assert index in reference.legal_ids(p, player), text
+        p = reference.play(p, player, index)
     return p
 
 
@@ -55,7 +55,7 @@ def _later() -> Position:
     p = learned(p, 0, *specials, Card.STAR_DOCKS)
     for seat in range(3):
         p = with_player(p, seat, tokens=(250, 12, 0)[seat])
-    return rules.decide(p, Due.DRAW, 1)
+    return decide(p, Due.DRAW, 1)
 
 
 LATER: Final = _later()
@@ -63,11 +63,11 @@ LATER: Final = _later()
 
 def decided(step: Due, actor: int) -> Position:
     """Return the position of turn 2 in which a decision of a player is due."""
-    return rules.decide(LATER, step, actor)
+    return decide(LATER, step, actor)
 
 
 def stealing() -> Position:
-    return rules.decide(raised(LATER, 0, Card.TRADE, 1), Due.STEAL, 0)
+    return decide(raised(LATER, 0, Card.TRADE, 1), Due.STEAL, 0)
 
 
 def ordered(*texts: str, spy: bool = False, options: Options | None = None) -> Position:
@@ -96,7 +96,7 @@ def meeting(*sides: int, space: int = 12, fleets: int = 3) -> Position:
 
 def over() -> Position:
     """Return the end of a game at the turn limit."""
-    p = rules.decide(LATER._replace(turn=9), Due.FINAL, 1)
+    p = decide(LATER._replace(turn=9), Due.FINAL, 1)
     p = with_player(p, 0, sheet=Sheet(done=True))
     p = with_player(with_player(p, 1, sheet=Sheet(done=True)), 2, sheet=Sheet(done=True))
     return played(p, "done", "done", "done")
@@ -127,7 +127,7 @@ SCENES: Final[Mapping[str, Callable[[], Position]]] = {
     ),
     "steal": stealing,
     "theft": lambda: played(stealing(), "steal=B"),
-    "alliance": lambda: rules.decide(raised(LATER, 2, Card.DIPLOMACY, 1), Due.ALLIANCE, 2),
+    "alliance": lambda: decide(raised(LATER, 2, Card.DIPLOMACY, 1), Due.ALLIANCE, 2),
     "tech": lambda: decided(Due.TECH, 0),
     "pairs": lambda: decided(Due.PAIRS, 0),
     "mine": lambda: played(decided(Due.MINE, 0), "discard=attack", "boost=attack", "lead=manufacturing"),
@@ -176,7 +176,7 @@ def raised_defense() -> Position:
 
 
 def played_final() -> Position:
-    p = rules.decide(LATER, Due.FINAL, 1)
+    p = decide(LATER, Due.FINAL, 1)
     for seat in range(3):
         p = with_player(p, seat, sheet=Sheet(done=True))
     return played(p, "done")

@@ -48,9 +48,8 @@ from sse_core.jump_wars import (
 )
 from sse_core.jump_wars.board import space_name
 from sse_core.jump_wars.cards import COPIES
-from sse_core.jump_wars.position import NO_CARDS, fleets_at, with_player
-from sse_core.jump_wars.rules.fight import begin as begin_fights
-from sse_core.jump_wars.rules.hand import changed
+from sse_core.jump_wars.position import NO_CARDS, changed, fleets_at, with_player
+from sse_core.jump_wars.reference.fight import begin as begin_fights
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 

@@ -57,6 +57,7 @@ MUST_OCCUR = frozenset(
         *(f"{verb} in {step}" for step in {*BOOSTED, Due.ANSWER, Due.DEAL} for verb in (Verb.BOOST, Verb.LEAD)),
         *(f"by {how}" for how in ("conquest", "neutral", "homeworlds", "fleets", "tokens", "shared")),
         "views with hidden cards",
+        "battles that an action ends",
     }
 )
 

@@ -33,9 +33,9 @@ from sse_core.jump_wars.position import (
     Player,
     Position,
     Sheet,
+    changed,
     with_player,
 )
-from sse_core.jump_wars.rules.hand import changed
 from sse_core.jump_wars.state import State
 from sse_core.play.match import margin, turns_of
 

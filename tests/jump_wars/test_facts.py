@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
@@ -20,12 +22,12 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, PLAYERS, SITES, Grid, distance
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
-from sse_core.jump_wars.legality import reason_for, reasons_against
 from sse_core.jump_wars.notation import format_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import Due, Position, with_player
+from sse_core.jump_wars.position import Due, with_player
 from sse_core.jump_wars.positions import max_plies, most_rounds, position, start
 from sse_core.jump_wars.reasons import Reason
+from sse_core.jump_wars.reference.refusals import reason_for, reasons_against, verbs_due
 from sse_core.jump_wars.refusal_text import illegal_action
 from sse_core.jump_wars.state import LAST_PLY, State
 from sse_core.jump_wars.strategies import states
@@ -127,16 +129,26 @@ def visited(seeds: range) -> Iterator[State]:
             state = state.after(rng.choice(state.legal_ids(player)), player)
 
 
-def assert_explained(p: Position, player: int, legal: tuple[int, ...]) -> None:
+def assert_explained(state: State, player: int) -> None:
     """What is legal is what nothing speaks against; each reason comes with words, and the first one is given."""
+    p, legal = state.position, state.legal_ids(player)
+    assert set(state.verbs_due(player)) == {*verbs_due(p, player)}
     for index, action in enumerate(ACTIONS):
         against = sorted(reasons_against(p, player, action))
         assert (index in legal) == (not against), (action, against)
         assert reason_for(p, player, index) is (against[0] if against else Reason.OK)
+        assert state.why_not(index, player) is reason_for(p, player, index)
         for reason in against:
-            error = illegal_action(p, player, action, reason)
+            error = illegal_action(state, player, action, reason)
             assert str(error).startswith(f"{format_action(action)}: ")
             assert error.reason is reason
+
+
+def test_the_core_has_the_reasons_in_the_same_order() -> None:
+    header = (files("sse_core") / "_core" / "jump_wars" / "refusals.pxd").read_text(encoding="utf-8")
+    names = header.partition("cdef enum:")[2].partition("\n\n")[0]
+    assert re.findall(r"WHY_(\w+)", names) == [reason.name for reason in Reason]
+    assert [int(reason) for reason in Reason] == [*range(len(Reason))]
 
 
 SCENES = {**DECISIONS, **{f"half made: {step}": scene for step, scene in HALF_MADE.items()}}
@@ -152,7 +164,7 @@ def test_what_is_legal_is_what_nothing_speaks_against(name: str) -> None:
 
     state = SCENES[name](rich)
     for player in state.to_act:
-        assert_explained(state.position, player, state.legal_ids(player))
+        assert_explained(state, player)
 
 
 @pytest.mark.ci
@@ -161,7 +173,7 @@ def test_what_is_legal_is_what_nothing_speaks_against_in_a_game() -> None:
     for number, state in enumerate(visited(range(3))):
         if number % by_profile(dev=79, ci=24) == 0:
             for player in state.to_act:
-                assert_explained(state.position, player, state.legal_ids(player))
+                assert_explained(state, player)
 
 
 @pytest.mark.nightly
@@ -169,7 +181,7 @@ def test_what_is_legal_is_what_nothing_speaks_against_in_many_games() -> None:
     for number, state in enumerate(visited(range(3, 30))):
         if number % 8 == 0:
             for player in state.to_act:
-                assert_explained(state.position, player, state.legal_ids(player))
+                assert_explained(state, player)
 
 
 @given(states())

@@ -19,7 +19,7 @@ from sse_core.jump_wars import Card, Due, Position, Space, State, observation_sp
 from sse_core.jump_wars.board import space_name
 from sse_core.jump_wars.cards import BASICS, SPECIALS
 from sse_core.jump_wars.position import NOBODY, Offer, Sheet, with_player
-from sse_core.jump_wars.rules.fight import enemies_of
+from sse_core.jump_wars.reference.fight import enemies_of
 from sse_core.testing import seeds
 
 FEW: Final = settings(max_examples=by_profile(dev=5, ci=20, nightly=200))

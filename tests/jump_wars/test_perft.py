@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from tests.perft_files import check, lines_by_preset
 
-from sse_core.jump_wars import Position, State, perft, presets, rules
+from sse_core.jump_wars import Position, State, perft, presets, reference
 
 _FOLDER: Final = Path(__file__).parent / "data" / "perft"
 _LINES: Final = lines_by_preset(_FOLDER)
@@ -20,11 +20,11 @@ def plain_perft(state: State, depth: int) -> int:
 
 
 def _leaves(p: Position, depth: int) -> int:
-    actors = rules.to_act(p)
+    actors = reference.to_act(p)
     if depth == 0 or not actors:
         return 1
-    legal = rules.legal_ids(p, actors[0])
-    return len(legal) if depth == 1 else sum(_leaves(rules.play(p, actors[0], one), depth - 1) for one in legal)
+    legal = reference.legal_ids(p, actors[0])
+    return len(legal) if depth == 1 else sum(_leaves(reference.play(p, actors[0], one), depth - 1) for one in legal)
 
 
 def test_there_is_a_file_for_every_preset() -> None:

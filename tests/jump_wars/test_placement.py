@@ -23,7 +23,6 @@ from tests.jump_wars.steps import (
 from tests.profiles import by_profile
 
 from sse_core.errors import SetupError
-from sse_core.jump_wars import rules
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
@@ -42,11 +41,12 @@ from sse_core.jump_wars.position import (
     Player,
     Position,
     Sheet,
+    changed,
+    decide,
     with_fleets,
     with_player,
 )
 from sse_core.jump_wars.positions import position, start
-from sse_core.jump_wars.rules.hand import changed
 from sse_core.jump_wars.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
@@ -884,7 +884,7 @@ def sealed(card: Card) -> Position:
 def against_alliance(written: Order, *, revealed: bool = False) -> Position:
     """Return the position in which A is allied to B, who has fleets in b1, and has ordered something."""
     p = with_fleets(LATER, 1, 1, 1)._replace(alliance=(1, 0), held=changed(LATER.held, 1, 2))
-    p = rules.decide(p, Due.TIME_JUMP if revealed else Due.ORDERS, 0 if revealed else NOBODY)._replace(begun=True)
+    p = decide(p, Due.TIME_JUMP if revealed else Due.ORDERS, 0 if revealed else NOBODY)._replace(begun=True)
     p = with_player(p, 0, sheet=Sheet((written,), done=True))
     if revealed:
         p = all_done(p)._replace(options=replace(p.options, void_orders=True))

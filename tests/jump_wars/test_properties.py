@@ -40,7 +40,7 @@ from sse_core.jump_wars.position import (
 )
 from sse_core.jump_wars.positions import max_plies, start
 from sse_core.jump_wars.reasons import Reason
-from sse_core.jump_wars.rules.final import would_win
+from sse_core.jump_wars.reference.final import would_win
 from sse_core.jump_wars.state import State
 from sse_core.seeds import SplitMix64
 from sse_core.testing import GameMachine, seeds

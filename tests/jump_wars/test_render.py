@@ -42,9 +42,9 @@ from sse_core.jump_wars import (
 from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.palette import PALETTES
 from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
+from sse_core.jump_wars.reference.fight import begin as begin_fights
 from sse_core.jump_wars.render_art import HALF
 from sse_core.jump_wars.render_text import due_words
-from sse_core.jump_wars.rules.fight import begin as begin_fights
 from sse_core.jump_wars.trace import trace_of
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
@@ -302,7 +302,7 @@ DUE: Final = {
 
 @pytest.mark.parametrize(("state", "words"), DUE.values(), ids=DUE)
 def test_the_heading_tells_what_is_due_and_for_whom(state: State, words: str) -> None:
-    assert due_words(state.position).endswith(words)
+    assert due_words(state).endswith(words)
     assert to_text(state).splitlines()[0].endswith(words)
     assert title_of(tree(state)).endswith(words)
 
@@ -312,7 +312,7 @@ def test_who_is_to_act_is_named(variant: str) -> None:
     steps = set[Due]()
     for state, _ in game(variant)[::3]:
         steps.add(state.position.step)
-        named = re.findall(r"\b[A-E]\b", due_words(state.position).partition(", and ")[0])
+        named = re.findall(r"\b[A-E]\b", due_words(state).partition(", and ")[0])
         seats = ["ABCDE"[seat] for seat in state.to_act if seat != CHANCE]
         assert named[: len(seats)] == seats
         number, phase = re.findall(r"(?:phase (\d), (\w+))?: ", to_text(state).splitlines()[0])[0]

@@ -26,7 +26,7 @@ from sse_core.jump_wars.actions import TABLE, Verb
 from sse_core.jump_wars.board import Grid, Space, space_name
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.position import Position, with_fleets
-from sse_core.jump_wars.rules import fight
+from sse_core.jump_wars.reference import fight
 from sse_core.jump_wars.search import search
 from sse_core.play.analysis import Analysis, SearchedGame, follow
 from sse_core.play.match import turns_of

@@ -11,7 +11,7 @@ import pytest
 from tests.profiles import by_profile
 
 from sse_core import SplitMix64
-from sse_core.errors import IllegalActionError
+from sse_core.errors import ArgumentError, IllegalActionError, RangeError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import ACTIONS, Action, Position, Reason, State, Verb, format_state, parse_state, start
 from sse_core.jump_wars.position import is_sealing
@@ -130,6 +130,50 @@ def test_a_player_may_be_any_integer() -> None:
     state = start().after(Action(Verb.FIRST, 1))
     assert state.legal_ids(numpy.int64(1)) == state.legal_ids(1) == state.legal_ids()
     assert state.legal_ids(numpy.int64(CHANCE)) == ()
+
+
+# --- what words ask of it
+
+
+def test_a_player_or_a_space_that_is_not_there_is_refused() -> None:
+    state = start()
+    for ask in (state.price, state.most_orders, state.stack):
+        assert ask(numpy.int64(1)) == ask(1)
+        with pytest.raises(RangeError, match="there is no player 2: they are 0 to 1"):
+            ask(2)
+    for look in (state.free_fleets, state.is_voided, state.yield_of):
+        assert look(numpy.int64(1), numpy.int64(99)) == look(1, 99)
+        for wrong in ((2, 0), (-1, 0), (0, -1), (0, 100), (0, 10**30)):
+            with pytest.raises(RangeError, match=r"there is no (player|space)"):
+                look(*wrong)
+        for strange in (("A", 0), (0, "a1"), (0, None), (True, 0)):
+            with pytest.raises((TypeError, ValueError)):
+                look(*strange)
+
+
+def test_what_a_start_answers() -> None:
+    state = start()
+    assert (state.price(0), state.most_orders(0), state.stack(0)) == (5, 2, 6)
+    assert (state.free_fleets(0, 0), state.free_fleets(0, 99), state.yield_of(0, 0), state.yield_of(0, 99)) == (
+        5,
+        0,
+        5,
+        2,
+    )
+    assert not state.is_voided(0, 99)
+    assert (state.would_win, state.points_left) == ((), 0)
+    assert state.verbs_due(CHANCE) == (Verb.FIRST,)
+    assert state.verbs_due(0) == ()
+    begun = state.after(Action(Verb.FIRST, 1))
+    assert begun.verbs_due(1) == (Verb.TAKE, Verb.RUINS, Verb.BRAINS, Verb.DONE, Verb.BOOST, Verb.LEAD)
+
+
+def test_a_battle_after_an_action_that_cannot_be() -> None:
+    state = start().after(Action(Verb.FIRST, 1))
+    with pytest.raises(ArgumentError, match=r"no battle goes on \(J2.7\)"):
+        state.battle_after(Action(Verb.TAKE))
+    with pytest.raises(IllegalActionError, match="fire: what is due is take"):
+        state.battle_after(Action(Verb.FIRE))
 
 
 # --- what it counts of sealed decisions

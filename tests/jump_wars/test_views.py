@@ -18,9 +18,10 @@ from tests.jump_wars.test_properties import states_of, tables
 from tests.profiles import by_profile
 
 from sse_core import SplitMix64, child_seed
-from sse_core.jump_wars import Card, State, secrets, start
+from sse_core.jump_wars import Card, State, start
 from sse_core.jump_wars.cards import BASICS
 from sse_core.jump_wars.position import Due, Offer, Order, Position, Sheet, with_player
+from sse_core.jump_wars.reference import secrets
 from sse_core.testing import seeds
 
 FEW: Final = settings(max_examples=by_profile(dev=8, ci=40, nightly=400))

@@ -197,6 +197,7 @@ STAGES: Final = {
     "jump.pxd": (JUMP, JUMP_LAWS),
     **{f"{name}.pxd": (("../jump_wars/test_placement.py",),) for name in ("laws", "decision_laws", "faults")},
     "jump_wars.observation.pxd": (("../jump_wars/test_observation.py",),),
+    "refusals.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py", "../jump_wars/test_placement.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),

@@ -23,7 +23,6 @@ from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .laws import unlawful as unlawful
-from .legality import reason_against as reason_against
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options

@@ -27,10 +27,6 @@ from .position import (
     turn_order,
 )
 from .render_text import counted, order_words, situation
-from .rules.draw import BRAINS_PRICE
-from .rules.final import would_win
-from .rules.jump import is_voided
-from .rules.mine import yield_of
 from .state import State, check_state
 
 __all__ = ["effects"]
@@ -82,14 +78,14 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     p, q = before.position, after.position
     return tuple(
         chain(
-            () if player is None or _has_sealed_deals(p) else _own_effects(p, player, action, q),
+            () if player is None or _has_sealed_deals(p) else _own_effects(before, player, action, after),
             _traded(p) if action.verb is Verb.ACCEPT else (),
-            _revealed(p, q),
-            _carried_out(p, q),
-            _fought(p, player, action, q),
+            _revealed(before, q),
+            _carried_out(before, q),
+            _fought(before, player, action, after),
             begun_battle(p, q),
             _privilege(p, q),
-            _turn_ended(p, q, after),
+            _turn_ended(p, after),
         )
     )
 
@@ -154,8 +150,9 @@ def _are_views(before: State, after: State) -> bool:
     return any(before == before.view(seat) and after == after.view(seat) for seat in range(before.players))
 
 
-def _own_effects(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
+def _own_effects(before: State, player: int, action: Action, after: State) -> Iterator[str]:
     """Yield the effects of the action itself."""
+    p, q = before.position, after.position
     match action.verb:
         case Verb.BOOST | Verb.LEAD:
             yield f"{_level_words(q, player, action)} until the turn ends (J2.9)"
@@ -170,7 +167,7 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
         case Verb.LEARN:
             yield f"{SEATS[player]} has {Card(action.argument or 0).title} from now on (J2.3)"
         case Verb.DONE if p.step is Due.MINE:
-            yield _mined(p, player, q)
+            yield _mined(before, player, q)
         case Verb.BUILD:
             paid = p.players[player].tokens - q.players[player].tokens
             yield f"the fleet costs {paid} RT, and {left_words(q.players[player].tokens)} (J2.5)"
@@ -180,7 +177,7 @@ def _own_effects(p: Position, player: int, action: Action, q: Position) -> Itera
             seat, place = p.draft
             yield f"{_order_name(p, seat, place)} is void (J2.6)"
         case _ if p.step in (Due.REWRITE, Due.REWRITING):
-            yield from _rewritten(p, player, action, q)
+            yield from _rewritten(before, player, action, q)
         case _:
             pass
 
@@ -203,8 +200,8 @@ def _drawn(p: Position, player: int, action: Action, q: Position) -> Iterator[st
         case Verb.RUINS if q.due:
             yield f"{SEATS[player]} draws {q.due} more cards (J2.1)"
         case Verb.BRAINS:
-            left = left_words(q.players[player].tokens)
-            yield f"{SEATS[player]} pays {BRAINS_PRICE} RT, and {left} (J2.1)"
+            paid = p.players[player].tokens - q.players[player].tokens
+            yield f"{SEATS[player]} pays {paid} RT, and {left_words(q.players[player].tokens)} (J2.1)"
         case _:
             pass
     shuffled = sum(p.discard) + (action.verb is Verb.RUINS)
@@ -234,14 +231,15 @@ def _traded(p: Position) -> Iterator[str]:
 # --- mining and sabotage
 
 
-def _mined(p: Position, player: int, q: Position) -> str:
+def _mined(before: State, player: int, q: Position) -> str:
     """Return the RT of a Mine phase: the sum by its sources, and the multiplier (J2.4)."""
+    p = before.position
     found: dict[str, int] = {}
     for space in spaces_of(p, player):
         source = _SOURCES.get(p.spaces[space], "")
         if p.spaces[space] is Space.HOMEWORLD:
             source = "the own Homeworld" if homeworld_of(p, space) == player else "enemy Homeworlds"
-        found[source] = found.get(source, 0) + yield_of(p, player, space)
+        found[source] = found.get(source, 0) + before.yield_of(player, space)
     found["discarded cards"] = 2 * p.sold
     parts = [f"{tokens} for {source}" for source, tokens in found.items() if tokens]
     gained = q.players[player].tokens - p.players[player].tokens
@@ -267,9 +265,9 @@ def _order_name(p: Position, seat: int, place: int) -> str:
     return f"order {place + 1} of {SEATS[seat]}, {order_words(order)},"
 
 
-def _rewritten(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
+def _rewritten(before: State, player: int, action: Action, q: Position) -> Iterator[str]:
     """Yield the order that is taken off its sheet, and the one that takes its place (J4.10)."""
-    seat = SEATS[player]
+    p, seat = before.position, SEATS[player]
     if p.step is Due.REWRITE:
         if q.step is Due.REWRITING:
             yield f"{_order_name(p, player, q.draft[0])} is taken off the sheet (J2.6)"
@@ -279,11 +277,12 @@ def _rewritten(p: Position, player: int, action: Action, q: Position) -> Iterato
         (place,) = p.draft
         order = q.players[player].sheet.orders[place]._replace(void=False)
         yield f"order {place + 1} of {seat} is {order_words(order)} now (J2.6)"
-        yield from _voided_by_alliance(p, q, player, place)
+        yield from _voided_by_alliance(before, q, player, place)
 
 
-def _revealed(p: Position, q: Position) -> Iterator[str]:
+def _revealed(before: State, q: Position) -> Iterator[str]:
     """Yield the sheets that are open now: orders, boosts, and what the alliance voids (J2.6, J4.3, J2.2)."""
+    p = before.position
     if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return
     for seat in turn_order(p):
@@ -292,7 +291,7 @@ def _revealed(p: Position, q: Position) -> Iterator[str]:
         yield f"{SEATS[seat]} has written {', '.join(words) or 'no orders'} (J2.6)"
         yield from _boosts_shown(p, q, seat)
         for place in range(len(orders)):
-            yield from _voided_by_alliance(p, q, seat, place)
+            yield from _voided_by_alliance(before, q, seat, place)
 
 
 def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
@@ -303,32 +302,33 @@ def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
         yield f"{SEATS[seat]} has {listed(levels)} until the turn ends (J4.3)"
 
 
-def _fought(p: Position, player: int | None, action: Action, q: Position) -> Iterator[str]:
+def _fought(before: State, player: int | None, action: Action, after: State) -> Iterator[str]:
     """Yield what deals did: each as it is settled, or sealed ones when the whole group has settled (J5.11)."""
+    p, q = before.position, after.position
     if not _has_sealed_deals(p):
-        yield from () if player is None else fought(p, player, action, q)
+        yield from () if player is None else fought(before, player, action, after)
     elif is_settled(p, q):
         for seat in turn_order(p):
             yield from _boosts_shown(p, q, seat)
         yield from dealt_at_once(p, q)
 
 
-def _voided_by_alliance(p: Position, q: Position, seat: int, place: int) -> Iterator[str]:
+def _voided_by_alliance(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
     """Yield that the alliance voids an order, if it does (J2.2)."""
-    target = q.players[seat].sheet.orders[place].target
-    if is_voided(p, seat, target) and p.alliance is not None:
-        diplomat = SEATS[p.alliance[0]]
+    target, alliance = q.players[seat].sheet.orders[place].target, before.position.alliance
+    if alliance is not None and before.is_voided(seat, target):
+        diplomat = SEATS[alliance[0]]
         yield f"order {place + 1} of {SEATS[seat]} is void: {diplomat} has fleets at {space_name(target)} (J2.2)"
 
 
-def _carried_out(p: Position, q: Position) -> Iterator[str]:
+def _carried_out(before: State, q: Position) -> Iterator[str]:
     """Yield what jumps, once the orders are carried out (J2.6)."""
-    if p.step not in _JUMP_STEPS or q.step in _JUMP_STEPS:
+    if before.position.step not in _JUMP_STEPS or q.step in _JUMP_STEPS:
         return
     for seat in turn_order(q):
         for place, order in enumerate(q.players[seat].sheet.orders):
             if order.is_planet:
-                yield from _planet_jumped(p, q, seat, place)
+                yield from _planet_jumped(before, q, seat, place)
     jumping = {
         seat: sum(order.fleets for order in q.players[seat].sheet.orders if not order.void) for seat in turn_order(q)
     }
@@ -336,22 +336,22 @@ def _carried_out(p: Position, q: Position) -> Iterator[str]:
     yield f"fleets jump: {listed(fleets)} (J2.6)" if fleets else "no fleet jumps (J2.6)"
 
 
-def _planet_jumped(p: Position, q: Position, seat: int, place: int) -> Iterator[str]:
+def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
     """Yield where a Homeworld jumps to; or that another one took the Void before it (J2.6)."""
     order = q.players[seat].sheet.orders[place]
     origin, target = space_name(order.origin), space_name(order.target)
     if not order.void:
         yield f"the Homeworld of {SEATS[seat]} jumps to {target}, and {origin} is a Void now (J2.6)"
-    elif _was_taken(p, q, seat, place):
+    elif _was_taken(before, q, seat, place):
         other = SEATS[homeworld_of(q, order.target)]
         yield f"order {place + 1} of {SEATS[seat]} is void: the Homeworld of {other} takes {target} (J2.6)"
 
 
-def _was_taken(p: Position, q: Position, seat: int, place: int) -> bool:
+def _was_taken(before: State, q: Position, seat: int, place: int) -> bool:
     """Return whether an order of a Homeworld is void only because another Homeworld took its Void."""
-    order = q.players[seat].sheet.orders[place]
+    p, order = before.position, q.players[seat].sheet.orders[place]
     is_negated = order in p.players[seat].sheet.orders or (p.step is Due.NEGATE_CARD and p.draft == (seat, place))
-    return not is_negated and not is_voided(p, seat, order.target)
+    return not is_negated and not before.is_voided(seat, order.target)
 
 
 # --- the turn
@@ -363,14 +363,15 @@ def _privilege(p: Position, q: Position) -> Iterator[str]:
         yield f"{SEATS[q.actor]} has {_PRIVILEGES[q.step]}"
 
 
-def _turn_ended(p: Position, q: Position, after: State) -> Iterator[str]:
+def _turn_ended(p: Position, after: State) -> Iterator[str]:
     """Yield what comes with the end of a turn: the neutral Homeworld, victory, the turn limit (J3)."""
+    q = after.position
     if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
     if q.neutral_turns:
         turns = counted(q.neutral_turns, "turn")
         yield f"{SEATS[q.neutral_holder]} has held the neutral Homeworld for {turns} (J3.3)"
-    winners = would_win(q)
+    winners = after.would_win
     if len(winners) > 1:
         yield f"{listed(SEATS[seat] for seat in winners)} would win at once, so nobody does (J4.13)"
     yield f"turn {q.turn} begins (J2)" if after.outcome is None else situation(after)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..play.sentences import listed
-from . import rules
-from .actions import TABLE, Action, Verb
+from .actions import Action, Verb
 from .board import space_name
 from .cards import Card
 from .notation import side_name
-from .position import Battle, Due, Position, fleets_at, has, with_player
+from .position import Battle, Due, Position, fleets_at, has, turn_order
 from .render_text import counted
-from .rules.fight import enemies_of, points
+from .state import State
 
 __all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled", "left_words", "side_words"]
 
@@ -26,29 +25,34 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
     yield f"a battle begins at {space_name(battle.space)} between {sides}: {_order(q, battle)} (J2.7)"
 
 
-def fought(p: Position, player: int, action: Action, q: Position) -> Iterator[str]:
+def fought(before: State, player: int, action: Action, after: State) -> Iterator[str]:
     """Yield what a deal of damage did, as far as it is settled by the action (J2.7, J4.12)."""
+    p, q = before.position, after.position
     battle, then = p.battle, q.battle
     if battle is None or action.verb not in (Verb.FIRE, Verb.BOMB, Verb.COUNT):
         return
-    if then is None or then.space != battle.space:
-        left = _survivors(p, player, action, battle)
-        yield from _losses(p, _bombs(p, player, action, battle), left, battle)
-        yield from _won(p, player, action, left, battle)
-    elif (then.round, len(then.groups)) != (battle.round, len(battle.groups)):
-        left = _survivors(p, player, action, battle)
-        yield from _losses(p, _bombs(p, player, action, battle), left, battle)
-        for side, kills in enumerate(then.kills):
-            if kills > battle.kills[side]:
-                yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
-        if then.round > battle.round:
-            yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
-    elif len(then.deals) > len(battle.deals):
+    if is_settled(p, q):
+        last = before.battle_after(action, player)
+        yield from _losses(p, _bombs(p, player, action, battle), last, battle)
+        if then is None or then.space != battle.space:
+            yield from _won(p, last)
+        else:
+            yield from _went_on(p, q, battle, then)
+    elif then is not None and len(then.deals) > len(battle.deals):
         yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
     elif q.step is Due.SPLIT and p.step is not Due.SPLIT:
-        enemies = listed(side_words(q, side) for side in enemies_of(q, player))
-        dealt = counted(points(q, player, q.draft[0]), "point")
-        yield f"the damage, {dealt}, is to be split between {enemies} (J2.7)"
+        sides = (*turn_order(q), len(q.players))
+        enemies = listed(side_words(q, side) for side in sides if side != player and battle.damage[side])
+        yield f"the damage, {counted(after.points_left, 'point')}, is to be split between {enemies} (J2.7)"
+
+
+def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator[str]:
+    """Yield what a battle that goes on has come to."""
+    for side, kills in enumerate(then.kills):
+        if kills > battle.kills[side]:
+            yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
+    if then.round > battle.round:
+        yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
 
 
 def is_settled(p: Position, q: Position) -> bool:
@@ -75,11 +79,7 @@ def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
             yield f"{side_words(p, winner)} wins the battle at {there} (J2.7)"
         return
     yield from _losses_seen(p, battle, list(map(len, then.damage)), None)
-    for side, kills in enumerate(then.kills):
-        if kills > battle.kills[side]:
-            yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
-    if then.round > battle.round:
-        yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
+    yield from _went_on(p, q, battle, then)
 
 
 def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | None) -> Iterator[str]:
@@ -115,8 +115,9 @@ def _order(q: Position, battle: Battle) -> str:
 # --- what falls
 
 
-def _losses(p: Position, given: list[int], left: list[int], battle: Battle) -> Iterator[str]:
+def _losses(p: Position, given: list[int], last: Battle, battle: Battle) -> Iterator[str]:
     """Yield the fleets given up as Nova Bombs, and those that fell, of each side."""
+    left = list(map(len, last.damage))
     space = space_name(battle.space)
     for side, bombs in enumerate(given):
         if bombs:
@@ -144,39 +145,15 @@ def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int
 # --- who wins
 
 
-def _won(p: Position, player: int, action: Action, left: list[int], battle: Battle) -> Iterator[str]:
+def _won(p: Position, last: Battle) -> Iterator[str]:
     """Yield the winner of a battle that is over, and what Assimilation gains (J2.7)."""
-    space = space_name(battle.space)
-    winner = next((side for side, fleets in enumerate(left) if fleets), None)
+    space = space_name(last.space)
+    winner = next((side for side, damage in enumerate(last.damage) if damage), None)
     if winner is None:
         yield f"nobody is left at {space} (J4.12)"
         return
     yield f"{side_words(p, winner)} wins the battle at {space} (J2.7)"
     if winner < len(p.players) and has(p, winner, Card.ASSIMILATION):
-        kills = _kills(p, player, action, winner, battle)
+        kills = last.kills[winner]
         gained = counted(kills // 2, "fleet")
         yield f"{side_words(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"
-
-
-def _survivors(p: Position, player: int, action: Action, battle: Battle) -> list[int]:
-    """Return the fleets of each side that survive an action of a battle: those there if nobody had Assimilation."""
-    for seat, one in enumerate(p.players):
-        p = with_player(p, seat, learned=one.learned - {Card.ASSIMILATION})
-    after = rules.play(p, player, TABLE.ids[action])
-    return [fleets_at(after, side, battle.space) for side in range(len(battle.damage))]
-
-
-def _kills(p: Position, player: int, action: Action, winner: int, battle: Battle) -> int:
-    """Return the kills of the winner in a battle that an action ends.
-
-    The position after the action doesn't have them, so the action is played twice more: Assimilation gains half of the
-    kills, rounded down, and half of the kills plus one if there was one more before. The two halves add up to the
-    kills.
-    """
-    left = sum(_survivors(p, player, action, battle))
-    kills = 0
-    for more in (0, 1):
-        counts = (*battle.kills[:winner], battle.kills[winner] + more, *battle.kills[winner + 1 :])
-        again = p._replace(battle=battle._replace(kills=counts))
-        kills += fleets_at(rules.play(again, player, TABLE.ids[action]), winner, battle.space) - left
-    return kills

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from .actions import Verb
-from .board import N_SPACES, Space, adjacent
+from .board import N_SPACES, Space
 from .cards import N_BASICS, N_CARDS, Card
 from .options import Options
 
@@ -27,7 +27,6 @@ __all__ = [
     "NO_FLEETS",
     "NO_LEVELS",
     "NO_SHEET",
-    "OFFERING",
     "Battle",
     "Deal",
     "Due",
@@ -36,21 +35,19 @@ __all__ = [
     "Player",
     "Position",
     "Sheet",
+    "changed",
+    "decide",
     "deck_size",
     "enemy_homeworlds",
     "fleets_at",
     "hand_limit",
     "hand_size",
     "has",
-    "highest",
-    "holds",
     "holds_all",
     "homeworld_of",
-    "is_raided",
     "is_sealed",
     "is_sealing",
     "level",
-    "next_after",
     "side_at",
     "sides_at",
     "spaces_of",
@@ -151,9 +148,6 @@ class Due(StrEnum):
     END = "end"
     """J3: the game is over."""
 
-
-OFFERING: Final = frozenset({Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE})
-"""The steps in which an offer is put together, which only its giver sees (J4.6)."""
 
 FIGHTING: Final = frozenset({Due.DEAL, Due.BOMBS, Due.SPLIT})
 """The steps of a battle (J2.7)."""
@@ -295,6 +289,13 @@ class Position(NamedTuple):
     """For how many turns in a row."""
 
 
+def decide(p: Position, step: Due, actor: int = NOBODY) -> Position:
+    """Return the position in which a fresh decision is due."""
+    return p._replace(
+        step=step, actor=actor, begun=False, used=frozenset(), due=0, sold=0, draft=(), counted=0, offer=None
+    )
+
+
 # --- seats and turn order
 
 
@@ -304,10 +305,9 @@ def turn_order(p: Position) -> tuple[int, ...]:
     return tuple((p.start_player + i) % n for i in range(n))
 
 
-def next_after(p: Position, player: int) -> int:
-    """Return the seat that follows in turn order, NOBODY after the last one."""
-    follower = (player + 1) % len(p.players)
-    return NOBODY if follower == p.start_player else follower
+def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """Return counts, such as those of cards, with more or fewer at a place."""
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
 def with_player(p: Position, player: int, **changes: Any) -> Position:
@@ -340,13 +340,6 @@ def has(p: Position, player: int, special: Card) -> bool:
     return special in p.players[player].learned
 
 
-def highest(p: Position, technology: Card) -> int:
-    """J1.7: the one player with the highest level, NOBODY if several have it."""
-    levels = [level(p, player, technology) for player in range(len(p.players))]
-    best = max(levels)
-    return levels.index(best) if levels.count(best) == 1 else NOBODY
-
-
 # --- cards
 
 
@@ -358,13 +351,6 @@ def hand_size(player: Player) -> int:
 def hand_limit(p: Position, player: int) -> int:
     """J2.8: 3 + Research."""
     return 3 + level(p, player, Card.RESEARCH)
-
-
-def holds(p: Position, player: int, card: int, n: int = 1) -> bool:
-    """Return whether a player has n cards of a kind; of hidden cards, whether they may be of that kind."""
-    one = p.players[player]
-    missing = n - one.hand[card]
-    return missing <= 0 or (missing <= one.hidden and missing <= p.unseen[card])
 
 
 def holds_all(p: Position, player: int, cards: Sequence[int]) -> bool:
@@ -406,12 +392,6 @@ def homeworld_of(p: Position, space: int) -> int:
 def enemy_homeworlds(p: Position, player: int) -> int:
     """J3.2: on how many enemy Homeworlds a player has fleets; the neutral one is none (J4.8)."""
     return sum(p.fleets[player][space] > 0 for seat, space in enumerate(p.homeworlds) if seat != player)
-
-
-def is_raided(p: Position, raider: int, space: int) -> bool:
-    """J2.4: whether a player with Space Raiding has a fleet beside a space."""
-    fleets = p.fleets[raider]
-    return has(p, raider, Card.SPACE_RAIDING) and any(fleets[near] for near in adjacent(p.options.grid, space))
 
 
 def spaces_of(p: Position, side: int) -> Iterator[int]:

@@ -10,7 +10,7 @@ from ..errors import SetupError, rules_error
 from ..forms.checks import check_index, check_number, check_seed
 from ..forms.options import with_changes
 from ..seeds import SplitMix64
-from .actions import MOST
+from .actions import MOST, Verb, id_of
 from .board import CENTRE, N_COUNTERS, N_SPACES, SITES, Space, is_joined
 from .cards import BASICS, COPIES
 from .notation import SEATS
@@ -29,7 +29,6 @@ from .position import (
     is_sealed,
     level,
 )
-from .rules import draw
 from .state import State, check_state
 
 __all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
@@ -100,9 +99,10 @@ def begun_by(state: State, player: int, /) -> State:
 
     Raises RangeError if there is no such player.
     """
-    p = check_state(state).position
-    seat = check_index(player, len(p.players), "player")
-    return State.of(draw.begin(p._replace(start_player=seat)), state.ply) if p.step is Due.START else state
+    seat = check_index(player, check_state(state).players, "player")
+    if state.position.step is not Due.START:
+        return state
+    return State.of(state.after(id_of(Verb.FIRST, seat)).position, state.ply)
 
 
 def _row(space: int, fleets: int) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from ..game import CHANCE
 from .actions import NEUTRAL, Action, Verb
 from .board import Space, space_name
 from .cards import COPIES, Card
-from .legality import draft_of, points_left, side_of, verbs_due
 from .notation import SEATS, text_of
 from .position import (
     MAX_ORDERS,
@@ -25,10 +24,7 @@ from .position import (
     level,
 )
 from .reasons import Reason
-from .rules import outcome, to_act
-from .rules.build import price
-from .rules.draw import BRAINS_PRICE
-from .rules.jump import free_fleets, most_orders, stack
+from .state import State
 
 __all__ = ["illegal_action"]
 
@@ -51,24 +47,24 @@ _TO_LEARN: Final = {
 """The special technology that an action takes, beside Star Docks."""
 
 
-def illegal_action(p: Position, player: int, action: Action, reason: Reason) -> IllegalActionError:
+def illegal_action(state: State, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
-    return refused(f"{text_of(action)}: {_message(p, player, action, reason)}", reason)
+    return refused(f"{text_of(action)}: {_message(state, player, action, reason)}", reason)
 
 
-def _message(p: Position, player: int, action: Action, reason: Reason) -> str:
+def _message(state: State, player: int, action: Action, reason: Reason) -> str:
     if reason is Reason.NO_SUCH_ACTION:
         return "there is no such action"
     if reason is Reason.GAME_OVER:
-        by = f", by {ended.decided_by}" if (ended := outcome(p)) else ""
-        return f"the game is over after turn {p.turn}{by}"
+        by = f", by {state.outcome.decided_by}" if state.outcome else ""
+        return f"the game is over after turn {state.position.turn}{by}"
     if reason is Reason.NOT_TO_ACT:
-        return _not_to_act(p, player)
+        return _not_to_act(state, player)
     if reason is Reason.NOT_DUE:
-        return _not_due(p, player, action)
+        return _not_due(state, player, action)
     if reason < Reason.NO_DOCKS:
-        return _about_cards(p, player, action, reason)
-    return _about_fleets(p, player, action, reason)
+        return _about_cards(state, player, action, reason)
+    return _about_fleets(state, player, action, reason)
 
 
 # --- turns
@@ -78,26 +74,26 @@ def _name_of(player: int) -> str:
     return "chance" if player == CHANCE else f"player {SEATS[player]}"
 
 
-def _not_to_act(p: Position, player: int) -> str:
-    acting = to_act(p)
-    if p.step is Due.ORDERS and player not in acting and player != CHANCE:
+def _not_to_act(state: State, player: int) -> str:
+    acting = state.to_act
+    if state.position.step is Due.ORDERS and player not in acting and player != CHANCE:
         return f"{_name_of(player)} has written all orders"
     names = " and ".join(map(_name_of, acting))
     return f"{_name_of(player)} is not to act: {names} {'is' if len(acting) == 1 else 'are'}"
 
 
-def _not_due(p: Position, player: int, action: Action) -> str:
-    if action.verb in _TRADING and not p.options.trade:
+def _not_due(state: State, player: int, action: Action) -> str:
+    if action.verb in _TRADING and not state.position.options.trade:
         return "players make no offers in this game, whose option trade is off"
-    *others, last = verbs_due(p, player)
+    *others, last = state.verbs_due(player)
     return f"what is due is {', '.join(others)}{' or ' if others else ''}{last}"
 
 
 # --- cards, tokens and players
 
 
-def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> str:
-    verb, argument = action
+def _about_cards(state: State, player: int, action: Action, reason: Reason) -> str:
+    p, (verb, argument) = state.position, action
     match reason:
         case Reason.NO_PLAYER:
             return _no_such_player(p)
@@ -144,7 +140,7 @@ def _about_cards(p: Position, player: int, action: Action, reason: Reason) -> st
         case Reason.NOT_ASCENDING:
             return "the cards of an offer are named in the order of the table of cards"
         case Reason.NO_TOKENS | Reason.NO_TOKENS_FOR_CARD | Reason.NO_TOKENS_TO_OFFER:
-            return _no_tokens(p, player, verb)
+            return _no_tokens(state, player, verb)
         case Reason.EMPTY_OFFER if verb is Verb.ACCEPT:
             return "this view hides what is offered and asked for"
         case Reason.EMPTY_OFFER:
@@ -188,13 +184,14 @@ def _not_in_hand(p: Position, player: int, action: Action) -> str:
     return f"{_name_of(player)} has no {card.title} in hand"
 
 
-def _no_tokens(p: Position, player: int, verb: Verb) -> str:
+def _no_tokens(state: State, player: int, verb: Verb) -> str:
+    p = state.position
     tokens = p.players[player].tokens
     match verb:
         case Verb.BRAINS:
-            cost = f"a card by {Card.POSITRONIC_BRAINS.title} costs {BRAINS_PRICE}"
+            cost = f"a card by {Card.POSITRONIC_BRAINS.title} costs 10"
         case Verb.BUILD:
-            cost = f"a fleet costs {price(p, player)}"
+            cost = f"a fleet costs {state.price(player)}"
         case Verb.ACCEPT if p.offer:
             cost = f"the offer asks for {p.offer.charge}"
         case _ if p.step is Due.CHARGE and p.offer:
@@ -207,10 +204,10 @@ def _no_tokens(p: Position, player: int, verb: Verb) -> str:
 # --- spaces, fleets and orders
 
 
-def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> str:
-    verb, argument = action
+def _about_fleets(state: State, player: int, action: Action, reason: Reason) -> str:
+    p, (verb, argument) = state.position, action
     number = argument or 0
-    draft = draft_of(p, player)
+    draft = p.players[player].sheet.draft
     match reason:
         case Reason.NO_DOCKS:
             home = space_name(p.homeworlds[player])
@@ -222,7 +219,7 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.SHEET_FULL:
             return f"{_name_of(player)} writes {MAX_ORDERS} orders at most: a sheet has no more lines"
         case Reason.NO_ORDERS_LEFT:
-            return f"{_name_of(player)} writes {_n(most_orders(p, player), 'order')} at most, 1 + Command"
+            return f"{_name_of(player)} writes {_n(state.most_orders(player), 'order')} at most, 1 + Command"
         case Reason.NO_ORDER:
             return _no_order(p, player, verb, number)
         case Reason.VOID_ORDER if verb is Verb.NEGATE:
@@ -234,12 +231,12 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.BOUND:
             origin = number if verb is Verb.FROM else draft[0]
             standing = fleets_at(p, player, origin)
-            bound = standing - free_fleets(p, player, origin)
+            bound = standing - state.free_fleets(player, origin)
             if bound == standing:
                 return f"other orders move all fleets at {space_name(origin)}"
             return f"other orders move {bound} of the {standing} fleets at {space_name(origin)}"
         case Reason.STACK:
-            return f"a stack is {stack(p, player)} fleets at most, 5 + Logistics"
+            return f"a stack is {state.stack(player)} fleets at most, 5 + Logistics"
         case Reason.SAME_SPACE:
             return f"the fleets are at {space_name(number)} already"
         case Reason.BLACK_HOLE:
@@ -255,7 +252,7 @@ def _about_fleets(p: Position, player: int, action: Action, reason: Reason) -> s
         case Reason.NO_TARGET:
             return f"no order from {space_name(number)} could be carried out"
         case _:
-            return _not_that_number(p, player)
+            return _not_that_number(state)
 
 
 def _kind(p: Position, space: int) -> str:
@@ -276,13 +273,13 @@ def _no_fleets(p: Position, player: int, action: Action) -> str:
     number = argument or 0
     match verb:
         case Verb.SABOTAGE:
-            return f"{_side(p, side_of(p, number))} has no fleets"
+            return f"{_side(p, len(p.players) if number == NEUTRAL else number)} has no fleets"
         case Verb.AT:
             return f"{_side(p, p.draft[0])} has no fleets at {space_name(number)}"
         case Verb.PLANET:
             return f"{_name_of(player)} has no fleets on the own Homeworld at {space_name(p.homeworlds[player])}"
         case Verb.COUNT:
-            space = p.battle.space if p.battle else draft_of(p, player)[0]
+            space = p.battle.space if p.battle else p.players[player].sheet.draft[0]
             standing = len(p.battle.damage[player]) if p.battle else fleets_at(p, player, space)
             return f"{_name_of(player)} has {_n(standing, 'fleet')} at {space_name(space)}"
         case _:
@@ -293,7 +290,8 @@ def _side(p: Position, side: int) -> str:
     return "the neutral side" if side == len(p.players) else _name_of(side)
 
 
-def _not_that_number(p: Position, player: int) -> str:
+def _not_that_number(state: State) -> str:
+    p = state.position
     if p.step is Due.SPLIT:
-        return f"{_n(points_left(p, player) - p.counted, 'point')} of damage are left to split"
+        return f"{_n(state.points_left - p.counted, 'point')} of damage are left to split"
     return "it is at least 1"

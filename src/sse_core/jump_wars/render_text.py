@@ -34,7 +34,6 @@ from .position import (
     sides_at,
     spaces_of,
 )
-from .rules.build import price
 from .state import State, check_state
 from .trace import MARK, Trace, trace_of
 
@@ -259,14 +258,15 @@ def situation(state: State) -> str:
     """Return what is due and for whom; after the end, who won and what decided it, with the clause."""
     outcome = state.outcome
     if outcome is None:
-        return due_words(state.position)
+        return due_words(state)
     winners = listed(SEATS[seat] for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     return f"the game is over, {winners} {verb}: {verdict(state)}"
 
 
-def due_words(p: Position) -> str:
+def due_words(state: State) -> str:
     """Return the words for what is due and for whom."""
+    p = state.position
     actor = SEATS[p.actor] if p.actor != NOBODY else ""
     match p.step:
         case Due.DRAW if p.due:
@@ -280,7 +280,7 @@ def due_words(p: Position) -> str:
             return f"{actor} discards {counted(excess, 'card')}" if excess > 0 else f"{actor} ends the turn"
         case _:
             space = space_name(p.battle.space) if p.battle is not None else ""
-            cost = price(p, p.actor) if p.step is Due.BUILD else 0
+            cost = state.price(p.actor) if p.step is Due.BUILD else 0
             return _DUE_WORDS[p.step].format(actor=actor, space=space, price=cost)
 
 

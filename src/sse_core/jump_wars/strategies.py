@@ -19,8 +19,7 @@ from hypothesis.errors import InvalidArgument
 
 from ..play.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
 from ..play.records import GameRecord
-from . import rules
-from .actions import Action
+from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
 from .cards import BASICS, SPECIALS, Card
 from .options import MAX_TURNS, TURN_LIMIT, Options
@@ -30,6 +29,9 @@ from .position import (
     Due,
     Position,
     Sheet,
+    changed,
+    decide,
+    has,
     homeworld_of,
     side_at,
     turn_order,
@@ -37,9 +39,6 @@ from .position import (
     with_player,
 )
 from .positions import position, start
-from .rules import build, fight, final, jump, mine, tech, trade
-from .rules.hand import changed, put_into
-from .rules.steps import next_holder
 from .state import State
 
 __all__ = ["actions", "games", "options", "random_state", "states"]
@@ -164,7 +163,7 @@ def _made_up(below: Choice, players: int | None) -> State:
     p = p._replace(held=tuple(side_at(p, space) for space in range(N_SPACES)))
     if p.options.neutral and p.held[CENTRE] in range(len(p.players)):
         p = p._replace(neutral_holder=p.held[CENTRE], neutral_turns=1)
-    p = rules.decide(p, Due.DRAW, p.start_player)
+    p = decide(p, Due.DRAW, p.start_player)
     return position(one_of(below, _PHASES)(below, p), below(1_000))
 
 
@@ -180,7 +179,8 @@ def _with_goods(below: Choice, p: Position, seat: int) -> Position:
     p = with_player(p, seat, levels=levels, learned=known - {Card.PROGENITOR_RUINS}, tokens=tokens)
     for _ in range(below(6)):
         card = one_of(below, [card for card in Card if p.unseen[card]])
-        p = put_into(p._replace(unseen=changed(p.unseen, card, -1)), seat, card)
+        p = p._replace(unseen=changed(p.unseen, card, -1))
+        p = with_player(p, seat, hand=changed(p.players[seat].hand, card, 1))
     return p
 
 
@@ -218,68 +218,81 @@ def _drawing(below: Choice, p: Position) -> Position:
 
 
 def _trading(below: Choice, p: Position) -> Position:
-    return trade.begin(p)
+    """Let the last player end the Draw phase."""
+    last = turn_order(p)[-1]
+    return _done(decide(p, Due.DRAW, last)._replace(begun=True, used=frozenset({Verb.TAKE})), last)
+
+
+def _done(p: Position, player: int) -> Position:
+    """Return the position after a player has ended a decision."""
+    return State.of(p, 0).after(id_of(Verb.DONE), player).position
 
 
 def _stealing(below: Choice, p: Position) -> Position:
     """Choose a thief, whose Trade is the highest then."""
     thief = one_of(below, turn_order(p))
     levels = changed(p.players[thief].levels, Card.TRADE, 9)
-    return rules.decide(with_player(p, thief, levels=levels), Due.STEAL, thief)
+    return decide(with_player(p, thief, levels=levels), Due.STEAL, thief)
 
 
 def _raising(below: Choice, p: Position) -> Position:
-    return tech.begin(_allied(below, p))
+    return decide(_allied(below, p), Due.TECH, p.start_player)
 
 
 def _pairing(below: Choice, p: Position) -> Position:
-    return rules.decide(p, Due.PAIRS, one_of(below, turn_order(p)))
+    return decide(p, Due.PAIRS, one_of(below, turn_order(p)))
 
 
 def _mining(below: Choice, p: Position) -> Position:
-    return mine.begin(p)
+    return decide(p, Due.MINE, p.start_player)
 
 
 def _building(below: Choice, p: Position) -> Position:
-    return build.begin(p)
+    return decide(p, Due.BUILD, p.start_player)
 
 
 def _sabotaging(below: Choice, p: Position) -> Position:
-    holder = next_holder(p, Card.SABOTAGE)
-    return build.begin(p) if holder == NOBODY else rules.decide(p, Due.SABOTAGE, holder)
+    for seat in turn_order(p):
+        if has(p, seat, Card.SABOTAGE):
+            return decide(p, Due.SABOTAGE, seat)
+    return _building(below, p)
 
 
 def _writing(below: Choice, p: Position) -> Position:
-    return jump.begin(_allied(below, p))
+    return decide(_allied(below, p), Due.ORDERS)
 
 
 def _revealing(below: Choice, p: Position) -> Position:
     """Choose the orders of all players, and let them be revealed."""
-    p = jump.begin(_allied(below, p))
-    for seat in range(len(p.players)):
+    state = State.of(_writing(below, p), 0)
+    for seat in range(state.players):
         steps = below(10)
-        while p.step is Due.ORDERS and not p.players[seat].sheet.done:
-            legal = rules.legal_ids(p, seat)
+        while state.position.step is Due.ORDERS and seat in state.to_act:
+            legal = state.legal_ids(seat)
             # The lowest id ends the orders, or goes on with a half-written one.
-            p = rules.play(p, seat, one_of(below, legal) if steps > 0 else legal[0])
+            state = state.after(one_of(below, legal) if steps > 0 else legal[0], seat)
             steps -= 1
-    return p
+    return state.position
 
 
 def _fighting(below: Choice, p: Position) -> Position:
     """Choose a space where some sides meet."""
     space = one_of(below, [space for space, kind in enumerate(p.spaces) if kind is not Space.BLACK_HOLE])
+    p, last = decide(p, Due.ORDERS), len(p.players) - 1
     for seat in range(len(p.players)):
-        p = with_player(p, seat, sheet=Sheet(done=True))
+        p = with_player(p, seat, sheet=Sheet(done=seat != last))
         if below(3) < 2:
             p = with_fleets(p, seat, space, one_of(below, (1, 3, 40)))
-    return fight.begin(p)
+    p = _done(p, last)
+    while p.step in (Due.ESPIONAGE, Due.TIME_JUMP):
+        p = _done(p, p.actor)
+    return p
 
 
 def _finishing(below: Choice, p: Position) -> Position:
     for seat in range(len(p.players)):
         p = with_player(p, seat, sheet=Sheet(done=True))
-    return final.begin(p)
+    return decide(p, Due.FINAL, p.start_player)
 
 
 def _allied(below: Choice, p: Position) -> Position:

@@ -1,4 +1,4 @@
-# For Jump Wars. J2.5, the Build phase: fleets, then Sabotage, as `jump_wars/rules/build.py` has it. Header-only.
+# For Jump Wars. J2.5, the Build phase: fleets, then Sabotage, as `jump_wars/reference/build.py` has it. Header-only.
 
 from sse_core._core.jump_wars.jump cimport *
 

@@ -1,4 +1,4 @@
-# For Jump Wars. J2.1, the Draw phase, as `jump_wars/rules/draw.py` has it. Header-only.
+# For Jump Wars. J2.1, the Draw phase, as `jump_wars/reference/draw.py` has it. Header-only.
 
 from sse_core._core.jump_wars.trade cimport *
 

@@ -68,15 +68,28 @@ cdef inline void fight_on(Position* p) noexcept nogil:
     #   writes   p
     cdef int dealer
     while p.battle_space != NOBODY or begin_battle(p):
+        dealer = deal_on(p)
+        if dealer != NOBODY:
+            decide(p, DEAL_DUE, dealer)
+            return
+        end_battle(p)
+    begin_final(p)
+
+cdef inline int deal_on(Position* p) noexcept nogil:
+    # J2.7: a battle up to the next deal that a player decides, or until less than two sides stand.
+    #   reads    p: a battle in which no deal is half made
+    #   writes   p
+    #   returns  the player; NOBODY if no deal follows, before anybody gains by Assimilation
+    cdef int dealer
+    while True:
         dealer = next_dealer(p)
         if dealer == NOBODY:
-            end_group(p)
+            if not end_group(p):
+                return NOBODY
         elif dealer == p.n_players:
             deal_of_neutral(p)
         else:
-            decide(p, DEAL_DUE, dealer)
-            return
-    begin_final(p)
+            return dealer
 
 cdef inline bint begin_battle(Position* p) noexcept nogil:
     # J2.7, J4.12: the next battle begins. It is in the first space with fleets of several sides: in those before it,
@@ -169,34 +182,32 @@ cdef inline void add_deal(const Position* p, int player, Ids* ids) noexcept nogi
 
 cdef inline void play_deal(Position* p, int player, int index) noexcept nogil:
     #   writes   p
+    if settle(p, player, index):
+        fight_on(p)
+
+cdef inline bint settle(Position* p, int player, int index) noexcept nogil:
+    # J2.7, J5.2: an action of a deal: FIRE, BOMB, or a count of bombs, or of points for the next enemy.
+    #   writes   p
+    #   returns  whether the deal is settled with it
+    cdef int64_t largest
     if index == FIRE:
-        aim(p, player, 0)
-    else:
+        return aim(p, player, 0)
+    if index == BOMB:
         p.step = BOMBS_DUE
+        return False
+    largest = standing(p, player) if p.step == BOMBS_DUE else points_left(p, player)
+    if is_part(index - COUNT, largest, p.counted):
+        p.counted += index - COUNT
+        return False
+    return aim(p, player, p.counted + index - COUNT)
 
 cdef inline void add_bombs(const Position* p, int player, Ids* ids) noexcept nogil:
     #   writes   ids
     add_counts(ids, 1, standing(p, player), p.counted)
 
-cdef inline void play_bombs(Position* p, int player, int index) noexcept nogil:
-    #   writes   p
-    play_number(p, player, index - COUNT, standing(p, player))
-
 cdef inline void add_split(const Position* p, int player, Ids* ids) noexcept nogil:
     #   writes   ids
     add_counts(ids, 0, points_left(p, player), p.counted)
-
-cdef inline void play_split(Position* p, int player, int index) noexcept nogil:
-    #   writes   p
-    play_number(p, player, index - COUNT, points_left(p, player))
-
-cdef inline void play_number(Position* p, int player, int part, int64_t largest) noexcept nogil:
-    # J5.2: a count of bombs, or of points for the next enemy; `largest` is the largest number that it can end as.
-    #   writes   p
-    if is_part(part, largest, p.counted):
-        p.counted += part
-    else:
-        aim(p, player, p.counted + part)
 
 cdef inline int64_t points_left(const Position* p, int player) noexcept nogil:
     # J2.7: of the damage by fire of the fleets that aren't given up, what no enemy has been given yet.
@@ -208,9 +219,10 @@ cdef inline int64_t points_left(const Position* p, int player) noexcept nogil:
         left -= p.draft[i]
     return left
 
-cdef inline void aim(Position* p, int player, int64_t number) noexcept nogil:
+cdef inline bint aim(Position* p, int player, int64_t number) noexcept nogil:
     # J5.11: the bombs, or the points for the next enemy, are settled; the last enemy gets the rest.
     #   writes   p
+    #   returns  whether the deal is settled with them
     cdef int enemies[MAX_SIDES]
     cdef int n = enemies_of(p, player, enemies), i
     cdef int64_t left
@@ -220,14 +232,14 @@ cdef inline void aim(Position* p, int player, int64_t number) noexcept nogil:
     sse_check(left >= 0 and 1 <= p.n_draft <= n)
     if left and p.n_draft < n:
         p.step = SPLIT_DUE
-        return
+        return False
     p.bombs[player] = <uint32_t>p.draft[0]
     p.forces[player] = strength(p, player, p.battle_space, ATTACK) if p.draft[0] else 0
     for i in range(1, p.n_draft):
         p.points[player][enemies[i - 1]] = p.draft[i]
     p.points[player][enemies[p.n_draft - 1]] = left
     p.n_deals += 1
-    fight_on(p)
+    return True
 
 cdef inline void deal_of_neutral(Position* p) noexcept nogil:
     # J4.8: the neutral fleets all fire at the side with most fleets there, of equals the earlier in turn order.
@@ -244,11 +256,12 @@ cdef inline void deal_of_neutral(Position* p) noexcept nogil:
 
 # --- the damage of a group
 
-cdef inline void end_group(Position* p) noexcept nogil:
+cdef inline bint end_group(Position* p) noexcept nogil:
     # J2.7, J4.12, J5.12: a group of equal Initiative has settled its deals: fleets are given up, bombs go, the others
     # fire. In a view a hidden deal does no damage.
     #   reads    p: the deals of the first group
-    #   writes   p: the next group deals, or there is no battle
+    #   writes   p: the next group deals, if the battle goes on
+    #   returns  whether it does
     cdef Damaged damaged[MAX_SIDES]
     cdef int64_t defense[MAX_SIDES]
     cdef int dealers[MAX_SIDES]
@@ -285,9 +298,9 @@ cdef inline void end_group(Position* p) noexcept nogil:
     memset(p.forces, 0, sizeof(p.forces))
     memset(p.points, 0, sizeof(p.points))
     if n_standing < 2:
-        end_battle(p)
-    else:
-        begin_group(p)
+        return False
+    begin_group(p)
+    return True
 
 cdef inline void remove_worst(Damaged* damaged, int64_t n) noexcept nogil:
     # The n worst hit fleets leave, n <= damaged.fleets.

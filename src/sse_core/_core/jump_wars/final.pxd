@@ -1,4 +1,4 @@
-# For Jump Wars. J2.8 and J3: the Final phase, victory, and the end of a turn, as `jump_wars/rules/final.py` has it.
+# For Jump Wars. J2.8 and J3: the Final phase, victory, and the end of a turn, as `jump_wars/reference/final.py` has it.
 # Header-only.
 
 from sse_core._core.jump_wars.steps cimport *

@@ -1,4 +1,4 @@
-# For Jump Wars. J2.4, the Mine phase, as `jump_wars/rules/mine.py` has it. Header-only.
+# For Jump Wars. J2.4, the Mine phase, as `jump_wars/reference/mine.py` has it. Header-only.
 
 from sse_core._core.jump_wars.build cimport *
 
@@ -32,6 +32,19 @@ cdef inline int yield_of_clusters(const Position* p, const Board* occupied, Boar
             again = either(again, both(once, raided))
             once = either(once, raided)
     return OF_CLUSTER * count_spaces(clusters) - count_spaces(once) - count_spaces(again)
+
+cdef inline int yield_of(const Position* p, int player, int space) noexcept nogil:
+    # J2.4: what a space with fleets of a player is worth to him, in RT, before Manufacturing.
+    cdef int kind = counter_at(p, space), owner
+    if kind == STAR_FIELD:
+        return yield_of_field(p, player)
+    if kind == CLUSTER:
+        return yield_of_clusters(p, p.occupied, space_alone(space), player)
+    if kind == NEBULA:
+        return has(p, player, RAM_SCOOPS)
+    owner = homeworld_of(p, space)
+    # J4.8: the neutral Homeworld is no enemy Homeworld.
+    return 0 if owner == NOBODY else OWN_HOMEWORLD if owner == player else ENEMY_HOMEWORLD
 
 cdef inline int64_t income(const Position* p, int player) noexcept nogil:
     # J2.4: the RT of a Mine phase, those for the cards that are sold included.

@@ -1,6 +1,6 @@
 # For Jump Wars. Its rules at speed: the legal actions of a position, their effects, chance and the end, as
-# `jump_wars/rules/__init__.py` has them. Header-only. Each phase has a header of its own; they follow one another as in
-# a turn.
+# `jump_wars/reference/__init__.py` has them. Header-only. Each phase has a header of its own; they follow one another
+# as in a turn.
 
 from sse_core._core.jump_wars.draw cimport *
 from sse_core._core.random cimport child_seed, next_number, ply_below, stream_at
@@ -152,12 +152,8 @@ cdef inline void play(Position* p, int player, int index) noexcept nogil:
         play_negate_order(p, player, index)
     elif step == NEGATE_CARD_DUE:
         play_negate_card(p, player, index)
-    elif step == DEAL_DUE:
+    elif FIGHTING >> step & 1:
         play_deal(p, player, index)
-    elif step == BOMBS_DUE:
-        play_bombs(p, player, index)
-    elif step == SPLIT_DUE:
-        play_split(p, player, index)
     else:
         sse_check(step == FINAL_DUE)
         play_final(p, player, index)

@@ -21,6 +21,7 @@ cdef class State:
     cdef Ids legal_here             # those
     cdef object plain               # the position.Position, once it was asked for
     cdef int seat_of(self, object player) except -9
+    cdef int player_of(self, object player) except -1
     cdef int find(self, object action) except -9
     cdef int take_legal(self, int player, Ids* out) except -1
     cdef bint is_legal(self, int index, int player) except -1

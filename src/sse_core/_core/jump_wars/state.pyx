@@ -3,7 +3,8 @@
 
 `State` holds a position and the ply, and plays actions. Compiled rules stand in the headers beside this file, the types
 of this module in ``state.pyi``; clauses are those of ``jump_wars/RULES.md``. Only `def` methods check their input and
-raise; C functions trust theirs. The words of a refusal and of a broken law are plain Python.
+raise; C functions trust theirs. The core says why an action is refused and which law a position breaks; the words for
+it are plain Python.
 """
 
 from fractions import Fraction
@@ -21,6 +22,7 @@ from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport sse_lowest_bit
 from sse_core._core.jump_wars.laws cimport *
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
+from sse_core._core.jump_wars.refusals cimport *
 from sse_core._core.jump_wars.rules cimport *
 from sse_core._core.states cimport Slots, drawn_seed, find_entry, forbid_new, not_made_so, put, take_slots
 
@@ -80,13 +82,6 @@ cdef dict _KEPT_MAPS = {}
 cdef dict _KEPT_LEARNED = {}
 
 cdef Slots _SLOTS               # the entries of _ACTIONS, by their addresses
-
-
-cdef enum:                      # the values of reasons.Reason that are found without its words
-    OK = 0
-    NO_SUCH_ACTION = 1
-    GAME_OVER = 2
-    NOT_TO_ACT = 3
 
 
 cdef int take_tables() except -1:
@@ -315,6 +310,77 @@ cdef class State:
         full.written_by[viewer] += self.written_by[viewer]
         return full
 
+    # --- what the rules say of a position, beyond what is legal
+
+    def price(self, player):
+        """Return the price of a fleet, in RT (J2.5)."""
+        return price(&self.data, self.player_of(player))
+
+    def most_orders(self, player):
+        """Return how many orders a player may write: 1 + Command, as far as a sheet has lines (J2.6, J4.10)."""
+        return most_orders(&self.data, self.player_of(player))
+
+    def stack(self, player):
+        """Return the most fleets of an order: 5 + Logistics (J2.6)."""
+        return stack(&self.data, self.player_of(player))
+
+    def free_fleets(self, player, space):
+        """Return how many fleets of a player in a space no order on the sheet binds (J2.6, J4.10)."""
+        return free_fleets(&self.data, self.player_of(player), space_of(space))
+
+    def is_voided(self, player, space):
+        """Return whether the alliance voids an order of a player that ends in a space (J2.2)."""
+        return is_voided(&self.data, self.player_of(player), space_of(space)) != 0
+
+    def yield_of(self, player, space):
+        """Return what a space with fleets of a player is worth to the player, in RT, before Manufacturing (J2.4)."""
+        return yield_of(&self.data, self.player_of(player), space_of(space))
+
+    @property
+    def would_win(self):
+        """The seats that meet a condition of victory, as the last turn left them; if several do, play goes on (J3)."""
+        return _SEATS[would_win(&self.data)]
+
+    @property
+    def points_left(self):
+        """The points of damage that a dealer has still to split; 0 if none are split (J2.7)."""
+        return points_left(&self.data, self.data.actor) if self.data.step == SPLIT_DUE else 0
+
+    def battle_after(self, action, player=None):
+        """Return the battle after an action of a dealer, even if it is over: before anybody gains by Assimilation.
+
+        Arguments and errors are those of `after`; ArgumentError also if no battle goes on (J2.7, J4.12).
+        """
+        cdef Position p = self.data
+        cdef int actor = self.seat_of(player), index = self.find(action)
+        if not self.is_legal(index, actor):
+            raise refusal(self, action, index, actor)
+        if p.battle_space == NOBODY:
+            raise ArgumentError("no battle goes on (J2.7)")
+        if BOOST <= index < RAISE:
+            boost(&p, actor, index)
+        elif settle(&p, actor, index):
+            deal_on(&p)
+        return battle_of(&p)
+
+    def verbs_due(self, player=None):
+        """Return the verbs of what is due of a player, legal or not, boosts last (J5.1, J5.3); none out of turn.
+
+        Raises RangeError for a player who isn't there.
+        """
+        cdef Ids ids
+        cdef int actor = self.seat_of(player), word = 0, index
+        if not is_to_act(&self.data, actor):
+            return _NOTHING
+        due_ids(&self.data, actor, &ids)
+        verbs, others = {}, {}
+        while True:
+            index = take_first_id(&ids, &word)
+            if index < 0:
+                return (*verbs, *others)
+            # What ends a decision stands behind what makes it, and then the boosts.
+            (others if index == DONE or BOOST <= index < RAISE else verbs)[_ACTIONS[index].verb] = None
+
     # --- the position
 
     @property
@@ -347,6 +413,10 @@ cdef class State:
             if not overflow and CHANCE <= seat < self.data.n_players:
                 return <int>seat
         return CHANCE if player == CHANCE else check_index(player, self.data.n_players, "player")
+
+    cdef int player_of(self, object player) except -1:
+        # A seat of this game. RangeError for another one.
+        return check_index(player, self.data.n_players, "player")
 
     cdef int find(self, object action) except -9:
         # The id that an Action or an integer stands for, -1 if the table has no such action. TypeError for other types.
@@ -460,14 +530,14 @@ cdef bint goes_on(const Position* p) noexcept nogil:
 cdef object reason_of(State state, int index, int actor):
     # The reasons.Reason for which an id, or -1, is refused a player, or CHANCE.
     if index < 0:
-        return _REASONS[NO_SUCH_ACTION]
+        return _REASONS[WHY_NO_SUCH_ACTION]
     if state.data.step == END_DUE:
-        return _REASONS[GAME_OVER]
+        return _REASONS[WHY_GAME_OVER]
     if not is_to_act(&state.data, actor):
-        return _REASONS[NOT_TO_ACT]
+        return _REASONS[WHY_NOT_TO_ACT]
     if state.is_legal(index, actor):
-        return _REASONS[OK]
-    return _GAME.reason_against(state.position, actor, _ACTIONS[index])
+        return _REASONS[WHY_OK]
+    return _REASONS[reason_against(&state.data, actor, index)]
 
 
 cdef object refusal(State state, object action, int index, int actor):
@@ -475,7 +545,12 @@ cdef object refusal(State state, object action, int index, int actor):
     found = reason_of(state, index, actor)
     if index < 0:
         return not_in_table(action, found)
-    return _GAME.illegal_action(state.position, actor, _ACTIONS[index], found)
+    return _GAME.illegal_action(state, actor, _ACTIONS[index], found)
+
+
+cdef int space_of(object space) except -1:
+    # A space of the board. RangeError for what is none.
+    return check_index(space, N_SPACES, "space")
 
 
 cdef State state_at(const Position* position, int64_t ply, const int32_t* written):

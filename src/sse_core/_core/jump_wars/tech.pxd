@@ -1,4 +1,4 @@
-# For Jump Wars. J2.3, the Tech phase: a card each, then pairs, as `jump_wars/rules/tech.py` has it. Header-only.
+# For Jump Wars. J2.3, the Tech phase: a card each, then pairs, as `jump_wars/reference/tech.py` has it. Header-only.
 
 from sse_core._core.jump_wars.mine cimport *
 

@@ -1,4 +1,4 @@
-# For Jump Wars. J2.2, the Trade phase: offers, the steal, the alliance, as `jump_wars/rules/trade.py` has it.
+# For Jump Wars. J2.2, the Trade phase: offers, the steal, the alliance, as `jump_wars/reference/trade.py` has it.
 # Header-only.
 
 from sse_core._core.jump_wars.tech cimport *

@@ -1,5 +1,5 @@
 # For Jump Wars. Views: what each player may know (J1.6), and full positions that fit a view (J5.15), as
-# jump_wars/secrets.py has them in plain Python, with the same draws. Header-only.
+# jump_wars/reference/secrets.py has them in plain Python, with the same draws. Header-only.
 
 from libc.stdint cimport int32_t
 from libc.string cimport memmove
@@ -252,18 +252,15 @@ cdef inline void draw_deals(Position* p, int32_t* drawn, uint64_t* stream) noexc
         q = p[0]
         q.n_deals = place
         decide(&q, DEAL_DUE, side)
-        # Another one of the group is still to deal, so the damage isn't put down yet.
         while q.n_deals == place:
             clear_ids(&ids)
             if q.step == DEAL_DUE:
                 add_deal(&q, side, &ids)
-                play_deal(&q, side, draw_id(&ids, stream))
             elif q.step == BOMBS_DUE:
                 add_bombs(&q, side, &ids)
-                play_bombs(&q, side, draw_id(&ids, stream))
             else:
                 add_split(&q, side, &ids)
-                play_split(&q, side, draw_id(&ids, stream))
+            settle(&q, side, draw_id(&ids, stream))
             drawn[side] += 1
         p.bombs[side], p.forces[side] = q.bombs[side], q.forces[side]
         memcpy(p.points[side], q.points[side], sizeof(p.points[side]))

@@ -1,6 +1,7 @@
 """The rules in plain Python, a file for each phase: what is legal, and what follows.
 
-The functions here take a position and a seat, or CHANCE, and know actions by their ids. `..state` makes a game of them.
+The functions here take a position and a seat, or CHANCE, and know actions by their ids. Tests judge the core by them;
+no other module of the package imports them.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Final
 from ...game import CHANCE
 from ..actions import ACTIONS, Verb
 from ..cards import Card
-from ..position import Due, Position, enemy_homeworlds
+from ..position import Due, Position, decide, enemy_homeworlds
 from . import build, draw, fight, final, jump, mine, tech, trade
 from .final import outcome
 from .hand import hand_odds
-from .steps import Rules, boosted, boosts, decide
+from .steps import Rules, boosted, boosts
 
 __all__ = ["decide", "is_decision", "legal_ids", "odds", "outcome", "play", "to_act", "totals"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ...game import CHANCE
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import Card
-from ..position import NOBODY, Due, Position, has, highest, holds, next_after, with_player
+from ..position import NOBODY, Due, Position, decide, has, with_player
 from . import trade
-from .hand import drawn, due, spend
-from .steps import DONE, Rule, Rules, decide
+from .hand import drawn, due, holds, spend
+from .steps import DONE, Rule, Rules, highest, next_after
 
 __all__ = ["BRAINS_PRICE", "RULES", "begin"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import COPIES, Card
-from ..position import NOBODY, Due, Offer, Position, hand_size, highest, holds_all, next_after, with_player
+from ..position import NOBODY, Due, Offer, Position, decide, hand_size, holds_all, with_player
 from . import tech
 from .hand import hand_odds, put_into, taken_from
-from .steps import DONE, Rule, Rules, count_ids, decide, is_part
+from .steps import DONE, Rule, Rules, count_ids, highest, is_part, next_after
 
 __all__ = ["MOST_OFFERED", "RULES", "begin", "can_accept"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ..actions import Action, Verb, ids_of
 from ..cards import BASICS, SPECIALS, Card
-from ..position import NOBODY, Due, Position, has, holds, next_after, with_player
+from ..position import NOBODY, Due, Position, changed, decide, has, with_player
 from . import mine
-from .hand import changed, spend
-from .steps import DONE, Rule, Rules, decide
+from .hand import holds, spend
+from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["RULES", "begin"]
 

@@ -1,7 +1,4 @@
-"""Reasons why actions are refused, clause by clause.
-
-Play asks only `rules.legal_ids`. This module explains refusals, so it need not be fast.
-"""
+"""Reasons why actions are refused, clause by clause."""
 
 from __future__ import annotations
 
@@ -9,30 +6,19 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from .actions import ACTIONS, MOST, NEUTRAL, Action, Verb
-from .board import Space, adjacent
-from .cards import BASICS, COPIES, SPECIALS, Card
-from .position import (
-    MAX_ORDERS,
-    NOBODY,
-    Due,
-    Offer,
-    Position,
-    fleets_at,
-    hand_limit,
-    hand_size,
-    has,
-    holds,
-    holds_all,
-)
-from .reasons import Reason
-from .rules import is_decision, legal_ids, to_act
-from .rules.build import price
-from .rules.draw import BRAINS_PRICE
-from .rules.fight import points
-from .rules.jump import free_fleets, is_voided, most_orders, stack, targets
+from ..actions import ACTIONS, MOST, NEUTRAL, Action, Verb
+from ..board import Space, adjacent
+from ..cards import BASICS, COPIES, SPECIALS, Card
+from ..position import MAX_ORDERS, NOBODY, Due, Offer, Position, fleets_at, hand_limit, hand_size, has, holds_all
+from ..reasons import Reason
+from . import is_decision, legal_ids, to_act
+from .build import price
+from .draw import BRAINS_PRICE
+from .fight import points
+from .hand import holds
+from .jump import free_fleets, is_voided, most_orders, stack, targets
 
-__all__ = ["draft_of", "points_left", "reason_against", "reason_for", "reasons_against", "side_of", "verbs_due"]
+__all__ = ["reason_for", "reasons_against", "verbs_due"]
 
 _VERBS: Final = MappingProxyType({
     Due.START: (Verb.FIRST,),
@@ -76,12 +62,7 @@ def reason_for(p: Position, player: int, index: int) -> Reason:
         return Reason.NOT_TO_ACT
     if index in legal_ids(p, player):
         return Reason.OK
-    return reason_against(p, player, ACTIONS[index])
-
-
-def reason_against(p: Position, player: int, action: Action) -> Reason:
-    """Return the first reason against an illegal action of a player who is to act, or of CHANCE."""
-    return min(reasons_against(p, player, action), default=Reason.NOT_DUE)
+    return min(reasons_against(p, player, ACTIONS[index]), default=Reason.NOT_DUE)
 
 
 def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason]:
@@ -123,7 +104,7 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
         case Verb.FROM:
             yield from _against_origin(p, player, number)
         case Verb.TO:
-            yield from _against_target(p, player, draft_of(p, player)[0], number)
+            yield from _against_target(p, player, _draft_of(p, player)[0], number)
         case Verb.PLANET:
             yield from _against_planet_jump(p, player, number)
         case Verb.REWRITE if not p.players[player].sheet.orders:
@@ -151,14 +132,14 @@ def verbs_due(p: Position, player: int) -> tuple[Verb, ...]:
     if p.step is Due.DRAW:
         verbs = (Verb.DRAW,) if p.due else (Verb.TAKE, Verb.RUINS, Verb.BRAINS, Verb.DONE)
     elif p.step in (Due.ORDERS, Due.REWRITING):
-        written = min(len(draft_of(p, player)), 2)
+        written = min(len(_draft_of(p, player)), 2)
         verbs = ((Verb.FROM, Verb.PLANET, Verb.DONE), (Verb.TO,), (Verb.COUNT,))[written]
     else:
         verbs = _VERBS[p.step]
     return (*verbs, Verb.BOOST, Verb.LEAD) if is_decision(p, player) else verbs
 
 
-def draft_of(p: Position, player: int) -> tuple[int, ...]:
+def _draft_of(p: Position, player: int) -> tuple[int, ...]:
     """Return the order that a player is writing: its origin, its target, and the parts of its number so far."""
     return p.players[player].sheet.draft
 
@@ -294,7 +275,7 @@ def _against_building(p: Position, player: int, space: int) -> Iterator[Reason]:
         yield Reason.NO_TOKENS
 
 
-def side_of(p: Position, number: int) -> int:
+def _side_of(p: Position, number: int) -> int:
     """Return the side that an action names by a seat or by NEUTRAL; NOBODY if it isn't in this game."""
     if number == NEUTRAL:
         return len(p.players) if p.options.neutral else NOBODY
@@ -303,7 +284,7 @@ def side_of(p: Position, number: int) -> int:
 
 def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]:
     """J2.5, J4.9: any side's fleet, for a card."""
-    side = side_of(p, number)
+    side = _side_of(p, number)
     if side == NOBODY:
         yield Reason.NO_SIDE
     elif not any(p.fleets[side]):
@@ -385,7 +366,7 @@ def _against_negating(p: Position, player: int, seat: int) -> Iterator[Reason]:
 # --- numbers
 
 
-def points_left(p: Position, player: int) -> int:
+def _points_left(p: Position, player: int) -> int:
     """J2.7: the points of damage that a dealer has still to split."""
     bombs, *given = p.draft
     return points(p, player, bombs) - sum(given)
@@ -403,7 +384,7 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
             if not part and _is_empty(p.offer):
                 yield Reason.EMPTY_OFFER
         case Due.ORDERS | Due.REWRITING:
-            origin, _, *parts = draft_of(p, player)
+            origin, _, *parts = _draft_of(p, player)
             yield from _against_stack(p, player, origin, sum(parts) + part)
         case Due.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
             yield Reason.NO_ORDER
@@ -413,7 +394,7 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
             yield Reason.NO_FLEETS_TO_BOMB
         case Due.BOMBS if not number:
             yield Reason.NUMBER
-        case Due.SPLIT if number > points_left(p, player):
+        case Due.SPLIT if number > _points_left(p, player):
             yield Reason.NUMBER
         case _:
             pass

@@ -14,15 +14,14 @@ from ..position import (
     NOBODY,
     Due,
     Position,
+    decide,
     enemy_homeworlds,
     hand_limit,
     hand_size,
-    holds,
-    next_after,
     side_at,
 )
-from .hand import spend
-from .steps import DONE, Rule, Rules, decide
+from .hand import holds, spend
+from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["NEUTRAL_TURNS", "RULES", "begin", "outcome", "would_win"]
 

@@ -7,23 +7,10 @@ from collections.abc import Iterable, Iterator
 from ..actions import Action, Verb, id_of, ids_of
 from ..board import Space, adjacent, reach
 from ..cards import Card
-from ..position import (
-    MAX_ORDERS,
-    NOBODY,
-    Due,
-    Order,
-    Position,
-    hand_size,
-    has,
-    highest,
-    holds,
-    level,
-    spaces_of,
-    with_player,
-)
+from ..position import MAX_ORDERS, NOBODY, Due, Order, Position, decide, hand_size, has, level, spaces_of, with_player
 from . import fight
-from .hand import spend
-from .steps import DONE, Rule, Rules, count_ids, decide, in_turn_order, is_part, next_holder, unsealed
+from .hand import holds, spend
+from .steps import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
 
 __all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets", "with_homeworld_moved"]
 

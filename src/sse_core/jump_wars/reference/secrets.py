@@ -6,26 +6,29 @@ from collections import Counter
 from math import comb, prod
 from operator import add
 
-from ..seeds import SplitMix64
-from . import rules
-from .actions import ACTIONS, Verb, id_of
-from .position import (
+from ...seeds import SplitMix64
+from ..actions import ACTIONS, Verb, id_of
+from ..position import (
     NO_CARDS,
     NO_SHEET,
     NOBODY,
-    OFFERING,
     Deal,
     Due,
     Offer,
     Player,
     Position,
+    changed,
+    decide,
     holds_all,
     is_sealing,
     with_player,
 )
-from .rules.hand import changed
+from . import legal_ids, play
 
 __all__ = ["sample", "view"]
+
+_OFFERING = frozenset({Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE})
+"""The steps in which an offer is put together, which only its giver sees (J4.6)."""
 
 _BOOSTING = frozenset({Verb.BOOST, Verb.LEAD})
 
@@ -43,7 +46,7 @@ def view(p: Position, viewer: int) -> Position:
         begun = any(one.sheet != NO_SHEET for one in players)
     if p.battle is not None and sealing:
         return _with_deals_hidden(p, viewer)._replace(players=tuple(players), unseen=unseen)
-    if p.step in OFFERING and viewer != p.actor:
+    if p.step in _OFFERING and viewer != p.actor:
         return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, begun=begun, offer=None)
     offer = p.offer
     if offer is not None and viewer not in (offer.giver, offer.receiver):
@@ -133,7 +136,7 @@ def _with_orders(p: Position, seat: int, rng: SplitMix64) -> tuple[Position, int
     """Write a sealed sheet by random choices; also return how many there were."""
     p, n = with_player(p, seat, sheet=NO_SHEET), 0
     while not p.players[seat].sheet.done:
-        p, n = rules.play(p, seat, rng.choice(rules.legal_ids(p, seat))), n + 1
+        p, n = play(p, seat, rng.choice(legal_ids(p, seat))), n + 1
     return p, n
 
 
@@ -146,10 +149,10 @@ def _with_deals(p: Position, rng: SplitMix64) -> tuple[Position, list[int]]:
             deals = (*deals, deal)
             continue
         # Another one of the group is still to deal, so the damage isn't put down yet.
-        q = rules.decide(p._replace(battle=p.battle._replace(deals=deals)), Due.DEAL, deal.side)
+        q = decide(p._replace(battle=p.battle._replace(deals=deals)), Due.DEAL, deal.side)
         while q.battle is not None and len(q.battle.deals) == len(deals):
-            choices = [index for index in rules.legal_ids(q, deal.side) if ACTIONS[index].verb not in _BOOSTING]
-            q = rules.play(q, deal.side, rng.choice(choices))
+            choices = [index for index in legal_ids(q, deal.side) if ACTIONS[index].verb not in _BOOSTING]
+            q = play(q, deal.side, rng.choice(choices))
             drawn[deal.side] += 1
         assert q.battle is not None
         deals = q.battle.deals
@@ -160,8 +163,8 @@ def _with_offer(p: Position, rng: SplitMix64) -> Position:
     """Put a hidden offer together by random choices."""
     assert p.offer is not None
     giver, receiver, *_ = p.offer
-    draft = rules.decide(p, Due.OFFER, giver)
-    draft = rules.play(draft, giver, id_of(Verb.OFFER, receiver))
-    while draft.step in OFFERING:
-        draft = rules.play(draft, giver, rng.choice(rules.legal_ids(draft, giver)))
+    draft = decide(p, Due.OFFER, giver)
+    draft = play(draft, giver, id_of(Verb.OFFER, receiver))
+    while draft.step in _OFFERING:
+        draft = play(draft, giver, rng.choice(legal_ids(draft, giver)))
     return p._replace(offer=draft.offer)

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..actions import Action, Verb, ids_of
-from ..board import Space
+from ..board import Space, adjacent
 from ..cards import Card
-from ..position import (
-    NOBODY,
-    Due,
-    Position,
-    has,
-    holds,
-    homeworld_of,
-    is_raided,
-    level,
-    next_after,
-    spaces_of,
-    with_player,
-)
+from ..position import NOBODY, Due, Position, decide, has, homeworld_of, level, spaces_of, with_player
 from . import build
-from .hand import spend
-from .steps import DONE, Rule, Rules, decide
+from .hand import holds, spend
+from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["RULES", "begin", "income", "yield_of"]
 
@@ -36,6 +24,12 @@ def begin(p: Position) -> Position:
     return decide(p, Due.MINE, p.start_player)
 
 
+def _is_raided(p: Position, raider: int, space: int) -> bool:
+    """J2.4: whether a player with Space Raiding has a fleet beside a space."""
+    fleets = p.fleets[raider]
+    return has(p, raider, Card.SPACE_RAIDING) and any(fleets[near] for near in adjacent(p.options.grid, space))
+
+
 def yield_of(p: Position, player: int, space: int) -> int:
     """J2.4: what a space with fleets of a player is worth to him, in RT, before Manufacturing."""
     match p.spaces[space]:
@@ -47,7 +41,7 @@ def yield_of(p: Position, player: int, space: int) -> int:
             more = 2 if p.options.genesis_adds else 1
             return 1 + more * has(p, player, Card.GENESIS)
         case Space.CLUSTER:
-            raiders = sum(is_raided(p, raider, space) for raider in range(len(p.players)) if raider != player)
+            raiders = sum(_is_raided(p, raider, space) for raider in range(len(p.players)) if raider != player)
             return max(0, 2 - raiders)
         case Space.NEBULA:
             return int(has(p, player, Card.RAM_SCOOPS))

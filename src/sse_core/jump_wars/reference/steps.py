@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..actions import MOST, Action, Verb, id_of, ids_of
 from ..cards import BASICS, Card
-from ..position import NOBODY, Due, Position, has, holds, is_sealing, with_player
-from .hand import changed, spend, taken_from
+from ..position import NOBODY, Due, Position, changed, has, is_sealing, level, with_player
+from .hand import holds, spend, taken_from
 
 __all__ = [
     "DONE",
@@ -17,9 +17,10 @@ __all__ = [
     "boosted",
     "boosts",
     "count_ids",
-    "decide",
+    "highest",
     "in_turn_order",
     "is_part",
+    "next_after",
     "next_holder",
     "unsealed",
 ]
@@ -43,14 +44,13 @@ class Rule(NamedTuple):
 Rules: TypeAlias = dict[Due, Rule]
 
 
-def decide(p: Position, step: Due, actor: int = NOBODY) -> Position:
-    """Return the position in which a fresh decision is due."""
-    return p._replace(
-        step=step, actor=actor, begun=False, used=frozenset(), due=0, sold=0, draft=(), counted=0, offer=None
-    )
-
-
 # --- seats
+
+
+def next_after(p: Position, player: int) -> int:
+    """Return the seat that follows in turn order, NOBODY after the last one."""
+    follower = (player + 1) % len(p.players)
+    return NOBODY if follower == p.start_player else follower
 
 
 def in_turn_order(p: Position, sides: Iterable[int]) -> tuple[int, ...]:
@@ -64,6 +64,16 @@ def next_holder(p: Position, special: Card, after: int = NOBODY) -> int:
     order = in_turn_order(p, range(len(p.players)))
     later = order if after == NOBODY else order[order.index(after) + 1 :]
     return next((seat for seat in later if has(p, seat, special)), NOBODY)
+
+
+# --- technologies
+
+
+def highest(p: Position, technology: Card) -> int:
+    """J1.7: the one player with the highest level, NOBODY if several have it."""
+    levels = [level(p, player, technology) for player in range(len(p.players))]
+    best = max(levels)
+    return levels.index(best) if levels.count(best) == 1 else NOBODY
 
 
 # --- J2.9: boosts

@@ -8,14 +8,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..cards import Card
-from ..position import NO_CARDS, Position, deck_size, hand_size, with_player
+from ..position import NO_CARDS, Position, changed, deck_size, hand_size, with_player
 
-__all__ = ["changed", "drawn", "due", "hand_odds", "put_into", "spend", "taken_from"]
+__all__ = ["drawn", "due", "hand_odds", "holds", "put_into", "spend", "taken_from"]
 
 
-def changed(cards: tuple[int, ...], card: int, by: int) -> tuple[int, ...]:
-    """Return card counts with some more, or fewer, of a kind."""
-    return (*cards[:card], cards[card] + by, *cards[card + 1 :])
+def holds(p: Position, player: int, card: int, n: int = 1) -> bool:
+    """Return whether a player has n cards of a kind; of hidden cards, whether they may be of that kind."""
+    one = p.players[player]
+    missing = n - one.hand[card]
+    return missing <= 0 or (missing <= one.hidden and missing <= p.unseen[card])
 
 
 def taken_from(p: Position, player: int, card: int) -> Position:
