@@ -169,7 +169,8 @@ cdef inline void settle_influence(const Board* b, Position* p) noexcept nogil:
 cdef inline void settle_planet(Position* p, int region) noexcept nogil:
     # C11.4 to C11.6: all tokens go back, and who has influence left keeps one there.
     #
-    # S63: influence that is no token counts in the conflict, and what wins is no more than tokens were there.
+    # S63: influence that is no token counts in the conflict, and no more is left than the strength of the tokens that
+    # were there.
     cdef int influence[MAX_PLAYERS]
     cdef int seat, winner, left, token = p.token[region]
     for seat in range(p.n_players):
