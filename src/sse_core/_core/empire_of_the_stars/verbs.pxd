@@ -324,6 +324,28 @@ cdef inline void build_by(const Board* b, Position* p, int seat, const Stage* st
         else:
             p.staging[seat][kind] += 1
 
+cdef inline void serve(
+    const Board* b, Position* p, int seat, const Stage* stage, int n, int until
+) noexcept nogil:
+    # A part that chooses nothing, for a player whom it serves.
+    #   reads    until, when a changed number ends
+    cdef int part = stage.part, _i
+    if part == GAIN_PART:
+        receive(b, p, seat, stage.what, n)
+    elif part == SCORE_TOKEN_PART:
+        for _i in range(n):
+            score_token(p, seat, True)
+    elif part == SCORE_GALAXY_PART:
+        for _i in range(n):
+            score_galaxy(p, seat)
+    elif part == NUMBER_PART:
+        change(b, p, seat, stage.what, n - number(b, p, seat, stage.what) if stage.steps else n, until)
+    elif part == INFLUENCE_PART:
+        p.sway[seat] = <uint8_t>min(MOST_ADDED, p.sway[seat] + n)
+    else:
+        sse_check(part == BUILD_STAGING_PART or part == BUILD_HOME_PART)
+        build_by(b, p, seat, stage, n)
+
 cdef inline void do_at_once(
     const Board* b, Position* p, int seat, const Stage* stage, int n, const Row* row
 ) noexcept nogil:
@@ -348,25 +370,12 @@ cdef inline void do_at_once(
     elif part == SPARE_PART:
         p.spare[seat] = <uint8_t>min(MOST_ADDED, p.spare[seat] + n)
     else:
-        served = served_by(p, seat, row.who)
-        for each in range(p.n_players):
-            if not served >> each & 1:
-                continue
-            if part == GAIN_PART:
-                receive(b, p, each, stage.what, n)
-            elif part == SCORE_TOKEN_PART:
-                for _i in range(n):
-                    score_token(p, each, True)
-            elif part == SCORE_GALAXY_PART:
-                for _i in range(n):
-                    score_galaxy(p, each)
-            elif part == NUMBER_PART:
-                change(b, p, each, stage.what, n - number(b, p, each, stage.what) if stage.steps else n, row.until)
-            elif part == INFLUENCE_PART:
-                p.sway[each] = <uint8_t>min(MOST_ADDED, p.sway[each] + n)
-            else:
-                sse_check(part == BUILD_STAGING_PART or part == BUILD_HOME_PART)
-                build_by(b, p, each, stage, n)
+        # S10: in turn order from the owner, since the pile may be too small.
+        served, each = served_by(p, seat, row.who), seat
+        for _i in range(p.n_players):
+            if served >> each & 1:
+                serve(b, p, each, stage, n, row.until)
+            each = seat_after(p, each)
 
 
 # --- how an effect goes on
