@@ -318,7 +318,7 @@ def test_a_fighter_with_fold_drive_moves_five() -> None:
 def test_tracks_prices_and_rooms_of_cards() -> None:
     """Deep Stores, Bulk Haulers, Open Archives, Pathfinders, Frontier Yards, Flagship, Home Guard."""
     names = ("Deep Stores", "Bulk Haulers", "Open Archives", "Pathfinders", "Frontier Yards", "Flagship", "Home Guard")
-    table = Table(3, powers=True)
+    table = Table(3, powers=True).purse("A", polymers=5, metal=5, energy=5)
     for name in names:
         owned(table, name)
     state = table.state
@@ -333,10 +333,9 @@ def test_tracks_prices_and_rooms_of_cards() -> None:
 
 
 def test_a_price_that_is_less_in_any_resource() -> None:
-    """S61: it is taken off the largest part, the first of equal ones."""
-    state = play(
-        Table(3, powers=True).power("A", "Delvers").card("Ringworld Yards", "owned", "A").state, "role=engineer"
-    )
+    """S61: who has enough of all has it off the largest part, the first of equal ones."""
+    table = Table(3, powers=True).power("A", "Delvers").card("Ringworld Yards", "owned", "A")
+    state = table.purse("A", polymers=5, metal=5, energy=5).role("engineer")
     while "use=ringworld-yards" not in texts(state):
         state = play(state, "done")
     state = play(state, "use=ringworld-yards")
@@ -361,7 +360,7 @@ def test_a_price_that_is_less_in_any_resource() -> None:
     ids=str,
 )
 def test_a_ship_is_paid_as_its_price_is_told(less: dict[str, int], price: tuple[int, ...], tmp_path: Path) -> None:
-    """S61, by core and reference."""
+    """S61, by core and reference: to who has enough of all."""
     parts = {name: "" if name == "any" else f', in = "{name}"' for name in less}
     does = ", ".join(f'{{ price = "dreadnought", less = {n}{parts[name]} }}' for name, n in less.items())
     pack = card(f'{{ when = "always", do = [{does}] }}' if less else "", tmp_path)

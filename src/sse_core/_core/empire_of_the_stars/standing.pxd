@@ -21,10 +21,11 @@ cdef inline int number(const Board* b, const Position* p, int seat, int n) noexc
     return max(b.least_of[n], min(b.most_of[n], b.bases[n] + changed))
 
 cdef inline void ship_price(const Board* b, const Position* p, int seat, int kind, int* price) noexcept nogil:
-    # S61: the price of a ship for a player; what is less in any resource is taken off the largest part.
+    # S61: the price of a ship for a player; what is less in any resource comes first off what the player is short of,
+    # then off the largest part, the first of equal ones.
     #   writes   price[3]: polymers, metal, energy
     cdef const int8_t* changed = &p.changed[seat][LESS_SHIP + 4 * kind]
-    cdef int resource, largest, less
+    cdef int resource, largest, less, lacking
     # C7.1: 1, 1, 0 for a fighter, 2, 2, 1 for a cruiser, 3, 3, 2 for a dreadnought.
     price[0] = price[1] = kind + 1
     price[2] = kind
@@ -35,6 +36,11 @@ cdef inline void ship_price(const Board* b, const Position* p, int seat, int kin
     less = number(b, p, seat, LESS_SHIP + 4 * kind + 3)
     if less < 0:
         price[0] -= less
+        return
+    for resource in range(3):
+        lacking = min(less, max(0, price[resource] - p.resources[seat][resource]))
+        price[resource] -= lacking
+        less -= lacking
     while less > 0:
         largest = 0
         for resource in range(1, 3):
