@@ -281,16 +281,6 @@ cdef inline void play_shift_to(const Board* b, Position* p, int seat, int verb, 
 
 # --- C10.7 to C10.10: hits
 
-cdef inline uint64_t guarded(const Position* p, int its) noexcept nogil:
-    # C10.8, S37: the regions where ships guard the colonies of a side.
-    #   reads    its, 1 for the attacker's side, 2 for the defender's
-    cdef uint64_t found = 0
-    cdef int seat
-    for seat in range(p.n_players):
-        if p.side[seat] == its or (not p.side[seat] and p.flags & NEUTRAL_SHIELDS):
-            found |= ships_of(p, seat)
-    return found
-
 cdef inline int hit_price(const Board* b, const Position* p, int seat, int kind) noexcept nogil:
     # C10.7: the hits that destroy a ship of a player; those that are spared come before.
     return number(b, p, seat, HITS + kind) + p.spare[seat]
@@ -336,7 +326,6 @@ cdef inline void let_hit(const Board* b, Position* p, int side) noexcept nogil:
             return
         p.hits[side] = 0
         side += 1
-    reward_allies(p)
     open_window(b, p, BATTLE_END, BATTLE_OVER_DUE)
 
 cdef inline void add_hit(const Board* b, const Position* p, int seat, Ids* ids) noexcept nogil:
@@ -368,10 +357,7 @@ cdef inline void play_hit_unit(const Board* b, Position* p, int seat, int verb, 
         owner = (p.token[region] - 1) >> 1
         spent = 1 + p.spare[owner]
         if p.token[region] & 1:
-            # C10.10: a colony goes into the throne of who destroyed it.
-            p.throne[seat][owner] += 1
-            p.token[region] = 0
-            p.fallen[side] += 1
+            destroy(p, seat, region)
         else:
             p.token[region] -= 1
     p.spare[owner] = 0
@@ -380,7 +366,7 @@ cdef inline void play_hit_unit(const Board* b, Position* p, int seat, int verb, 
     let_hit(b, p, side)
 
 cdef inline void reward_allies(Position* p) noexcept nogil:
-    # C10.10, S10: allies score for colonies that fell.
+    # C10.10, S10, S71: allies score for colonies that fell, to effects, too.
     cdef int side, seat, _n
     for side in range(2):
         seat = seat_after(p, leader(p, side))
@@ -391,7 +377,8 @@ cdef inline void reward_allies(Position* p) noexcept nogil:
             seat = seat_after(p, seat)
 
 cdef inline void end_battle(const Board* b, Position* p) noexcept nogil:
-    # Clears the battle away; its attacker goes on.
+    # Rewards allies, and clears the battle away; its attacker goes on.
+    reward_allies(p)
     p.step, p.actor = AFTER_BATTLE_DUE, p.attacker
     end_battle_changes(b, p)
     p.sector = p.attacker = p.defender = NOBODY

@@ -38,6 +38,16 @@ cdef inline uint64_t ships_of(const Position* p, int seat) noexcept nogil:
     fleet(p, seat, counts)
     return regions_with(counts)
 
+cdef inline uint64_t guarded(const Position* p, int its) noexcept nogil:
+    # C10.8, S37: the regions where ships guard the colonies of a side.
+    #   reads    its, 1 for the attacker's side, 2 for the defender's
+    cdef uint64_t found = 0
+    cdef int seat
+    for seat in range(p.n_players):
+        if p.side[seat] == its or (not p.side[seat] and p.flags & NEUTRAL_SHIELDS):
+            found |= ships_of(p, seat)
+    return found
+
 cdef inline uint64_t home_of(const Position* p, int seat) noexcept nogil:
     # The set of the region of a home world; empty as long as it isn't placed.
     return one(p.home[seat]) if p.home[seat] != NOBODY else 0

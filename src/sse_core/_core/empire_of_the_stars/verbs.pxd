@@ -154,8 +154,8 @@ cdef inline uint64_t free_planets(const Board* b, const Position* p, int seat, i
 cdef inline uint64_t removable(
     const Board* b, const Position* p, int seat, const Stage* stage, uint64_t within, uint64_t* units
 ) noexcept nogil:
-    # The regions with units of opponents that an effect can destroy. In a battle they are those of the other side in
-    # its sector.
+    # S71: the regions with units of opponents that an effect can destroy. In a battle they are those of the other side
+    # in its sector, whose ships guard its colonies; elsewhere those of a colony's owner do.
     #   reads    within, the regions that are looked at
     #   writes   units, the set of the numbers of these units there
     cdef uint64_t regions = b.all_regions, own, theirs, found = 0
@@ -183,7 +183,7 @@ cdef inline uint64_t removable(
         if stage.what == ANY_COLONY:
             theirs = regions & tokens_of(p, owner, False)
             if number(b, p, seat, GUARDS):
-                theirs &= ~ships_of(p, owner)
+                theirs &= ~(ships_of(p, owner) if p.sector == NOBODY else guarded(p, p.side[owner]))
             found |= theirs
             if theirs:
                 units[0] |= one(TOKEN_UNIT)
@@ -619,12 +619,18 @@ cdef inline void add_effect_unit(const Board* b, const Position* p, int seat, Id
     removable(b, p, seat, stage_of(b, p), one(p.draft[0]), &units)
     add_set(b, ids, UNIT_VERB, units)
 
+cdef inline void destroy(Position* p, int seat, int region) noexcept nogil:
+    # C10.10, S71: a colony goes into the throne of who destroyed it; in a battle allies will score for it.
+    p.throne[seat][(p.token[region] - 1) >> 1] += 1
+    p.token[region] = 0
+    if p.sector != NOBODY:
+        sse_check(p.side[seat] > 0)
+        p.fallen[p.side[seat] - 1] += 1
+
 cdef inline void play_effect_unit(const Board* b, Position* p, int seat, int verb, int unit) noexcept nogil:
     cdef int region = p.draft[0]
     if unit == TOKEN_UNIT:
-        # C10.10: a colony goes into the throne of who destroyed it.
-        p.throne[seat][(p.token[region] - 1) >> 1] += 1
-        p.token[region] = 0
+        destroy(p, seat, region)
     else:
         leave(p, unit // N_TYPES, unit % N_TYPES, region)
         p.staging[unit // N_TYPES][unit % N_TYPES] += 1
