@@ -771,19 +771,6 @@ def test_the_whole_turn_of_an_exchange() -> None:
     assert state.data[STEP] == Due.TRADE
 
 
-def test_a_tile_that_an_effect_places_is_replaced() -> None:
-    """S65: Surveyors, beside the own tile of Explorer."""
-    table = Table(2, powers=True).power("A", "Gardeners").power("B", "Delvers").purse("A", credits=3)
-    state = play(owned(table, "Surveyors").state, "role=explorer")
-    while "use=surveyors" not in texts(state):
-        state = state.after(state.legal_ids()[0], state.to_act[0])
-    kind = min(text for text in texts(play(state, "use=surveyors")) if text.startswith("tile="))
-    placed = play(state, f"use=surveyors {kind} at=b1")
-    assert placed.to_act == (CHANCE,)
-    done = placed.resolve(SplitMix64(1))
-    assert (done.data[STEP], done.data[ACTOR]) == (Due.EXPLORE, 0)
-
-
 # --- what packs may not say
 
 

@@ -7,6 +7,9 @@ from sse_core._core.empire_of_the_stars.sides cimport *
 cdef inline void begin_explorer(const Board* b, Position* p) noexcept nogil:
     # C4.1, C4.5: the chooser begins, if there is a tile and a region for it.
     p.step, p.actor = EXPLORE_DUE if can_place(b, p) else END_ROLE_DUE, p.chooser
+    if free_regions(b, p) and not n_shown(b, p):
+        # S65: before the role effects have placed all tiles that were on display.
+        fill(b, p)
 
 cdef inline void resume_explorer(const Board* b, Position* p, int seat, int step) noexcept nogil:
     # A player's tile goes on after an effect.

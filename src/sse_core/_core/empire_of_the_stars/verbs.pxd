@@ -539,6 +539,10 @@ cdef inline void add_effect_at(const Board* b, const Position* p, int seat, Ids*
     else:
         add_set(b, ids, AT_VERB, yards(b, p, seat))
 
+cdef inline bint is_filled_later(const Position* p) noexcept nogil:
+    # S65: whether the display is filled when all have placed: the effect is used before Explorer, the first role, or in it.
+    return p.window - 1 == BEFORE or (not p.window and p.then == EXPLORE_DUE)
+
 cdef inline void play_effect_at(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
     cdef const Stage* stage = stage_of(b, p)
     cdef int kind
@@ -551,8 +555,8 @@ cdef inline void play_effect_at(const Board* b, Position* p, int seat, int verb,
         p.tile[region] = <uint8_t>(kind + 1)
         found_wormhole(b, p, kind)
         end_choice(p)
-        # S65: the display is filled at once.
-        fill(b, p)
+        if not is_filled_later(p):
+            fill(b, p)
         return
     if stage.part == SETTLE_PART:
         place_token(p, seat, region)
