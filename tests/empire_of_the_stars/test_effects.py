@@ -25,6 +25,7 @@ from sse_core.empire_of_the_stars import (
     load_pack,
     parse_action,
     parse_state,
+    position,
     start,
     to_text,
 )
@@ -42,6 +43,7 @@ from sse_core.empire_of_the_stars.layout import (
     IN_HAND,
     IN_PILE,
     MOVED,
+    OWNED,
     PLACE,
     PLUS,
     POWER,
@@ -738,6 +740,27 @@ def test_numbers_of_a_battle_end_with_it_and_serve_their_owner() -> None:
     while state.data[SECTOR] != 255:
         state = play(state, "done")
     assert not any(state.data[FOR_BATTLE:SPENT])
+
+
+def test_who_takes_no_part_in_a_battle_uses_no_effect_there(tmp_path: Path) -> None:
+    """C16.13: a position where C's effect is half done in a battle of A and B can't be."""
+    pack = card('{ when = "battle:begin", do = [{ remove = "ship", where = "sector" }] }', tmp_path)
+    table = Table(3, pack=pack, powers=True).power("A", "Gardeners").power("B", "Delvers").power("C", "Exiles")
+    state = play(owned(table.ships("A", "fighter", "b1").ships("B", "fighter", "b2")).state, "role=warlord")
+    while "battle=b" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "battle=b against=B")
+    while "use=probe" not in texts(state):
+        state = play(state, "done")
+    state = play(state, "use=probe")
+    assert texts(state) == {"done", "hit=b2"}
+    data = bytearray(state.data)
+    data[PLACE + state.board.n_cards - 1] = OWNED + 2
+    data[ACTOR] = 2
+    with pytest.raises(SetupError, match=r"C uses an effect, and takes no part in the battle \(C16\.13\)"):
+        position(state.pack, bytes(data), state.ply)
+    with pytest.raises(SetupError):
+        State.of(state.pack, bytes(data), state.ply)
 
 
 @pytest.mark.parametrize("who", ["owner", "side"])
