@@ -156,7 +156,7 @@ class Table:
         """The position; the holder of the scepter chooses the first role, and what cards change always is summed up."""
         p = self._p
         game = lay(words_of(self._state.board).components, p)
-        if game.options.powers:
+        if game.options.powers or game.options.technologies:
             game.stand()
         for seat, player in enumerate(game.players):
             p.changed[seat][:] = memoryview(bytes(game.numbers.always[seat][name] & 255 for name in RULE_NUMBERS)).cast(

@@ -116,7 +116,7 @@ def fleet(ships: Box, seat: int, kind: int) -> list[int]:
 
 def _effects(now: Position, n: int) -> Iterator[str]:
     """Yield what effects may not leave behind: what they change for a role ends with it (C16.15)."""
-    acts = now.flags & 1
+    powers, acts = now.flags & 1, now.flags & 3
     between = not now.effect and not now.window
     if now.step == Due.ROLE and (any(now.used) or any(chain(*now.for_role)) or not between or now.new_wormhole):
         yield "an effect outlasts its role"
@@ -124,9 +124,10 @@ def _effects(now: Position, n: int) -> Iterator[str]:
         yield "an effect outlasts its battle"
     if now.step == Due.ROLE and (any(now.sway) or any(chain(*now.sway_at)) or any(now.sway_throne)):
         yield "influence of an effect outlasts Regent"
-    several = now.power, now.surged, now.used, now.spent, *now.dealt, *now.changed
-    if not acts and (now.window or any(map(any, several))):
+    if not powers and (now.new_wormhole or any(map(any, (now.power, now.surged, *now.dealt)))):
         yield "powers in a game without them"
+    if not acts and (now.window or any(map(any, (now.used, now.spent, *now.changed)))):
+        yield "effects in a game without them"
     chosen = [power for power in now.power[:n] if power]
     if len({*chosen}) < len(chosen):
         yield "a power of two players"

@@ -38,6 +38,7 @@ from sse_core.empire_of_the_stars.layout import (
     MOVED,
     PILE,
     PLACED,
+    RESHUFFLE,
     ROUND,
     SCEPTER,
     SHIFTED,
@@ -567,7 +568,7 @@ def test_c8_1_reshuffle_makes_a_deck_of_the_pile() -> None:
     assert "draw=3" in texts(full)
     assert len(play(full, "draw=3").odds()) == len(cards)
     plain = bytearray(data)
-    plain[_offset("flags")] &= 255 - 32
+    plain[_offset("flags")] &= 255 - RESHUFFLE
     state = play(position(table.state.pack, bytes(plain)), "role=scientist")
     assert "the deck of cost 3 is empty" in refused(state, "draw=3", Reason.EMPTY_DECK)
 

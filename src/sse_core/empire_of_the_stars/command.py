@@ -40,7 +40,10 @@ def add_setup(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, 2 to 4, if none are named; left out: 2"
     )
-    parser.add_argument("--powers", action="store_true", help="deal player powers, and let technologies act (C15.1)")
+    parser.add_argument("--powers", action="store_true", help="deal player powers (C15.1)")
+    parser.add_argument(
+        "--no-technologies", action="store_true", help="let technologies do nothing but be bought and counted (S67)"
+    )
     parser.add_argument("--pack", default=HOUSE, metavar="FILE", help="the content pack, by name or file (C17.1)")
     parser.add_argument(
         "--blocked",
@@ -76,7 +79,8 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     wanted = args.players if players is None else players
     flags = {name: getattr(args, name) for name in _FLAGS}
     try:
-        options = Options(args.rounds, powers=args.powers, edict_substitute=not args.no_substitute, **flags)
+        flags |= {"technologies": not args.no_technologies, "edict_substitute": not args.no_substitute}
+        options = Options(args.rounds, powers=args.powers, **flags)
         return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
     except SetupError as error:
         raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None

@@ -127,6 +127,7 @@ __all__ = [
     "SWAY_AT",
     "SWAY_THRONE",
     "TACTICS",
+    "TECHNOLOGIES",
     "THRONE",
     "TILE",
     "TOKEN",
@@ -215,7 +216,7 @@ def _signed(name: str, *shape: int) -> int:
 # --- the game and the round
 
 N_PLAYERS: Final = _field("players", most=4, least=2)
-FLAGS: Final = _field("flags", most=(1 << 9) - 1, width=2)
+FLAGS: Final = _field("flags", most=(1 << 10) - 1, width=2)
 ROUND_LIMIT: Final = _field("round_limit", most=MAX_ROUNDS, least=1, width=2)
 ROUND: Final = _field("round", most=MAX_ROUNDS + 1, width=2)
 """The number of roles that were chosen; of two players, one may choose a second one beyond the last round (S47)."""
@@ -389,14 +390,15 @@ SIZE: Final = LAYOUT[-1].offset + LAYOUT[-1].n * LAYOUT[-1].width
 # --- flags
 
 POWERS: Final = 1
-START_COLONY: Final = 2
-ONE_WAY: Final = 4
-EDICT_SUBSTITUTE: Final = 8
-OWN_CAP: Final = 16
-RESHUFFLE: Final = 32
-FREE_ALLIES: Final = 64
-SPARE_HITS: Final = 128
-NEUTRAL_SHIELDS: Final = 256
+TECHNOLOGIES: Final = 2
+START_COLONY: Final = 4
+ONE_WAY: Final = 8
+EDICT_SUBSTITUTE: Final = 16
+OWN_CAP: Final = 32
+RESHUFFLE: Final = 64
+FREE_ALLIES: Final = 128
+SPARE_HITS: Final = 256
+NEUTRAL_SHIELDS: Final = 512
 
 
 def numbers_of(p: Data, field: Field) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 from ..game import CHANCE
 from .actions import SEATS, THRONE_PLACE, Verb
-from .content import SIDES
+from .content import NONE, SIDES
 from .due import STEP_NAMES, Due
 from .effect_rows import DURING, Part, Stage
-from .layout import BLOCKED, FREE_ALLIES, GALAXY, IN_DECK, IN_HAND, NOBODY, ONE_WAY, POWERS
+from .layout import BLOCKED, FREE_ALLIES, GALAXY, IN_DECK, IN_HAND, NOBODY, ONE_WAY, POWERS, TECHNOLOGIES
 from .position import Position
 from .reasons import Reason
 from .state import State
@@ -125,7 +125,7 @@ def verbs_of(step: int) -> tuple[Verb, ...]:
 def _verbs_due(p: Position) -> tuple[Verb, ...]:
     if p.step == Due.ROLE:
         return (Verb.ROLE,) if p.monolith == NOBODY else (Verb.ON, Verb.BACK)
-    effect = (Verb.USE,) if p.flags & POWERS and p.step in DURING else ()
+    effect = (Verb.USE,) if p.flags & (POWERS | TECHNOLOGIES) and p.step in DURING else ()
     return (*verbs_of(p.step), *effect)
 
 
@@ -519,6 +519,9 @@ def _against_use(s: State, p: Position, player: int, effect: int) -> Iterator[Fa
     row, name = s.board.effects[effect], s.board.arguments[Verb.USE][effect]
     if p.step == Due.EFFECT_AGAIN:
         yield Reason.NOT_NOW, "another effect is half done"
+        return
+    if row.card != NONE and not p.flags & TECHNOLOGIES:
+        yield Reason.NOT_OWNED, f"{name} is a technology, and they don't act in this game"
         return
     reason = s.why_not_use(effect, player)
     yield (

@@ -29,7 +29,10 @@ class Options(Immutable):
     """The last round, 1 to 1,000 (S47)."""
 
     powers: bool = False
-    """Whether player powers are dealt and technologies act (C15.1)."""
+    """Whether player powers are dealt (C15.1)."""
+
+    technologies: bool = True
+    """Whether technologies act; else they are bought, measured and counted, and do nothing (S67)."""
 
     start_colony: bool = False
     """Whether the 2-polymer tile begins with a colony (S4)."""

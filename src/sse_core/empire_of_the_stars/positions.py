@@ -12,8 +12,9 @@ from ..forms.packs import Pack
 from .board import Board
 from .effect_rows import Part, Row
 from .galaxy import hangs_together
+from .layout import POWERS, TECHNOLOGIES
 from .numbers import greatest
-from .options import Options, options_of
+from .options import Options
 from .packs import HOUSE, PACKS, load_pack
 from .position import Position
 from .state import State, check_state
@@ -136,7 +137,7 @@ def max_plies(state: State) -> int:
     rounds = max(0, p.round_limit - p.round) + 2
     set_up = 3 * n
     effects = 0
-    if options_of(p).powers:
+    if p.flags & (POWERS | TECHNOLOGIES):
         # What more cards, tiles, influence and ships bring is used in actions of the same kinds.
         effects = sum(_plies_of(board, row, n) for row in board.effects) + _WINDOWS * n
         effects += n * (2 * _MOST_NUMBER * fleet + 4 * 99 + 3 * _MOST_NUMBER)

@@ -39,7 +39,7 @@ cdef extern from *:
     #define SSE_EOTS_SURGED 0.2
     /* To be Emperor when the game has lasted too long. */
     #define SSE_EOTS_TIRED 0.5
-    /* A technology without effects, and the part of its worth that one in the hand has. */
+    /* A technology that doesn't act, and the part of its worth that one in the hand has. */
     #define SSE_EOTS_PLAIN 0.15
     #define SSE_EOTS_HELD 0.22
     /* A galaxy token for the tactics, with the moves. */
@@ -113,9 +113,9 @@ cdef inline double worth_of_cards(const Board* b, const Position* p, int seat, d
     for card in range(b.n_cards):
         place = p.place[card] - seat
         if place == OWNED:
-            owned += b.card_worths[card] if has_powers(p) else PLAIN_CARD
+            owned += b.card_worths[card] if technologies_act(p) else PLAIN_CARD
         elif place == IN_HAND:
-            held += HELD * b.card_worths[card] if has_powers(p) else CARD_WORTH
+            held += HELD * b.card_worths[card] if technologies_act(p) else CARD_WORTH
     for cost in range(3):
         held += p.hidden[seat][cost] * (cost + 1) * CARD_WORTH
     return share * (owned + held)

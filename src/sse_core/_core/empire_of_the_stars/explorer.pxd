@@ -83,7 +83,7 @@ cdef inline void play_explore_settle(const Board* b, Position* p, int seat, int 
 cdef inline int display_size(const Board* b, const Position* p) noexcept nogil:
     # C4.6: how many tiles the display has; what effects change for any player counts.
     cdef int seat, n = p.n_players + b.bases[DISPLAY_SIZE]
-    if has_powers(p):
+    if effects_act(p):
         for seat in range(p.n_players):
             n += number(b, p, seat, DISPLAY_SIZE) - b.bases[DISPLAY_SIZE]
     return n

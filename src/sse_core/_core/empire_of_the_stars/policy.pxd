@@ -434,7 +434,7 @@ cdef inline int choose_dock(const Board* b, const Position* p, int seat, const I
 cdef inline double gain_of_buying(const Board* b, const Position* p, int seat, int card) noexcept nogil:
     # C8.2: what a technology brings in the rest of the game, less its price.
     cdef double found = 0.25
-    if has_powers(p):
+    if technologies_act(p):
         found = b.card_worths[card] * min(1.0, roles_left(b, p) / FULL_GAME)
     return found - RESOURCE_WORTH[b.kinds[card]] * price(b, p, seat, card)
 
@@ -641,7 +641,7 @@ cdef inline int choose(const Board* b, const Position* p, int seat, const Ids* i
     cdef double gain
     if ids.n == 1:
         return ids.at[0]
-    if step == WINDOW_DUE or (has_powers(p) and b.during[step].n and not p.window):
+    if step == WINDOW_DUE or (effects_act(p) and b.during[step].n and not p.window):
         found = choose_use(b, p, seat, ids, stream != NULL)
         if found >= 0:
             return found
@@ -729,7 +729,7 @@ cdef inline int play_on(const Board* b, Position* p, uint64_t* stream) noexcept 
         n = sail_by_rule(b, p, seat, b.sectors[p.sector], p.flags & FREE_ALLIES != 0, 0)
     if n:
         return n
-    if step == MOVE_DUE and not has_powers(p):
+    if step == MOVE_DUE and not effects_act(p):
         n = sail_by_rule(b, p, seat, b.all_regions, False, 0.05)
         if not n:
             play(b, p, seat, id_of(b, DONE_VERB, 0))

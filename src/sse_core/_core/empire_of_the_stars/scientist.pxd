@@ -144,7 +144,7 @@ cdef inline void play_buy(const Board* b, Position* p, int seat, int verb, int c
     if verb == BUY_VERB:
         p.resources[seat][b.kinds[card]] -= price(b, p, seat, card)
         p.place[card], p.known[card] = OWNED + seat, 0
-        if has_powers(p):
+        if technologies_act(p):
             restand(b, p)
         p.count += 1
         if p.count < number(b, p, seat, BUYS):

@@ -57,10 +57,11 @@ cdef inline void end_uses(const Board* b, Position* p) noexcept nogil:
     # C13.5: who used the surge side flips it back; then all effects can be used again.
     cdef uint8_t seats[MAX_PLAYERS]
     cdef int n
-    by_number(p, seats)
-    for n in range(p.n_players):
-        if has_used_surge(b, p, seats[n]):
-            flip(b, p, seats[n], 0)
+    if has_powers(p):
+        by_number(p, seats)
+        for n in range(p.n_players):
+            if has_used_surge(b, p, seats[n]):
+                flip(b, p, seats[n], 0)
     memset(p.used, 0, sizeof(p.used))
 
 cdef inline bint end_effects(const Board* b, Position* p) noexcept nogil:

@@ -10,8 +10,16 @@ cdef enum:                  # of Row.who and Row.until
 
 
 cdef inline bint has_powers(const Position* p) noexcept nogil:
-    # C15.1: whether powers are dealt and technologies act.
+    # C15.1: whether powers are dealt.
     return p.flags & POWERS != 0
+
+cdef inline bint technologies_act(const Position* p) noexcept nogil:
+    # C13.7, S67: whether technologies do more than be bought, measured and counted.
+    return p.flags & TECHNOLOGIES != 0
+
+cdef inline bint effects_act(const Position* p) noexcept nogil:
+    # C16.13: whether there are effects, of powers or of technologies.
+    return p.flags & (POWERS | TECHNOLOGIES) != 0
 
 cdef inline int number(const Board* b, const Position* p, int seat, int n) noexcept nogil:
     # A number of the rules for a player, by its place in RULE_NUMBERS, with all that effects change.
@@ -61,12 +69,12 @@ cdef inline int power_of(const Position* p, int seat) noexcept nogil:
     return p.power[seat] - 1
 
 cdef inline int owner_of(const Board* b, const Position* p, int effect) noexcept nogil:
-    # Whose effect it is, whichever side of a power is up; NONE if it is nobody's.
+    # Whose effect it is, whichever side of a power is up; NONE if it is nobody's, or of a technology that doesn't act.
     cdef const Row* row = &b.effects[effect]
     cdef int seat
     if row.card != NONE:
         seat = p.place[row.card] - OWNED
-        return seat if seat >= 0 else NONE
+        return seat if seat >= 0 and technologies_act(p) else NONE
     for seat in range(p.n_players):
         if p.power[seat] == row.power + 1:
             return seat

@@ -42,14 +42,15 @@ cdef enum:
 
 cdef enum:                  # flags
     POWERS = 1
-    START_COLONY = 2
-    ONE_WAY = 4
-    EDICT_SUBSTITUTE = 8
-    OWN_CAP = 16
-    RESHUFFLE = 32
-    FREE_ALLIES = 64
-    SPARE_HITS = 128
-    NEUTRAL_SHIELDS = 256
+    TECHNOLOGIES = 2
+    START_COLONY = 4
+    ONE_WAY = 8
+    EDICT_SUBSTITUTE = 16
+    OWN_CAP = 32
+    RESHUFFLE = 64
+    FREE_ALLIES = 128
+    SPARE_HITS = 256
+    NEUTRAL_SHIELDS = 512
 
 cdef enum:                  # due.Due, in its order: the steps that are due, then what stands between steps
     HOME_DUE = 0

@@ -63,7 +63,7 @@ cdef inline void end_role(const Board* b, Position* p) noexcept nogil:
 
 cdef inline void role_over(const Board* b, Position* p) noexcept nogil:
     # C2.5, C14.2, C12.2: the scepter goes on, and the next role is due, or the game ends.
-    if has_powers(p) and end_effects(b, p):
+    if effects_act(p) and end_effects(b, p):
         return
     p.step, p.actor, p.count = ROLE_DUE, p.scepter, 0
     if p.n_players == 2 and p.round > 1:
@@ -81,7 +81,7 @@ cdef inline void role_over(const Board* b, Position* p) noexcept nogil:
 cdef inline void edict_scored(const Board* b, Position* p) noexcept nogil:
     # C12.2, S47: the holder of the scepter goes on, or the game ends.
     p.step, p.actor = ROLE_DUE, p.scepter
-    if has_powers(p):
+    if effects_act(p):
         end_uses(b, p)
     if must_end(p) or p.round >= p.round_limit:
         p.step = FINISH_DUE

@@ -57,7 +57,7 @@ cdef inline bint usable(const Board* b, const Position* p, int seat, int effect)
     cdef const Row* row = &b.effects[effect]
     cdef int i
     if row.card != NONE:
-        if p.place[row.card] != OWNED + seat:
+        if p.place[row.card] != OWNED + seat or not technologies_act(p):
             return False
     elif p.power[seat] != row.power + 1 or p.surged[seat] != row.side:
         return False
@@ -95,11 +95,11 @@ cdef inline void add_usable(
 
 cdef inline bint can_use(const Board* b, const Position* p, int seat, int step) noexcept nogil:
     # Whether there are effects that a player can use beside the own actions of a step.
-    return has_powers(p) and any_usable(b, p, seat, &b.during[step])
+    return effects_act(p) and any_usable(b, p, seat, &b.during[step])
 
 cdef inline void add_uses(const Board* b, const Position* p, int seat, int step, Ids* ids) noexcept nogil:
     # Adds the effects that a player can use beside the own actions of a step.
-    if has_powers(p):
+    if effects_act(p):
         add_usable(b, p, seat, &b.during[step], ids)
 
 cdef inline void use(const Board* b, Position* p, int seat, int effect) noexcept nogil:
@@ -123,7 +123,7 @@ cdef inline void open_window(const Board* b, Position* p, int moment, int then) 
     # Asks the owners of effects of a moment, lowest number first, and goes on with a step afterwards.
     cdef uint8_t seats[MAX_PLAYERS]
     p.step = <uint8_t>then
-    if has_powers(p) and (b.at[moment].n or (is_before(moment) and any_surged(p))):
+    if effects_act(p) and (b.at[moment].n or (is_before(moment) and any_surged(p))):
         by_number(p, seats)
         p.window, p.then, p.step, p.actor = <uint8_t>(moment + 1), <uint8_t>then, ASK_DUE, seats[0]
 
