@@ -306,6 +306,20 @@ def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
     assert rule(state, "B", "moves.fighter") == 4
 
 
+@pytest.mark.parametrize(("options", "far"), [({}, 5), ({"technologies": False}, 4), ({"powers": True}, 5)], ids=str)
+def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, bool], far: int) -> None:
+    """A start that was edited, to try a card."""
+    first = start(players=2, **options)
+    data = bytearray(first.data)
+    data[PLACE + [each.name for each in first.board.content.technologies].index("Fold Drive")] = OWNED
+    state = position(first.pack, bytes(data), first.ply)
+    assert state.numbers(0)[MOVES] == 4
+    while state.data[STEP] != Due.ROLE:
+        state = state.after(state.legal_ids(state.to_act[0])[0], state.to_act[0])
+    assert state.numbers(0)[MOVES] == far
+    assert faults(state.board, state.data) == []
+
+
 def test_a_fighter_with_fold_drive_moves_five() -> None:
     plain, fast = Table(3, powers=True).state, owned(Table(3, powers=True), "Fold Drive").state
     for state, steps in ((plain, 4), (fast, 5)):

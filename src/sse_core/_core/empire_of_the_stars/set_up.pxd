@@ -239,6 +239,8 @@ cdef inline void play_first_tile(const Board* b, Position* p, int seat, int verb
     elif has_powers(p):
         p.step = SET_UP_OVER_DUE
     else:
+        # Nobody has a technology yet, but in a position by hand.
+        restand(b, p)
         p.step, p.actor = ROLE_DUE, p.scepter
 
 
