@@ -540,7 +540,8 @@ cdef inline void add_effect_at(const Board* b, const Position* p, int seat, Ids*
         add_set(b, ids, AT_VERB, yards(b, p, seat))
 
 cdef inline bint is_filled_later(const Position* p) noexcept nogil:
-    # S65: whether the display is filled when all have placed: the effect is used before Explorer, the first role, or in it.
+    # S65: whether the display is filled when all have placed: the effect is used before Explorer, the first role, or
+    # within it.
     return p.window - 1 == BEFORE or (not p.window and p.then == EXPLORE_DUE)
 
 cdef inline void play_effect_at(const Board* b, Position* p, int seat, int verb, int region) noexcept nogil:
