@@ -307,7 +307,7 @@ def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
 
 
 @pytest.mark.parametrize(("options", "far"), [({}, 5), ({"technologies": False}, 4), ({"powers": True}, 5)], ids=str)
-def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, bool], far: int) -> None:
+def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, Any], far: int) -> None:
     """A start that was edited, to try a card."""
     first = start(players=2, **options)
     data = bytearray(first.data)
