@@ -12,6 +12,8 @@ from tests.profiles import shortened
 import sse_core as sse
 from sse_core import empire_of_the_stars
 from sse_core.cli.table import TAKEN_BACK
+from sse_core.empire_of_the_stars.options import FLAG_NAMES, Options, options_of
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.forms.packs import SEARCH
 from sse_core.game import CHANCE
 
@@ -45,6 +47,18 @@ def test_a_game_of_bots(run: Run, tmp_path: Path, kind: tuple[int, bool]) -> Non
     for row in sse.score_table(record.final):
         assert str(row["total"]) in scored.out
     assert run("show", GAME, file, "--svg").out.startswith("<svg")
+
+
+@pytest.mark.parametrize("option", FLAG_NAMES)
+def test_each_option_that_is_on_or_off(run: Run, tmp_path: Path, option: str) -> None:
+    """The command has a word for what differs from the default."""
+    word = {"edict_substitute": "no-substitute", "technologies": "no-technologies"}.get(
+        option, option.replace("_", "-")
+    )
+    played = run("play", GAME, "random", "random", "--rounds", 1, f"--{word}", "--out", tmp_path, "--quiet")
+    assert (played.status, played.err) == (0, "")
+    found = options_of(Position(record_in(tmp_path).start.data))
+    assert found.changes() == {"round_limit": 1, option: not getattr(Options(), option)}
 
 
 @pytest.mark.parametrize("players", shortened([2, 3, 4]))
