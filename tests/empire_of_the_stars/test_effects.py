@@ -15,7 +15,7 @@ from tests.empire_of_the_stars.comparison import laid_at
 from tests.empire_of_the_stars.laws import broken
 
 import sse_core
-from sse_core import SetupError, SplitMix64
+from sse_core import IllegalActionError, SetupError, SplitMix64
 from sse_core.empire_of_the_stars import (
     Board,
     Reason,
@@ -671,6 +671,20 @@ def test_an_effect_that_cannot_be_paid_or_whose_test_fails_is_refused(tmp_path: 
         "core": Reason.NO_FLIP,
     }.items():
         assert state.why_not(parse_action(text, state)) is reason, text
+
+
+def test_a_technology_that_does_not_act_is_refused_and_was_never_used(tmp_path: Path) -> None:
+    """S67: with powers and `technologies=False`."""
+    pack = card('{ when = "during:build", do = [{ gain = "credits" }] }', tmp_path)
+    state = owned(Table(2, pack=pack, powers=True, technologies=False)).role("engineer")
+    while state.data[STEP] != Due.BUILD:
+        state = play(state, "done")
+    with pytest.raises(IllegalActionError, match=r"use=probe: probe is a technology, and they don't act in this game"):
+        play(state, "use=probe")
+    data = bytearray(state.data)
+    data[USED + state.board.arguments[Verb.USE].index("probe")] = 1
+    with pytest.raises(SetupError, match=r"probe was used, and technologies don't act \(S67\)"):
+        position(state.pack, bytes(data), state.ply)
 
 
 def test_a_card_is_taken_openly(tmp_path: Path) -> None:
