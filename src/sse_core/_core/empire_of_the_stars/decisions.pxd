@@ -70,13 +70,15 @@ cdef inline bint stirs(
     return tell(out, REST_LAW, offset_of(p, field), p.step, 0, 0)
 
 cdef inline bint stirs_in_battle(const Position* p, int step, Fault* out) noexcept nogil:
-    # The fields of battles, from the sector to the last one of all.
-    cdef uint64_t battle = steps_of_battle()
+    # The fields of battles, from the sector to the last one of all. Effects can destroy before the dials are set.
+    cdef uint64_t battle = steps_of_battle(), dials = steps_of_dials()
     return (
         stirs(p, &p.fought, sizeof(p.fought), 0, span(MOVE_DUE, COLONIZE_DUE), step, out)
         or stirs(p, &p.sector, 3, NOBODY, battle, step, out)
         or stirs(p, &p.side, sizeof(p.side) + sizeof(p.asked), 0, battle, step, out)
-        or stirs(p, &p.force, sizeof(p[0]) - offset_of(p, &p.force), 0, steps_of_dials(), step, out)
+        or stirs(p, &p.force, offset_of(p, &p.fallen) - offset_of(p, &p.force), 0, dials, step, out)
+        or stirs(p, &p.fallen, sizeof(p.fallen), 0, dials | one(ANSWER_DUE), step, out)
+        or stirs(p, &p.plus, sizeof(p[0]) - offset_of(p, &p.plus), 0, dials, step, out)
         or stirs(p, &p.shifts, sizeof(p.shifts), 0, steps_of_shifts(), step, out)
     )
 
@@ -140,6 +142,8 @@ cdef inline bint has_wrong_battle(const Board* b, const Position* p, Fault* out)
         return False
     if has_wrong_sides(b, p, out):
         return True
+    if p.step == ANSWER_DUE and (p.fallen[0] or p.fallen[1]):
+        return breaks(out, FALLEN_LAW)
     if p.step == INVITE_DUE and not is_leader(p, p.actor):
         return breaks(out, INVITER_LAW)
     if ANSWER_DUE <= p.step <= BRING_TO_DUE:
@@ -161,7 +165,7 @@ cdef inline bint has_wrong_dial(const Board* b, const Position* p, int side, Fau
     return False
 
 cdef inline bint has_wrong_hits(const Board* b, const Position* p, Fault* out) noexcept nogil:
-    # C10.7, C10.10: the hits that are left, and the colonies that fell. In a window hits are those that effects spare.
+    # C10.7: the hits that are left. In a window hits are those that effects spare.
     cdef int dials[2][3]
     cdef int side, most
     for side in range(2):
@@ -172,8 +176,6 @@ cdef inline bint has_wrong_hits(const Board* b, const Position* p, Fault* out) n
             most = MOST_ADDED
         if p.hits[side] > most:
             return tell(out, HITS_LAW, most, p.hits[side], 0, 0)
-    if p.step == DIAL_DUE and (p.fallen[0] or p.fallen[1]):
-        return breaks(out, FALLEN_LAW)
     return False
 
 cdef inline bint has_wrong_dials(const Board* b, const Position* p, Fault* out) noexcept nogil:
@@ -199,7 +201,7 @@ cdef inline bint is_dealt(const Position* p, int seat, int power) noexcept nogil
     return p.dealt[seat][0] == power or p.dealt[seat][1] == power or p.dealt[seat][2] == power
 
 cdef inline bint has_wrong_power(const Board* b, const Position* p, int seat, Fault* out) noexcept nogil:
-    # C1.8, C13.1: a player's power, or the choice of it.
+    # C1.8: a player's power, or the choice of it.
     cdef int power = p.power[seat], nth, n = 0
     cdef bint choosing = p.step == POWER_DUE
     for nth in range(N_DEALT):
@@ -210,8 +212,6 @@ cdef inline bint has_wrong_power(const Board* b, const Position* p, int seat, Fa
         return power == 0 and tell(out, POWERLESS_LAW, seat, 0, 0, 0)
     if (n and n < N_DEALT) or (0 < power < SECRET and not is_dealt(p, seat, power)):
         return tell(out, ONE_OF_THREE_LAW, seat, 0, 0, 0)
-    if p.surged[seat]:
-        return breaks(out, CORE_SIDES_LAW)
     return False
 
 cdef inline bint has_wrong_choice(const Board* b, const Position* p, Fault* out) noexcept nogil:
@@ -249,7 +249,7 @@ cdef inline bint has_wrong_numbers(const Board* b, const Position* p, Fault* out
     return False
 
 cdef inline bint outlasts(const Board* b, const Position* p, Fault* out) noexcept nogil:
-    # C4.8, C11.3, C16.13, C16.15: what effects have left behind.
+    # C11.3, C16.13, C16.15: what effects have left behind.
     cdef int effect
     if is_set(&p.sway, sizeof(p.sway), 0) and around(p) == WINDOW_DUE and p.window - 1 != BEFORE + REGENT:
         return breaks(out, SWAY_LAW)
@@ -260,26 +260,34 @@ cdef inline bint outlasts(const Board* b, const Position* p, Fault* out) noexcep
             return breaks(out, ROLE_CHANGES_LAW)
     if p.sector == NOBODY and is_set(&p.for_battle, sizeof(p.for_battle), 0):
         return breaks(out, BATTLE_CHANGES_LAW)
-    if p.new_wormhole and p.step == ROLE_DUE:
-        return breaks(out, FLIPPED_LAW)
     for effect in range(b.n_effects):
+        if p.used[effect] and b.effects[effect].card != NONE and not technologies_act(p):
+            return tell(out, IDLE_CARD_LAW, effect, 0, 0, 0)
         if p.used[effect] > b.effects[effect].times or (p.used[effect] and owner_of(b, p, effect) == NONE):
             return tell(out, USES_LAW, effect, p.used[effect], 0, 0)
     return False
 
 cdef inline bint has_wrong_powers(const Board* b, const Position* p, Fault* out) noexcept nogil:
+    # C1.8, C4.8, C13.1: powers and their sides. The fields of powers, and those of effects, follow each other.
     cdef int seat
     if not has_powers(p):
-        # The fields of powers and effects follow each other.
-        if is_set(&p.power, offset_of(p, &p.fought) - offset_of(p, &p.power), 0):
-            return breaks(out, WITHOUT_POWERS_LAW)
-        return False
+        return is_set(&p.power, offset_of(p, &p.window) - offset_of(p, &p.power), 0) and breaks(out, WITHOUT_POWERS_LAW)
     for seat in range(p.n_players):
         if has_wrong_power(b, p, seat, out):
             return True
     if has_wrong_choice(b, p, out):
         return True
-    if is_set_up(p) and is_set(&p.surged, offset_of(p, &p.changed) - offset_of(p, &p.surged), 0):
+    if is_set_up(p) and is_set(&p.surged, offset_of(p, &p.window) - offset_of(p, &p.surged), 0):
+        return breaks(out, CORE_SIDES_LAW)
+    return p.new_wormhole and p.step == ROLE_DUE and breaks(out, FLIPPED_LAW)
+
+cdef inline bint has_wrong_changes(const Board* b, const Position* p, Fault* out) noexcept nogil:
+    # C13.1, C16.13: what effects have used and changed.
+    cdef int64_t effects
+    if not effects_act(p):
+        effects = offset_of(p, &p.fought) - offset_of(p, &p.window)
+        return is_set(&p.window, effects, 0) and breaks(out, WITHOUT_EFFECTS_LAW)
+    if is_set_up(p) and is_set(&p.window, offset_of(p, &p.changed) - offset_of(p, &p.window), 0):
         return breaks(out, UNUSED_LAW)
     return has_wrong_numbers(b, p, out) or outlasts(b, p, out)
 
@@ -373,6 +381,8 @@ cdef inline bint has_wrong_part(const Board* b, const Position* p, Fault* out) n
         return breaks(out, EFFECT_USED_LAW)
     if p.left == 0 and p.step != REVEAL_DUE:
         return breaks(out, EFFECT_PART_LAW)
+    if p.sector != NOBODY and not p.side[owner]:
+        return tell(out, EFFECT_SIDE_LAW, owner, 0, 0, 0)
     if p.window:
         return row.when != p.window - 1 and breaks(out, EFFECT_MOMENT_LAW)
     if p.then > END_DUE or not is_listed(b, &b.during[p.then], effect):
@@ -483,7 +493,7 @@ cdef inline bint has_wrong_decision(const Board* b, const Position* p, Fault* ou
     if p.step == END_DUE:
         return is_wrongly_named(b, p) and breaks(out, FAVOUR_LAW)
     # S62: any number of uses comes to this.
-    if p.count > (MOST_LEFT if has_powers(p) else 1):
+    if p.count > (MOST_LEFT if effects_act(p) else 1):
         return tell(out, COUNT_LAW, p.count, 0, 0, 0)
     for player in range(CHANCE, p.n_players):
         if is_to_act(p, player) and (player == CHANCE or not is_set(&p.hidden[player], 3, 0)):
@@ -510,6 +520,7 @@ cdef inline bint find_fault(const Board* b, const Position* p, Fault* out) noexc
         or has_wrong_cards(b, p, out)
         or has_wrong_battle(b, p, out)
         or has_wrong_powers(b, p, out)
+        or has_wrong_changes(b, p, out)
         or has_wrong_effect(b, p, out)
         or has_wrong_decision(b, p, out)
     )

@@ -378,7 +378,7 @@ cdef inline bint has_wrong_tiles(const Board* b, const Position* p, Fault* out) 
         return tell(out, PUT_BACK_LAW, p.put_back, p.bottom, 0, 0)
     if p.step == REVEAL_DUE and p.stack + p.bottom == 0:
         return breaks(out, NOTHING_TO_REVEAL_LAW)
-    if not has_powers(p):
+    if not effects_act(p):
         if shown > p.n_players + 1:
             return tell(out, DISPLAY_LAW, p.n_players + 1, 0, 0, 0)
         if p.step == REVEAL_DUE and shown > p.n_players:
@@ -430,7 +430,7 @@ cdef inline bint has_wrong_decks(const Board* b, const Position* p, Fault* out) 
 cdef inline int most_in_hand(const Board* b, const Position* p, int seat) noexcept nogil:
     # C8.3: the most cards that a player can have in hand now.
     cdef bint draws = p.step == BUY_DUE or p.step == TURN_DUE or p.step == DISCARD_DUE
-    if has_powers(p):
+    if effects_act(p):
         return number(b, p, seat, HAND) if p.step == ROLE_DUE else b.n_cards
     return b.bases[HAND] + (draws and seat == p.actor)
 
