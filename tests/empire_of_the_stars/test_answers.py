@@ -1,4 +1,4 @@
-"""What a State of Empire of the Stars answers beside what is legal: prices, reach, docks, decks, dials, effects."""
+"""Answers of a State of Empire of the Stars beside what is legal: prices, reach, docks, decks, dials, effects."""
 
 from __future__ import annotations
 
