@@ -78,6 +78,7 @@ that, and of the largest and the least number of a verb."""
 WITH_POWERS: Final[dict[str, Leaning]] = {
     "cards": {"scientist": 9, "explorer": 3, "use": 9, "buy": 9, "take": 3, "done": 0.3},
     "use": {"use": 9, "warlord": 3, "battle": 3, "done": 0.5, "core": 0.3},
+    "fight": {"use": 9, "warlord": 9, "engineer": 3, "battle": 9, "ally": 3, "join": 3, "done": 0.3},
 }
 """The same for games with powers alone."""
 

@@ -1,4 +1,4 @@
-"""The packs that both readings of the rules play: `house`, `tiny`, packs that differ from them, and made-up effects.
+"""The packs that core and reference play: `house`, `tiny`, packs that differ from them, and made-up effects.
 
 Packs without powers differ in measures, dials, values and tokens. Of those with powers, all but `house` have
 technologies and powers that are drawn by the pack's number: every verb comes at every moment where it works.
@@ -22,6 +22,7 @@ from sse_core.empire_of_the_stars import Board
 from sse_core.empire_of_the_stars.content import SIDES
 from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
 from sse_core.empire_of_the_stars.vocabulary import (
+    BATTLE_MOMENTS,
     COMPARISONS,
     COSTS,
     MEASURES,
@@ -73,8 +74,8 @@ N_CARDS: Final = 24
 N_EFFECTS: Final = 3
 """Of each technology, and of each side of a power."""
 
-N_MADE_UP: Final = 8
-"""The packs whose effects are made up, in games with the second reading; together they have all pairs."""
+N_MADE_UP: Final = 60
+"""The packs whose effects are made up; together they have all pairs."""
 
 _MONEY: Final = ("credits", *RESOURCES)
 
@@ -201,7 +202,10 @@ def _any_effect(rng: Random, verb: str, moment: str) -> str:
         other = rng.choice([other for other in VERBS if works_at(other, moment)])
         does.insert(rng.randrange(2), _do(rng, other, moment))
     parts = [f'when = "{moment}"', f"do = [{', '.join(does)}]"]
-    if rng.randrange(4) == 0:
+    if moment in BATTLE_MOMENTS:
+        # So seldom a battle comes, and an effect in it, that many serve the side.
+        parts.append(f'who = "{rng.choice((*SERVED, *["side"] * 5))}"')
+    elif rng.randrange(4) == 0:
         parts.append(f'who = "{rng.choice(SERVED)}"')
     if rng.randrange(6) == 0:
         test = rng.choice(TESTS if rng.randrange(2) else TESTS[-3:])
