@@ -432,7 +432,7 @@ refused, told, reasons = 0, 0, set()
 while state.to_act:
     player = state.to_act[0]
     action = rng.choice(state.legal_actions(player))
-    for index in range(0, len(state.actions), 97):
+    for index in range(0, len(state.actions), 1 + len(state.actions) // 50):
         reason = state.why_not(index, player)
         if reason:
             reasons.add(reason)

@@ -72,6 +72,7 @@ from sse_core.empire_of_the_stars.vocabulary import (
     PRICES,
     RESOURCES,
     ROLES,
+    RULE_NUMBERS,
     SERVED,
     STEPS,
     TESTS,
@@ -313,11 +314,12 @@ def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, Any
     data = bytearray(first.data)
     data[PLACE + [each.name for each in first.board.content.technologies].index("Fold Drive")] = OWNED
     state = position(first.pack, bytes(data), first.ply)
-    assert state.numbers(0)[MOVES] == 4
+    moves = RULE_NUMBERS.index("moves.fighter")
+    assert state.numbers(0)[moves] == 4
     while state.data[STEP] != Due.ROLE:
         state = state.after(state.legal_ids(state.to_act[0])[0], state.to_act[0])
-    assert state.numbers(0)[MOVES] == far
-    assert faults(state.board, state.data) == []
+    assert state.numbers(0)[moves] == rule(state, "A", "moves.fighter") == far
+    assert State.of(state.pack, state.data, state.ply) == state
 
 
 def test_a_fighter_with_fold_drive_moves_five() -> None:

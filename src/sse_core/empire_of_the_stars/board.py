@@ -5,8 +5,8 @@ A set of regions is an integer with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 from itertools import accumulate
 from operator import itemgetter
 from typing import Final
@@ -17,11 +17,10 @@ from .content import SIDES, Content, Face
 from .due import Due
 from .effect_rows import MOMENT, Row, rows, step_of
 from .galaxy import blockable, neighbours
-from .layout import BLOCKED, HOME_TILE
 from .numbers import bases, highest
 from .vocabulary import MOMENTS, NUMBERS, ROLES
 
-__all__ = ["Board", "Terrain", "bits", "terrain_of"]
+__all__ = ["Board"]
 
 
 class Board:
@@ -102,76 +101,6 @@ class Board:
 
     def _kind(self, face: Face) -> int:
         return next((number for number, tile in enumerate(self.content.tiles) if tile.face is face), -1)
-
-
-class Terrain:
-    """What tiles make of the map: sets of regions, and how far ships get."""
-
-    __slots__ = ("_asteroids", "_board", "_reach", "_wormholes", "free", "open", "planets")
-
-    def __init__(self, board: Board, tiles: bytes) -> None:
-        self._board = board
-        self.free = self.open = self.planets = self._asteroids = self._wormholes = 0
-        wormhole, asteroids = board.wormhole + 1, board.asteroids + 1 or -1
-        bit = 1
-        for tile in tiles[: board.n_regions]:
-            if tile != BLOCKED:
-                self.open |= bit
-                if not tile:
-                    self.free |= bit
-                elif tile in board.planets:
-                    self.planets |= bit
-                elif tile == wormhole:
-                    self._wormholes |= bit
-                elif tile == asteroids:
-                    self._asteroids |= bit
-                else:
-                    assert tile == board.space + 1 or tile >= HOME_TILE
-            bit <<= 1
-        self._reach: dict[int, int] = {}
-
-    def reach(self, region: int, steps: int, *, stop: bool = True) -> int:
-        """C9.1, C9.4, C9.5: the regions where a ship can be after up to so many steps, without the one it is in.
-
-        Asteroid fields stop it unless an effect says otherwise.
-        """
-        key = region << 8 | steps << 1 | stop
-        found = self._reach.get(key)
-        if found is None:
-            found = self._reach[key] = self._reached(region, steps, stop=stop)
-        return found
-
-    def _reached(self, region: int, steps: int, *, stop: bool) -> int:
-        near = self._board.near
-        start = seen = edge = 1 << region
-        for _ in range(steps):
-            ahead = self.open if edge & self._wormholes else 0
-            for one in bits(edge):
-                ahead |= near[one]
-            edge = ahead & self.open & ~seen
-            seen |= edge
-            # C9.4: from an asteroid field a ship goes on only where it began.
-            if stop:
-                edge &= ~self._asteroids
-        return seen & ~start
-
-
-@lru_cache(maxsize=4096)
-def terrain_of(board: Board, tiles: bytes) -> Terrain:
-    """Return the terrain of the tiles of a position. They change by Explorer alone, and moves ask often."""
-    return Terrain(board, tiles)
-
-
-def bits(regions: int) -> Iterator[int]:
-    """Yield the regions of a set, ascending.
-
-    >>> [*bits(0b1010)]
-    [1, 3]
-    """
-    while regions:
-        low = regions & -regions
-        yield low.bit_length() - 1
-        regions ^= low
 
 
 def _sector_of(content: Content, region: int) -> int:

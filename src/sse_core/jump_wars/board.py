@@ -125,7 +125,7 @@ def distance(grid: Grid, a: int, b: int) -> int:
     return max(abs(dx), abs(dy)) if grid is Grid.SQUARE else max(abs(dx), abs(dy), abs(dx + dy))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=256)
 def reach(grid: Grid, spaces: tuple[Space, ...], origin: int, steps: int, skims: bool) -> tuple[int, ...]:
     """Return the spaces to which a path of at most `steps` steps leads, ascending, without the origin (J2.6).
 
