@@ -1,7 +1,8 @@
-# Bits of words, for every game: the lowest, the highest, the n-th, and how many; the check of the debug build; tables
-# that are filled at load. Header-only.
+# Bits of words, for every game: the lowest, the highest, the n-th, and how many; a hash of bytes; the check of the debug
+# build; tables that are filled at load. Header-only.
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
 cdef extern from *:
     """
@@ -112,3 +113,18 @@ cdef extern from *:
     int sse_nth_bit(uint64_t word, int n) noexcept nogil     # 0 <= n < sse_count_bits(word)
     int sse_nth_of_two(uint64_t first, uint64_t second, int n) noexcept nogil
     void sse_check(bint condition) noexcept nogil        # aborts in the SSE_DEBUG build, nothing otherwise
+
+
+cdef inline uint64_t hash_of(const void* content, size_t n, uint64_t key) noexcept nogil:
+    # A 64-bit hash of a number and of the bytes of a position, the same on every machine of one byte order. Bytes after
+    # the last whole word aren't hashed.
+    #   reads    content[n]
+    cdef const char* data = <const char*>content
+    cdef uint64_t word
+    cdef size_t i = 0
+    while i + sizeof(word) <= n:
+        memcpy(&word, data + i, sizeof(word))
+        key = (key ^ word) * <uint64_t>0x9E3779B97F4A7C15
+        key ^= key >> 32
+        i += sizeof(word)
+    return key

@@ -1,5 +1,6 @@
 # States of games for Python, in every game: their making, tuples, seeds, and tables of actions. Header-only.
 
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
@@ -25,6 +26,29 @@ cdef inline PyObject* refuse_new(PyTypeObject* cls, PyObject* args, PyObject* op
 cdef inline void forbid_new(type cls):
     # Lets `__new__` of a type raise.
     (<PyTypeObject*>cls).tp_new = refuse_new
+
+
+# --- who is asked, and what chance draws
+
+cdef inline int seat_named(object player, int n_players, object check_index) except -9:
+    # A seat that is named, or CHANCE, which is -1; RangeError for no such seat.
+    #   reads    check_index, that of sse_core.forms.checks, which the module has imported
+    cdef int overflow = 0
+    cdef long seat
+    if PyLong_CheckExact(player):
+        seat = PyLong_AsLongAndOverflow(player, &overflow)
+        if not overflow and -1 <= seat < n_players:
+            return <int>seat
+    return -1 if player == -1 else check_index(player, n_players, "player")
+
+cdef inline int drawn_event(const int64_t* weights, int total, object rng, object check_number) except -1:
+    # The place of the chance event that a generator of Python draws by the weights, whose sum is `total`.
+    cdef int64_t left = check_number(rng.below(total), "a random number", total - 1)
+    cdef int n = 0
+    while left >= weights[n]:
+        left -= weights[n]
+        n += 1
+    return n
 
 
 # --- tuples

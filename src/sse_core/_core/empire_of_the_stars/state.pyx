@@ -18,6 +18,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
+from sse_core._core.bits cimport hash_of
 from sse_core._core.empire_of_the_stars.appraisal cimport appraise
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
@@ -25,12 +26,14 @@ from sse_core._core.empire_of_the_stars.decisions cimport *
 from sse_core._core.empire_of_the_stars.observation cimport n_observed, write_observation
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
+    drawn_event,
     drawn_seed,
     drop_slots,
     find_entry,
     forbid_new,
     not_made_so,
     put,
+    seat_named,
     take_slots,
 )
 
@@ -273,18 +276,13 @@ cdef class State:
         """Return the state after drawing chance events until none is due, each by ``rng.draw(odds())``."""
         cdef State state = self
         cdef int64_t weights[MAX_EVENTS]
-        cdef int64_t left
-        cdef Py_ssize_t n
-        cdef int total
+        cdef int total, n
         check_rng(rng)
         while True:
             total = odds_of(&state.tables.board, &state.position, weights)
             if not total:
                 return state
-            n, left = 0, check_number(rng.below(total), "a random number", total - 1)
-            while left >= weights[n]:
-                left -= weights[n]
-                n += 1
+            n = drawn_event(weights, total, rng, check_number)
             state = state.after(<object>PyTuple_GET_ITEM(state.pick_legal(CHANCE), n), CHANCE)
 
     def view(self, player):
@@ -422,15 +420,9 @@ cdef class State:
 
     cdef int seat_of(self, object player) except -9:
         # The player who is meant: the first to act unless one is named. RangeError for no such seat.
-        cdef int overflow = 0
-        cdef long seat
         if player is None:
             return first_to_act(&self.position)
-        if PyLong_CheckExact(player):
-            seat = PyLong_AsLongAndOverflow(player, &overflow)
-            if not overflow and CHANCE <= seat < self.position.n_players:
-                return <int>seat
-        return CHANCE if player == CHANCE else self.named(player)
+        return seat_named(player, self.position.n_players, check_index)
 
     cdef int named(self, object player) except -9:
         # A seat that is named; RangeError for no such seat.
@@ -561,16 +553,7 @@ cdef bint same_state(State a, State b) except -1:
 
 
 cdef uint64_t key_of(State state) noexcept:
-    # A 64-bit hash, the same on every machine of one byte order.
-    cdef const char* data = <const char*>&state.position
-    cdef uint64_t key = <uint64_t>state.plies * <uint64_t>0x9E3779B97F4A7C15, word
-    cdef size_t i = 0
-    while i + sizeof(word) <= sizeof(Position):
-        memcpy(&word, data + i, sizeof(word))
-        key = (key ^ word) * <uint64_t>0x9E3779B97F4A7C15
-        key ^= key >> 32
-        i += sizeof(word)
-    return key
+    return hash_of(&state.position, sizeof(Position), <uint64_t>state.plies * <uint64_t>0x9E3779B97F4A7C15)
 
 
 cdef bint goes_out_of_bounds(const Position* p, Fault* out) noexcept nogil:

@@ -19,12 +19,22 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
-from sse_core._core.bits cimport sse_lowest_bit
+from sse_core._core.bits cimport hash_of, sse_lowest_bit
 from sse_core._core.jump_wars.laws cimport *
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.refusals cimport *
 from sse_core._core.jump_wars.rules cimport *
-from sse_core._core.states cimport Slots, drawn_seed, find_entry, forbid_new, not_made_so, put, take_slots
+from sse_core._core.states cimport (
+    Slots,
+    drawn_event,
+    drawn_seed,
+    find_entry,
+    forbid_new,
+    not_made_so,
+    put,
+    seat_named,
+    take_slots,
+)
 
 from sse_core.errors import ArgumentError, SetupError
 from sse_core.forms.arrays import array_to_fill
@@ -260,16 +270,13 @@ cdef class State:
         """Return the state after drawing chance events until none is due, each by ``rng.draw(odds())``."""
         cdef State state = self
         cdef int64_t weights[N_CARDS]
-        cdef int total, left, n
+        cdef int total, n
         check_rng(rng)
         while True:
             total = odds_of(&state.data, weights)
             if not total:
                 return state
-            n, left = 0, <int>check_number(rng.below(total), "a random number", total - 1)
-            while left >= weights[n]:
-                left -= <int>weights[n]
-                n += 1
+            n = drawn_event(weights, total, rng, check_number)
             state = state.after(state.pick(_IDS, CHANCE)[n], CHANCE)
 
     def view(self, player):
@@ -404,15 +411,9 @@ cdef class State:
 
     cdef int seat_of(self, object player) except -9:
         # The player who is meant: the first to act unless one is named. RangeError for no such seat.
-        cdef int overflow = 0
-        cdef long seat
         if player is None:
             return first_to_act(&self.data)
-        if PyLong_CheckExact(player):
-            seat = PyLong_AsLongAndOverflow(player, &overflow)
-            if not overflow and CHANCE <= seat < self.data.n_players:
-                return <int>seat
-        return CHANCE if player == CHANCE else check_index(player, self.data.n_players, "player")
+        return seat_named(player, self.data.n_players, check_index)
 
     cdef int player_of(self, object player) except -1:
         # A seat of this game. RangeError for another one.
@@ -572,19 +573,11 @@ cdef bint same_state(State a, State b):
 
 
 cdef uint64_t key_of(State state):
-    # A 64-bit hash, the same on every machine of one byte order.
-    cdef const char* data = <const char*>&state.data
-    cdef uint64_t key = <uint64_t>state.plies, word
+    cdef uint64_t key = <uint64_t>state.plies
     cdef int seat
-    cdef size_t i = 0
     for seat in range(MAX_PLAYERS):
         key = (key ^ <uint64_t>state.written_by[seat]) * <uint64_t>0x9E3779B97F4A7C15
-    while i + sizeof(word) <= sizeof(Position):
-        memcpy(&word, data + i, sizeof(word))
-        key = (key ^ word) * <uint64_t>0x9E3779B97F4A7C15
-        key ^= key >> 32
-        i += sizeof(word)
-    return key
+    return hash_of(&state.data, sizeof(Position), key)
 
 
 # --- observations

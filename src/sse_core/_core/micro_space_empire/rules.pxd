@@ -6,9 +6,9 @@
 # events: bit i is the action with the id first_id(p) + i.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
+from sse_core._core.bits cimport hash_of, sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
 from sse_core._core.random cimport ply_below, stream_at
 
 cdef extern from *:
@@ -228,14 +228,7 @@ cdef inline bint are_same(const Position* a, const Position* b) noexcept nogil:
 
 cdef inline uint64_t key_of(const Position* p, uint64_t key) noexcept nogil:
     # A 64-bit hash of a position and a number, the same on every machine of one byte order.
-    cdef uint64_t words[3]
-    cdef int i
-    sse_check(sizeof(Position) == sizeof(words))
-    memcpy(words, p, sizeof(Position))
-    for i in range(3):
-        key = (key ^ words[i]) * <uint64_t>0x9E3779B97F4A7C15
-        key ^= key >> 32
-    return key
+    return hash_of(p, sizeof(Position), key)
 
 
 # --- legal actions
