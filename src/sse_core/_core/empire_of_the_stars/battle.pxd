@@ -1,6 +1,6 @@
-# For Empire of the Stars. C10: battles, with allies, sealed dials, moves by tactics, and hits, as
-# `empire_of_the_stars/rules/battle.py` has it. Header-only. A side is 0, the attacker's, or 1, the defender's; of the
-# units of a hit, ships have seat * 3 and their type, and a colony or starbase has TOKEN_UNIT.
+# For Empire of the Stars. C10: battles, with allies, sealed dials, moves by tactics, and hits. Header-only. A side is
+# 0, the attacker's, or 1, the defender's; of the units of a hit, ships have seat * 3 and their type, and a colony or
+# starbase has TOKEN_UNIT.
 
 from sse_core._core.empire_of_the_stars.engineer cimport *
 

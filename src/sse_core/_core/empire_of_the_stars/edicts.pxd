@@ -1,5 +1,4 @@
-# For Empire of the Stars. C11.8, C12: edicts and their scoring, and the end of the game, as
-# `empire_of_the_stars/rules/edicts.py` has it. Header-only.
+# For Empire of the Stars. C11.8, C12: edicts and their scoring, and the end of the game. Header-only.
 
 from sse_core._core.empire_of_the_stars.regent cimport *
 

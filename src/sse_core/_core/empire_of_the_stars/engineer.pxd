@@ -1,5 +1,4 @@
-# For Empire of the Stars. C7: ships are built and deployed, as `empire_of_the_stars/rules/engineer.py` has it.
-# Header-only.
+# For Empire of the Stars. C7: ships are built and deployed. Header-only.
 
 from sse_core._core.empire_of_the_stars.merchant cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. C4: tiles of the display are placed, and the display is filled, as
-# `empire_of_the_stars/rules/explorer.py` has it. Header-only.
+# For Empire of the Stars. C4: tiles of the display are placed, and the display is filled. Header-only.
 
 from sse_core._core.empire_of_the_stars.sides cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. Measures: what edicts, tests and amounts count of a player (C12.1, S46), as
-# `empire_of_the_stars/rules/measures.py` has it. Header-only.
+# For Empire of the Stars. Measures: what edicts, tests and amounts count of a player (C12.1, S46). Header-only.
 
 from sse_core._core.empire_of_the_stars.ships cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. C6: credits of the market, trade, and far space, as `empire_of_the_stars/rules/merchant.py`
-# has it. Header-only.
+# For Empire of the Stars. C6: credits of the market, trade, and far space. Header-only.
 
 from sse_core._core.empire_of_the_stars.steward cimport *
 

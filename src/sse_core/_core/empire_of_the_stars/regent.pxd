@@ -1,5 +1,4 @@
-# For Empire of the Stars. C11: influence is gained, placed and settled; the Emperor chooses an edict, as
-# `empire_of_the_stars/rules/regent.py` has it. Header-only.
+# For Empire of the Stars. C11: influence is gained, placed and settled; the Emperor chooses an edict. Header-only.
 
 from sse_core._core.empire_of_the_stars.warlord cimport *
 

@@ -1,5 +1,5 @@
-# For Empire of the Stars. Its rules at speed: the legal actions of a position, their effects, chance and the end, as
-# `empire_of_the_stars/rules/__init__.py` has them. Header-only. Each role has a header of its own.
+# For Empire of the Stars. Its rules at speed: the legal actions of a position, their effects, chance and the end.
+# Header-only. Each role has a header of its own.
 
 from sse_core._core.empire_of_the_stars.set_up cimport *
 from sse_core._core.random cimport child_seed, ply_below, stream_at

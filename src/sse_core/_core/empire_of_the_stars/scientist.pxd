@@ -1,5 +1,4 @@
-# For Empire of the Stars. C8: cards are drawn, bought, discarded, as `empire_of_the_stars/rules/scientist.py` has it.
-# Header-only. A cost counts from 0.
+# For Empire of the Stars. C8: cards are drawn, bought, discarded. Header-only. A cost counts from 0.
 
 from sse_core._core.empire_of_the_stars.measures cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. C9: where ships stand, where they can stop, and how far they get, as
-# `empire_of_the_stars/rules/ships.py` has it. Header-only.
+# For Empire of the Stars. C9: where ships stand, where they can stop, and how far they get. Header-only.
 
 from sse_core._core.empire_of_the_stars.tokens cimport *
 

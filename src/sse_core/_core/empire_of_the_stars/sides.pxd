@@ -1,5 +1,4 @@
-# For Empire of the Stars. C4.8, C13: the sides of powers, and what ends with a role, as
-# `empire_of_the_stars/rules/sides.py` has it. Header-only.
+# For Empire of the Stars. C4.8, C13: the sides of powers, and what ends with a role. Header-only.
 
 from sse_core._core.empire_of_the_stars.scientist cimport *
 

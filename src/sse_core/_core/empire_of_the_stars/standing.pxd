@@ -1,5 +1,5 @@
-# For Empire of the Stars. Numbers of the rules for a player: what effects change, for ever, for a role or for a battle,
-# as `empire_of_the_stars/rules/standing.py` has it. Header-only.
+# For Empire of the Stars. Numbers of the rules for a player: what effects change, for ever, for a role or for a
+# battle. Header-only.
 
 from sse_core._core.empire_of_the_stars.boards cimport *
 

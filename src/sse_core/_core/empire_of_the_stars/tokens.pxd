@@ -1,5 +1,4 @@
-# For Empire of the Stars. C3, C12.3: tokens scored and placed, and the points of a player, as
-# `empire_of_the_stars/rules/tokens.py` has it. Header-only.
+# For Empire of the Stars. C3, C12.3: tokens scored and placed, and the points of a player. Header-only.
 
 from sse_core._core.empire_of_the_stars.standing cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. C16.14: what effects do, part by part, and the choices that they ask for, as
-# `empire_of_the_stars/rules/verbs.py` has it. Header-only.
+# For Empire of the Stars. C16.14: what effects do, part by part, and the choices that they ask for. Header-only.
 
 from sse_core._core.empire_of_the_stars.explorer cimport *
 

@@ -1,5 +1,4 @@
-# For Empire of the Stars. Views: what each player may know (C16.12), and full positions that fit a view, as
-# `empire_of_the_stars/secrets.py` has them in plain Python, with the same draws. Header-only.
+# For Empire of the Stars. Views: what each player may know (C16.12), and full positions that fit a view. Header-only.
 
 from sse_core._core.empire_of_the_stars.rules cimport *
 from sse_core._core.random cimport below

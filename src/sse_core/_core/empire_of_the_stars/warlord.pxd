@@ -1,5 +1,4 @@
-# For Empire of the Stars. C9: a player's turn of moves, battles and colonies, as
-# `empire_of_the_stars/rules/warlord.py` has it. Header-only.
+# For Empire of the Stars. C9: a player's turn of moves, battles and colonies. Header-only.
 
 from sse_core._core.empire_of_the_stars.battle cimport *
 
