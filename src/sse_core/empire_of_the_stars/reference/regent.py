@@ -82,6 +82,9 @@ class Regent(Edicts):
             self._settle_planet(region, self.placed.get(region, Counter()), self.sway_placed.get(region, Counter()))
         self.placed = {}
         self.sway_placed = {}
+        for player in self.players:
+            # C16.15: who had placed all before an effect brought more doesn't place it.
+            player.sway = 0
         self.bought = 0
         before = self.emperor
         self.emperor = self._settle_throne()
