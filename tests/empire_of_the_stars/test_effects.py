@@ -64,6 +64,7 @@ from sse_core.empire_of_the_stars.layout import (
     WINDOW,
     get2,
 )
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import (
     COSTS,
     MEASURES,
@@ -421,6 +422,20 @@ def test_a_number_is_set_to_0(tmp_path: Path) -> None:
     state = at_probe(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=steward")
     state = play(state, "use=probe")
     assert [rule(state, seat, "asteroids_stop") for seat in "ABC"] == [0, 1, 1]
+
+
+def test_influence_that_comes_when_all_is_placed_ends_with_regent(tmp_path: Path) -> None:
+    """C16.15: who has had the turn places no more of it."""
+    effects = """{ when = "during:put", who = "all", do = [{ influence = 1 }] }"""
+    state = play(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=regent")
+    used = False
+    while state.data[STEP] != Due.EDICT:
+        before, choice = state, "use=probe" if "use=probe" in texts(state) and not used else min(texts(state))
+        used = used or choice == "use=probe"
+        state = play(state, choice)
+    assert used
+    assert any(Position(before.data).sway)
+    assert not any(Position(state.data).sway)
 
 
 def test_resources_beyond_a_track_that_gets_shorter_are_lost(tmp_path: Path) -> None:
