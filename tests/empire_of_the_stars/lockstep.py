@@ -94,7 +94,7 @@ def begin(number: int, rng: Random) -> State:
     """The start of a game."""
     players, options = options_of(number // 2)
     if number % 2:
-        pack = with_powers(number // 16 % N_MADE_UP + 1 if number % 4 == 1 else 0)
+        pack = with_powers(number // 8 % N_MADE_UP + 1 if number % 4 == 1 else 0)
     else:
         pack = rng.choice(packs())
     blocked = ""
@@ -131,7 +131,8 @@ class Lockstep:
         """Play to the end; return what came up."""
         while self.game.to_act:
             self.step()
-            if self.rng.randrange(16) == 0:
+            # Where players choose in secret, somebody looks more often.
+            if self.rng.randrange(2 if self.game.step in ("power", "dial") else 16) == 0:
                 self.look()
         compare(self.state, self.game)
         found = self.game.happened
