@@ -46,13 +46,13 @@ class Cards(Measures):
         return min(amount.most, amount.number * of[amount.of]())
 
     def served(self, seat: int, effect: Effect) -> list[int]:
-        """C16.13: whom an effect of a player serves."""
+        """C16.13, S10: whom an effect of a player serves, in turn order from its owner."""
         match SERVED[effect.who]:
             case "all":
-                return [*self.seats]
+                return self.from_seat(seat)
             case "side" if self.battle:
                 leader = self.battle.leader
-                return [other for other in self.seats if leader.get(other) == leader[seat]]
+                return [other for other in self.from_seat(seat) if leader.get(other) == leader[seat]]
             case _:
                 return [seat]
 
