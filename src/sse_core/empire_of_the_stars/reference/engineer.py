@@ -36,12 +36,14 @@ class Engineer(Effects):
         self.then(scene(self.build, seat, free_fighter and kind != "fighter"))
 
     def price_of_ship(self, seat: int, ship: str) -> dict[str, int]:
-        """C7.1, S61."""
+        """C7.1, S61: less in any resource comes first off what is short, then off the largest part."""
+        have = self.players[seat].resources
         price = {kind: max(0, n - self.numbers.of(seat, f"less.{ship}.{kind}")) for kind, n in PRICE[ship].items()}
         less = self.numbers.of(seat, f"less.{ship}.any")
         for _ in range(less):
-            largest = max(RESOURCES, key=lambda kind: price[kind])
-            price[largest] = max(0, price[largest] - 1)
+            short = [kind for kind in RESOURCES if price[kind] > have[kind]]
+            kind = short[0] if short else max(RESOURCES, key=lambda kind: price[kind])
+            price[kind] = max(0, price[kind] - 1)
         price["polymers"] += max(0, -less)
         return price
 
