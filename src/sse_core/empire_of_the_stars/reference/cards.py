@@ -60,10 +60,10 @@ class Cards(Measures):
 
     def effects_of(self, seat: int) -> dict[str, Effect]:
         """C13.7, S67: the effects of a player's technologies, and of the side of the power that is up, in order."""
-        if not self.options.powers:
-            return {}
         player = self.players[seat]
-        cards = (*player.technologies, f"{player.power}.{SIDES[player.surged]}")
+        cards: list[str] = [*player.technologies] if self.options.technologies else []
+        if self.options.powers:
+            cards.append(f"{player.power}.{SIDES[player.surged]}")
         names = [name for card in cards for name in self.components.effects_of_card.get(card, [])]
         return {name: self.components.effects[name] for name in sorted(names, key=self.components.place_of.__getitem__)}
 
@@ -106,9 +106,10 @@ class Cards(Measures):
                 self.gain(seat, kind, 0)
 
     def flip(self, seat: int, *, surged: bool) -> None:
-        """C13.1: turn a side of a power up."""
-        self.players[seat].surged = surged
-        self.stand()
+        """C13.1: turn a side of a power up; C15.1: without powers there is none."""
+        if self.options.powers:
+            self.players[seat].surged = surged
+            self.stand()
 
     def flip_by_wormholes(self) -> None:
         """C4.8, C13.4, S65: if a wormhole came into the galaxy, all powers flip to surge."""

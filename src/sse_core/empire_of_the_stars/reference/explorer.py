@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .effects import Effects
 from .story import DONE, Scene, Story, choose, choose_or_end, scene
-from .things import WORMHOLE, Token
+from .things import Token
 
 __all__ = ["Explorer"]
 
@@ -31,9 +31,6 @@ class Explorer(Effects):
         region = yield from choose("explore-at", seat, "at", self.free_regions())
         self.display[kind] -= 1
         self.lay_tile(kind, region)
-        if kind == WORMHOLE:
-            self.happened["a wormhole is placed"] += 1
-            self.new_wormhole = self.options.powers
         if seat == self.chooser and self.is_planet(region) and self.players[seat].stock:
             self.then(scene(self.settle_tile, seat, region))
 

@@ -139,8 +139,11 @@ class Table:
         return [region for region in self.regions if region not in self.tiles]
 
     def lay_tile(self, kind: str, region: str) -> None:
-        """C4.4: lay a tile; ships that are there stand on it from then on."""
+        """C4.4: lay a tile; ships that are there stand on it from then on; C4.8: a wormhole will flip powers."""
         self.tiles[region] = kind
+        if kind == WORMHOLE:
+            self.happened["a wormhole is placed"] += 1
+            self.new_wormhole = self.options.powers
         self._reached.clear()
 
     def is_planet(self, region: str) -> bool:

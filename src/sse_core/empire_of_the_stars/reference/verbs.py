@@ -12,7 +12,7 @@ from .moves import Moves, owner_and_type
 from .numbers import PAID, is_set
 from .stacks import Stacks
 from .story import DONE, Story, choose, scene
-from .things import RESOURCES, SEATS, WORMHOLE, Ship, Token
+from .things import RESOURCES, SEATS, Ship, Token
 
 __all__ = ["Verbs"]
 
@@ -61,7 +61,7 @@ class Verbs(Cards, Moves, Stacks):
                 # C10.3: an ally's card serves the ally's own units unless it names the side.
                 return SERVED[effect.who] == "side" or self.leads(seat)
             case "surge":
-                return not self.players[seat].surged
+                return self.options.powers and not self.players[seat].surged
             case "core":
                 return self.players[seat].surged
             case _:
@@ -352,8 +352,6 @@ class Verbs(Cards, Moves, Stacks):
         region = yield from choose("effect-at", seat, "at", self.free_regions())
         self.display[kind] -= 1
         self.lay_tile(kind, region)
-        if kind == WORMHOLE:
-            self.new_wormhole = True
         self.then(scene(self.fill_display), scene(self.place_by_effect, seat, left - 1))
 
     def _swap(self, seat: int, name: str, do: Do, n: int) -> None:

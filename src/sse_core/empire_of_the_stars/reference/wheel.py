@@ -79,14 +79,11 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
 
     def end_role(self) -> None:
         """C16.15, S65, S68: what effects changed for the role ends with it."""
-        if self.options.powers:
-            self.numbers.end_role()
-            self.trim()
-            self.end_uses()
-            self.flip_by_wormholes()
-            self.then(scene(self.discard_all), scene(self.pass_scepter))
-        else:
-            self.then(scene(self.pass_scepter))
+        self.numbers.end_role()
+        self.trim()
+        self.end_uses()
+        self.flip_by_wormholes()
+        self.then(scene(self.discard_all), scene(self.pass_scepter))
 
     # --- from round to round
 
