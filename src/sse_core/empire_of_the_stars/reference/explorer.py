@@ -20,6 +20,10 @@ class Explorer(Effects):
             scene(self.flip_by_wormholes),
         ]
 
+    def can_explore(self) -> bool:
+        """C4.5: whether a region is free, and a tile is left on display or in the stack (S65)."""
+        return bool(self.free_regions()) and (self.display.total() > 0 or bool(self.stack))
+
     def place_tile(self, seat: int) -> Story[None]:
         """C4.1, C4.3, C4.5, C16.3, S13: who finds a tile and a region for it must place one."""
         if not self.can_place():

@@ -18,10 +18,14 @@ class Stacks(Table):
         """C4.5: whether there is a tile on display, and a region for it."""
         return self.display.total() > 0 and bool(self.free_regions())
 
+    def is_filled_later(self) -> bool:
+        """S65: whether all are still to place their tiles, before the display is filled: from the choice of Explorer on."""
+        return self.monolith == "explorer" and any(each.name in ("begin_role", "fill_display") for each in self.to_come)
+
     def fill_display(self) -> None:
         """C4.6, C4.7, S15: turn up as many tiles as are missing; then put empty space back until there is a planet."""
-        # A number of one player acts on what is common to all: the largest one counts.
-        wanted = self.n + max(self.numbers.of(seat, "display") for seat in self.seats)
+        # S65: what effects change for several players adds up.
+        wanted = self.n + 1 + sum(self.numbers.of(seat, "display") - 1 for seat in self.seats)
         if self.display.total() < wanted:
             if self.stack:
                 self.then(scene(self.turn_up), scene(self.fill_display))

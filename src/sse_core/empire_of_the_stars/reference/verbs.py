@@ -343,7 +343,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.draw_card, seat, cost), scene(self.draw_by_effect, seat, cost, left - 1))
 
     def place_by_effect(self, seat: int, left: int) -> Story[None]:
-        """S65: place a tile of the display, which is filled at once."""
+        """S65: place a tile of the display, which is filled at once, or in Explorer when all have placed."""
         if left <= 0 or not self.can_place():
             return
         kind = yield from choose("effect-tile", seat, "tile", +self.display, DONE)
@@ -352,7 +352,8 @@ class Verbs(Cards, Moves, Stacks):
         region = yield from choose("effect-at", seat, "at", self.free_regions())
         self.display[kind] -= 1
         self.lay_tile(kind, region)
-        self.then(scene(self.fill_display), scene(self.place_by_effect, seat, left - 1))
+        filling = [] if self.is_filled_later() else [scene(self.fill_display)]
+        self.then(*filling, scene(self.place_by_effect, seat, left - 1))
 
     def _swap(self, seat: int, name: str, do: Do, n: int) -> None:
         """C16.14: an exchange; each further one is asked for."""

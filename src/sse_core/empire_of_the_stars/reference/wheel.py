@@ -53,7 +53,7 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
     def begin_role(self) -> None:
         """C2.1; C4.5, C5.1, S8: Explorer and Steward may have no effect any more."""
         scenes: list[Scene] = []
-        if self.monolith == "explorer" and not self.can_place():
+        if self.monolith == "explorer" and not self.can_explore():
             self.happened["Explorer without effect"] += 1
         elif self.monolith == "steward" and all(self.market.values()):
             self.happened["Steward without effect"] += 1
