@@ -42,8 +42,8 @@ class Battles(Effects):
             scene(self.end_shifts),
             scene(self.hit, attacker, defender),
             scene(self.hit, defender, attacker),
-            scene(self.reward_allies),
             scene(self.open_window, "battle:end"),
+            scene(self.reward_allies),
             scene(self.end_battle),
         ]
 
@@ -263,12 +263,7 @@ class Battles(Effects):
         token = self.tokens.get(region)
         if token and token.owner in side and self._price(token.owner, "token") <= hits:
             # S37: a starbase can be made a colony while ships guard it.
-            guards = [
-                ship
-                for ship in self.fleets[region]
-                if ship.owner in side or (self.options.neutral_shields and ship.owner not in self.this_battle.leader)
-            ]
-            if token.starbase or not guards or not self.numbers.of(firing, "guards"):
+            if token.starbase or not self.is_guarded(region, token, firing):
                 found.add("token")
             elif not ships:
                 self.happened["a colony guarded by ships of others"] += 1
@@ -293,20 +288,17 @@ class Battles(Effects):
         self.happened[f"a {kind} falls"] += 1
 
     def _hit_token(self, firing: int, region: str) -> None:
-        """C10.10, S38, S39: a starbase becomes a colony; a colony goes into the throne of who destroyed it."""
+        """C10.7, S38: a starbase becomes a colony; a colony is destroyed."""
         token = self.tokens[region]
         self._spend_hits(firing, token.owner, "token")
         if token.starbase:
             token.starbase = False
             self.happened["a starbase becomes a colony"] += 1
             return
-        del self.tokens[region]
-        self.players[firing].throne[SEATS[token.owner]] += 1
-        self.this_battle.fallen[firing] += 1
-        self.happened["a colony falls"] += 1
+        self.destroy_colony(firing, region)
 
     def reward_allies(self) -> None:
-        """C10.10, S10: allies score for colonies that their side destroyed, the attacker's first."""
+        """C10.10, S10, S71: allies score for colonies that hits and effects destroyed, the attacker's first."""
         battle = self.this_battle
         for leader in battle.leaders:
             for ally in self.from_seat(leader):

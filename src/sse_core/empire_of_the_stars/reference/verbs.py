@@ -143,12 +143,22 @@ class Verbs(Cards, Moves, Stacks):
             units = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if what in ("ship", ship.type)}
             token = self.tokens.get(region)
             if what == "colony" and token and token.owner in owners and not token.starbase:
-                guarded = any(ship.owner == token.owner for ship in self.fleets[region])
-                if not guarded or not self.numbers.of(seat, "guards"):
+                if not self.is_guarded(region, token, seat):
                     units.add("token")
             if units:
                 found[region] = units
         return found
+
+    def is_guarded(self, region: str, token: Token, seat: int) -> bool:
+        """C10.8, S37, S71: whether ships guard a colony against a player: in a battle those of its side."""
+        guards = {token.owner}
+        if self.battle:
+            leader = self.battle.leader
+            guards = {other for other in leader if leader[other] == leader[token.owner]}
+            if self.options.neutral_shields:
+                guards.update(other for other in self.seats if other not in leader)
+        guarded = any(ship.owner in guards for ship in self.fleets[region])
+        return guarded and self.numbers.of(seat, "guards") == 1
 
     # --- what a verb does
 
@@ -327,14 +337,21 @@ class Verbs(Cards, Moves, Stacks):
             return
         unit = yield from choose("effect-unit", seat, "unit", victims[region])
         if unit == "token":
-            token = self.tokens.pop(region)
-            self.players[seat].throne[SEATS[token.owner]] += 1
+            self.destroy_colony(seat, region)
         else:
             letter, _, kind = unit.partition(".")
             owner = SEATS.index(letter)
             self.take_ship(region, owner, kind)
             self.players[owner].staging[kind] += 1
         self.then(scene(self.remove, seat, do, left - 1))
+
+    def destroy_colony(self, seat: int, region: str) -> None:
+        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it; in a battle it counts for the own side."""
+        token = self.tokens.pop(region)
+        self.players[seat].throne[SEATS[token.owner]] += 1
+        if self.battle:
+            self.battle.fallen[self.battle.leader[seat]] += 1
+            self.happened["a colony falls"] += 1
 
     def draw_by_effect(self, seat: int, cost: int, left: int) -> None:
         """C16.14: cards of a deck, as long as it has any."""
