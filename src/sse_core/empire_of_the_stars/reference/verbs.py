@@ -142,9 +142,9 @@ class Verbs(Cards, Moves, Stacks):
             ships = [ship for ship in self.fleets[region] if ship.owner in owners]
             units = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if what in ("ship", ship.type)}
             token = self.tokens.get(region)
-            if what == "colony" and token and token.owner in owners and not token.starbase:
-                if not self.is_guarded(region, token, seat):
-                    units.add("token")
+            is_theirs = token is not None and token.owner in owners and not token.starbase
+            if what == "colony" and token and is_theirs and not self.is_guarded(region, token, seat):
+                units.add("token")
             if units:
                 found[region] = units
         return found
@@ -346,7 +346,7 @@ class Verbs(Cards, Moves, Stacks):
         self.then(scene(self.remove, seat, do, left - 1))
 
     def destroy_colony(self, seat: int, region: str) -> None:
-        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it; in a battle it counts for the own side."""
+        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it, and counts for their side in a battle."""
         token = self.tokens.pop(region)
         self.players[seat].throne[SEATS[token.owner]] += 1
         if self.battle:
