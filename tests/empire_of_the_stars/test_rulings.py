@@ -77,7 +77,8 @@ def walk(state: State) -> Iterator[State]:
             state = state.resolve(SplitMix64(1))
             continue
         player = state.to_act[0]
-        state = state.after(next(each for each in state.legal_actions(player) if each.verb is not Verb.USE), player)
+        action = next(each for each in state.legal_actions(player) if each.verb is not Verb.USE)
+        state = play(state, f"{SEATS[player]}:{format_action(action, state)}")
 
 
 def until(state: State, wanted: str) -> State:
@@ -503,6 +504,26 @@ def test_s65_a_wormhole_of_surveyors_flips_powers_when_the_display_is_filled() -
     assert (due(state), texts(state)) == ("A WINDOW", {"done", "use=wayfinders.surge"})
 
 
+@pytest.mark.parametrize(
+    ("changes", "n"),
+    [
+        ([], 4),
+        ([("owner", 1)], 5),
+        ([("all", 1)], 7),
+        ([("owner", 2), ("all", 1)], 9),
+        ([("owner", 2), ("all", -1)], 5),
+    ],
+    ids=str,
+)
+def test_s65_what_effects_change_of_the_display_adds_up(changes: list[tuple[str, int]], n: int) -> None:
+    """Of three players; the number of each is 1 at least."""
+    more = (
+        f'{{ when = "always", who = "{who}", do = [{{ number = "display", add = {add} }}] }}' for who, add in changes
+    )
+    state = Table(3, pack=probe(", ".join(more))).card("Probe", "owned", "A").role("explorer")
+    assert on_display(ended(state)).total() == n
+
+
 def laid(state: State, n: int) -> State:
     """The position with n tiles of the stack on the last regions; the wormholes go last, and lie on top before."""
     data = bytearray(state.data)
@@ -695,15 +716,15 @@ def test_s71_the_defenders_card_counts_for_the_defenders_allies() -> None:
     assert galaxy_tokens(state) == [0, 0, 1, 0]
 
 
-def test_s71_an_ally_who_destroys_scores_the_colony_and_the_others_a_token() -> None:
-    """C owns the card, and helps A beside D: the colony is C's, and D is an ally of that side."""
+def test_s71_an_ally_who_destroys_scores_the_colony_and_each_ally_a_token() -> None:
+    """C owns the card, and helps A beside D: the colony is C's, and C and D are the allies of that side."""
     table = sector_b().ships("C", "cruiser", "b3").ships("D", "fighter", "b3").card("Planet Breakers", "owned", "C")
     state = joined(play(table.role("warlord"), "done battle=b against=B"), C="A", D="A")
     state = play(until(state, "C:use=planet-breakers"), "use=planet-breakers from=b3 hit=b2 unit=token done")
     assert throne(state, "C")[1] == 1
     state = ended(play(until(state, "A:tactics=0"), NO_HITS))
     assert (throne(state, "A")[1], throne(state, "C")[1], throne(state, "D")[1]) == (0, 1, 0)
-    assert galaxy_tokens(state)[3] == 1
+    assert galaxy_tokens(state) == [0, 0, 1, 1]
 
 
 def test_s71_a_colony_destroyed_when_the_battle_ends_counts_too() -> None:
@@ -714,6 +735,17 @@ def test_s71_a_colony_destroyed_when_the_battle_ends_counts_too() -> None:
     state = ended(state)
     assert throne(state, "A") == (0, 1, 0, 0, 0)
     assert galaxy_tokens(state) == [0, 0, 1, 0]
+
+
+def test_s71_allies_score_after_the_last_window_of_the_battle() -> None:
+    """A's card at the end of the battle has the last token of the pile, and C none for the colony that A hit."""
+    table = sector_b(pack=probe('{ when = "battle:end", do = [{ score = "galaxy" }] }')).card("Probe", "owned", "A")
+    state = table.ships("C", "fighter", "b3").pile(1, "D").role("warlord")
+    state = joined(play(state, "done battle=b against=B"), C="A")
+    before = galaxy_tokens(state)
+    state = play(state, "A:tactics=0 A:weapons=4 B:tactics=0 B:weapons=0 hit=b2 unit=token")
+    state = ended(play(until(state, "A:use=probe"), "use=probe"))
+    assert [now - then for now, then in zip(galaxy_tokens(state), before, strict=True)] == [1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
