@@ -1,8 +1,8 @@
 """The core and the reference in lockstep: the same positions and the same choices after every action.
 
 ``python -m tests.empire_of_the_stars.lockstep 40000 --jobs 8`` plays the games from number 0 on, in so many processes,
-and prints what came up. A game follows from its number: those with even numbers have no powers, every fourth has the
-powers of `house`, the others effects that are made up. All numbers of players and all options come in turn, with the
+and prints what came up. A game follows from its number: those with even numbers have no powers, and of these as of the
+others every second one has effects that are made up. All numbers of players and all options come in turn, with the
 packs of ``packs.py``. At every eighth position or so the reference begins anew, too, and has to go on as the game that
 came there.
 """
@@ -24,7 +24,7 @@ from tests.empire_of_the_stars.comparison import (
     words_of,
 )
 from tests.empire_of_the_stars.laws import of_nobody
-from tests.empire_of_the_stars.packs import N_MADE_UP, packs, with_powers
+from tests.empire_of_the_stars.packs import N_MADE_UP, made_up, packs
 
 from sse_core.empire_of_the_stars import State, start
 from sse_core.empire_of_the_stars.position import Position
@@ -32,7 +32,7 @@ from sse_core.empire_of_the_stars.reference import CHANCE, Game
 
 SWITCHES: Final = (
     *("start_colony", "one_way", "edict_substitute", "own_cap", "reshuffle", "free_allies", "spare_hits"),
-    "neutral_shields",
+    *("neutral_shields", "technologies"),
 )
 COMBINATIONS: Final = tuple(product((2, 3, 4), product((False, True), repeat=len(SWITCHES))))
 
@@ -74,35 +74,36 @@ LEANINGS: Final[dict[str, Leaning]] = {
 """The weights of actions, so that random games reach every rule: by verb, by what they are about, by the last word of
 that, and of the largest and the least number of a verb."""
 
-WITH_POWERS: Final[dict[str, Leaning]] = {
+WITH_EFFECTS: Final[dict[str, Leaning]] = {
     "cards": {"scientist": 9, "explorer": 3, "use": 9, "buy": 9, "take": 3, "done": 0.3},
     "use": {"use": 9, "warlord": 3, "battle": 3, "done": 0.5, "core": 0.3},
     "fight": {"use": 9, "warlord": 9, "engineer": 3, "battle": 9, "ally": 3, "join": 3, "done": 0.3},
 }
-"""The same for games with powers alone."""
+"""The same for games with effects alone."""
 
 _NUMBERS: Final = frozenset({"polymers", "metal", "energy", "tactics", "weapons"})
 
 
 def options_of(number: int) -> tuple[int, dict[str, Any]]:
-    """Players and switches of a game: 768 combinations in turn."""
+    """Players and switches of a game: 1,536 combinations in turn."""
     players, switches = COMBINATIONS[number * 37 % len(COMBINATIONS)]
     return players, dict(zip(SWITCHES, switches, strict=True))
 
 
 def begin(number: int, rng: Random) -> State:
     """The start of a game."""
-    players, options = options_of(number // 2)
-    if number % 2:
-        pack = with_powers(number // 8 % N_MADE_UP + 1 if number % 4 == 1 else 0)
+    powers, made = number % 2 == 1, number % 4 in (1, 2)
+    players, options = options_of(number // 4)
+    if made:
+        pack = made_up(rng.randint(1, N_MADE_UP))
     else:
-        pack = rng.choice(packs())
+        pack = rng.choice([pack for pack in packs() if pack.value.content.powers or not powers])
     blocked = ""
     if players == 2 and rng.randrange(2):
         sectors = pack.value.content.sectors
         blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
     limit = rng.choice((200, 200, 60, 12, 3))
-    options |= {"powers": number % 2 == 1, "round_limit": limit}
+    options |= {"powers": powers, "round_limit": limit}
     return start(players=players, seed=number, pack=pack, blocked=blocked, **options)
 
 
@@ -123,7 +124,7 @@ class Lockstep:
     def __init__(self, state: State, game: Game, rng: Random) -> None:
         self.state, self.game, self.rng = state, game, rng
         self.words = words_of(state.board)
-        leanings = LEANINGS | WITH_POWERS if game.options.powers else LEANINGS
+        leanings = LEANINGS | WITH_EFFECTS if game.options.powers or game.options.technologies else LEANINGS
         self.leaning = leanings[rng.choice([*leanings])]
         compare(state, game)
 

@@ -1,7 +1,7 @@
 """The packs that core and reference play: `house`, `tiny`, packs that differ from them, and made-up effects.
 
-Packs without powers differ in measures, dials, values and tokens. Of those with powers, all but `house` have
-technologies and powers that are drawn by the pack's number: every verb comes at every moment where it works.
+Some packs differ in measures, dials, values and tokens. Others have technologies and powers that are drawn by the
+pack's number: every verb comes at every moment where it works.
 """
 
 from __future__ import annotations
@@ -93,11 +93,11 @@ def _load(name: str, text: str) -> Pack[Board]:
 
 @lru_cache(maxsize=1)
 def packs() -> tuple[Pack[Board], ...]:
-    """The packs of the games without powers; no technology does anything."""
+    """The packs with the cards of `house` and `tiny`; those of `tiny` have no powers."""
     found: list[Pack[Board]] = []
     measures = iter(MEASURES)
     for number, (name, changes) in enumerate(CHANGES):
-        text = re.sub(r"(?m)^effects = .*\n", "", _text_of(name))
+        text = _text_of(name)
         for old, new in {f'name = "{name}"': f'name = "{name}-{number}"', **changes}.items():
             assert old in text, old
             text = text.replace(old, new, 1)
@@ -108,16 +108,11 @@ def packs() -> tuple[Pack[Board], ...]:
     return tuple(found)
 
 
-def with_powers(number: int) -> Pack[Board]:
-    """A pack with powers: `house` for 0, another one for each number up to `N_MADE_UP`."""
-    return empire_of_the_stars.load_pack() if number == 0 else made_up(number)
-
-
 @lru_cache(maxsize=64)
 def made_up(number: int) -> Pack[Board]:
     """A pack with the map of `house` or `tiny`, whose effects are made up; if they are too much together, anew.
 
-    Its number is 1 or more.
+    Its number is 1 to `N_MADE_UP`.
     """
     rng = Random(number)
     name = ("house", "tiny")[number % 2]

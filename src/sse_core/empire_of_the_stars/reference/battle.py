@@ -296,6 +296,7 @@ class Battles(Effects):
             self.happened["a starbase becomes a colony"] += 1
             return
         self.destroy_colony(firing, region)
+        self.happened["a colony falls"] += 1
 
     def reward_allies(self) -> None:
         """C10.10, S10, S71: allies score for colonies that hits and effects destroyed, the attacker's first."""

@@ -62,6 +62,7 @@ class Effects(Verbs):
         """C16.14: first its price is paid, then its verbs are done in order."""
         self.used[name] += 1
         self.happened[f"{self.kind_of(name)} is used"] += 1
+        self.happened["an effect without powers"] += not self.options.powers
         player = self.players[seat]
         cost = self._cost_of(name)
         for what in cost:

@@ -44,6 +44,7 @@ class Engineer(Effects):
             short = [kind for kind in RESOURCES if price[kind] > have[kind]]
             kind = short[0] if short else max(RESOURCES, key=lambda kind: price[kind])
             price[kind] = max(0, price[kind] - 1)
+            self.happened["a price falls where something is short"] += bool(short)
         price["polymers"] += max(0, -less)
         return price
 

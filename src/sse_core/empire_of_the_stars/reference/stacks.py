@@ -19,7 +19,7 @@ class Stacks(Table):
         return self.display.total() > 0 and bool(self.free_regions())
 
     def is_filled_later(self) -> bool:
-        """S65: whether the display is filled when all have placed their tiles: from the choice of Explorer on."""
+        """S65: whether the display is filled when all have placed: from the choice of Explorer on."""
         return self.monolith == "explorer" and any(each.name in ("begin_role", "fill_display") for each in self.to_come)
 
     def fill_display(self) -> None:

@@ -142,8 +142,8 @@ class Verbs(Cards, Moves, Stacks):
             ships = [ship for ship in self.fleets[region] if ship.owner in owners]
             units = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if what in ("ship", ship.type)}
             token = self.tokens.get(region)
-            is_theirs = token is not None and token.owner in owners and not token.starbase
-            if what == "colony" and token and is_theirs and not self.is_guarded(region, token, seat):
+            is_aim = what == "colony" and token and token.owner in owners and not token.starbase
+            if token and is_aim and not self.is_guarded(region, token, seat):
                 units.add("token")
             if units:
                 found[region] = units
@@ -338,6 +338,7 @@ class Verbs(Cards, Moves, Stacks):
         unit = yield from choose("effect-unit", seat, "unit", victims[region])
         if unit == "token":
             self.destroy_colony(seat, region)
+            self.happened[f"an effect destroys a colony{' in a battle' if self.battle else ''}"] += 1
         else:
             letter, _, kind = unit.partition(".")
             owner = SEATS.index(letter)
@@ -346,12 +347,11 @@ class Verbs(Cards, Moves, Stacks):
         self.then(scene(self.remove, seat, do, left - 1))
 
     def destroy_colony(self, seat: int, region: str) -> None:
-        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it, and counts for their side in a battle."""
+        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it, and counts for that side of a battle."""
         token = self.tokens.pop(region)
         self.players[seat].throne[SEATS[token.owner]] += 1
         if self.battle:
             self.battle.fallen[self.battle.leader[seat]] += 1
-            self.happened["a colony falls"] += 1
 
     def draw_by_effect(self, seat: int, cost: int, left: int) -> None:
         """C16.14: cards of a deck, as long as it has any."""

@@ -58,6 +58,8 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
         elif self.monolith == "steward" and all(self.market.values()):
             self.happened["Steward without effect"] += 1
         else:
+            if self.monolith == "explorer" and not self.can_place():
+                self.happened["effects empty the display before Explorer"] += 1
             scenes = self.role()
         self.then(*scenes, *self.after_role())
 
