@@ -285,6 +285,14 @@ def test_s67_without_a_power_nothing_flips() -> None:
     assert not any(Position(ended(state).data).surged)
 
 
+def test_s67_without_a_power_a_card_flips_nothing_beside_what_else_it_does() -> None:
+    """C15.1: it gives a credit, and no window asks A to flip back what isn't there."""
+    pack = probe('{ when = "before:explorer", do = [{ gain = "credits" }, { surge = 1 }] }')
+    state = play(Table(3, pack=pack).card("Probe", "owned", "A").role("explorer"), "use=probe")
+    assert not any(Position(state.data).surged)
+    assert due(state) == "C EXPLORE"
+
+
 def test_s67_left_out_technologies_are_bought_and_measured() -> None:
     """They lower prices (C8.2) and meet edicts (C12.1), here Insight, which A alone has most technologies for."""
     state = bought("Fold Drive", Table(3, technologies=False).card("Shield Net", "hand", "A"), energy=2)
