@@ -37,6 +37,7 @@ from sse_core.empire_of_the_stars import (
     state_from_json,
     state_to_json,
 )
+from sse_core.empire_of_the_stars.layout import IN_HAND
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.forms.packs import Pack
 from sse_core.game import CHANCE
@@ -94,6 +95,12 @@ def ended(state: State) -> State:
     """The state after this role."""
     *_, last = walk(state)
     return last
+
+
+def hands(state: State) -> list[int]:
+    """The number of cards in each hand."""
+    place = [*Position(state.data).place]
+    return [place.count(IN_HAND + seat) for seat in range(state.players)]
 
 
 def offered(state: State, seat: str) -> set[str]:
@@ -291,6 +298,18 @@ def test_s67_without_a_power_a_card_flips_nothing_beside_what_else_it_does() -> 
     state = play(Table(3, pack=pack).card("Probe", "owned", "A").role("explorer"), "use=probe")
     assert not any(Position(state.data).surged)
     assert due(state) == "C EXPLORE"
+
+
+def test_s68_a_card_of_the_edict_stays_to_the_end_of_the_next_role() -> None:
+    """A hand is above its limit when a role is chosen, and the position can be set up; then it is not."""
+    pack = probe('{ when = "edict", do = [{ take = "card", from = "opponent" }] }')
+    state = ended(Table(3, pack=pack).card("Probe", "owned", "A").role("engineer"))
+    state = ended(play(state, "on=merchant"))
+    asked = next(each for each in walk(play(state, "on=engineer")) if "use=probe" in texts(each))
+    state = ended(play(asked, "use=probe against=B"))
+    assert (due(state), hands(state)[0]) == ("C ROLE", 4)
+    assert State.of(state.pack, state.data, state.ply) == state
+    assert hands(ended(play(state, "on=merchant")))[0] == 3
 
 
 def test_s67_left_out_technologies_are_bought_and_measured() -> None:

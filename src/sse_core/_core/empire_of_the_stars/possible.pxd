@@ -428,10 +428,12 @@ cdef inline bint has_wrong_decks(const Board* b, const Position* p, Fault* out) 
     return False
 
 cdef inline int most_in_hand(const Board* b, const Position* p, int seat) noexcept nogil:
-    # C8.3: the most cards that a player can have in hand now.
+    # C8.3, S68: the most cards that a player can have in hand now. The edict comes after the end of a role, and cards
+    # that effects bring with it stay.
+    cdef bint after_edict = p.scepter == p.emperor and not p.second
     cdef bint draws = p.step == BUY_DUE or p.step == TURN_DUE or p.step == DISCARD_DUE
     if effects_act(p):
-        return number(b, p, seat, HAND) if p.step == ROLE_DUE else b.n_cards
+        return number(b, p, seat, HAND) if p.step == ROLE_DUE and not after_edict else b.n_cards
     return b.bases[HAND] + (draws and seat == p.actor)
 
 cdef inline bint has_wrong_cards(const Board* b, const Position* p, Fault* out) noexcept nogil:

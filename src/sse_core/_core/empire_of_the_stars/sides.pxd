@@ -23,8 +23,8 @@ cdef inline int place_by_number(const uint8_t* seats, int seat) noexcept nogil:
     return place
 
 cdef inline void flip(const Board* b, Position* p, int seat, int side) noexcept nogil:
-    # Turns a side of a player's power up: 0 for core, 1 for surge.
-    if p.surged[seat] != side:
+    # C15.1: turns a side of a player's power up, 0 for core, 1 for surge; without powers there is none.
+    if p.surged[seat] != side and has_powers(p):
         p.surged[seat] = <uint8_t>side
         restand(b, p)
 
