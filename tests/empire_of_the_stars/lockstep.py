@@ -3,8 +3,8 @@
 ``python -m tests.empire_of_the_stars.lockstep 40000 --jobs 8`` plays the games from number 0 on, in so many processes,
 and prints what came up. A game follows from its number: those with even numbers have no powers, and of these as of the
 others every second one has effects that are made up. All numbers of players and all options come in turn, with the
-packs of ``packs.py``. At every eighth position or so the reference begins anew, too, and has to go on as the game that
-came there.
+packs of ``packs.py``. In half of the games with powers the players have technologies from the first. At every eighth
+position or so the reference begins anew, too, and has to go on as the game that came there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from tests import campaigns
 from tests.empire_of_the_stars.comparison import (
+    begun_at,
     begun_with,
     compare,
     compare_choices,
@@ -26,7 +27,8 @@ from tests.empire_of_the_stars.comparison import (
 from tests.empire_of_the_stars.laws import of_nobody
 from tests.empire_of_the_stars.packs import N_MADE_UP, made_up, packs
 
-from sse_core.empire_of_the_stars import State, start
+from sse_core.empire_of_the_stars import State, position, start
+from sse_core.empire_of_the_stars.layout import IN_DECK, OWNED
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Game
 
@@ -107,6 +109,15 @@ def begin(number: int, rng: Random) -> State:
     return start(players=players, seed=number, pack=pack, blocked=blocked, **options)
 
 
+def with_cards(state: State, rng: Random) -> State:
+    """The start with some technologies of the decks, which act as soon as powers are shown."""
+    p = Position(bytearray(state.data))
+    cards = [card for card in range(state.board.n_cards) if p.place[card] == IN_DECK]
+    for number, card in enumerate(rng.sample(cards, rng.randrange(1, 3 * state.players))):
+        p.place[card] = OWNED + number % state.players
+    return position(state.pack, bytes(p.data), state.ply)
+
+
 def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
     """How likely a choice is, beside the others."""
     verb, _, thing = choice.partition("=")
@@ -182,7 +193,12 @@ def play_one(number: int) -> Counter[str]:
     """Play a game by both; return what came up in it."""
     rng = Random(number)
     state = begin(number, rng)
-    return Lockstep(state, begun_with(state), rng).play()
+    game = begun_with(state)
+    if game.options.powers and rng.randrange(2):
+        compare(state, game)
+        state = with_cards(state, rng)
+        game = begun_at(state)
+    return Lockstep(state, game, rng).play()
 
 
 def play_all(numbers: range) -> Counter[str]:
