@@ -113,7 +113,7 @@ def with_cards(state: State, rng: Random) -> State:
     """The start with some technologies of the decks, which act as soon as powers are shown."""
     p = Position(bytearray(state.data))
     cards = [card for card in range(state.board.n_cards) if p.place[card] == IN_DECK]
-    for number, card in enumerate(rng.sample(cards, rng.randrange(1, 3 * state.players))):
+    for number, card in enumerate(rng.sample(cards, min(len(cards), rng.randrange(1, 3 * state.players)))):
         p.place[card] = OWNED + number % state.players
     return position(state.pack, bytes(p.data), state.ply)
 
