@@ -428,7 +428,7 @@ def test_influence_that_comes_when_all_is_placed_ends_with_regent(tmp_path: Path
     """C16.15: who has had the turn places no more of it."""
     effects = """{ when = "during:put", who = "all", do = [{ influence = 1 }] }"""
     state = play(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=regent")
-    used = False
+    used, before = False, state
     while state.data[STEP] != Due.EDICT:
         before, choice = state, "use=probe" if "use=probe" in texts(state) and not used else min(texts(state))
         used = used or choice == "use=probe"
