@@ -12,25 +12,9 @@ from sse_core.empire_of_the_stars import Due, Verb
 from sse_core.empire_of_the_stars.actions import TOKEN_UNIT
 from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.game import INFO
-from sse_core.empire_of_the_stars.layout import (
-    ATTACKER,
-    FAR,
-    IN_HAND,
-    NOBODY,
-    OWNED,
-    PILE,
-    PLACE,
-    POWER,
-    ROUND,
-    ROUND_LIMIT,
-    SECTOR,
-    STEP,
-    THRONE,
-    TOKEN,
-    WRITTEN,
-    get2,
-)
+from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY, OWNED
 from sse_core.empire_of_the_stars.packs import load_pack
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 from sse_core.game import State
 
@@ -77,50 +61,46 @@ def watched(start: State[Any], turns: Turns) -> Game:
     state: Any = start
     b, n = state.board, state.players
     names = [slug(card.name) for card in b.content.technologies]
-    end = PLACE + len(names)
     roles: Counter[str] = Counter()
     battles, losses = [0, 0, 0], [0, 0]
     held, fought = set[tuple[int, int]](), -1
-    places = b""
+    p, places = Position(state.data), b""
     for seat, action, after in turns:
         if action.verb == Verb.UNIT and action.argument == TOKEN_UNIT and 0 <= fought < 2:
-            losses[seat != state.data[ATTACKER + fought]] += 1
-        state = after
-        p = state.data
+            losses[seat != (p.attacker, p.defender)[fought]] += 1
+        state, p = after, Position(after.data)
         if action.verb in ROLE_VERBS:
             roles[action.argument] += 1
-        if p[PLACE:end] != places:
-            places = p[PLACE:end]
+        if p.place != places:
+            places = bytes(p.place)
             held |= {(card, place - IN_HAND) for card, place in enumerate(places) if IN_HAND <= place < OWNED}
-        if p[SECTOR] == NOBODY:
+        if p.sector == NOBODY:
             fought = -1
-        elif fought < 0 and p[WRITTEN : WRITTEN + 2] == b"\2\2":
+        elif fought < 0 and [*p.written] == [2, 2]:
             ahead = state.dial(0)[0] - state.dial(1)[0]
             fought = 0 if ahead > 0 else 1 if ahead < 0 else 2
             battles[fought] += 1
-    p, outcome = state.data, state.outcome
+    outcome = state.outcome
     assert outcome is not None
-    limit = get2(p, ROUND) >= get2(p, ROUND_LIMIT)
     return Game(
-        get2(p, ROUND),
+        p.round,
         state.ply,
         outcome.decided_by,
-        "limit" if limit else "stock" if p[PILE] else "pile",
+        "limit" if p.round >= p.round_limit else "stock" if p.pile else "pile",
         [*outcome.winners],
-        [slug(b.content.powers[p[POWER + seat] - 1].name) for seat in range(n)],
-        [sources_of(b, p, seat) for seat in range(n)],
+        [slug(b.content.powers[p.power[seat] - 1].name) for seat in range(n)],
+        [sources_of(p, seat) for seat in range(n)],
         dict(roles),
         battles,
         losses,
         [names[card] for card, _ in sorted(held)],
-        [names[card] for card, place in enumerate(p[PLACE:end]) if place >= OWNED],
+        [names[card] for card, place in enumerate(p.place) if place >= OWNED],
     )
 
 
-def sources_of(b: Any, p: bytes, seat: int) -> list[int]:
+def sources_of(p: Position, seat: int) -> list[int]:
     """Return the points of a seat by source."""
-    throne = p[THRONE + 5 * seat : THRONE + 5 * seat + 5]
-    planets, far = p[TOKEN : TOKEN + b.n_regions], p[FAR : FAR + len(b.content.far_space)]
+    throne, planets, far = p.throne[seat], bytes(p.token), bytes(p.far_space)
     return [
         throne[seat],
         throne[4],
@@ -134,7 +114,7 @@ def sources_of(b: Any, p: bytes, seat: int) -> list[int]:
 def begun(players: int, seed: int) -> State[Any]:
     """Return the start of a game with powers, which the seed chooses: so each power comes as often."""
     state, rng = empire_of_the_stars.start(players=players, seed=seed, powers=True), SplitMix64(seed)
-    while state.data[STEP] == Due.POWER:
+    while Position(state.data).step == Due.POWER:
         state = state.after(rng.choice(state.legal_ids()))
     return state
 

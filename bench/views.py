@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core.bots import greedy
 from sse_core.empire_of_the_stars import Due as EmpireDue
-from sse_core.empire_of_the_stars.layout import STEP
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.jump_wars.position import Due as JumpDue
 from sse_core.play.match import turns_of
 
@@ -48,7 +48,7 @@ def _answers(state: Any) -> bool:
 
 
 def _dials(state: Any) -> bool:
-    return bool(state.data[STEP] == EmpireDue.DIAL)
+    return bool(Position(state.data).step == EmpireDue.DIAL)
 
 
 ROWS: Final = (

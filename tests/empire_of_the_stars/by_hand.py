@@ -171,11 +171,6 @@ class Table:
         return play(self.state, f"role={role}")
 
 
-def number(state: State, place: int) -> int:
-    """A byte of a position."""
-    return state.data[place]
-
-
 def rule(state: State, seat: str, name: str) -> int:
     """A number of the rules for a player, with all that effects change."""
     return laid_at(state).numbers.of(SEATS.index(seat), name)

@@ -11,7 +11,6 @@ from tests.empire_of_the_stars.laws import unused
 from sse_core.empire_of_the_stars import Board, State
 from sse_core.empire_of_the_stars.actions import text_of
 from sse_core.empire_of_the_stars.due import CHANCE_STEPS, GROUP, STEP_NAMES, Due
-from sse_core.empire_of_the_stars.layout import STEP
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Components, Deal, Game, game_at, known_to, sample
 from sse_core.empire_of_the_stars.reference.laying import lay
@@ -60,8 +59,8 @@ def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, t
 
 def compare_choices(state: State, game: Game) -> None:
     """Compare who is to act, the legal actions, and the odds of chance."""
-    texts, step = words_of(state.board).texts, game.step
-    assert STEP_NAMES[state.data[STEP]] == step, (STEP_NAMES[state.data[STEP]], step)
+    texts, step, due = words_of(state.board).texts, game.step, STEP_NAMES[Position(state.data).step]
+    assert due == step, (due, step)
     assert state.to_act == game.to_act, (state.to_act, game.to_act, step)
     for player in game.to_act:
         found = {texts[index] for index in state.legal_ids(player)}

@@ -18,7 +18,6 @@ from sse_core.empire_of_the_stars.position import Box, Position, bytes_of
 from sse_core.empire_of_the_stars.state import State
 from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
 
-FIELDS = {field.name: field for field in LAYOUT}
 BLOCKED, HOME = 40, 32
 N_CHOSEN = MappingProxyType({
     Due.FIRST_TILE: 1, Due.EXPLORE_AT: 1, Due.EXPLORE_SETTLE: 1, Due.TRADE_METAL: 1, Due.TRADE_ENERGY: 2,

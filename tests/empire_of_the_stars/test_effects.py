@@ -31,39 +31,7 @@ from sse_core.empire_of_the_stars import (
 )
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.layout import (
-    ACTOR,
-    CHOOSER,
-    EDICT,
-    EFFECT,
-    EMPEROR,
-    FOR_BATTLE,
-    FOR_ROLE,
-    FORCE,
-    IN_HAND,
-    IN_PILE,
-    MOVED,
-    OWNED,
-    PLACE,
-    PLUS,
-    POWER,
-    SCEPTER,
-    SECTOR,
-    SHIPS,
-    SPARE,
-    SPENT,
-    STAGING,
-    STEP,
-    STOCK,
-    SUPPLIES,
-    SURGED,
-    SWAY,
-    TILE,
-    TOKEN,
-    USED,
-    WINDOW,
-    get2,
-)
+from sse_core.empire_of_the_stars.layout import IN_HAND, IN_PILE, NOBODY, OWNED
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import (
     COSTS,
@@ -148,10 +116,6 @@ def near(pack: Pack[Board] | str, **options: Any) -> Table:
 # --- each verb at each moment
 
 
-def _of(state: State, place: int, n: int = 1) -> int:
-    return sum(state.data[place : place + n])
-
-
 def _tokens(state: State) -> int:
     return sum(throne(state, "A"))
 
@@ -165,32 +129,38 @@ CHECKS: dict[str, Callable[[State, State], bool]] = {
     "score": lambda old, new: _tokens(new) > _tokens(old),
     "number": lambda old, new: rule(new, "A", "hand") == rule(old, "A", "hand") + 1,
     "price": lambda old, new: rule(new, "A", "less.technology") == 1,
-    "build": lambda old, new: new.data[SUPPLIES] < old.data[SUPPLIES] or new.data[STEP] == Due.ROLE,
-    "move": lambda old, new: new.data[SHIPS:MOVED] != old.data[SHIPS:MOVED],
-    "settle": lambda old, new: new.data[TOKEN : TOKEN + 40].count(1) > old.data[TOKEN : TOKEN + 40].count(1),
-    "upgrade": lambda old, new: new.data[TOKEN : TOKEN + 40].count(2) > old.data[TOKEN : TOKEN + 40].count(2),
-    "remove": lambda old, new: _of(new, STAGING + 3, 9) > _of(old, STAGING + 3, 9),
-    "draw": lambda old, new: _of_hand(new) > _of_hand(old) or new.data[STEP] == Due.DISCARD,
-    "place": lambda old, new: new.data[TILE : TILE + 40].count(0) < old.data[TILE : TILE + 40].count(0),
-    "influence": lambda old, new: new.data[SWAY] == old.data[SWAY] + 1,
+    "build": lambda old, new: (
+        Position(new.data).supply[0][0] < Position(old.data).supply[0][0] or Position(new.data).step == Due.ROLE
+    ),
+    "move": lambda old, new: Position(new.data).ships != Position(old.data).ships,
+    "settle": lambda old, new: [*Position(new.data).token[:40]].count(1) > [*Position(old.data).token[:40]].count(1),
+    "upgrade": lambda old, new: [*Position(new.data).token[:40]].count(2) > [*Position(old.data).token[:40]].count(2),
+    "remove": lambda old, new: _removed(new) > _removed(old),
+    "draw": lambda old, new: _of_hand(new) > _of_hand(old) or Position(new.data).step == Due.DISCARD,
+    "place": lambda old, new: [*Position(new.data).tile[:40]].count(0) < [*Position(old.data).tile[:40]].count(0),
+    "influence": lambda old, new: Position(new.data).sway[0] == Position(old.data).sway[0] + 1,
     "swap": lambda old, new: resources_of(new, "A")[2] > resources_of(old, "A")[2],
-    "dial": lambda old, new: new.data[PLUS] + new.data[PLUS + 3] > 0 or new.data[SECTOR] == 255,
-    "spare": lambda old, new: new.data[SPARE] == 1 or new.data[SECTOR] == 255,
-    "edict": lambda old, new: new.data[EDICT] == 5,
-    "surge": lambda old, new: new.data[SURGED] == 1,
-    "core": lambda old, new: new.data[SURGED] == 0,
+    "dial": lambda old, new: sum(side[0] for side in Position(new.data).plus) > 0 or Position(new.data).sector == 255,
+    "spare": lambda old, new: Position(new.data).spare[0] == 1 or Position(new.data).sector == 255,
+    "edict": lambda old, new: Position(new.data).edict == 5,
+    "surge": lambda old, new: Position(new.data).surged[0] == 1,
+    "core": lambda old, new: Position(new.data).surged[0] == 0,
 }
 
 
+def _removed(state: State) -> int:
+    return sum(map(sum, Position(state.data).staging[1:]))
+
+
 def _of_hand(state: State) -> int:
-    return state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND)
+    return [*Position(state.data).place[: state.board.n_cards]].count(IN_HAND)
 
 
 def used(state: State, effect: int) -> State:
     """The state when an effect is done: its choices are the first ones that go on, the last edict but one."""
     state = state.after(parse_action(f"use={state.board.arguments[Verb.USE][effect]}", state))
     stream = SplitMix64(effect)
-    while get2(state.data, EFFECT):
+    while Position(state.data).effect:
         assert [*broken(state)] == []
         assert State.of(state.pack, state.data, state.ply) == state
         if state.to_act == (CHANCE,):
@@ -225,9 +195,9 @@ def probed(verb: str) -> dict[str, bool]:
 def _probe(state: State, seed: int, wanted: dict[int, str], verb: str, found: dict[str, bool]) -> None:
     """Play at random, two of seven actions being battles, and try each effect once where it can be used."""
     stream = SplitMix64(seed)
-    data = bytearray(state.data)
-    data[SURGED] = verb == "core"
-    state = State.of(state.pack, bytes(data), state.ply)
+    p = Position(bytearray(state.data))
+    p.surged[0] = verb == "core"
+    state = State.of(state.pack, bytes(p.data), state.ply)
     for _ in range(250):
         if not state.to_act or len(found) == len(wanted):
             return
@@ -268,7 +238,7 @@ def test_the_verbs_of_set_up(tmp_path: Path) -> None:
     for _ in range(2):
         state = state.after(state.legal_ids()[0])
     stream = SplitMix64(1)
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         if state.to_act == (CHANCE,):
             state = state.after(stream.draw(state.odds()), CHANCE)
         else:
@@ -278,12 +248,12 @@ def test_the_verbs_of_set_up(tmp_path: Path) -> None:
         assert State.of(state.pack, state.data, state.ply) == state
     assert works == ["gain", "take", "build", "settle", "draw"]
     for seat in range(2):
-        assert state.data[STAGING + 3 * seat] == 1
-        assert state.data[STOCK + seat] == 15
+        assert Position(state.data).staging[seat][0] == 1
+        assert Position(state.data).stock[seat] == 15
         # S68: the fourth card was drawn, and one was discarded.
-        assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + seat) == 3
-    assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_PILE) == 5
-    assert not any(state.data[USED : USED + 256])
+        assert [*Position(state.data).place[: state.board.n_cards]].count(IN_HAND + seat) == 3
+    assert [*Position(state.data).place[: state.board.n_cards]].count(IN_PILE) == 5
+    assert not any(Position(state.data).used)
 
 
 def at_probe(state: State, role: str) -> State:
@@ -300,7 +270,7 @@ def at_probe(state: State, role: str) -> State:
 def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
     table = Table(3, powers=True).card("Fold Drive", "hand", "A").purse("A", energy=2)
     state = play(table.state, "role=scientist")
-    while state.data[STEP] != Due.DRAW or state.data[ACTOR] != 0:
+    while Position(state.data).step != Due.DRAW or Position(state.data).actor != 0:
         state = play(state, "done")
     assert rule(state, "A", "moves.fighter") == 4
     state = play(state, "done buy=fold-drive")
@@ -312,12 +282,12 @@ def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
 def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, Any], far: int) -> None:
     """A start that was edited, to try a card."""
     first = start(players=2, **options)
-    data = bytearray(first.data)
-    data[PLACE + [each.name for each in first.board.content.technologies].index("Fold Drive")] = OWNED
-    state = position(first.pack, bytes(data), first.ply)
+    p = Position(bytearray(first.data))
+    p.place[[each.name for each in first.board.content.technologies].index("Fold Drive")] = OWNED
+    state = position(first.pack, bytes(p.data), first.ply)
     moves = RULE_NUMBERS.index("moves.fighter")
     assert state.numbers(0)[moves] == 4
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         state = state.after(state.legal_ids(state.to_act[0])[0], state.to_act[0])
     assert state.numbers(0)[moves] == rule(state, "A", "moves.fighter") == far
     assert State.of(state.pack, state.data, state.ply) == state
@@ -410,10 +380,11 @@ def test_a_number_for_a_role_ends_with_it(tmp_path: Path) -> None:
         state = play(state, "done")
     state = play(state, "use=probe")
     assert rule(state, "A", "moves.fighter") == 5
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         state = state.after(state.legal_ids()[0], state.to_act[0])
     assert rule(state, "A", "moves.fighter") == 4
-    assert not any(state.data[FOR_ROLE:SPENT])
+    p = Position(state.data)
+    assert not any(map(any, (*p.for_role, *p.for_battle)))
 
 
 def test_a_number_is_set_to_0(tmp_path: Path) -> None:
@@ -429,7 +400,7 @@ def test_influence_that_comes_when_all_is_placed_ends_with_regent(tmp_path: Path
     effects = """{ when = "during:put", who = "all", do = [{ influence = 1 }] }"""
     state = play(owned(Table(3, pack=card(effects, tmp_path), powers=True)).state, "role=regent")
     used, before = False, state
-    while state.data[STEP] != Due.EDICT:
+    while Position(state.data).step != Due.EDICT:
         before, choice = state, "use=probe" if "use=probe" in texts(state) and not used else min(texts(state))
         used = used or choice == "use=probe"
         state = play(state, choice)
@@ -452,7 +423,7 @@ def test_a_resource_of_choice_needs_room_on_a_track(tmp_path: Path) -> None:
     pack = card(effects, tmp_path)
     full = owned(Table(2, pack=pack, powers=True)).purse("A", polymers=10, metal=8, energy=6).state
     state = play(full, "role=steward")
-    while state.data[STEP] == Due.WINDOW:
+    while Position(state.data).step == Due.WINDOW:
         assert "use=probe" not in texts(state)
         state = play(state, "done")
     room = owned(Table(2, pack=pack, powers=True)).purse("A", polymers=10, metal=7, energy=6).state
@@ -477,7 +448,7 @@ def test_c1_8_powers_are_dealt_and_chosen_in_secret() -> None:
     action = parse_action(min(dealt[2]), chosen)
     assert chosen.why_not(action, 0) is Reason.NOT_DEALT
     done = chosen.after(chosen.legal_ids(0)[0], 0).after(chosen.legal_ids(2)[0], 2)
-    assert {done.view(0).data[POWER + seat] for seat in range(3)} == {done.data[POWER + seat] for seat in range(3)}
+    assert Position(done.view(0).data).power == Position(done.data).power
 
 
 def test_s5_a_sample_deals_and_chooses_for_others() -> None:
@@ -497,20 +468,21 @@ def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
     state = start(players=4, powers=True, seed=6)
     for seat in range(4):
         state = state.after(state.legal_ids(seat)[0], seat)
-    numbers = [state.board.content.powers[state.data[POWER + seat] - 1].number for seat in range(4)]
+    numbers = [state.board.content.powers[Position(state.data).power[seat] - 1].number for seat in range(4)]
     seats = laid_at(state).by_number()
     assert [numbers[seat] for seat in seats] == sorted(numbers)
     placed: list[int] = []
-    while state.data[STEP] == Due.HOME:
-        placed.append(state.data[ACTOR])
+    while Position(state.data).step == Due.HOME:
+        placed.append(Position(state.data).actor)
         state = state.after(state.legal_ids()[0])
         state = state.after(state.legal_ids()[0])
     assert placed == seats
     # C1.11: the highest number is Emperor.
-    assert state.data[EMPEROR] == seats[-1]
+    assert Position(state.data).emperor == seats[-1]
     for seat in range(4):
-        fleet = state.board.content.powers[state.data[POWER + seat] - 1].fleet
-        assert [8 - state.data[SUPPLIES + 3 * seat], 4 - state.data[SUPPLIES + 3 * seat + 1]] == [*fleet[:2]]
+        fleet = state.board.content.powers[Position(state.data).power[seat] - 1].fleet
+        fighters, cruisers, _ = Position(state.data).supply[seat]
+        assert [8 - fighters, 4 - cruisers] == [*fleet[:2]]
 
 
 def begun(name: str, *others: str, pack: Pack[Board] | str = "house") -> State:
@@ -521,7 +493,7 @@ def begun(name: str, *others: str, pack: Pack[Board] | str = "house") -> State:
         if all(action in state.legal_actions(seat) for seat, action in enumerate(wanted)):
             for seat, action in enumerate(wanted):
                 state = state.after(action, seat)
-            while state.data[STEP] in (Due.HOME, Due.FIRST_TILE):
+            while Position(state.data).step in (Due.HOME, Due.FIRST_TILE):
                 state = state.after(state.legal_ids()[0])
             return state
     raise AssertionError(name)
@@ -550,7 +522,7 @@ def test_c1_10_a_longer_track_of_a_power_has_room_for_its_start(tmp_path: Path) 
 
 def test_a_power_that_begins_with_a_cruiser() -> None:
     state = begun("shipwrights", "delvers")
-    assert [state.data[SUPPLIES + kind] for kind in range(3)] == [8, 3, 2]
+    assert [*Position(state.data).supply[0]] == [8, 3, 2]
 
 
 def test_c15_1_a_pack_without_powers_plays_the_first_game_alone() -> None:
@@ -562,31 +534,26 @@ def test_c15_1_a_pack_without_powers_plays_the_first_game_alone() -> None:
 def test_c4_8_a_new_wormhole_flips_all_powers() -> None:
     table = Table(3, powers=True)
     state = table.state
-    data = bytearray(state.data)
-    from sse_core.empire_of_the_stars.layout import DEPTH, DISPLAY, NOBODY, STACK
-
-    # The first wormhole comes into the display.
-    data[DEPTH], data[STACK] = NOBODY, data[STACK] - 1
-    for place in (DEPTH + 1, DEPTH + 2):
-        data[place] -= 1
-    data[DISPLAY + state.board.wormhole] += 1
-    kind = next(kind for kind in range(16) if data[DISPLAY + kind] and kind != state.board.wormhole)
-    data[DISPLAY + kind] -= 1
-    from sse_core.empire_of_the_stars.layout import UNSEEN
-
-    data[UNSEEN + kind] += 1
-    data[STACK] += 1
-    state = State.of(state.pack, bytes(data), 0)
+    p = Position(bytearray(state.data))
+    # The first wormhole comes into the display, and another tile of it goes into the stack.
+    p.depth[0] = NOBODY
+    p.depth[1] -= 1
+    p.depth[2] -= 1
+    p.display[state.board.wormhole] += 1
+    kind = next(kind for kind, n in enumerate(p.display) if n and kind != state.board.wormhole)
+    p.display[kind] -= 1
+    p.unseen[kind] += 1
+    state = State.of(state.pack, bytes(p.data), 0)
     assert State.of(state.pack, state.data, state.ply) == state
     state = play(state, "role=explorer")
     stream = SplitMix64(0)
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         if state.to_act == (CHANCE,):
             state = state.after(stream.draw(state.odds()), CHANCE)
             continue
         wanted = [action for action in state.legal_actions() if action.argument == "wormhole"]
         state = state.after(wanted[0] if wanted else state.legal_actions()[0])
-    assert [*state.data[SURGED : SURGED + 3]] == [1, 1, 1]
+    assert [*Position(state.data).surged[:3]] == [1, 1, 1]
 
 
 def test_c13_5_who_used_the_surge_side_flips_it_back() -> None:
@@ -595,32 +562,32 @@ def test_c13_5_who_used_the_surge_side_flips_it_back() -> None:
     while "use=brokers.surge" not in texts(state):
         state = play(state, "done")
     state = play(state, "use=brokers.surge")
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         state = play(state, "done" if "done" in texts(state) else min(texts(state)))
-    assert [*state.data[SURGED : SURGED + 2]] == [0, 1]
+    assert [*Position(state.data).surged[:2]] == [0, 1]
 
 
 def test_c13_5_who_used_the_surge_side_when_the_scepter_came_flips_it_back() -> None:
     """C12.2 is between two roles: Heirs score a token by their surge side, and their core side is up again."""
     table = Table(2, powers=True).power("A", "Heirs", surge=True).power("B", "Delvers", surge=True)
-    data = bytearray(table.state.data)
-    data[SCEPTER], data[CHOOSER], data[ACTOR] = 1, 1, 1
-    state = play(State.of(table.state.pack, bytes(data), 0), "role=engineer")
+    p = Position(bytearray(table.state.data))
+    p.scepter = p.chooser = p.actor = 1
+    state = play(State.of(table.state.pack, bytes(p.data), 0), "role=engineer")
     while "use=heirs.surge" not in texts(state):
         state = play(state, "done" if "done" in texts(state) else min(texts(state)))
-    assert state.data[WINDOW] == 1 + MOMENTS.index("edict")
+    assert Position(state.data).window == 1 + MOMENTS.index("edict")
     state = play(state, "use=heirs.surge")
-    assert state.data[STEP] == Due.ROLE
-    assert [*state.data[SURGED : SURGED + 2]] == [0, 1]
+    assert Position(state.data).step == Due.ROLE
+    assert [*Position(state.data).surged[:2]] == [0, 1]
 
 
 def test_s51_a_power_flips_back_before_a_role() -> None:
     table = Table(3, powers=True).power("A", "Brokers", surge=True)
     state = play(table.state, "role=engineer")
-    while state.data[ACTOR] != 0:
+    while Position(state.data).actor != 0:
         state = play(state, "done")
     assert texts(state) == {"done", "core"}
-    assert play(state, "core").data[SURGED] == 0
+    assert Position(play(state, "core").data).surged[0] == 0
 
 
 # --- how effects ask
@@ -632,14 +599,14 @@ def test_the_lowest_number_is_asked_first(tmp_path: Path) -> None:
     pack = card(effects, tmp_path)
     table = Table(2, pack=pack, powers=True).power("A", "Gardeners").power("B", "Brokers", surge=True)
     state = play(owned(table).state, "role=steward")
-    assert (state.data[STEP], state.data[ACTOR]) == (Due.WINDOW, 1)
+    assert (Position(state.data).step, Position(state.data).actor) == (Due.WINDOW, 1)
     state = play(state, "done")
     assert texts(state) == {"done", "use=probe"}
     before = credits_of(state, "B")
     after = play(state, "use=probe")
     assert credits_of(after, "B") == before + 1
     # It works once in a role.
-    assert after.data[STEP] != Due.WINDOW
+    assert Position(after.data).step != Due.WINDOW
 
 
 def test_an_effect_is_paid_wholly(tmp_path: Path) -> None:
@@ -653,15 +620,15 @@ def test_an_effect_is_paid_wholly(tmp_path: Path) -> None:
     while "use=probe" not in texts(state):
         state = play(state, "done")
     state = play(state, "use=probe")
-    assert (credits_of(state, "A"), state.data[SPENT], state.data[STOCK]) == (1, 1, 15)
+    assert (credits_of(state, "A"), Position(state.data).spent[0], Position(state.data).stock[0]) == (1, 1, 15)
     assert texts(state) == {"resource=metal"}
     refusal = parse_action("resource=energy", state)
     assert state.why_not(refusal) is Reason.NO_RESOURCES
     state = play(state, "resource=metal")
     assert texts(state) == {"from=a1"}
-    supply = state.data[SUPPLIES]
+    supply = Position(state.data).supply[0][0]
     state = play(state, "from=a1")
-    assert state.data[SUPPLIES] == supply + 1
+    assert Position(state.data).supply[0][0] == supply + 1
     held = texts(state)
     assert all(text.startswith("discard=") for text in held)
     state = play(state, min(held))
@@ -677,7 +644,7 @@ def test_an_effect_that_cannot_be_paid_or_whose_test_fails_is_refused(tmp_path: 
     )
     table = owned(Table(2, pack=card(effects, tmp_path), powers=True)).power("A", "Gardeners").power("B", "Delvers")
     state = play(table.purse("A", credits=3).state, "role=steward")
-    assert state.data[ACTOR] == 0
+    assert Position(state.data).actor == 0
     assert texts(state) == {"done", "use=probe.4"}
     for text, reason in {
         "use=probe": Reason.NO_PRICE,
@@ -694,14 +661,14 @@ def test_a_technology_that_does_not_act_is_refused_and_was_never_used(tmp_path: 
     """S67: with powers and `technologies=False`."""
     pack = card('{ when = "during:build", do = [{ gain = "credits" }] }', tmp_path)
     state = owned(Table(2, pack=pack, powers=True, technologies=False)).role("engineer")
-    while state.data[STEP] != Due.BUILD:
+    while Position(state.data).step != Due.BUILD:
         state = play(state, "done")
     with pytest.raises(IllegalActionError, match=r"use=probe: probe is a technology, and they don't act in this game"):
         play(state, "use=probe")
-    data = bytearray(state.data)
-    data[USED + state.board.arguments[Verb.USE].index("probe")] = 1
+    p = Position(bytearray(state.data))
+    p.used[state.board.arguments[Verb.USE].index("probe")] = 1
     with pytest.raises(SetupError, match=r"probe was used, and technologies don't act \(S67\)"):
-        position(state.pack, bytes(data), state.ply)
+        position(state.pack, bytes(p.data), state.ply)
 
 
 def test_a_card_is_taken_openly(tmp_path: Path) -> None:
@@ -714,7 +681,7 @@ def test_a_card_is_taken_openly(tmp_path: Path) -> None:
     held = min(texts(state))
     given = play(state, held)
     number_of = given.board.arguments[Verb.DISCARD].index(held.partition("=")[2])
-    assert given.view(1).data[PLACE + number_of] == IN_HAND
+    assert Position(given.view(1).data).place[number_of] == IN_HAND
 
 
 def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
@@ -726,9 +693,9 @@ def test_several_cards_are_taken_from_one_opponent(tmp_path: Path) -> None:
         assert state.to_act == (1,)
         assert State.of(state.pack, state.data, state.ply) == state
         state = play(state, min(texts(state)))
-        assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND + 1) == left
-    assert state.data[STEP] == Due.STEWARD
-    assert state.data[PLACE : PLACE + state.board.n_cards].count(IN_HAND) == 6
+        assert [*Position(state.data).place[: state.board.n_cards]].count(IN_HAND + 1) == left
+    assert Position(state.data).step == Due.STEWARD
+    assert [*Position(state.data).place[: state.board.n_cards]].count(IN_HAND) == 6
 
 
 def test_a_ship_that_is_built_on_a_starbase_goes_to_no_colony() -> None:
@@ -750,7 +717,7 @@ def test_who_gave_all_away_for_an_effect_trades_nothing(tmp_path: Path) -> None:
     while "use=probe" not in texts(state):
         state = play(state, "metal=0" if "metal=0" in texts(state) else min(texts(state)))
     state = play(state, "use=probe resource=metal")
-    assert state.data[STEP] != Due.TRADE
+    assert Position(state.data).step != Due.TRADE
 
 
 def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path) -> None:
@@ -761,12 +728,12 @@ def test_influence_that_is_no_token_wins_the_throne_and_no_colony(tmp_path: Path
         table = owned(Table(2, pack=pack, powers=True)).power("A", "Gardeners").power("B", "Delvers")
         table.scored("A", 16).purse("A").purse("B")
         state = play(table.state, "role=regent use=probe")
-        assert state.data[SWAY] == 3
-        while state.data[STEP] == Due.PUT:
-            state = play(state, f"put={place}" if state.data[ACTOR] == 0 else "put=d2")
+        assert Position(state.data).sway[0] == 3
+        while Position(state.data).step == Due.PUT:
+            state = play(state, f"put={place}" if Position(state.data).actor == 0 else "put=d2")
         assert token(state, "a2") == ""
         assert token(state, "d2") == "B*"
-        assert (state.data[EMPEROR] == 0) == crowned
+        assert (Position(state.data).emperor == 0) == crowned
 
 
 def test_numbers_of_a_battle_end_with_it_and_serve_their_owner() -> None:
@@ -780,11 +747,11 @@ def test_numbers_of_a_battle_end_with_it_and_serve_their_owner() -> None:
     while "use=feint-drills" not in texts(state):
         state = play(state, "done" if "done" in texts(state) else "decline")
     state = play(state, "use=feint-drills")
-    assert [get2(state.data, FORCE), get2(state.data, FORCE + 2)] == [6, 2]
+    assert [*Position(state.data).force] == [6, 2]
     state = play(state, "A:tactics=0 A:weapons=0 B:tactics=0 B:weapons=0")
-    while state.data[SECTOR] != 255:
+    while Position(state.data).sector != 255:
         state = play(state, "done")
-    assert not any(state.data[FOR_BATTLE:SPENT])
+    assert not any(map(any, Position(state.data).for_battle))
 
 
 def test_who_takes_no_part_in_a_battle_uses_no_effect_there(tmp_path: Path) -> None:
@@ -799,13 +766,13 @@ def test_who_takes_no_part_in_a_battle_uses_no_effect_there(tmp_path: Path) -> N
         state = play(state, "done")
     state = play(state, "use=probe")
     assert texts(state) == {"done", "hit=b2"}
-    data = bytearray(state.data)
-    data[PLACE + state.board.n_cards - 1] = OWNED + 2
-    data[ACTOR] = 2
+    p = Position(bytearray(state.data))
+    p.place[state.board.n_cards - 1] = OWNED + 2
+    p.actor = 2
     with pytest.raises(SetupError, match=r"C uses an effect, and takes no part in the battle \(C16\.13\)"):
-        position(state.pack, bytes(data), state.ply)
+        position(state.pack, bytes(p.data), state.ply)
     with pytest.raises(SetupError):
-        State.of(state.pack, bytes(data), state.ply)
+        State.of(state.pack, bytes(p.data), state.ply)
 
 
 @pytest.mark.parametrize("who", ["owner", "side"])
@@ -817,7 +784,7 @@ def test_c10_3_the_dial_of_a_side_is_changed_by_its_leader_or_by_cards_for_the_s
         table.power(seat, name).ships(seat, "fighter", "b1")
     state = play(table.state, "role=warlord")
     wanted = {0: ("join=B",), 1: ("battle=b", "against=C", "ally=A")}
-    while state.data[STEP] not in (Due.WINDOW, Due.HIT, Due.SHIFT, Due.COLONIZE):
+    while Position(state.data).step not in (Due.WINDOW, Due.HIT, Due.SHIFT, Due.COLONIZE):
         player = state.to_act[0]
         legal = texts(state, player)
         choice = next((text for text in wanted.get(player, ()) if text in legal), "done" if "done" in legal else "")
@@ -829,14 +796,14 @@ def test_the_whole_turn_of_an_exchange() -> None:
     """Futures: 1 metal for 4 credits, twice."""
     table = Table(2, powers=True).power("A", "Gardeners").power("B", "Delvers").purse("A", metal=3)
     state = play(owned(table, "Futures").state, "role=merchant")
-    while state.data[STEP] != Due.TRADE or state.data[ACTOR] != 0:
+    while Position(state.data).step != Due.TRADE or Position(state.data).actor != 0:
         state = play(state, "done" if "done" in texts(state) else min(texts(state)))
     state = play(state, "use=futures")
     assert texts(state) == {"done", "use=futures"}
     state = play(state, "use=futures")
     assert (credits_of(state, "A"), resources_of(state, "A")) == (8, (0, 1, 0))
     assert "use=futures" not in texts(state)
-    assert state.data[STEP] == Due.TRADE
+    assert Position(state.data).step == Due.TRADE
 
 
 # --- what packs may not say
@@ -891,7 +858,7 @@ def rich(players: int, seed: int, **options: Any) -> State:
     names = [each.name for each in load_pack("house").value.content.technologies]
     state = table.state
     for number_of, name in enumerate(names):
-        if state.data[PLACE + number_of] == 0 and stream.below(4):
+        if Position(state.data).place[number_of] == 0 and stream.below(4):
             table.card(name, "owned", "ABCD"[stream.below(players)])
     for seat in range(players):
         table.purse("ABCD"[seat], credits=stream.below(30))
@@ -904,7 +871,7 @@ def test_the_laws_hold_where_most_cards_are_owned(players: int, options: dict[st
     before, stream = None, SplitMix64(players)
     for _ in range(400):
         assert [*broken(state, before)] == []
-        if state.data[STEP] >= Due.WINDOW:
+        if Position(state.data).step >= Due.WINDOW:
             assert State.of(state.pack, state.data, state.ply) == state
         before = state
         if not state.to_act:
@@ -974,7 +941,7 @@ def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
     text = re.sub(r"A\.1=[a-z-]+", "A.1=corsairs", text)
     text = re.sub(r"^(place: .*?)[a-z-]+=hand-A (.*)$", r"\1\2 trade-guild=owned-A", text, flags=re.MULTILINE)
     state = play(parse_state(text), "A:power=corsairs")
-    while state.data[STEP] != Due.ROLE:
+    while Position(state.data).step != Due.ROLE:
         state = play(state, min(texts(state)))
-    assert state.data[SUPPLIES : SUPPLIES + 3] == bytes([8, 3, 2])
+    assert [*Position(state.data).supply[0]] == [8, 3, 2]
     assert "owns Trade Guild" in to_text(state)

@@ -15,8 +15,17 @@ from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
 from sse_core.empire_of_the_stars import Due, State, evaluate, expected_leads, strategies
-from sse_core.empire_of_the_stars import layout as field
-from sse_core.empire_of_the_stars.layout import LAYOUT, Field, get2, numbers_of, put_numbers
+from sse_core.empire_of_the_stars.layout import (
+    HOME_TILE,
+    IN_HAND,
+    LAYOUT,
+    NOBODY,
+    OWNED,
+    Field,
+    numbers_of,
+    put_numbers,
+)
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.play.match import margin, turns_of
 
 
@@ -52,7 +61,7 @@ def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
         view = state.view(seat)
         leads = expected_leads(view, seat)
         assert len(leads) == len(view.legal_ids(seat))
-        if view.data[field.STEP] not in (Due.POWER, Due.DIAL):
+        if Position(view.data).step not in (Due.POWER, Due.DIAL):
             for index, found in zip(view.legal_ids(seat), leads, strict=True):
                 assert found == greedy.expected_lead(view.after(index, seat), seat)
 
@@ -105,13 +114,13 @@ def turned(state: State) -> State:
         if each.name in _A_SEAT:
             return renamed(numbers, 0)
         if each.name == "tile":
-            return renamed(numbers, field.HOME_TILE)
+            return renamed(numbers, HOME_TILE)
         if each.name == "token":
             return renamed(numbers, 1, 2)
         if each.name == "far_space":
             return renamed(numbers, 2, 2)
         if each.name == "place":
-            return renamed(tuple(renamed(numbers, field.IN_HAND)), field.OWNED)
+            return renamed(tuple(renamed(numbers, IN_HAND)), OWNED)
         return [*numbers]
 
     for each in LAYOUT:
@@ -127,12 +136,8 @@ def test_turning_the_seats_turns_the_numbers(players: int) -> None:
     """
     checked = 0
     for state in states(players, 5, 3):
-        data = state.data
-        if (
-            data[field.MONOLITH] != field.NOBODY
-            and data[field.SECTOR] == field.NOBODY
-            and not any(data[field.ASKED : field.ASKED + 2])
-        ):
+        p = Position(state.data)
+        if p.monolith != NOBODY and p.sector == NOBODY and not any(p.asked):
             worth = evaluate(state)
             assert evaluate(turned(state)) == pytest.approx((*worth[1:], worth[0]), rel=1e-9)
             checked += 1
@@ -186,7 +191,7 @@ def test_greedy_takes_a_winning_favour() -> None:
     """C12.4: the Emperor names the winner among those who are tied, and may be one of them."""
     state = Table(3, round_limit=1).scored("A", 3).scored("C", 3).role("steward")
     state = play(state, "C:market=1")
-    assert (state.data[field.STEP], state.to_act) == (Due.FAVOUR, (2,))
+    assert (Position(state.data).step, state.to_act) == (Due.FAVOUR, (2,))
     assert empire_of_the_stars.format_action(greedy.choose(state, 2, SplitMix64(1)), state) == "favour=C"
     assert [lead(state.after(index), 2) > 0 for index in state.legal_ids()] == [False, True]
 
@@ -211,4 +216,4 @@ def test_greedy_games_end_by_the_check_of_the_emperor(players: int) -> None:
     """S47: who is behind could put the end off for ever."""
     for seed in range(by_profile(3, 20)):
         end = next(state for state in states(players, seed, 10**6, greedy, powers=seed % 2 == 1) if not state.to_act)
-        assert get2(end.data, field.ROUND) < 100
+        assert Position(end.data).round < 100

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.empire_of_the_stars.laws import FIELDS, broken, points
+from tests.empire_of_the_stars.laws import broken, points
 
 from sse_core import SetupError
 from sse_core.empire_of_the_stars import (
@@ -23,8 +23,7 @@ from sse_core.empire_of_the_stars import (
 )
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.json_form import state_from_json
-from sse_core.empire_of_the_stars.layout import numbers_of
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.position import Position, bytes_of
 from sse_core.game import CHANCE
 from sse_core.seeds import SplitMix64
 
@@ -155,11 +154,11 @@ def test_games_end_by_the_emperors_check() -> None:
     """Random games of this many seeds end before the last round; with `round_limit` a game ends there."""
     for seed in range(3):
         *_, last = played(seed, players=2)
-        rounds = numbers_of(last.data, FIELDS["round"])[0]
-        assert rounds < 200
-        assert 0 in numbers_of(last.data, FIELDS["stock"])[:2] or not numbers_of(last.data, FIELDS["pile"])[0]
+        p = Position(last.data)
+        assert p.round < 200
+        assert 0 in p.stock[:2] or not p.pile
     *_, last = played(0, players=3, round_limit=2)
-    assert numbers_of(last.data, FIELDS["round"])[0] == 2
+    assert Position(last.data).round == 2
 
 
 def test_a_planted_fault_breaks_a_law() -> None:
@@ -167,9 +166,8 @@ def test_a_planted_fault_breaks_a_law() -> None:
     *_, state = (each for each, _ in zip(played(5, players=3), range(150), strict=False))
     names = "stock throne token supply staging ships tile display unseen stack pile"
     for name in names.split():
-        field = FIELDS[name]
-        places = range(field.offset, field.offset + field.n)
-        place = next((place for place in places if state.data[place]), field.offset)
+        where = bytes_of(name)
+        place = next((place for place in range(where.start, where.stop) if state.data[place]), where.start)
         data = bytearray(state.data)
         data[place] += -1 if data[place] else 1
         wrong: Any = Wrong(state, bytes(data))
@@ -180,19 +178,19 @@ def test_a_planted_fault_breaks_a_law() -> None:
 
 def test_an_effect_that_outlasts_its_role_breaks_a_law() -> None:
     """So do one that outlasts its battle, influence that outlasts Regent, and powers or effects in a game without."""
-    state = next(each for each in played(5, players=3, powers=True) if each.data[FIELDS["step"].offset] == Due.ROLE)
+    state = next(each for each in played(5, players=3, powers=True) if Position(each.data).step == Due.ROLE)
     for name in ["used", "for_role", "for_battle", "plus", "spare", "sway", "sway_at", "sway_throne", "new_wormhole"]:
         data = bytearray(state.data)
-        data[FIELDS[name].offset] += 1
+        data[bytes_of(name).start] += 1
         wrong: Any = Wrong(state, bytes(data))
         assert [*broken(wrong)], name
         with pytest.raises(SetupError):
             State.of(state.pack, wrong.data)
     games = played(5, players=3, technologies=False)
-    without = next(each for each in games if each.data[FIELDS["step"].offset] == Due.ROLE)
+    without = next(each for each in games if Position(each.data).step == Due.ROLE)
     for name in ["power", "surged", "changed", "spent"]:
         data = bytearray(without.data)
-        data[FIELDS[name].offset] += 1
+        data[bytes_of(name).start] += 1
         wrong = Wrong(without, bytes(data))
         assert [*broken(wrong)], name
         with pytest.raises(SetupError):
@@ -204,7 +202,7 @@ def test_every_step_comes_up() -> None:
     found: set[int] = set()
     for seed in range(2):
         for state in played(seed, players=4):
-            found.add(numbers_of(state.data, FIELDS["step"])[0])
+            found.add(Position(state.data).step)
     assert {due for due in Due if due < Due.POWER or due == Due.END} - found <= {Due.TURN, Due.FAVOUR, Due.DISCARD}
 
 

@@ -12,8 +12,8 @@ from tests.profiles import by_profile
 
 from sse_core.empire_of_the_stars import Due, State, Verb, observation_space, observe
 from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.layout import BEGUN, BLOCKED, HOME_TILE, IN_DECK, IN_HAND, NOBODY, OWNED, STEP
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.layout import BLOCKED, HOME_TILE, IN_DECK, IN_HAND, NOBODY, OWNED
+from sse_core.empire_of_the_stars.position import Position, bytes_of
 from sse_core.empire_of_the_stars.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
@@ -167,10 +167,11 @@ def seen(state: State, seat: int) -> dict[str, int]:
 def test_the_numbers_say_what_the_view_does(name: str) -> None:
     """By their names; and views with the same numbers differ in what the docs leave out alone."""
     found: dict[tuple[int, bytes], bytes] = {}
+    begun = bytes_of("begun")
     for count, state in enumerate(played(3, **STARTS[name])):
         seat = count % state.players
         view = state.view(seat)
-        kept = view.data[:BEGUN] + view.data[BEGUN + 1 :]
+        kept = view.data[: begun.start] + view.data[begun.stop :]
         assert found.setdefault((seat, observe(state, seat).tobytes()), kept) == kept
-        if count % 5 == 0 or Due.INVITE <= state.data[STEP] <= Due.HIT_UNIT:
+        if count % 5 == 0 or Due.INVITE <= Position(state.data).step <= Due.HIT_UNIT:
             assert seen(state, seat) == {what: value for what, value in told(view, seat) if value}

@@ -11,8 +11,8 @@ from tests.empire_of_the_stars.small import TINY
 from sse_core._core.empire_of_the_stars.playing import AT_ONCE, count, play_games
 from sse_core.empire_of_the_stars import State, Verb, perft, perft_divide, playout, playouts, position, start
 from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.layout import STEP
 from sse_core.empire_of_the_stars.playing import CHUNK
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.strategies import states
 from sse_core.errors import ArgumentError
 from sse_core.play import game_tree, random_play
@@ -100,7 +100,7 @@ def test_a_view_goes_on_when_the_last_has_chosen() -> None:
         state = state.after(state.legal_ids(seat)[0], seat)
     seen = state.view(0)
     then = seen.after(seen.legal_ids(0)[0], 0)
-    assert then.data[STEP] == Due.HOME
+    assert Position(then.data).step == Due.HOME
     assert position(then.pack, then.data, then.ply) == then
     assert {action.verb for action in seen.legal_actions(0)} == {Verb.POWER}
 

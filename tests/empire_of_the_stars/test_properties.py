@@ -14,16 +14,7 @@ from sse_core.empire_of_the_stars import Options, State, playout, start
 from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.galaxy import has_pairs
-from sse_core.empire_of_the_stars.layout import (
-    BLOCKED,
-    DISPLAY,
-    HIDDEN,
-    IN_HAND,
-    NOBODY,
-    PLACE,
-    STEP,
-    TILE,
-)
+from sse_core.empire_of_the_stars.layout import BLOCKED, IN_HAND, NOBODY
 from sse_core.empire_of_the_stars.packs import load_pack
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import Components, Game, game_at
@@ -91,9 +82,9 @@ def test_home_worlds_can_always_be_placed() -> None:
     for seed in range(20):
         stream = SplitMix64(seed)
         state = start(players=4, pack=TINY, seed=seed)
-        while state.data[STEP] in (Due.HOME, Due.FIRST_TILE):
+        while Position(state.data).step in (Due.HOME, Due.FIRST_TILE):
             state = state.after(stream.choice(state.legal_ids()))
-        assert 0 not in state.data[TILE : TILE + 8]
+        assert 0 not in Position(state.data).tile[:8]
     beside = [(1,), (0, 2), (1, 3), (2,)]
     assert has_pairs(range(4), beside, 2)
     assert not has_pairs([0, 1, 2], beside, 2)
@@ -179,17 +170,17 @@ def test_hidden_cards_are_drawn_equally() -> None:
     draws = 2000
     for _ in range(draws):
         sampled = state.sample(0, stream)
-        unseen.update(card for card in state.board.cards[0] if sampled.data[PLACE + card] == IN_HAND + 1)
-    own = [card for card in state.board.cards[0] if state.data[PLACE + card] == IN_HAND]
-    shown = [card for card in state.board.cards[0] if state.data[PLACE + card] == 1]
+        unseen.update(card for card in state.board.cards[0] if Position(sampled.data).place[card] == IN_HAND + 1)
+    own = [card for card in state.board.cards[0] if Position(state.data).place[card] == IN_HAND]
+    shown = [card for card in state.board.cards[0] if Position(state.data).place[card] == 1]
     others = [card for card in state.board.cards[0] if card not in own and card not in shown]
     assert {*unseen} == {*others}
     expected = 3 * draws / len(others)
     chi = sum((unseen[card] - expected) ** 2 / expected for card in others)
     assert chi < len(others) + 4 * (2 * len(others)) ** 0.5
-    assert sum(state.view(0).data[HIDDEN : HIDDEN + 12]) == 3
-    assert sum(state.data[HIDDEN : HIDDEN + 12]) == 0
-    assert sum(state.data[DISPLAY : DISPLAY + 16]) == 3
+    assert sum(map(sum, Position(state.view(0).data).hidden)) == 3
+    assert sum(map(sum, Position(state.data).hidden)) == 0
+    assert sum(Position(state.data).display) == 3
 
 
 def _dealt() -> State:

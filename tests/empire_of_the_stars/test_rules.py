@@ -13,7 +13,6 @@ from tests.empire_of_the_stars.by_hand import (
     Table,
     credits_of,
     emperor,
-    number,
     play,
     resources_of,
     texts,
@@ -25,36 +24,8 @@ from tests.empire_of_the_stars.test_rules_text import CLAUSES
 
 from sse_core import IllegalActionError, SetupError, SplitMix64
 from sse_core.empire_of_the_stars import Due, Reason, State, parse_action, position, start, to_text
-from sse_core.empire_of_the_stars.layout import (
-    ACTOR,
-    BOTTOM,
-    CHOOSER,
-    DEPTH,
-    DISPLAY,
-    EDICT,
-    EMPEROR,
-    INFLUENCE,
-    MARKET,
-    MOVED,
-    PILE,
-    PLACED,
-    RESHUFFLE,
-    ROUND,
-    SCEPTER,
-    SHIFTED,
-    SHIFTS,
-    SHIPS,
-    STACK,
-    STAGING,
-    STEP,
-    STOCK,
-    SUPPLIES,
-    TILE,
-    UNSEEN,
-    WHEEL,
-    get2,
-    ships_at,
-)
+from sse_core.empire_of_the_stars.options import Options
+from sse_core.empire_of_the_stars.position import Position, bytes_of
 from sse_core.game import CHANCE
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
@@ -62,7 +33,8 @@ TINY = Path(__file__).with_name("data") / "tiny.toml"
 
 def step(state: State) -> str:
     """Who is to act, and the step."""
-    return f"{'ABCD'[state.data[ACTOR]]} {Due(state.data[STEP]).name}"
+    p = Position(state.data)
+    return f"{'ABCD'[p.actor]} {Due(p.step).name}"
 
 
 def refused(state: State, text: str, reason: Reason, player: int | None = None) -> str:
@@ -78,7 +50,7 @@ def refused(state: State, text: str, reason: Reason, player: int | None = None) 
 
 def skip(state: State) -> State:
     """The state after a role in which each player ends what can be ended, and takes the first action else."""
-    while state.to_act and state.data[STEP] not in (Due.ROLE, Due.FAVOUR):
+    while state.to_act and Position(state.data).step not in (Due.ROLE, Due.FAVOUR):
         if state.to_act == (CHANCE,):
             state = state.resolve(SplitMix64(1))
         else:
@@ -88,9 +60,9 @@ def skip(state: State) -> State:
 
 def crowned(state: State, seat: int = 0) -> State:
     """The state after a role that was chosen by the last seat, if another seat is Emperor: A has the scepter next."""
-    data = bytearray(state.data)
-    data[EMPEROR] = seat
-    return skip(position(state.pack, bytes(data)))
+    p = Position(bytearray(state.data))
+    p.emperor = seat
+    return skip(position(state.pack, bytes(p.data)))
 
 
 # --- C1
@@ -107,32 +79,26 @@ def test_c1_1_a_region_holds_one_tile() -> None:
 def test_c1_2_cards_are_dealt() -> None:
     state = start(players=4, seed=3)
     costs = state.board.costs
-    places = state.data[_offset("place") : _offset("place") + 54]
+    places = Position(state.data).place[:54]
     for seat in range(4):
         assert [costs[card] for card, place in enumerate(places) if place == 2 + seat] == [1, 1, 1]
     assert sorted(costs[card] for card, place in enumerate(places) if place == 1) == [1, 2, 3]
 
 
-def _offset(name: str) -> int:
-    from sse_core.empire_of_the_stars.layout import LAYOUT
-
-    return next(field.offset for field in LAYOUT if field.name == name)
-
-
 def test_c1_3_each_location_has_a_galaxy_token() -> None:
     state = start(players=3)
-    assert [*state.data[_offset("far_space") : _offset("far_space") + 8]] == [1] * 8
-    assert number(state, PILE) == 30 - 8
+    assert [*Position(state.data).far_space[:8]] == [1] * 8
+    assert Position(state.data).pile == 30 - 8
 
 
 def test_c1_4_the_market_shows_resources() -> None:
-    assert number(start(), MARKET) == 0
+    assert Position(start().data).market == 0
 
 
 def test_c1_5_wormholes_lie_in_the_middle_of_each_third() -> None:
     """Of 40 other tiles for four the stacks have 14, 13 and 13; the display took some from the first."""
     state = start(players=4, seed=1)
-    stack, depths = number(state, STACK), [*state.data[DEPTH : DEPTH + 3]]
+    stack, depths = Position(state.data).stack, [*Position(state.data).depth]
     drawn = 43 - stack
     whole = [7, 14 + 1 + 6, 14 + 1 + 13 + 1 + 6]
     assert depths == [depth - drawn for depth in whole]
@@ -141,15 +107,15 @@ def test_c1_5_wormholes_lie_in_the_middle_of_each_third() -> None:
 def test_c1_6_the_display_has_a_planet() -> None:
     for seed in range(20):
         state = start(players=3, seed=seed)
-        shown = {state.board.content.tiles[kind].face.name for kind in range(12) if state.data[DISPLAY + kind]}
+        shown = {state.board.content.tiles[kind].face.name for kind in range(12) if Position(state.data).display[kind]}
         assert "PLANET" in shown
-        assert sum(state.data[DISPLAY : DISPLAY + 16]) == 4
+        assert sum(Position(state.data).display) == 4
 
 
 def test_c1_7_each_player_has_ships_and_tokens() -> None:
     state = start(players=2)
-    assert [*state.data[SUPPLIES : SUPPLIES + 6]] == [8, 4, 2] * 2
-    assert [*state.data[STOCK : STOCK + 4]] == [16, 16, 0, 0]
+    assert [[*row] for row in Position(state.data).supply[:2]] == [[8, 4, 2]] * 2
+    assert [*Position(state.data).stock] == [16, 16, 0, 0]
 
 
 def test_c1_9_home_world_then_tile_beside_it() -> None:
@@ -161,7 +127,7 @@ def test_c1_9_home_world_then_tile_beside_it() -> None:
     assert "isn't beside" in refused(state, "at=c1", Reason.NOT_BESIDE)
     state = play(state, "at=j2")
     assert step(state) == "B HOME"
-    assert number(state, SUPPLIES) == 7
+    assert Position(state.data).supply[0][0] == 7
 
 
 def test_c1_9_those_who_come_later_find_a_place() -> None:
@@ -172,19 +138,19 @@ def test_c1_9_those_who_come_later_find_a_place() -> None:
         assert legal
         state = play(state, min(legal))
     assert step(state) == "D ROLE"
-    assert 0 not in state.data[TILE : TILE + 8]
+    assert 0 not in Position(state.data).tile[:8]
 
 
 def test_c1_9_with_start_colony_the_tile_is_settled() -> None:
     state = play(start(players=2, start_colony=True, blocked="g h i j"), "at=a1 at=a2")
     assert token(state, "a2") == "A"
-    assert number(state, STOCK) == 15
+    assert Position(state.data).stock[0] == 15
 
 
 def test_c1_11_the_last_seat_is_emperor_and_starts() -> None:
     state = Table().state
     assert emperor(state) == "C"
-    assert (number(state, EDICT), step(state)) == (0, "C ROLE")
+    assert (Position(state.data).edict, step(state)) == (0, "C ROLE")
 
 
 # --- C2
@@ -221,7 +187,7 @@ def test_c2_3_the_monolith_lays_credits_on_roles_passed_over() -> None:
     assert "costs 3 credits, and player A has 2" in refused(state, "on=warlord", Reason.NO_CREDITS)
     assert "stands on steward" in refused(state, "on=steward", Reason.SAME_ROLE)
     after = play(state, "back=warlord")
-    assert [get2(after.data, WHEEL + 2 * role) for role in range(7)] == [1, 0, 0, 0, 0, 0, 1]
+    assert [*Position(after.data).wheel] == [1, 0, 0, 0, 0, 0, 1]
     assert texts(second_round()) == {"on=merchant", "back=explorer"}
 
 
@@ -234,19 +200,19 @@ def test_c2_3_one_way() -> None:
 
 def test_c2_4_the_chooser_takes_the_credits_on_the_role() -> None:
     state = play(second_round(credits=1), "on=engineer")
-    assert get2(state.data, WHEEL + 4) == 1
+    assert Position(state.data).wheel[2] == 1
     state = skip(state)
     state = play(state, "back=merchant")
-    assert get2(state.data, WHEEL + 4) == 0
+    assert Position(state.data).wheel[2] == 0
     # The market tile that Steward flipped shows 3 (C6.1).
     assert credits_of(state, "B") == 5 + 1 + 3
 
 
 def test_c2_5_the_scepter_goes_to_the_left() -> None:
     state = Table().role("steward")
-    assert number(state, SCEPTER) == 2
+    assert Position(state.data).scepter == 2
     state = skip(state)
-    assert (number(state, SCEPTER), step(state)) == (0, "A ROLE")
+    assert (Position(state.data).scepter, step(state)) == (0, "A ROLE")
 
 
 # --- C3
@@ -315,7 +281,7 @@ def test_c4_6_the_display_is_filled() -> None:
     state = play(Table().role("explorer"), "tile=1e at=b1 done tile=1p1m at=b2 tile=space at=b3")
     assert (state.to_act, step(state)[2:]) == ((CHANCE,), "REVEAL")
     state = state.resolve(SplitMix64(2))
-    assert sum(state.data[DISPLAY : DISPLAY + 16]) == 4
+    assert sum(Position(state.data).display) == 4
 
 
 def test_c4_7_without_a_planet_an_empty_space_goes_back() -> None:
@@ -323,10 +289,10 @@ def test_c4_7_without_a_planet_an_empty_space_goes_back() -> None:
     # One space is left; three more tiles that are no planets make four.
     for _ in range(3):
         state = play(state, "reveal=space")
-    assert (number(state, BOTTOM), sum(state.data[DISPLAY : DISPLAY + 16])) == (1, 3)
+    assert (Position(state.data).bottom, sum(Position(state.data).display)) == (1, 3)
     # Now it is certain that the wormhole comes (S1).
     state = play(state, "reveal=wormhole")
-    assert (number(state, BOTTOM), sum(state.data[DISPLAY : DISPLAY + 16])) == (2, 3)
+    assert (Position(state.data).bottom, sum(Position(state.data).display)) == (2, 3)
     state = play(state, "reveal=2p")
     assert step(state) == "A ROLE"
 
@@ -334,21 +300,21 @@ def test_c4_7_without_a_planet_an_empty_space_goes_back() -> None:
 def test_c1_5_a_wormhole_comes_where_all_know_it() -> None:
     """S1: at its depth it is certain, elsewhere impossible; the odds of other tiles are those not seen."""
     state = play(Table().role("explorer"), "tile=1e at=b1 done tile=1p1m at=b2 tile=space at=b3")
-    total = sum(state.data[UNSEEN : UNSEEN + 16])
+    total = sum(Position(state.data).unseen)
     for action, share in state.odds():
         kind = state.board.arguments[action.verb].index(action.argument)
-        assert share == Fraction(state.data[UNSEEN + kind], total)
+        assert share == Fraction(Position(state.data).unseen[kind], total)
     assert "wormhole" not in {action.argument for action, _ in state.odds()}
     found = Table()
     for region in ("b1", "b2"):
         found.tile(region, "1p")
-    data = bytearray(found.state.data)
-    data[DEPTH] = 0
-    near = position(found.state.pack, bytes(data))
+    p = Position(bytearray(found.state.data))
+    p.depth[0] = 0
+    near = position(found.state.pack, bytes(p.data))
     near = play(near, "role=explorer tile=space at=c1 tile=space at=c2 tile=1e at=c3")
     assert [(action.argument, share) for action, share in near.odds()] == [("wormhole", Fraction(1))]
-    assert near.data[DEPTH] == 0
-    assert play(near, "reveal=wormhole").data[DEPTH] == 255
+    assert Position(near.data).depth[0] == 0
+    assert Position(play(near, "reveal=wormhole").data).depth[0] == 255
 
 
 # --- C5
@@ -382,7 +348,7 @@ def test_c5_5_values_fall_with_tiles_that_show_credits() -> None:
     found = [laid_at(Table().market(*range(1, n + 1)).role("merchant")) for n in range(5)]
     values = [tuple(table.value(kind) for kind in ("polymers", "metal", "energy")) for table in found]
     assert values == [(3, 4, 5), (2, 3, 4), (2, 2, 3), (1, 2, 2), (1, 1, 2)]
-    assert number(play(Table().role("steward"), "market=3"), MARKET) == 4
+    assert Position(play(Table().role("steward"), "market=3").data).market == 4
 
 
 # --- C6
@@ -453,11 +419,9 @@ def test_c6_3_without_a_token_no_empty_location_is_taken() -> None:
 
 
 def _with_credits(state: State, credits: int) -> State:
-    from sse_core.empire_of_the_stars.layout import CREDITS, put4
-
-    data = bytearray(state.data)
-    put4(data, CREDITS + 4 * 2, credits)
-    return position(state.pack, bytes(data))
+    p = Position(bytearray(state.data))
+    p.credits[2] = credits
+    return position(state.pack, bytes(p.data))
 
 
 def test_c6_4_nobody_takes_a_location_away() -> None:
@@ -469,7 +433,7 @@ def test_c6_4_nobody_takes_a_location_away() -> None:
 
 def test_c6_5_the_market_is_reset() -> None:
     state = skip(Table().market(1, 2).purse("A").purse("B").role("merchant"))
-    assert number(state, MARKET) == 0
+    assert Position(state.data).market == 0
 
 
 # --- C7
@@ -482,7 +446,7 @@ def test_c7_1_ships_cost_resources_and_go_to_staging() -> None:
     assert "costs 3 polymers, 3 metal, 2 energy, and player C has 3 polymers, 2 metal, 1 energy" in words
     state = play(state, "build=cruiser")
     assert resources_of(state, "C") == (1, 0, 0)
-    assert [*state.data[STAGING + 6 : STAGING + 9]] == [0, 1, 0]
+    assert [*Position(state.data).staging[2]] == [0, 1, 0]
 
 
 def test_c7_2_the_choosers_first_fighter_is_free() -> None:
@@ -523,7 +487,7 @@ def test_c7_4_without_room_ships_go_back_to_the_supply() -> None:
     assert texts(state) == {"deploy=fighter"}
     state = play(state, "deploy=fighter at=g1")
     assert step(state) == "A ROLE"
-    assert [*state.data[SUPPLIES + 6 : SUPPLIES + 9]] == [5, 4, 2]
+    assert [*Position(state.data).supply[2]] == [5, 4, 2]
 
 
 # --- C8
@@ -550,26 +514,25 @@ def test_c8_1_hands_are_hidden_but_for_cards_of_piles() -> None:
     """S24: their cost is known."""
     state = play(Table().role("scientist"), "take=3").resolve(SplitMix64(1))
     seen = state.view(0)
-    assert [*seen.data[_offset("hidden") : _offset("hidden") + 12]] == [0, 0, 0, 3, 0, 0, 3, 0, 0, 0, 0, 0]
+    assert [[*row] for row in Position(seen.data).hidden] == [[0, 0, 0], [3, 0, 0], [3, 0, 0], [0, 0, 0]]
     taken = state.board.content.technologies
-    known = [taken[card].cost for card in range(54) if seen.data[_offset("known") + card]]
+    known = [taken[card].cost for card in range(54) if Position(seen.data).known[card]]
     assert known == [3]
 
 
 def test_c8_1_reshuffle_makes_a_deck_of_the_pile() -> None:
     table = Table(reshuffle=True)
-    data = bytearray(table.state.data)
-    cards = [card for card in table.state.board.cards[2] if not data[_offset("place") + card]]
-    top = next(card for card in table.state.board.cards[2] if data[_offset("place") + card] == 1)
+    p = Position(bytearray(table.state.data))
+    cards = [card for card in table.state.board.cards[2] if not p.place[card]]
+    top = next(card for card in table.state.board.cards[2] if p.place[card] == 1)
     for height, card in enumerate(cards, 1):
-        data[_offset("place") + card], data[_offset("height") + card] = 1, height
-    data[_offset("height") + top] = len(cards) + 1
-    full = play(position(table.state.pack, bytes(data)), "role=scientist")
+        p.place[card], p.height[card] = 1, height
+    p.height[top] = len(cards) + 1
+    full = play(position(table.state.pack, bytes(p.data)), "role=scientist")
     assert "draw=3" in texts(full)
     assert len(play(full, "draw=3").odds()) == len(cards)
-    plain = bytearray(data)
-    plain[_offset("flags")] &= 255 - RESHUFFLE
-    state = play(position(table.state.pack, bytes(plain)), "role=scientist")
+    p.flags = Options().flags
+    state = play(position(table.state.pack, bytes(p.data)), "role=scientist")
     assert "the deck of cost 3 is empty" in refused(state, "draw=3", Reason.EMPTY_DECK)
 
 
@@ -697,8 +660,8 @@ def battle(table: Table) -> State:
 
 def test_c10_1_the_attacker_names_a_defender() -> None:
     state = play(Table().ships("B", "fighter", "a3").role("warlord"), "done battle=a against=B")
-    assert number(state, _offset("attacker")) == 0
-    assert number(state, _offset("defender")) == 1
+    p = Position(state.data)
+    assert (p.attacker, p.defender) == (0, 1)
 
 
 def test_c10_2_allies_are_asked_and_join() -> None:
@@ -723,7 +686,7 @@ def test_c10_2_allies_are_asked_and_join() -> None:
     state = play(state, "from=b1 ship=cruiser to=a2")
     assert state.to_act == (0, 1)
     # The strength of B's side: B's fighter, C's fighter, D's cruiser.
-    assert get2(state.data, _offset("force") + 2) == 1 + 1 + 3
+    assert Position(state.data).force[1] == 1 + 1 + 3
 
 
 def test_c10_2_a_ship_moves_once_as_ally_or_in_the_own_turn() -> None:
@@ -758,8 +721,7 @@ def test_c10_4_the_strength_of_a_side() -> None:
     state = battle(table)
     while step(state).endswith("INVITE"):
         state = play(state, "done")
-    assert get2(state.data, _offset("force")) == 4
-    assert get2(state.data, _offset("force") + 2) == 8
+    assert [*Position(state.data).force] == [4, 8]
 
 
 def dials(table: Table, attacker: tuple[int, int], defender: tuple[int, int]) -> State:
@@ -782,7 +744,7 @@ def test_c10_5_dials_part_the_strength_in_secret() -> None:
     refused(state, "tactics=1", Reason.NOT_DUE, 0)
     state = play(state, "A:weapons=1")
     assert state.to_act == (1,)
-    assert get2(state.view(1).data, _offset("tactics")) == 0
+    assert Position(state.view(1).data).tactics[0] == 0
     assert state.view(1).ply == state.ply - 2
 
 
@@ -816,9 +778,9 @@ def test_c10_6_of_ships_that_are_alike_it_counts_how_many_have_moved() -> None:
     state = play(table.role("warlord"), "from=b1 ship=fighter to=a3 done battle=a against=B")
     state = play(state, "A:tactics=2 A:weapons=0 B:tactics=0 B:weapons=0")
     state = play(state, "from=a3 ship=A.fighter to=a4 from=a4 ship=A.fighter to=b1")
-    place = {name: ships_at(0, 0, state.board.content.regions.index(name)) for name in ("a4", "b1")}
-    assert {name: state.data[SHIPS + at] for name, at in place.items()} == {"a4": 1, "b1": 1}
-    assert {name: state.data[MOVED + at] for name, at in place.items()} == {"a4": 0, "b1": 1}
+    p, places = Position(state.data), [state.board.content.regions.index(name) for name in ("a4", "b1")]
+    assert [p.ships[0, 0, place] for place in places] == [1, 1]
+    assert [p.moved[0, 0, place] for place in places] == [0, 1]
 
 
 def test_c10_6_after_the_moves_nothing_tells_of_them() -> None:
@@ -829,10 +791,10 @@ def test_c10_6_after_the_moves_nothing_tells_of_them() -> None:
     state = play(state, "done")
     assert step(state) == "A HIT"
     assert "can still be moved" not in to_text(state)
-    assert (get2(state.data, SHIFTS), any(state.data[SHIFTED:PLACED])) == (0, False)
-    for place in (SHIFTS, SHIFTED + ships_at(1, 0, state.board.content.regions.index("a4"))):
+    assert (Position(state.data).shifts, any(state.data[bytes_of("shifted")])) == (0, False)
+    for place in (bytes_of("shifts"), bytes_of("shifted", 1, 0, state.board.content.regions.index("a4"))):
         data = bytearray(state.data)
-        data[place] = 1
+        data[place.start] = 1
         with pytest.raises(SetupError, match=r"is set, and the step is hit"):
             position(state.pack, bytes(data))
 
@@ -854,7 +816,7 @@ def test_c10_7_hits_are_weapons_beyond_shields() -> None:
     state = play(state, "hit=a4 unit=B.fighter")
     # 1 hit is left, and a cruiser takes 2: the battle is over (S36).
     assert step(state) != "A HIT"
-    assert [*state.data[STAGING + 3 : STAGING + 6]] == [1, 0, 0]
+    assert [*Position(state.data).staging[1]] == [1, 0, 0]
 
 
 def test_c10_7_hits_must_be_used_unless_they_may_be_spared() -> None:
@@ -897,8 +859,8 @@ def test_c10_8_ships_outside_the_battle_guard_with_an_option() -> None:
 
 def test_c10_9_fallen_ships_go_to_staging() -> None:
     state = play(dials(Table(2).ships("B", "cruiser", "a3"), (0, 3), (0, 3)), "hit=a3 unit=B.cruiser")
-    assert [*state.data[STAGING + 3 : STAGING + 6]] == [0, 1, 0]
-    assert [*state.data[SUPPLIES + 3 : SUPPLIES + 6]] == [7, 3, 2]
+    assert [*Position(state.data).staging[1]] == [0, 1, 0]
+    assert [*Position(state.data).supply[1]] == [7, 3, 2]
 
 
 def test_c10_10_a_destroyed_colony_is_scored_and_allies_score_with_it() -> None:
@@ -918,7 +880,7 @@ def test_c10_10_a_destroyed_colony_is_scored_and_allies_score_with_it() -> None:
 
 def test_c11_1_each_takes_two_tokens() -> None:
     state = Table().purse("A").purse("B").purse("C").scored("B", 15).role("regent")
-    assert [*state.data[_offset("influence") : _offset("influence") + 3]] == [2, 1, 2]
+    assert [*Position(state.data).influence[:3]] == [2, 1, 2]
     assert step(state) == "A PUT"
 
 
@@ -949,10 +911,10 @@ def test_c11_3_influence_goes_on_planets_or_the_throne() -> None:
 def test_c11_3_without_influence_nothing_goes_on_the_throne() -> None:
     """An effect may be left to use then, so that the player is still asked."""
     state = regent(Table())
-    data = bytearray(state.data)
-    data[STOCK] += data[INFLUENCE]
-    data[INFLUENCE] = 0
-    without = State.of(state.pack, bytes(data), state.ply)
+    p = Position(bytearray(state.data))
+    p.stock[0] += p.influence[0]
+    p.influence[0] = 0
+    without = State.of(state.pack, bytes(p.data), state.ply)
     assert texts(without) == {"done"}
     assert "no influence left" in refused(without, "put=throne", Reason.NO_MORE)
 
@@ -977,7 +939,7 @@ def test_c11_4_c11_5_c11_6_influence_is_settled(case: str) -> None:
     state = play(regent(table), f"{puts} put=throne put=throne put=throne put=throne")
     assert token(state, "a2") == left
     held = sum(name in left for name in "A")
-    assert number(state, STOCK) == 16 - held - (there[:1] == "A") * (not held)
+    assert Position(state.data).stock[0] == 16 - held - (there[:1] == "A") * (not held)
 
 
 def test_c11_5_three_players_lose_the_same() -> None:
@@ -1001,7 +963,7 @@ def test_c11_8_the_emperor_chooses_an_edict_which_is_scored() -> None:
     assert [throne(state, seat)[index] for index, seat in enumerate("ABC")] == [1, 1, 1]
     # All thrones have one token: nobody alone has the least.
     assert all(throne(state, seat)[4] == 0 for seat in "ABC")
-    assert number(state, EDICT) == 6
+    assert Position(state.data).edict == 6
 
 
 # --- C12
@@ -1029,7 +991,7 @@ def test_c12_2_the_game_ends_when_the_emperor_gets_the_scepter() -> None:
 def test_c12_2_the_round_limit_ends_the_game() -> None:
     state = skip(play(skip(Table(round_limit=2).role("steward")), "on=merchant"))
     assert step(state) == "C FAVOUR"
-    assert get2(state.data, ROUND) == 2
+    assert Position(state.data).round == 2
 
 
 def test_c12_2_the_edict_is_scored_before_the_round_limit_ends_the_game() -> None:
@@ -1067,11 +1029,11 @@ def test_c12_4_ties_are_broken_by_planets_then_by_the_emperor() -> None:
 def test_c14_1_four_sectors_are_blocked() -> None:
     for seed in range(5):
         state = start(players=2, seed=seed)
-        assert state.data[TILE : TILE + 40].count(40) == 16
+        assert [*Position(state.data).tile[:40]].count(40) == 16
         # 2 two-polymer tiles are set aside, 3 wormholes stand apart.
-        assert sum(state.data[UNSEEN : UNSEEN + 16]) + sum(state.data[DISPLAY : DISPLAY + 16]) <= 42
+        assert sum(Position(state.data).unseen) + sum(Position(state.data).display) <= 42
     state = start(players=2, blocked="c a b d")
-    assert [state.data[TILE + region] == 40 for region in (0, 15, 16)] == [True, True, False]
+    assert [Position(state.data).tile[region] == 40 for region in (0, 15, 16)] == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -1095,11 +1057,11 @@ def test_c14_1_what_cannot_be_set_up(options: dict[str, Any], message: str) -> N
 
 def test_c14_2_two_players_choose_two_roles_each_after_the_first() -> None:
     state = Table(2).role("steward")
-    holders = [number(state, CHOOSER)]
+    holders = [Position(state.data).chooser]
     for _ in range(4):
         state = skip(state)
         state = play(state, min(text for text in texts(state) if text.startswith("on=")))
-        holders.append(number(state, CHOOSER))
+        holders.append(Position(state.data).chooser)
     assert holders == [1, 0, 0, 1, 1]
 
 

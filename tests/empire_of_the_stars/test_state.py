@@ -19,7 +19,8 @@ from tests.profiles import by_profile
 from sse_core import SplitMix64
 from sse_core._core.empire_of_the_stars.state import field_places
 from sse_core.empire_of_the_stars import Action, Board, Reason, State, Verb, load_pack, playout, start
-from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, SIZE, STEP, Field
+from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, SIZE, Field
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.strategies import states
 from sse_core.errors import ArgumentError, IllegalActionError, RangeError, SetupError
 from sse_core.forms.packs import Pack
@@ -212,7 +213,7 @@ def varied(met: list[State], n_changes: int, rng: Random) -> tuple[State, bytes]
     for _ in range(n_changes):
         changed(data, rng.choice(met).data, rng)
     if rng.randrange(4) == 0:
-        data[STEP] = rng.randrange(LAYOUT_STEPS)
+        Position(data).step = rng.randrange(LAYOUT_STEPS)
     return state, bytes(data)
 
 

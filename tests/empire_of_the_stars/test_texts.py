@@ -22,7 +22,7 @@ from sse_core.empire_of_the_stars import (
     steps,
     to_text,
 )
-from sse_core.empire_of_the_stars.layout import STOCK
+from sse_core.empire_of_the_stars.position import Position
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
 
@@ -101,7 +101,7 @@ def test_a_position_by_bytes_is_checked() -> None:
     state = Table().state
     assert position(state.pack, state.data) == State.of(state.pack, state.data, 0)
     data = bytearray(state.data)
-    data[STOCK] -= 1
+    Position(data).stock[0] -= 1
     for wrong in (bytes(data), b"", state.data + b"\0"):
         with pytest.raises(SetupError):
             position(state.pack, wrong)

@@ -19,7 +19,7 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
-from sse_core.empire_of_the_stars.layout import ROUND, ROUND_LIMIT, get2
+from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 
 GAME = "empire_of_the_stars"
@@ -120,8 +120,8 @@ def test_a_whole_game_by_clicks(visit: Visit, players: int, powers: bool) -> Non
     record = ended(visit, table)
     assert record.start.ply == 0
     # The Emperor's check ended it, not the last round.
-    final = record.final.data
-    assert get2(final, ROUND) < get2(final, ROUND_LIMIT)
+    final = Position(record.final.data)
+    assert final.round < final.round_limit
     assert {player for player, _ in record.moves} >= {*range(players)}
 
 
