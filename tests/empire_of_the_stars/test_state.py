@@ -35,7 +35,7 @@ OTHER_NAMES = {"players": "n_players", "return": "then"}
 
 def test_the_struct_is_the_layout() -> None:
     """Each field has its place, its size and its name, and there is no other byte."""
-    places = {OTHER_NAMES.get(field.name, field.name): (field.offset, field.n * field.width) for field in LAYOUT}
+    places = {OTHER_NAMES.get(field.name, field.name): (field.offset, field.end - field.offset) for field in LAYOUT}
     assert field_places() == places
     assert list(field_places()) == list(places)
     assert sum(n for _, n in places.values()) == SIZE
@@ -178,8 +178,7 @@ def changed(data: bytearray, other: bytes, rng: Random) -> None:
     if kind == 0:
         data[place : place + field.width] = within(field, rng).to_bytes(field.width, "little")
     elif kind == 1:
-        end = field.offset + field.n * field.width
-        data[field.offset : end] = other[field.offset : end]
+        data[field.offset : field.end] = other[field.offset : field.end]
     elif field.width == 1:
         giver = field.offset + rng.randrange(field.n)
         if data[giver] > field.least and field.least <= data[place] < field.most:

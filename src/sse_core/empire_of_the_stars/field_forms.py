@@ -147,7 +147,7 @@ class Entry:
     @cached_property
     def _at_rest(self) -> bytes:
         field = _FIELDS[self.name]
-        return bytes([self.rest]) * (field.n * field.width)
+        return bytes([self.rest]) * (field.end - field.offset)
 
     def _value(self, numbers: Sequence[int]) -> Any:
         return tuple([numbers[place] for place in self.places])

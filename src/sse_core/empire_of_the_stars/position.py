@@ -144,7 +144,7 @@ class Position:
 def bytes_of(name: str, *at: int) -> slice:
     """Return where the bytes of a field lie, or those below some of its indices: for what reads many positions."""
     field = _FIELDS[name]
-    size, start = field.n * field.width, field.offset
+    start, size = field.offset, field.end - field.offset
     for index, length in zip(at, field.shape, strict=False):
         size //= length
         start += index * size
@@ -167,8 +167,8 @@ class _Several:
         self._where = bytes_of(field.name)
         self._form: Any = "b" if field.signed else _FORMS[field.width]
         self._shape: Any = field.shape if len(field.shape) == 3 else None
-        two = len(field.shape) == 2
-        self._rows = [slice(start, start + field.last) for start in range(0, field.n, field.last)] if two else None
+        two, last = len(field.shape) == 2, field.shape[-1]
+        self._rows = [slice(start, start + last) for start in range(0, field.n, last)] if two else None
 
     def __get__(self, p: Position, owner: type[Position]) -> Any:
         found: Any = p.view[self._where]
