@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -10,11 +11,18 @@ from tests.empire_of_the_stars.laws import unused
 
 from sse_core.empire_of_the_stars import Board, State
 from sse_core.empire_of_the_stars.actions import text_of
-from sse_core.empire_of_the_stars.due import CHANCE_STEPS, GROUP, STEP_NAMES, Due
+from sse_core.empire_of_the_stars.due import STEP_NAMES, Due
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Components, Deal, Game, game_at, known_to, sample
 from sse_core.empire_of_the_stars.reference.laying import lay
 from sse_core.seeds import SplitMix64
+
+FIRST_STEPS: Final = (
+    *(Due.HOME, Due.ROLE, Due.EXPLORE, Due.STEWARD, Due.TRADE, Due.INVEST, Due.BUILD, Due.DEPLOY, Due.DRAW, Due.MOVE),
+    *(Due.BATTLE, Due.INVITE, Due.ANSWER, Due.DIAL, Due.SHIFT, Due.HIT, Due.COLONIZE, Due.INFLUENCE, Due.PUT),
+    *(Due.EDICT, Due.FAVOUR, Due.POWER, Due.WINDOW, Due.END),
+)
+"""The first step of each decision; its others follow. One player's actions there, one after the other, are one turn."""
 
 
 class Words:
@@ -94,9 +102,9 @@ def compare(state: State, game: Game, before: State | None = None) -> None:
 
 def _goes_on(before: Position, now: Position) -> bool:
     """Whether the next action belongs to the turn of the last one."""
-    if now.step in CHANCE_STEPS:
+    if now.step in (Due.REVEAL, Due.CARD, Due.TURN):
         return True
-    return before.actor == now.actor and GROUP[Due(before.step)] == GROUP[Due(now.step)]
+    return before.actor == now.actor and bisect(FIRST_STEPS, before.step) == bisect(FIRST_STEPS, now.step)
 
 
 def compare_view(state: State, game: Game, viewer: int) -> State:

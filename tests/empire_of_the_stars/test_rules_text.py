@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.empire_of_the_stars.by_hand import Table
+
 import sse_core
-from sse_core.empire_of_the_stars import OPTIONS, Verb
+from sse_core.empire_of_the_stars import OPTIONS, Verb, parse_action
 from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.layout import MAX_ROUNDS, TOKENS
 from sse_core.empire_of_the_stars.legality import verbs_of
@@ -16,7 +18,6 @@ from sse_core.empire_of_the_stars.vocabulary import (
     MEASURES,
     MOVES,
     RESOURCES,
-    SHIP_PRICES,
     SHIPS,
     STRENGTHS,
     SUPPLY,
@@ -158,8 +159,11 @@ def test_the_numbers_of_units() -> None:
     for number, unit in enumerate(UNITS):
         name = "home world" if unit == "home" else unit
         assert int(found[name][1]) == STRENGTHS[number]
+    state = Table().role("engineer")
+    other = (state.to_act[0] + 1) % 3
     for number, ship in enumerate(SHIPS):
-        assert found[ship][0] == ", ".join(map(str, SHIP_PRICES[number]))
+        _, *price = state.price(parse_action(f"build={ship}", state), other)
+        assert found[ship][0] == ", ".join(map(str, price))
         assert int(found[ship][2]) == MOVES[number]
         assert found[ship][3].startswith(f"{HITS[number]} destroy")
     assert SUPPLY == (8, 4, 2)

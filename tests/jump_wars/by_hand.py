@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.jump_wars.scenes import spot
+
 from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, parse_action, position, start
-from sse_core.jump_wars.board import space_named
 from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, changed, decide, side_at, with_player
 
 
 def at(name: str) -> int:
     """The space with a name."""
-    space = space_named(name)
-    assert space is not None
-    return space
+    return spot(name)
 
 
 def opened(players: int = 2, **options: Any) -> Position:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sse_core.jump_wars.board import CENTRE, SITES, Space, space_name, space_named
-from sse_core.jump_wars.cards import COPIES, Card, card_named
+from sse_core.jump_wars.board import CENTRE, N_SPACES, SITES, Space, space_name
+from sse_core.jump_wars.cards import COPIES, Card
 from sse_core.jump_wars.notation import format_action, parse_action
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.position import (
@@ -43,16 +43,15 @@ MAP = """
 KINDS = dict(zip(".scbnH", Space, strict=True))
 
 
+SPACES = {space_name(space): space for space in range(N_SPACES)}
+
+
 def spot(name: str) -> int:
-    space = space_named(name)
-    assert space is not None, name
-    return space
+    return SPACES[name]
 
 
 def card(name: str) -> Card:
-    found = card_named(name)
-    assert found is not None, name
-    return found
+    return Card[name.upper()]
 
 
 def cards(names: str) -> tuple[int, ...]:

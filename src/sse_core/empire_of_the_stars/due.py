@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from types import MappingProxyType
 from typing import Final
 
-__all__ = ["CHANCE_STEPS", "GROUP", "STEP_NAMES", "Due"]
+__all__ = ["STEP_NAMES", "Due"]
 
 
 class Due(IntEnum):
@@ -166,37 +165,5 @@ class Due(IntEnum):
     """An effect beside a step's own actions is done; the step goes on."""
 
 
-CHANCE_STEPS: Final = frozenset({Due.REVEAL, Due.CARD, Due.TURN})
-
 STEP_NAMES: Final = tuple(due.name.lower().replace("_", "-") for due in Due if due <= Due.END)
 """The steps as texts write them (C16.1)."""
-
-_GROUPS: Final = (
-    (Due.HOME, Due.FIRST_TILE),
-    (Due.ROLE,),
-    (Due.EXPLORE, Due.EXPLORE_AT, Due.EXPLORE_SETTLE, Due.REVEAL),
-    (Due.STEWARD,),
-    (Due.TRADE, Due.TRADE_METAL, Due.TRADE_ENERGY),
-    (Due.INVEST,),
-    (Due.BUILD,),
-    (Due.DEPLOY, Due.DEPLOY_AT),
-    (Due.DRAW, Due.CARD, Due.TURN, Due.BUY, Due.DISCARD),
-    (Due.MOVE, Due.MOVE_SHIP, Due.MOVE_TO),
-    (Due.BATTLE, Due.AGAINST),
-    (Due.INVITE,),
-    (Due.ANSWER, Due.BRING, Due.BRING_SHIP, Due.BRING_TO),
-    (Due.DIAL,),
-    (Due.SHIFT, Due.SHIFT_SHIP, Due.SHIFT_TO),
-    (Due.HIT, Due.HIT_UNIT),
-    (Due.COLONIZE,),
-    (Due.INFLUENCE,),
-    (Due.PUT,),
-    (Due.EDICT,),
-    (Due.FAVOUR,),
-    (Due.POWER,),
-    (Due.WINDOW, *(due for due in Due if Due.EFFECT_RESOURCE <= due <= Due.EFFECT_EDICT)),
-    (Due.END,),
-)
-
-GROUP: Final = MappingProxyType({due: number for number, group in enumerate(_GROUPS) for due in group})
-"""The number of the decision that a step belongs to: one player's actions there, one after the other, are one turn."""

@@ -11,7 +11,7 @@ from .due import Due
 from .numbers import changed_by
 from .vocabulary import COSTS, MOMENTS, STEPS, VERBS
 
-__all__ = ["CHOICES", "DURING", "MOMENT", "Part", "Row", "Stage", "rows", "step_of"]
+__all__ = ["DURING", "MOMENT", "Part", "Row", "Stage", "rows", "step_of"]
 
 MOMENT: Final = MappingProxyType({name: number for number, name in enumerate(MOMENTS)})
 """The number of each moment."""
@@ -48,10 +48,6 @@ class Part(IntEnum):
     SPARE = 24
     SURGE = 25
     CORE = 26
-
-
-CHOICES: Final = Part.EDICT
-"""The last part that its player, or chance, chooses something for."""
 
 
 class Stage(NamedTuple):
@@ -96,7 +92,6 @@ class Row(NamedTuple):
 _MOST_USES: Final = 20
 """S62: what `times = 0`, any number, comes to."""
 
-_PAID: Final = 4
 _ANY, _TOKEN, _FIGHTER, _CARD = (COSTS.index(name) for name in ("any", "token", "fighter", "card"))
 
 

@@ -27,7 +27,6 @@ __all__ = [
     "RULE_NUMBERS",
     "SERVED",
     "SHIPS",
-    "SHIP_PRICES",
     "STANDING",
     "STEPS",
     "STRENGTHS",
@@ -50,9 +49,6 @@ TYPES: Final = ("culture", "industry", "military")
 
 SUPPLY: Final = (8, 4, 2)
 """The ships of each type that a player has."""
-
-SHIP_PRICES: Final = ((1, 1, 0), (2, 2, 1), (3, 3, 2))
-"""Polymers, metal and energy for a ship of each type (C7.1)."""
 
 STRENGTHS: Final = (1, 3, 6, 1, 2, 2)
 """Of each unit (C10.4)."""

@@ -25,7 +25,6 @@ __all__ = [
     "is_joined",
     "reach",
     "space_name",
-    "space_named",
     "xy",
 ]
 
@@ -93,14 +92,6 @@ def space_name(space: int) -> str:
     """Return the name of a space, such as ``a1``."""
     x, y = xy(space)
     return f"{'abcdefghij'[x]}{y + 1}"
-
-
-_NAMED: Final = {space_name(space): space for space in range(N_SPACES)}
-
-
-def space_named(name: str) -> int | None:
-    """Return the space with a name; None if there is none."""
-    return _NAMED.get(name)
 
 
 def _neighbours(grid: Grid, space: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-__all__ = ["BASICS", "COPIES", "N_BASICS", "N_CARDS", "SPECIALS", "Card", "card_named", "name_of"]
+__all__ = ["BASICS", "COPIES", "N_BASICS", "N_CARDS", "SPECIALS", "Card", "name_of"]
 
 
 class Card(IntEnum):
@@ -65,11 +65,3 @@ COPIES: Final = tuple(5 if card.is_basic else 1 for card in Card)
 def name_of(card: Card) -> str:
     """Return the name of a card in texts, such as ``nova_bombs``."""
     return card.name.lower()
-
-
-_NAMED: Final = {name_of(card): card for card in Card}
-
-
-def card_named(name: str) -> Card | None:
-    """Return the card with a name in texts; None if there is none."""
-    return _NAMED.get(name)

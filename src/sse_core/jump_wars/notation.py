@@ -12,7 +12,7 @@ from .board import N_SPACES, space_name
 from .cards import Card, name_of
 from .reasons import Reason
 
-__all__ = ["NEUTRAL_NAME", "SEATS", "format_action", "name_of", "parse_action", "side_name", "side_named", "text_of"]
+__all__ = ["NEUTRAL_NAME", "SEATS", "format_action", "name_of", "parse_action", "side_name", "text_of"]
 
 SEATS: Final = "ABCDE"
 """The letter of each seat."""
@@ -24,13 +24,6 @@ NEUTRAL_NAME: Final = "neutral"
 def side_name(side: int, n_players: int) -> str:
     """Return the letter of a seat; the neutral side, whose number is that of the players, is ``neutral``."""
     return NEUTRAL_NAME if side == n_players else SEATS[side]
-
-
-def side_named(name: str, n_players: int) -> int | None:
-    """Return the side with a name in a game for so many; None if there is none."""
-    if name == NEUTRAL_NAME:
-        return n_players
-    return SEATS.index(name) if len(name) == 1 and name in SEATS[:n_players] else None
 
 
 _CARDS: Final = frozenset(
