@@ -47,7 +47,7 @@ cdef inline int first_to_act(const Position* p) noexcept nogil:
     return sse_lowest_bit(seats)
 
 cdef inline bint are_of_one_decision(int step, int other) noexcept nogil:
-    # due.GROUP: whether two steps belong to one decision. The steps of each decision follow one another, so none begins
+    # Whether two steps belong to one decision. The steps of each decision follow one another, so none begins
     # between the two.
     cdef uint64_t begins = (
         one(HOME_DUE) | one(ROLE_DUE) | one(EXPLORE_DUE) | one(STEWARD_DUE) | one(TRADE_DUE) | one(INVEST_DUE)
