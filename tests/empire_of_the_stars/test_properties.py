@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from sse_core.empire_of_the_stars.layout import BLOCKED, IN_HAND, NOBODY
 from sse_core.empire_of_the_stars.packs import load_pack
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import Components, Game, game_at
+from sse_core.empire_of_the_stars.reference.components import Map
 from sse_core.empire_of_the_stars.reference.story import scene
 from sse_core.game import CHANCE
 
@@ -111,8 +113,14 @@ def shuffled_stack(board: Board, players: int, blocked: int, stream: SplitMix64)
 
 def table_for_two() -> Game:
     """A table for two on the tiny map with a blocked sector, on which nothing lies."""
+    components, the_map = tiny_without_a_sector()
+    return Game(components, 2, Options(), the_map)
+
+
+@cache
+def tiny_without_a_sector() -> tuple[Components, Map]:
     components = Components(load_pack(TINY).value.content)
-    return Game(components, 2, Options(), components.map_without((components.content.sectors[0].name,)))
+    return components, components.map_without((components.content.sectors[0].name,))
 
 
 def revealed(stream: SplitMix64) -> tuple[str, ...]:

@@ -195,7 +195,7 @@ STAGES: Final = {
     "hands.pxd": (JUMP, JUMP_LAWS),
     "ids.pxd": (JUMP, JUMP_LAWS),
     "jump.pxd": (JUMP, JUMP_LAWS),
-    **{f"{name}.pxd": (("../jump_wars/test_placement.py",),) for name in ("laws", "decision_laws", "faults")},
+    **{f"{name}.pxd": (("../jump_wars/test_placement.py",),) for name in ("jump_wars.laws", "decision_laws", "faults")},
     "jump_wars.observation.pxd": (("../jump_wars/test_observation.py",),),
     "refusals.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
@@ -225,7 +225,7 @@ STAGES: Final = {
     "empire_of_the_stars.observation.pxd": (("../empire_of_the_stars/test_observation.py",),),
     "answers.pxd": (EMPIRE_LAWS,),
     **{f"{name}.pxd": ((*EMPIRE_DOORS, *EMPIRE_PLACED), EMPIRE, EMPIRE_LAWS) for name in ("possible", "decisions")},
-    "laws.pxd": (EMPIRE_PLACED,),
+    "empire_of_the_stars.laws.pxd": (EMPIRE_PLACED,),
     "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
