@@ -158,13 +158,23 @@ class Battles(Effects):
         return strength if self.content.dial < 0 else min(strength, self.content.dial)
 
     def open_dials(self) -> None:
-        """C10.6, S34: higher tactics score; the hits of C10.7 are settled now, too (C16.10)."""
+        """C10.5: both dials are shown; the hits are settled now, too (C16.10)."""
+        self._settle_hits()
+        self._score_tactics()
+
+    def _settle_hits(self) -> None:
+        """C10.7: as many hits as the weapons exceed the other's shields, but for those that it is spared (S70)."""
         battle = self.this_battle
         attacker, defender = battle.leaders
-        for leader, other in ((attacker, defender), (defender, attacker)):
-            hits = battle.opened(leader, "weapons") - self._shields(other)
-            battle.hits[leader] = max(0, hits - battle.spared[other])
+        for firing, other in ((attacker, defender), (defender, attacker)):
+            hits = battle.opened(firing, "weapons") - self._shields(other)
+            battle.hits[firing] = max(0, hits - battle.spared[other])
         battle.spared.clear()
+
+    def _score_tactics(self) -> None:
+        """C10.6: higher tactics bring moves, as many as the difference, and a galaxy token to all of the side; S34."""
+        battle = self.this_battle
+        attacker, defender = battle.leaders
         winner = battle.winner
         if winner < 0:
             self.happened["equal tactics"] += 1

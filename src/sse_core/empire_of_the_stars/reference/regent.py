@@ -92,43 +92,50 @@ class Regent(Edicts):
             self.happened["a new Emperor"] += 1
 
     def left(self, influence: Counter[int]) -> tuple[int, int]:
-        """C11.5: who has influence left, and how much; -1 if nobody."""
-        counts = sorted(influence.values(), reverse=True)
+        """C11.5: who has influence left, and how much: the largest less the second largest; -1 and 0 if nobody."""
         if len(+influence) == 3:
             self.happened["influence of three"] += 1
         if len(+influence) == 4:
             self.happened["influence of four"] += 1
-        left = counts[0] - (counts[1] if len(counts) > 1 else 0)
-        if not left:
+        largest, second, *_ = sorted((*influence.values(), 0), reverse=True)
+        if largest == second:
             return -1, 0
-        return max(influence, key=lambda seat: influence[seat]), left
+        return max(influence, key=lambda seat: influence[seat]), largest - second
 
     def _settle_planet(self, region: str, placed: Counter[int], sway: Counter[int]) -> None:
-        """C11.4 to C11.6, S45; S63: no more is left than the tokens that were there."""
-        tokens = Counter(placed)
-        # All tokens are taken up, and the winner lays one down again.
-        for seat, n in placed.items():
-            self.players[seat].stock += n
+        """C11.5, C11.6: what is left is a colony, from 2 on a starbase."""
         old = self.tokens.pop(region, None)
-        if old:
-            tokens[old.owner] += 2 if old.starbase else 1
-            self.players[old.owner].stock += 1
+        tokens = self._take_up(placed, old)
         winner, left = self.left(tokens + sway)
-        if winner >= 0 and left > tokens[winner]:
-            left = tokens[winner]
-            self.happened["influence that is no token goes"] += 1
-            if not left:
-                return
+        # S63: no more is left than the tokens that were there.
+        stays = min(left, tokens[winner])
+        if stays:
+            self.players[winner].stock -= 1
+            self.tokens[region] = Token(winner, starbase=stays >= 2)
         if winner < 0:
             self.happened["equal influence leaves a planet empty"] += 1
+        if stays < left:
+            self.happened["influence that is no token goes"] += 1
+        self._count_change(old, self.tokens.get(region))
+
+    def _take_up(self, placed: Counter[int], old: Token | None) -> Counter[int]:
+        """C11.4, S45: all tokens of a planet go to the stocks, those who win lay one down again; what they counted."""
+        counted = Counter(placed)
+        for seat, n in placed.items():
+            self.players[seat].stock += n
+        if old:
+            counted[old.owner] += 2 if old.starbase else 1
+            self.players[old.owner].stock += 1
+        return counted
+
+    def _count_change(self, old: Token | None, new: Token | None) -> None:
+        if not old or not new:
             return
-        self.players[winner].stock -= 1
-        self.tokens[region] = Token(winner, starbase=left >= 2)
-        if old and old.owner != winner:
+        if old.owner != new.owner:
             self.happened["influence takes a planet"] += 1
-        elif old and old.starbase and left == 1:
+        elif old.starbase and not new.starbase:
             self.happened["influence weakens a starbase"] += 1
-        elif old and not old.starbase and left >= 2:
+        elif new.starbase and not old.starbase:
             self.happened["influence makes a starbase"] += 1
 
     def _settle_throne(self) -> int:

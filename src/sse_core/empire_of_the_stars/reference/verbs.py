@@ -123,31 +123,44 @@ class Verbs(Cards, Moves, Stacks):
 
     def _victims(self, seat: int, do: Do) -> dict[str, set[str]]:
         """S71: the units that an effect can destroy, by region."""
-        battle = self.battle
-        if battle:
-            regions = {*self.sectors[battle.sector]}
-            owners = {other for other in battle.leader if battle.leader[other] != battle.leader[seat]}
-        else:
-            own = [region for region in self.regions if self.has_unit_in(seat, region)]
-            by_where = (
-                {region for sector in self.sectors if self.has_unit(seat, sector) for region in self.sectors[sector]},
-                {near for region in own for near in (region, *self.beside[region])},
-                {*self.regions},
-            )
-            regions = by_where[do.where]
-            owners = {*self.opponents(seat)}
+        kind = ("ship", *SHIPS, "colony")[do.what]
         found: dict[str, set[str]] = {}
-        what = ("ship", *SHIPS, "colony")[do.what]
-        for region in regions:
-            ships = [ship for ship in self.fleets[region] if ship.owner in owners]
-            units = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if what in ("ship", ship.type)}
-            token = self.tokens.get(region)
-            is_aim = what == "colony" and token and token.owner in owners and not token.starbase
-            if token and is_aim and not self.is_guarded(region, token, seat):
-                units.add("token")
+        for region in self._in_reach(seat, ("sector", "beside", "any")[do.where]):
+            units = self._colony_in(seat, region) if kind == "colony" else self._ships_in(seat, region, kind)
             if units:
                 found[region] = units
         return found
+
+    def _in_reach(self, seat: int, where: str) -> set[str]:
+        """S71: a battle's sector; else the sectors with own units, the regions in and beside own units, or any."""
+        if self.battle:
+            return {*self.sectors[self.battle.sector]}
+        if where == "any":
+            return {*self.regions}
+        if where == "sector":
+            own_sectors = [sector for sector in self.sectors if self.has_unit(seat, sector)]
+            return {region for sector in own_sectors for region in self.sectors[sector]}
+        own = [region for region in self.regions if self.has_unit_in(seat, region)]
+        return {near for region in own for near in (region, *self.beside[region])}
+
+    def _enemies(self, seat: int) -> set[int]:
+        """S71: the opponents; in a battle those of the other side."""
+        if not self.battle:
+            return {*self.opponents(seat)}
+        leader = self.battle.leader
+        return {other for other in leader if leader[other] != leader[seat]}
+
+    def _ships_in(self, seat: int, region: str, kind: str) -> set[str]:
+        """S71: the ships of enemies in a region, of a type or of any."""
+        ships = [ship for ship in self.fleets[region] if ship.owner in self._enemies(seat)]
+        return {owner_and_type(ship) for ship in ships if kind in ("ship", ship.type)}
+
+    def _colony_in(self, seat: int, region: str) -> set[str]:
+        """S71: an enemy's colony in a region, unless ships guard it; a starbase is none."""
+        token = self.tokens.get(region)
+        if not token or token.starbase or token.owner not in self._enemies(seat):
+            return set()
+        return set() if self.is_guarded(region, token, seat) else {"token"}
 
     def is_guarded(self, region: str, token: Token, seat: int) -> bool:
         """C10.8, S37, S71: whether ships guard a colony against a player: in a battle those of its side."""
