@@ -87,6 +87,11 @@ def test_every_position_keeps_the_laws(name: str) -> None:
     check_laws(len(name), **STARTS[name])
 
 
+def test_with_own_cap_a_region_holds_three_ships_of_each_player() -> None:
+    """S22: four ships of two players stand in a region of this game."""
+    check_laws(22, **STARTS["two, all options"])
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(0, 10_000, 500))
 def test_many_games_keep_the_laws(first: int) -> None:
