@@ -78,7 +78,7 @@ class Battles(Effects):
         ]
 
     def _can_join(self, seat: int) -> bool:
-        """C10.3, S30."""
+        """C10.3, S30: who has a unit in the sector, or can bring one."""
         return self.has_unit(seat, self.this_battle.sector) or bool(self._bringable(seat))
 
     def call_ally(self, leader: int) -> Story[None]:
@@ -291,7 +291,7 @@ class Battles(Effects):
         self.this_battle.spare[owner] = 0
 
     def _hit_ship(self, firing: int, region: str, owner: int, kind: str) -> None:
-        """C10.9."""
+        """C10.9: a ship falls, and goes to its owner's staging."""
         self.take_ship(region, owner, kind)
         self.players[owner].staging[kind] += 1
         self._spend_hits(firing, owner, kind)

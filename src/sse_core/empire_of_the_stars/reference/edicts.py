@@ -15,7 +15,7 @@ class Edicts(Effects):
     """How edicts are scored, when the game ends, and who wins."""
 
     def score_edict(self) -> None:
-        """C12.1, S9, S10."""
+        """C12.1, S9, S10: all score a token of the stock, and who meets the edict a galaxy token."""
         for seat in self.from_seat(self.emperor):
             player = self.players[seat]
             if player.stock:

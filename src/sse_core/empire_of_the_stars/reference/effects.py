@@ -131,7 +131,7 @@ class Effects(Verbs):
             return
         choices = {f"use={name}" for name in names}
         if moment.startswith("before:") and self.players[seat].surged:
-            # S51.
+            # S51: who doesn't want to surge flips back.
             choices.add("core")
         if not choices:
             return

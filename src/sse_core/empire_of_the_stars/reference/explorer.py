@@ -13,7 +13,7 @@ class Explorer(Effects):
     """The role of Explorer."""
 
     def explorer(self) -> list[Scene]:
-        """C4.1, C4.6, C4.8."""
+        """C4.1, C4.6, C4.8: tiles are placed, the display is filled, wormholes flip powers."""
         return [
             *(scene(self.place_tile, seat) for seat in self.from_seat(self.chooser)),
             scene(self.fill_display),

@@ -15,7 +15,7 @@ class Merchant(Effects):
     """The role of Merchant."""
 
     def merchant(self) -> list[Scene]:
-        """C6.1 to C6.5."""
+        """C6.1 to C6.5: credits, trade, far space, then the market is reset."""
         order = self.from_seat(self.chooser)
         return [
             scene(self.collect_credits, self.chooser),
@@ -34,7 +34,7 @@ class Merchant(Effects):
         player = self.players[seat]
         credits = player.credits + sum(player.resources[kind] * self.value(kind) for kind in RESOURCES)
         if all(self.value(kind) > credits for kind in RESOURCES):
-            # C16.4.
+            # C16.4: even when all is sold, nothing can be bought.
             self.happened["nothing to trade"] += 1
             if not self.usable(seat, "during:trade", "during:turn"):
                 return

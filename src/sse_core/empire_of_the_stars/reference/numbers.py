@@ -85,11 +85,11 @@ class Numbers:
         changes[name] += n - self.of(seat, name) if is_set(do) else n
 
     def end_role(self) -> None:
-        """C16.15."""
+        """C16.15: what was changed for the role ends."""
         self.for_role = [Counter() for _ in self.for_role]
 
     def end_battle(self) -> None:
-        """C16.15."""
+        """C16.15: what was changed for the battle ends."""
         self.for_battle = [Counter() for _ in self.for_battle]
 
     def changes(self) -> list[tuple[dict[str, int], ...]]:

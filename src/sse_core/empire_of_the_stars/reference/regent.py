@@ -139,7 +139,7 @@ class Regent(Edicts):
             self.happened["influence makes a starbase"] += 1
 
     def _settle_throne(self) -> int:
-        """C11.7."""
+        """C11.7: who is the Emperor now: who has influence left on the Throne, or else the chooser."""
         influence = self.on_throne + self.sway_on_throne
         for seat, n in self.on_throne.items():
             self.players[seat].stock += n

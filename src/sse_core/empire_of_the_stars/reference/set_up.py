@@ -26,10 +26,10 @@ class SetUp(Wheel):
         for player, dealt in zip(self.players, deal.powers, strict=True):
             player.dealt = [*dealt]
         for player in self.players:
-            # C1.7.
+            # C1.7: all ships of a colour.
             player.supply = Counter(SHIPS)
             if not self.options.powers:
-                # C15.1.
+                # C15.1: what all start with in a game without powers.
                 player.resources.update(polymers=3, metal=2, energy=1)
                 player.credits = 5
         self.then(*self.set_up())
@@ -71,7 +71,7 @@ class SetUp(Wheel):
         _demand(self.unseen.total() == self.stack.count(UNKNOWN) + len(self.map.blocked), "S54")
 
     def _deal_cards(self, deal: Deal) -> None:
-        """C1.2."""
+        """C1.2: 3 cards of cost 1 for each, a card open beside each deck, and all others in the decks."""
         cost = self.components.cost
         _demand(all(len(hand) == 3 and all(cost[card] == 1 for card in hand) for hand in deal.hands), "C1.2")
         _demand(sorted(cost[card] for card in deal.tops) == [1, 2, 3], "C1.2")
@@ -84,7 +84,7 @@ class SetUp(Wheel):
     # --- what players choose
 
     def set_up(self) -> list[Scene]:
-        """C1.8, C1.9."""
+        """C1.8, C1.9: powers are chosen, then home worlds placed."""
         return [*([scene(self.choose_power)] if self.options.powers else []), scene(self.begin_placing)]
 
     def choose_power(self) -> Story[None]:
@@ -126,19 +126,24 @@ class SetUp(Wheel):
         self.lay_tile(HOME, self.players[seat].home)
 
     def place_first_tile(self, seat: int) -> Story[None]:
-        """C1.9, S4: the 2-polymer tile lies beside the home world, where the first ships are."""
+        """C1.9, S4: the first ships come to the home world, and the 2-polymer tile is laid beside it."""
         player = self.players[seat]
         near = [r for r in self.beside[player.home] if r not in self.tiles and self._leaves_pairs(seat, {r})]
         first = yield from choose("first-tile", seat, "at", near)
+        self._place_first_ships(seat)
+        self.lay_tile(self.components.two_polymers, first)
+        if self.options.start_colony:
+            player.stock -= 1
+            self.tokens[first] = Token(seat)
+
+    def _place_first_ships(self, seat: int) -> None:
+        """C1.9: 1 fighter on the home world, unless the power says otherwise."""
+        player = self.players[seat]
         fleet = self.components.powers[player.power].fleet if player.power else (1, 0, 0)
         for kind, n in zip(SHIPS, fleet, strict=True):
             player.supply[kind] -= n
             for _ in range(n):
                 self.add_ship(seat, kind, player.home)
-        self.lay_tile(self.components.two_polymers, first)
-        if self.options.start_colony:
-            player.stock -= 1
-            self.tokens[first] = Token(seat)
 
     def _leaves_pairs(self, seat: int, taken: set[str]) -> bool:
         """S56: whether all who place later find two free adjacent regions each."""
@@ -166,7 +171,7 @@ class SetUp(Wheel):
         self.then(scene(self.open_window, "setup"), *self.after_starts())
 
     def after_starts(self) -> list[Scene]:
-        """C1.11, S68."""
+        """S68, C1.11: hands above their limit are discarded, then the first turn begins."""
         return [scene(self.discard_all), *self.first_turn()]
 
     def first_turn(self) -> list[Scene]:
@@ -182,7 +187,7 @@ class SetUp(Wheel):
         return self.components.powers[self.players[seat].power].start
 
     def _take_start(self, seat: int) -> None:
-        """C1.10, C5.4."""
+        """C1.10, C5.4: the credits and resources of a power."""
         credits, *resources = [self.amount(seat, amount) for amount in self._start_of(seat)]
         self.players[seat].credits += credits
         for kind, n in zip(RESOURCES, resources, strict=True):

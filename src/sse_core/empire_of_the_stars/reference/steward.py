@@ -13,7 +13,7 @@ class Steward(Effects):
     """The role of Steward."""
 
     def steward(self) -> list[Scene]:
-        """C5.2, C5.3."""
+        """C5.2, C5.3: the chooser picks a tile; then effects after production can be used."""
         return [scene(self.choose_market_tile, self.chooser), scene(self.open_window, "during:produce")]
 
     def choose_market_tile(self, seat: int) -> Story[None]:

@@ -224,7 +224,7 @@ class Table:
         return token.starbase if token else any(player.home == region for player in self.players)
 
     def strength(self, seat: int, regions: Iterable[str]) -> int:
-        """C10.4."""
+        """C10.4: the strength of a player's units in some regions."""
         units: list[str] = []
         for region in regions:
             units += [f"strength.{ship.type}" for ship in self.fleets[region] if ship.owner == seat]
@@ -254,7 +254,7 @@ class Table:
     # --- tokens
 
     def gain(self, seat: int, resource: str, n: int = 1) -> None:
-        """C5.4."""
+        """C5.4: a player gains a resource; what doesn't fit on the track is lost."""
         end = self.numbers.of(seat, f"track.{resource}")
         player = self.players[seat]
         if player.resources[resource] + n > end:
@@ -270,7 +270,7 @@ class Table:
             self.happened["no galaxy token left to score"] += 1
 
     def points(self, seat: int) -> int:
-        """C12.3."""
+        """C12.3: 1 for each token in the throne, 1 for each colony, 2 for each starbase."""
         far = [token for token in self.far.values() if isinstance(token, Token)]
         tokens = [token for token in (*self.tokens.values(), *far) if token.owner == seat]
         return self.players[seat].throne.total() + sum(2 if token.starbase else 1 for token in tokens)

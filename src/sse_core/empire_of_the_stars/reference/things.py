@@ -95,7 +95,7 @@ class Token:
 
 @dataclass
 class Player:
-    """C1.7."""
+    """C1.7: what lies on a player's board, in the hand and in the throne."""
 
     credits: int = 0
     """S6: without limit."""

@@ -230,7 +230,7 @@ class Verbs(Cards, Moves, Stacks):
                 self.flip(seat, surged=verb == "surge")
 
     def _gain_from_supply(self, seat: int, what: str, n: int) -> None:
-        """C5.4."""
+        """C5.4, C16.14: credits or a resource come from the supply."""
         if what == "credits":
             self.players[seat].credits += n
         else:
@@ -243,7 +243,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.gain_any, seat, left - 1))
 
     def _take(self, seat: int, do: Do, n: int) -> None:
-        """S66."""
+        """S66: take from one opponent of choice, or from each."""
         if n > 0 and do.where == 0:
             self.then(scene(self.take_from_one, seat, do, n))
         elif n > 0:
@@ -280,7 +280,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.give_cards, seat, taker, left - 1))
 
     def _score(self, seat: int, do: Do, n: int) -> None:
-        """C3.1."""
+        """C3.1: tokens of the stock, or galaxy tokens, where the stock is empty or the effect says so."""
         player = self.players[seat]
         for _ in range(n):
             if do.what == 0 and player.stock:
@@ -310,7 +310,7 @@ class Verbs(Cards, Moves, Stacks):
                 self.then(scene(self.build_at_starbase, seat, do, left - 1))
 
     def move_by_effect(self, seat: int, do: Do, left: int) -> Story[None]:
-        """S64."""
+        """S64: move ships, one by one."""
         if left <= 0:
             return
         able = self.able(self._movable(seat, do), steps=do.steps)
@@ -341,7 +341,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.upgrade, seat, left - 1))
 
     def remove(self, seat: int, do: Do, left: int) -> Story[None]:
-        """S71."""
+        """S71: destroy units, one by one."""
         victims = self._victims(seat, do)
         if left <= 0 or not victims:
             return
