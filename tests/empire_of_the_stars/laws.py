@@ -13,7 +13,8 @@ from types import MappingProxyType
 
 from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, OWN_CAP, numbers_of
+from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
+from sse_core.empire_of_the_stars.options import options_of
 from sse_core.empire_of_the_stars.position import Box, Position, bytes_of
 from sse_core.empire_of_the_stars.state import State
 from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
@@ -167,7 +168,7 @@ def _ships(now: Position, n: int) -> Iterator[str]:
 
 
 def _room(now: Position, state: State) -> Iterator[str]:
-    own_cap = now.flags & OWN_CAP
+    own_cap = options_of(now).own_cap
     fleets = [[*map(sum, zip(*(fleet(now.ships, seat, kind) for kind in range(3)), strict=True))] for seat in range(4)]
     most = 3 + most_room(state.board)
     for region, tile in enumerate(now.tile):

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 from tests.empire_of_the_stars.laws import broken, points
 
-from sse_core import SetupError
+from sse_core import SetupError, empire_of_the_stars
 from sse_core.empire_of_the_stars import (
     State,
     format_state,
     load_pack,
     max_plies,
     parse_state,
-    placement,
     position,
     start,
 )
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.json_form import state_from_json
+from sse_core.empire_of_the_stars.laws import LAWS, unlawful
 from sse_core.empire_of_the_stars.position import Position, bytes_of
 from sse_core.game import CHANCE
 from sse_core.seeds import SplitMix64
@@ -133,11 +133,11 @@ def test_a_second_role_may_be_beyond_the_last_round() -> None:
 
 def test_the_core_and_the_sentences_number_the_laws_alike() -> None:
     """The header names each law; its number is the place of its sentence, which has a clause and known words."""
-    core = Path(placement.__file__).parents[1] / "_core" / "empire_of_the_stars" / "laws.pxd"
+    core = Path(empire_of_the_stars.__file__).parents[1] / "_core" / "empire_of_the_stars" / "laws.pxd"
     numbers = re.findall(r"^    \w+_LAW = (\d+)$", core.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [*map(int, numbers)] == [*range(1, len(placement.LAWS))]
+    assert [*map(int, numbers)] == [*range(1, len(LAWS))]
     board = load_pack().value
-    words = [str(placement.cannot_be(board, law, (0, 0, 0, 0))) for law in range(1, len(placement.LAWS))]
+    words = [str(unlawful(board, law, (0, 0, 0, 0))) for law in range(1, len(LAWS))]
     assert len({*words}) == len(words)
     assert [each for each in words if not re.search(r" \([CS][\d.]+(, [CS][\d.]+)?\)$", each)] == [
         "a position has 0 bytes, not 0",

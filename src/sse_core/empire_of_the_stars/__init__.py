@@ -24,6 +24,7 @@ from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_g
 from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
+from .laws import unlawful as unlawful
 from .layout import LAYOUT as LAYOUT
 from .legality import reason_for as reason_for
 from .notation import format_action, parse_action
@@ -31,7 +32,6 @@ from .observation import observation_space, observe
 from .options import Options
 from .outcome_text import verdict
 from .packs import PACKS, load_pack
-from .placement import cannot_be as cannot_be
 from .playing import Playouts, playout, playouts
 from .positions import max_plies, position, start
 from .reasons import Reason

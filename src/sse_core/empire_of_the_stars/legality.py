@@ -1,6 +1,6 @@
 """Reasons why actions are refused, clause by clause, each with what is missing.
 
-Play asks only `rules.legal_ids`. This module explains refusals, so it need not be fast.
+The core says what is legal. This module words why another action isn't, by what the core answers.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..errors import SetupError
+from ..forms.naming import named
 from .actions import NEUTRAL
 from .board import Space, space_name
 from .cards import Card
@@ -160,7 +161,6 @@ class Law(Enum):
 
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = MappingProxyType(
     {
-        "": str,
         "seat": SEATS.__getitem__,
         "side": lambda side: side_name(side, NEUTRAL),
         "space": space_name,
@@ -174,13 +174,6 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = MappingProxyType(
 _SENTENCES: Final = tuple(law.value for law in Law)
 
 
-class _Named(int):
-    """A number that a sentence names by what it is."""
-
-    def __format__(self, kind: str) -> str:
-        return _NAMES[kind](int(self))
-
-
 def unlawful(law: int, where: Sequence[int]) -> SetupError:
     """Return the error for a position that breaks a law, counted from 1; `where` has what its sentence names."""
-    return SetupError(_SENTENCES[law - 1].format(*map(_Named, where)))
+    return SetupError(named(_SENTENCES[law - 1], where, _NAMES))

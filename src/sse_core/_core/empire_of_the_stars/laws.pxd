@@ -1,5 +1,5 @@
 # For Empire of the Stars. The laws that each position keeps, by their numbers, and how a broken one is told.
-# `empire_of_the_stars/placement.py` has their sentences and clauses, in this order. Header-only.
+# `empire_of_the_stars/laws.py` has their sentences and clauses, in this order. Header-only.
 
 from sse_core._core.empire_of_the_stars.random_play cimport *
 

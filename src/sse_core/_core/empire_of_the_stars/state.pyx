@@ -133,10 +133,10 @@ cdef class State:
         state.plies = check_number(ply, "ply", MOST_PLY, error=SetupError)
         if PyBytes_GET_SIZE(data) != sizeof(Position):
             tell(&fault, SIZE_LAW, sizeof(Position), PyBytes_GET_SIZE(data), 0, 0)
-            raise cannot_be(pack.value, &fault)
+            raise unlawful(pack.value, &fault)
         memcpy(&state.position, PyBytes_AS_STRING(data), sizeof(Position))
         if goes_out_of_bounds(&state.position, &fault) or find_fault(&state.tables.board, &state.position, &fault):
-            raise cannot_be(pack.value, &fault)
+            raise unlawful(pack.value, &fault)
         return state
 
     @staticmethod
@@ -164,7 +164,7 @@ cdef class State:
         set_up = check_number(flags, "flags", UINT16_MOST), check_number(round_limit, "round_limit", MOST_ROUNDS, 1)
         if set_up[0] & POWERS and N_DEALT * n > state.tables.board.n_powers:
             breaks(&fault, NO_POWERS_LAW)
-            raise cannot_be(pack.value, &fault)
+            raise unlawful(pack.value, &fault)
         deal(&state.tables.board, n, set_up[0], set_up[1], regions, &stream, &state.position)
         return state
 
@@ -517,9 +517,9 @@ cdef State state_at(State like, const Position* position, int64_t ply):
     return state
 
 
-cdef object cannot_be(object board, const Fault* fault):
+cdef object unlawful(object board, const Fault* fault):
     # The error for a position that breaks a law.
-    return _GAME.cannot_be(board, fault.law, (fault.at[0], fault.at[1], fault.at[2], fault.at[3]))
+    return _GAME.unlawful(board, fault.law, (fault.at[0], fault.at[1], fault.at[2], fault.at[3]))
 
 
 cdef object reason_of(State state, int index, int actor):

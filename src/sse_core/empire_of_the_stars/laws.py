@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from ..errors import SetupError
+from ..forms.naming import named
 from .actions import SEATS, Verb
 from .board import Board
 from .due import STEP_NAMES
 from .layout import LAYOUT
 from .vocabulary import MOMENTS, RESOURCES, SHIPS
 
-__all__ = ["LAWS", "cannot_be"]
+__all__ = ["LAWS", "unlawful"]
 
 LAWS: Final = (
     "a position can be",
@@ -136,37 +136,26 @@ LAWS: Final = (
 )
 """The sentence of each law by its number, as ``laws.pxd`` of the core has them, and in the order in which it asks.
 
-What it names is written as ``{0:seat}``: the first number of the fault is a seat, a word of `_WORDS`.
+What it names is written as ``{0:seat}``: the first number of the fault is a seat.
 """
 
 
-def cannot_be(b: Board, law: int, at: Sequence[int]) -> SetupError:
+def unlawful(b: Board, law: int, at: Sequence[int]) -> SetupError:
     """Return the error for a position of a board that breaks a law; `at` has the numbers that its sentence names."""
-    return SetupError(LAWS[law].format(*(_Named(b, number) for number in at)))
+    return SetupError(named(LAWS[law], at, _names(b)))
 
 
-class _Named:
-    """A number of a fault, which its sentence writes as it is, or as the name of what it stands for."""
-
-    def __init__(self, b: Board, number: int) -> None:
-        self._board, self._number = b, number
-
-    def __format__(self, word: str) -> str:
-        return _WORDS[word](self._board, self._number) if word else str(self._number)
-
-
-_WORDS: Final[MappingProxyType[str, Callable[[Board, int], str]]] = MappingProxyType(
-    {
-        "card": lambda b, card: b.content.technologies[card].name,
-        "effect": lambda b, effect: b.arguments[Verb.USE][effect],
-        "field": lambda b, offset: next(field.name for field in reversed(LAYOUT) if field.offset <= offset),
-        "moment": lambda b, moment: MOMENTS[moment],
-        "region": lambda b, region: b.content.regions[region],
-        "resource": lambda b, resource: RESOURCES[resource],
-        "seat": lambda b, seat: SEATS[seat],
-        "ship": lambda b, kind: SHIPS[kind],
-        "step": lambda b, step: STEP_NAMES[step],
-        "tile": lambda b, kind: b.content.tiles[kind].name,
+def _names(b: Board) -> dict[str, Callable[[int], str]]:
+    """Return the words for a number in a sentence, by what it is."""
+    return {
+        "card": lambda card: b.content.technologies[card].name,
+        "effect": b.arguments[Verb.USE].__getitem__,
+        "field": lambda offset: next(field.name for field in reversed(LAYOUT) if field.offset <= offset),
+        "moment": MOMENTS.__getitem__,
+        "region": b.content.regions.__getitem__,
+        "resource": RESOURCES.__getitem__,
+        "seat": SEATS.__getitem__,
+        "ship": SHIPS.__getitem__,
+        "step": STEP_NAMES.__getitem__,
+        "tile": lambda kind: b.content.tiles[kind].name,
     }
-)
-"""What a number of a fault stands for, in words."""
