@@ -259,6 +259,7 @@ cdef class Ruleset:
     ):
         cdef RulesetData* r = &self.data
         cdef int cell, direction, n = board.n_cells
+        cdef Cells near
         if n > MAX_CELLS or board.players > MAX_PLAYERS or len(rules.nebula_points) > MAX_SET:
             raise SetupError("this board or these rules are too large for the core")
         self.board = board
@@ -288,7 +289,8 @@ cdef class Ruleset:
             for direction in range(6):
                 r.ray[cell][direction] = cells_of(rays[cell][direction], n)
                 r.star[cell] = either(r.star[cell], r.ray[cell][direction])
-                r.within[2 * cell + 1] = either(r.within[2 * cell + 1], cells_of(rays[cell][direction][:DAMAGED_RANGE], n))
+                near = cells_of(rays[cell][direction][:DAMAGED_RANGE], n)
+                r.within[2 * cell + 1] = either(r.within[2 * cell + 1], near)
                 r.longest_ray = max(r.longest_ray, size(r.ray[cell][direction]))
         self.take_options(rules, bag)
         self.take_lines()

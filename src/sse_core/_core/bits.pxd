@@ -1,5 +1,5 @@
-# Bits of words, for every game: the lowest, the highest, the n-th, and how many; a hash of bytes; the check of the debug
-# build; tables that are filled at load. Header-only.
+# Bits of words, for every game: the lowest, the highest, the n-th, and how many; a hash of bytes; the check of the
+# debug build; tables that are filled at load. Header-only.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy

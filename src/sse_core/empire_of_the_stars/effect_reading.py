@@ -15,7 +15,6 @@ from .vocabulary import (
     COSTS,
     MEASURES,
     MOMENTS,
-    NUMBERS,
     PRICES,
     RESOURCES,
     SERVED,
@@ -23,6 +22,8 @@ from .vocabulary import (
     TESTS,
     UNTIL,
     VERBS,
+    WHAT,
+    WHERE,
     WORKS,
 )
 
@@ -31,7 +32,6 @@ __all__ = ["amount_of", "read_effects", "works_at"]
 _MOST_VERBS: Final = 4
 _MOST_TESTS: Final = 4
 _MONEY: Final = ("credits", *RESOURCES)
-_GAINS: Final = (*_MONEY, "any")
 _OF: Final = ("owner", "opponents", "highest", "lowest")
 _FOR_EVER: Final = ("owner", "all")
 _ASKING: Final = ("move", "settle", "upgrade", "remove", "draw", "place", "swap", "edict")
@@ -222,20 +222,20 @@ def _change(table: TomlTable, key: str) -> Amount:
 
 
 def _gain(table: TomlTable, verb: str) -> Do:
-    return Do(VERBS.index(verb), _word(table, verb, _GAINS), _n(table))
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table))
 
 
 def _take(table: TomlTable, verb: str) -> Do:
-    whom = _word(table, "from", ("opponent", "each"), "opponent")
-    return Do(VERBS.index(verb), _word(table, verb, (*_MONEY, "card")), _n(table), whom)
+    whom = _word(table, "from", WHERE[verb], "opponent")
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table), whom)
 
 
 def _score(table: TomlTable, verb: str) -> Do:
-    return Do(VERBS.index(verb), _word(table, verb, ("token", "galaxy")), _n(table))
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table))
 
 
 def _number(table: TomlTable, verb: str) -> Do:
-    what = _word(table, verb, NUMBERS)
+    what = _word(table, verb, WHAT[verb])
     if table.has("to"):
         if table.has("add"):
             raise table.refuse("add", "stands beside to: a number is set, or added to")
@@ -244,8 +244,8 @@ def _number(table: TomlTable, verb: str) -> Do:
 
 
 def _price(table: TomlTable, verb: str) -> Do:
-    what = _word(table, verb, PRICES)
-    kind = _word(table, "in", _GAINS, "any")
+    what = _word(table, verb, WHAT[verb])
+    kind = _word(table, "in", WHERE[verb], "any")
     if PRICES[what] not in SHIPS and table.has("in"):
         paid = "by its type" if PRICES[what].startswith("technology") else "in credits"
         raise table.refuse("in", f"has no meaning: {PRICES[what]} is paid {paid}")
@@ -255,25 +255,23 @@ def _price(table: TomlTable, verb: str) -> Do:
 
 
 def _build(table: TomlTable, verb: str) -> Do:
-    where = _word(table, "at", ("staging", "home", "starbase"), "staging")
-    return Do(VERBS.index(verb), _word(table, verb, SHIPS), _n(table), where)
+    where = _word(table, "at", WHERE[verb], "staging")
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table), where)
 
 
 def _move(table: TomlTable, verb: str) -> Do:
     steps = table.integer_in("steps", _SIGNED, 1) if table.has("steps") else 1
-    whose = _word(table, "of", ("own", "opponent"), "own")
-    return Do(VERBS.index(verb), _word(table, verb, ("ship", *SHIPS)), _n(table), whose, steps)
+    whose = _word(table, "of", WHERE[verb], "own")
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table), whose, steps)
 
 
 def _settle(table: TomlTable, verb: str) -> Do:
-    return Do(
-        VERBS.index(verb), n=amount_of(table, verb), where=_word(table, "where", ("ship", "beside", "any"), "ship")
-    )
+    return Do(VERBS.index(verb), n=amount_of(table, verb), where=_word(table, "where", WHERE[verb], "ship"))
 
 
 def _remove(table: TomlTable, verb: str) -> Do:
-    where = _word(table, "where", ("sector", "beside", "any"), "sector")
-    return Do(VERBS.index(verb), _word(table, verb, ("ship", *SHIPS, "colony")), _n(table), where)
+    where = _word(table, "where", WHERE[verb], "sector")
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _n(table), where)
 
 
 def _draw(table: TomlTable, verb: str) -> Do:
@@ -286,7 +284,7 @@ def _swap(table: TomlTable, verb: str) -> Do:
 
 
 def _dial(table: TomlTable, verb: str) -> Do:
-    return Do(VERBS.index(verb), _word(table, verb, ("tactics", "weapons", "shields")), _change(table, "add"))
+    return Do(VERBS.index(verb), _word(table, verb, WHAT[verb]), _change(table, "add"))
 
 
 def _counted(table: TomlTable, verb: str) -> Do:

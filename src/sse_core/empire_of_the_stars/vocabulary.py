@@ -36,6 +36,8 @@ __all__ = [
     "UNITS",
     "UNTIL",
     "VERBS",
+    "WHAT",
+    "WHERE",
     "WORKS",
 ]
 
@@ -215,6 +217,35 @@ VERBS: Final = (
     "core",
 )
 """What effects do; each is the first key of its table."""
+
+_MONEY: Final = ("credits", *RESOURCES)
+
+WHAT: Final = MappingProxyType(
+    {
+        "gain": (*_MONEY, "any"),
+        "take": (*_MONEY, "card"),
+        "score": ("token", "galaxy"),
+        "number": NUMBERS,
+        "price": PRICES,
+        "build": SHIPS,
+        "move": ("ship", *SHIPS),
+        "remove": ("ship", *SHIPS, "colony"),
+        "dial": ("tactics", "weapons", "shields"),
+    }
+)
+"""What a verb is about: the words of its key, by their places in `Do.what`."""
+
+WHERE: Final = MappingProxyType(
+    {
+        "take": ("opponent", "each"),
+        "price": (*_MONEY, "any"),
+        "build": ("staging", "home", "starbase"),
+        "move": ("own", "opponent"),
+        "settle": ("ship", "beside", "any"),
+        "remove": ("sector", "beside", "any"),
+    }
+)
+"""Where, of whom or in what a verb works: the words of its second key, by their places in `Do.where`."""
 
 _ALL_WINDOWS: Final = ("before", "after", "during")
 _ALL_BATTLE: Final = BATTLE_MOMENTS

@@ -12,7 +12,7 @@ from ..layout import GALAXY as GALAXY_TOKEN
 from ..layout import SECRET as SECRET_POWER
 from ..options import options_of
 from ..position import Position, bytes_of
-from ..vocabulary import MOMENTS, RULE_NUMBERS
+from ..vocabulary import MOMENTS, RULE_NUMBERS, WHAT
 from .components import Components
 from .game import Game
 from .things import (
@@ -30,7 +30,6 @@ from .things import (
     Ship,
     Token,
 )
-from .verbs import DIALS
 
 __all__ = ["lay"]
 
@@ -201,7 +200,7 @@ def _battle(components: Components, p: Position) -> Battle:
     battle.weapons = {who: weapons[who] for who in leaders if written[who] == _ALL_SET}
     battle.shifts = p.shifts
     battle.fallen = Counter(of_leaders(p.fallen))
-    battle.plus = {who: _named(DIALS, plus) for who, plus in zip(leaders, p.plus, strict=True)}
+    battle.plus = {who: _named(WHAT["dial"], plus) for who, plus in zip(leaders, p.plus, strict=True)}
     battle.spare = _named(range(p.players), p.spare)
     _lay_hits(battle, p, of_leaders(p.hits))
     return battle

@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..content import Content, Do
-from ..vocabulary import LEAST, MOST, NUMBERS, PRICES, RULE_NUMBERS, SHIPS, VERBS
+from ..vocabulary import LEAST, MOST, RULE_NUMBERS, SHIPS, VERBS, WHAT, WHERE
 from .things import HITS, MOVES, RESOURCES, STRENGTH, kept
 
-__all__ = ["BOUNDS", "PAID", "STANDING", "Numbers", "is_set", "number_of"]
-
-PAID: Final = ("credits", *RESOURCES, "any")
+__all__ = ["BOUNDS", "STANDING", "Numbers", "is_set", "number_of", "what_of", "where_of"]
 
 STANDING: Final = {
     **{f"moves.{ship}": n for ship, n in MOVES.items()},
@@ -36,12 +34,22 @@ STANDING: Final = {
 BOUNDS: Final = {name: (LEAST[number], MOST[number]) for number, name in enumerate(RULE_NUMBERS)}
 
 
+def what_of(do: Do) -> str:
+    """Return what a verb is about: a resource, a ship, a number, a price."""
+    return WHAT[VERBS[do.verb]][do.what]
+
+
+def where_of(do: Do) -> str:
+    """Return where or of whom a verb works, or in which resource."""
+    return WHERE[VERBS[do.verb]][do.where]
+
+
 def number_of(do: Do) -> str:
     """Return the number that a verb changes: one of the rules, or how much less a price is."""
+    changed = what_of(do)
     if VERBS[do.verb] == "number":
-        return NUMBERS[do.what]
-    price = PRICES[do.what]
-    return f"less.{price}.{PAID[do.where]}" if price in SHIPS else f"less.{price}"
+        return changed
+    return f"less.{changed}.{where_of(do)}" if changed in SHIPS else f"less.{changed}"
 
 
 def is_set(do: Do) -> bool:

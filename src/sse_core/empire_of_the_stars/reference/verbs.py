@@ -9,7 +9,7 @@ from ..content import Do, Effect
 from ..vocabulary import MOMENTS, SERVED, SHIPS, UNTIL, VERBS
 from .cards import Cards
 from .moves import Moves, owner_and_type
-from .numbers import PAID, is_set
+from .numbers import is_set, what_of, where_of
 from .stacks import Stacks
 from .story import DONE, Story, choose, scene
 from .things import RESOURCES, SEATS, Ship, Token
@@ -17,7 +17,6 @@ from .things import RESOURCES, SEATS, Ship, Token
 __all__ = ["Verbs"]
 
 MOVE_STEPS: Final = ("effect-from", "effect-ship", "effect-to")
-DIALS: Final = ("tactics", "weapons", "shields")
 
 
 class Verbs(Cards, Moves, Stacks):
@@ -33,12 +32,12 @@ class Verbs(Cards, Moves, Stacks):
         served = self.served(seat, effect)
         match VERBS[do.verb]:
             case "gain":
-                return any(self._can_gain(other, PAID[do.what]) for other in served)
+                return any(self._can_gain(other, what_of(do)) for other in served)
             case "take":
                 return any(self._can_give(other, do) for other in self.opponents(seat))
             case "score":
                 stocks = any(self.players[other].stock for other in served)
-                return self.pile > 0 or (do.what == 0 and stocks)
+                return self.pile > 0 or (what_of(do) == "token" and stocks)
             case "number" | "price":
                 return True
             case "build":
@@ -76,22 +75,23 @@ class Verbs(Cards, Moves, Stacks):
 
     def _can_give(self, seat: int, do: Do) -> bool:
         player = self.players[seat]
-        what = (*PAID[:4], "card")[do.what]
+        what = what_of(do)
         if what == "card":
             return bool(player.hand)
         return (player.credits if what == "credits" else player.resources[what]) > 0
 
     def _can_build(self, seat: int, do: Do) -> bool:
-        return self.players[seat].supply[SHIPS[do.what]] > 0 and (do.where == 0 or bool(self._yards(seat, do)))
+        has_place = where_of(do) == "staging" or bool(self._yards(seat, do))
+        return self.players[seat].supply[what_of(do)] > 0 and has_place
 
     def _yards(self, seat: int, do: Do) -> list[str]:
         """Where a ship can be built on the map: the home world, or any starbase."""
-        regions = [self.players[seat].home] if do.where == 1 else self.owned(seat)
+        regions = [self.players[seat].home] if where_of(do) == "home" else self.owned(seat)
         return [region for region in regions if self.is_starbase(region) and self.has_room(region, seat)]
 
     def _movable(self, seat: int, do: Do) -> list[Ship]:
-        owners = self.opponents(seat) if do.where == 1 else [seat]
-        kinds = SHIPS if do.what == 0 else (SHIPS[do.what - 1],)
+        owners = self.opponents(seat) if where_of(do) == "opponent" else [seat]
+        kinds = SHIPS if what_of(do) == "ship" else (what_of(do),)
         return [ship for owner in owners for ship in self.ships_of(owner) if ship.type in kinds]
 
     def leads(self, seat: int) -> bool:
@@ -103,13 +103,13 @@ class Verbs(Cards, Moves, Stacks):
         if not self.players[seat].stock:
             return []
         near = {region for own in self.owned(seat) for region in self.beside[own]}
-        fits: tuple[Callable[[str], bool], ...] = (
-            lambda region: any(ship.owner == seat for ship in self.fleets[region]),
-            lambda region: region in near,
-            lambda _: True,
-        )
+        fits: dict[str, Callable[[str], bool]] = {
+            "ship": lambda region: any(ship.owner == seat for ship in self.fleets[region]),
+            "beside": lambda region: region in near,
+            "any": lambda _: True,
+        }
         free = [region for region in self.regions if self.is_planet(region) and region not in self.tokens]
-        return [region for region in free if fits[do.where](region)]
+        return [region for region in free if fits[where_of(do)](region)]
 
     def _colonies_of(self, seat: int) -> list[str]:
         return [region for region, token in self.tokens.items() if token.owner == seat and not token.starbase]
@@ -123,9 +123,9 @@ class Verbs(Cards, Moves, Stacks):
 
     def _victims(self, seat: int, do: Do) -> dict[str, set[str]]:
         """S71: the units that an effect can destroy, by region."""
-        kind = ("ship", *SHIPS, "colony")[do.what]
+        kind = what_of(do)
         found: dict[str, set[str]] = {}
-        for region in self._in_reach(seat, ("sector", "beside", "any")[do.where]):
+        for region in self._in_reach(seat, where_of(do)):
             units = self._colony_in(seat, region) if kind == "colony" else self._ships_in(seat, region, kind)
             if units:
                 found[region] = units
@@ -184,11 +184,11 @@ class Verbs(Cards, Moves, Stacks):
         if self.can(seat, effect, do):
             self.happened[f"{VERBS[do.verb]} at {MOMENTS[effect.when]}"] += 1
         match VERBS[do.verb]:
-            case "gain" if PAID[do.what] == "any":
+            case "gain" if what_of(do) == "any":
                 self.then(*(scene(self.gain_any, other, n) for other in served))
             case "gain":
                 for other in served:
-                    self._gain_from_supply(other, PAID[do.what], n)
+                    self._gain_from_supply(other, what_of(do), n)
             case "take":
                 self._take(seat, do, n)
             case "score":
@@ -198,7 +198,7 @@ class Verbs(Cards, Moves, Stacks):
                 for other in served:
                     self.numbers.change(other, do, n, UNTIL[effect.until] == "battle")
                 self.trim()
-            case "build" if do.where == 2:
+            case "build" if where_of(do) == "starbase":
                 self.then(*(scene(self.build_at_starbase, other, do, n) for other in served))
             case "build":
                 for other in served:
@@ -244,7 +244,7 @@ class Verbs(Cards, Moves, Stacks):
 
     def _take(self, seat: int, do: Do, n: int) -> None:
         """S66: take from one opponent of choice, or from each."""
-        if n > 0 and do.where == 0:
+        if n > 0 and where_of(do) == "opponent":
             self.then(scene(self.take_from_one, seat, do, n))
         elif n > 0:
             for other in self.opponents(seat):
@@ -259,7 +259,7 @@ class Verbs(Cards, Moves, Stacks):
 
     def _take_from(self, seat: int, other: int, do: Do, n: int) -> None:
         player, giver = self.players[seat], self.players[other]
-        what = (*PAID[:4], "card")[do.what]
+        what = what_of(do)
         if what == "card":
             self.then(scene(self.give_cards, other, seat, n))
         elif what == "credits":
@@ -283,7 +283,7 @@ class Verbs(Cards, Moves, Stacks):
         """C3.1: tokens of the stock, or galaxy tokens, where the stock is empty or the effect says so."""
         player = self.players[seat]
         for _ in range(n):
-            if do.what == 0 and player.stock:
+            if what_of(do) == "token" and player.stock:
                 player.stock -= 1
                 player.throne[SEATS[seat]] += 1
             else:
@@ -293,9 +293,9 @@ class Verbs(Cards, Moves, Stacks):
         """C16.14: ships for nothing, into staging or to the home world."""
         for _ in range(n):
             if self._can_build(seat, do):
-                player, kind = self.players[seat], SHIPS[do.what]
+                player, kind = self.players[seat], what_of(do)
                 player.supply[kind] -= 1
-                if do.where == 0:
+                if where_of(do) == "staging":
                     player.staging[kind] += 1
                 else:
                     self.add_ship(seat, kind, player.home)
@@ -305,8 +305,8 @@ class Verbs(Cards, Moves, Stacks):
         if left > 0 and self._can_build(seat, do):
             place = yield from choose("effect-at", seat, "at", self._yards(seat, do), DONE)
             if place != DONE:
-                self.players[seat].supply[SHIPS[do.what]] -= 1
-                self.add_ship(seat, SHIPS[do.what], place)
+                self.players[seat].supply[what_of(do)] -= 1
+                self.add_ship(seat, what_of(do), place)
                 self.then(scene(self.build_at_starbase, seat, do, left - 1))
 
     def move_by_effect(self, seat: int, do: Do, left: int) -> Story[None]:
@@ -409,7 +409,7 @@ class Verbs(Cards, Moves, Stacks):
     def _turn_dial(self, seat: int, served: list[int], do: Do, n: int) -> None:
         """C10.3, C16.14: tactics, weapons or shields of a side change when the dials are open."""
         if self.battle and self.battle.leader[seat] in served:
-            self.battle.plus[self.battle.leader[seat]][DIALS[do.what]] += n
+            self.battle.plus[self.battle.leader[seat]][what_of(do)] += n
 
     def _spare(self, seat: int, effect: Effect, n: int) -> None:
         """S70: hits on a player, or on the side, that don't count."""
