@@ -120,16 +120,9 @@ cdef class State:
 
         Raises SetupError, with the clause, for a position that can't be.
         """
-        cdef State state
+        cdef State state = state_with(pack)
         cdef Fault fault
-        if _REASONS is None:
-            take_game()
-        check_type(pack, Pack, "pack is a pack of load_pack")
-        check_type(pack.value, _BOARD, "pack is a pack of load_pack, with a Board")
         check_type(data, bytes, "data is bytes")
-        state = State.__new__(State)
-        state.pack = pack
-        state.tables = tables_of(pack.value)
         state.plies = check_number(ply, "ply", MOST_PLY, error=SetupError)
         if PyBytes_GET_SIZE(data) != sizeof(Position):
             tell(&fault, SIZE_LAW, sizeof(Position), PyBytes_GET_SIZE(data), 0, 0)
@@ -150,13 +143,7 @@ cdef class State:
         cdef Fault fault
         cdef uint64_t stream = check_seed(seed), regions = 0
         cdef int n = check_number(players, "players", MAX_PLAYERS, 2, error=SetupError)
-        if _REASONS is None:
-            take_game()
-        check_type(pack, Pack, "pack is a pack of load_pack")
-        check_type(pack.value, _BOARD, "pack is a pack of load_pack, with a Board")
-        state = State.__new__(State)
-        state.pack = pack
-        state.tables = tables_of(pack.value)
+        state = state_with(pack)
         if blocked is None:
             blocked = pack.value.blockable[below(&stream, <uint32_t>len(pack.value.blockable))] if n == 2 else ()
         for sector in blocked:
@@ -504,6 +491,19 @@ cdef class State:
 
 
 forbid_new(State)
+
+
+cdef State state_with(object pack):
+    # A new state with a pack, whose position is still to be written.
+    cdef State state
+    if _REASONS is None:
+        take_game()
+    check_type(pack, Pack, "pack is a pack of load_pack")
+    check_type(pack.value, _BOARD, "pack is a pack of load_pack, with a Board")
+    state = State.__new__(State)
+    state.pack = pack
+    state.tables = tables_of(pack.value)
+    return state
 
 
 cdef State state_at(State like, const Position* position, int64_t ply):
