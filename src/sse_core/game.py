@@ -276,7 +276,7 @@ class Step:
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as its price; empty if there is nothing to say."""
+    """What comes with it, such as its price, with a unit; its clause in brackets behind it. Empty for nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,8 +538,20 @@ class Game(Protocol[StateT, ActionT]):
         """Return the text of a position, without a newline at its end. It parses back to the position."""
         ...
 
+    def told(
+        self, before: StateT, action: ActionT, after: StateT, /, *, names: Sequence[str] = (), player: int | None = None
+    ) -> str:
+        """Return an action as a sentence in the past tense: who did what, where, and at what price.
+
+        `before` and `after` are the states around the action, or one player's views of both. `names` says what each
+        seat is called; a seat beyond its end has its letter. `player` did it; None stands for the first one to act. The
+        sentence begins with a capital, or with a name, and has no full stop and no clause. Somebody who knows neither
+        the notation nor the clauses understands it. It gives away nothing that only some players may know.
+        """
+        ...
+
     def effects(self, before: StateT, action: ActionT, after: StateT, /) -> tuple[str, ...]:
-        """Return the effects of an action beyond its own text, in order: a sentence for each.
+        """Return the effects of an action beyond what `told` says, in order: a sentence for each.
 
         `before` and `after` are the states around the action. The effects of chance on the players are included.
         Whoever may see the action is told its effects: they give away nothing that only some players may know.
@@ -727,6 +739,14 @@ class SteppedGame(Protocol):
         """Return the choices that make up a legal action, in order.
 
         Two legal actions of a seat differ in a key, and the keys of none are the beginning of another's.
+        """
+        ...
+
+    def question(self, state: Any, keys: Sequence[str] = (), /, player: int | None = None) -> str:
+        """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
+
+        The keys are the beginning of a legal action of the player, None for the one to act. Somebody who doesn't know
+        the game learns from it what is chosen, of how many, and for what.
         """
         ...
 

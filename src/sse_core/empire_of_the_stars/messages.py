@@ -1,0 +1,14 @@
+"""Sentences of Empire of the Stars, said in the language of whoever reads (`forms.messages`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..forms.messages import Messages
+
+__all__ = ["MESSAGES", "counted", "say"]
+
+MESSAGES: Final = Messages(__package__)
+
+say = MESSAGES.say
+counted = MESSAGES.counted
