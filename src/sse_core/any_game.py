@@ -17,7 +17,7 @@ from .play.analysis import Analysis, Line, Stop
 from .play.fast_play import fast_of
 from .play.records import GameRecord, checked_game, checked_game_of, format_game, game_of, read
 from .play.search import search_of
-from .play.steps import refusal, steps
+from .play.steps import question, refusal, steps
 from .play.variations import Variation
 from .play.why import featured
 from .small_star_empires import Action, Board
@@ -47,6 +47,7 @@ __all__ = [
     "play_game",
     "playout",
     "playouts",
+    "question",
     "read",
     "refusal",
     "review",
@@ -54,6 +55,7 @@ __all__ = [
     "steps",
     "to_svg",
     "to_text",
+    "told",
     "verdict",
 ]
 
@@ -120,8 +122,19 @@ def to_svg(
     return _game_of(state).to_svg(state, last=last, marked=marked, theme=theme, **options)
 
 
+def told(
+    before: StateT, action: Any, after: StateT, *, names: Sequence[str] = (), player: int | None = None
+) -> str:
+    """Return an action as a sentence in the past tense: who did what, where, and at what price.
+
+    `before` and `after` are the states around the action. `names` says what each seat is called; a seat beyond its end
+    has its letter. `player` did it; None stands for the first one to act. The sentence has no full stop and no clause.
+    """
+    return _game_of(before).told(before, action, after, names=names, player=player)
+
+
 def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
-    """Return the effects of an action beyond its own text, in order: a sentence for each, with its clause.
+    """Return the effects of an action beyond what `told` says, in order: a sentence for each, with its clause.
 
     `before` and `after` are the states around the action. A sentence has no capital at its start and no full stop.
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..game import Pen, State, Step
 from ..play.markdown import WIDTH
 from ..play.sentences import count
+from ..play.steps import question
 from .looks import above
 from .pages import fitted, paragraph
 from .understanding import Options, is_place
@@ -58,12 +59,12 @@ def _groups(options: Options) -> list[tuple[str, int]]:
     return [(" ".join((*options.keys, step.key)), len(options.after(step.key).actions)) for step in steps]
 
 
-def choices_page(view: State[Any], options: Options, last: Sequence[Any], pen: Pen) -> str:
-    """Return where some choices lead: on the drawing, if it has the places, and in words."""
+def choices_page(view: State[Any], player: int, options: Options, last: Sequence[Any], pen: Pen) -> str:
+    """Return what a player is asked after some choices, with the answers: on the drawing, if it has the places, too."""
     steps = options.next_steps
     places = places_of(view, steps)
-    heading = " ".join(options.keys) or "now"
-    words = "\n".join([f"{pen.paint(heading, 'strong')}:", *_words(steps)])
+    heading = pen.paint(paragraph(question(view, options.keys, player), indent=0), "strong")
+    words = "\n".join([heading, *_words(steps)])
     if not places:
         return words
     below = f"\n{words}"

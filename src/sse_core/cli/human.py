@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 from ..errors import ArgumentError
 from ..game import CHANCE, PLAIN, AnyGame, Pen, State
+from ..play.steps import question
 from ..seeds import SplitMix64
 from .choosing import choices_page
 from .editing import Lines
@@ -57,12 +58,15 @@ class Human(Person):
         ply = view.ply if self._table is None else self._table.state.ply
         if ply != self._next_ply:
             self._drop(self._meanwhile(player))
-        below = f"{paragraph(_HELP, indent=0)}\n" if self._is_first else ""
+        asked = paragraph(question(view, (), player), indent=0)
+        below = f"{paragraph(_HELP, indent=0)}\n{asked}" if self._is_first else asked
         if not self._ahead:
-            pen = above(self._pen, 1 + below.count("\n") if below else self._reported(player))
+            others = 1 if self._is_first else self._reported(player)
+            pen = above(self._pen, others + 1 + below.count("\n"))
             echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=pen))}\n")
-        if below:
             echo(below)
+        elif self._is_first:
+            echo(paragraph(_HELP, indent=0))
         self._is_first = False
         self._next_ply = ply + 1
         legal = (self._game.format_action(action, view) for action in view.legal_actions(player))
@@ -81,7 +85,7 @@ class Human(Person):
                     say(f"No: {why}.")
                     self._drop("that was refused")
                 case Options():
-                    echo(f"\n{choices_page(view, meant, self.last, self._pen)}\n")
+                    echo(f"\n{choices_page(view, player, meant, self.last, self._pen)}\n")
                     self._drop("an action is to be typed first")
                 case command:
                     self._follow(command, text, view, player)

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..game import Pen, State, SteppedGame
-from ..play.seats import label_of
-from ..play.steps import words_of
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .keeping import first_ctrl_c_noted
@@ -21,6 +19,7 @@ from .progress import waiting
 from .rules import rules_page
 from .score import score_page
 from .table import Table
+from .turns import told_line
 from .understanding import Options, options_of
 
 __all__ = ["COMMANDS", "Command", "Request"]
@@ -77,7 +76,7 @@ def _targets(request: Request) -> None:
         raise RefusedError(why or f"no legal action begins with {request.argument!r}")
     if not found.next_steps:
         raise RefusedError(f"{request.argument} is an action, and nothing follows it")
-    echo(f"\n{choices_page(request.view, found, request.last, request.pen)}\n")
+    echo(f"\n{choices_page(request.view, request.player, found, request.last, request.pen)}\n")
 
 
 def _score(request: Request) -> None:
@@ -88,15 +87,11 @@ def _score(request: Request) -> None:
 def _last(request: Request) -> None:
     """Print what was done since the person's last decision, in words."""
     _no_argument(request)
-    game = request.view.game
     turns = request.table.recent(request.player)
     if not turns:
         echo("Nothing was done yet.")
     for turn in turns:
-        words = ""
-        if isinstance(game, SteppedGame) and turn.player >= 0:
-            words = f": {words_of(game.steps(turn.before, turn.action))}"
-        echo(paragraph(f"{label_of(turn.player, request.table.tags, game)}: {turn.text}{words}", indent=4))
+        echo(paragraph(told_line(turn, request.table.tags), indent=4))
         for sentence in turn.effects:
             echo(paragraph(sentence, "  ", indent=4))
 

@@ -26,7 +26,7 @@ from .leaving import LeftError, RewoundError
 from .pages import RefusedError, echo, paragraph
 from .progress import Progress, waiting
 from .shelf import Shelf
-from .turns import PlayedGame
+from .turns import PlayedGame, told_line
 
 __all__ = ["TAKEN_BACK", "Person", "Table"]
 
@@ -342,24 +342,20 @@ class _Page:
         return f"{label_of(player, self._tags, self._game)}: hidden"
 
     def _show(self, turns: Sequence[PlayedMove]) -> None:
-        """Print turns, those of one player on one line after the label; not those of a person, who knows them."""
+        """Print turns, those of a person without the notation, which was typed."""
         self._hidden_run = None
         for line in self._lines(turns, self._people):
             echo(line)
 
     def _lines(self, turns: Sequence[PlayedMove], known: Container[int]) -> Iterator[str]:
-        """Yield turns with their effects; those of the players whose turns are known without their texts."""
-        for player, run in groupby(turns, key=lambda turn: turn.player):
-            done = list(run)
-            if player not in known:
-                texts = "; ".join(turn.text for turn in done)
-                yield paragraph(f"{label_of(player, self._tags, self._game)}: {texts}", indent=4)
-            for turn in done:
-                for sentence in turn.effects:
-                    yield paragraph(sentence, "  ", indent=4)
+        """Yield turns in sentences, with their effects; those of players who have typed them without the notation."""
+        for turn in turns:
+            yield paragraph(told_line(turn, self._tags, has_notation=turn.player not in known), indent=4)
+            for sentence in turn.effects:
+                yield paragraph(sentence, "  ", indent=4)
 
     def told(self, turns: Sequence[PlayedMove], first: int, person: int) -> Iterator[str]:
-        """Yield what a person may know of the turns from a place on, who knows the own ones, but not their effects."""
+        """Yield what a person may know of the turns from a place on, whose own ones were typed."""
         for (player, is_seen), run in groupby(
             zip(turns[first:], self.seen[first:], strict=True), key=lambda pair: (pair[0].player, pair[1])
         ):

@@ -12,9 +12,10 @@ from ..bots.watched import BotError
 from ..game import State
 from ..play.game_commands import ShippingCommand, command_of
 from ..play.played import PlayedMove, last_actions
+from ..play.seats import label_of
 from .pages import UsageError
 
-__all__ = ["PlayedGame", "check_resumed", "load_named", "resuming"]
+__all__ = ["PlayedGame", "check_resumed", "load_named", "resuming", "told_line"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,13 @@ class PlayedGame:
     def last(self) -> list[Any]:
         """The actions of the last turn."""
         return last_actions(self.turns, [True] * len(self.turns))
+
+
+def told_line(turn: PlayedMove, tags: Mapping[str, str], *, has_notation: bool = True) -> str:
+    """Return what a turn did as a sentence, with the notation in brackets behind it."""
+    game = turn.game
+    names = [label_of(seat, tags, game) for seat in range(len(turn.before.totals))]
+    return f"{turn.told(names)}{f' [{turn.text}]' * has_notation}"
 
 
 def _shipping(args: Namespace) -> ShippingCommand | None:

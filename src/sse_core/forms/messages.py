@@ -6,16 +6,19 @@ words are looked up by the English ones in ``data/messages.de.toml`` beside the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final
 
-__all__ = ["ENGLISH", "Messages", "language", "message", "speaking"]
+__all__ = ["ENGLISH", "Messages", "language", "language_named", "message", "speaking"]
 
 ENGLISH: Final = "en"
 """The language of the code."""
+
+_NAME: Final = re.compile("[a-z]{2,3}")
 
 _language: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
@@ -23,6 +26,11 @@ _language: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 def language() -> str:
     """Return the language in which sentences are said here: ``en``, unless `speaking` has chosen another."""
     return _language.get()
+
+
+def language_named(name: str) -> str:
+    """Return a language by its name, such as ``de``; English for what is no name: none ever makes the path of a file."""
+    return name if _NAME.fullmatch(name) else ENGLISH
 
 
 @contextmanager

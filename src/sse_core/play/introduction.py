@@ -33,15 +33,13 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from ..errors import SetupError, SseError
+from ..forms.messages import ENGLISH
 from ..forms.toml_table import TomlTable
 from ..game import State
 from ..games import GAMES, place_of
 from .played import PlayedMove, played
 
-__all__ = ["ENGLISH", "Introduction", "Stop", "Translation", "introduction_of", "tour_of", "translation_of"]
-
-ENGLISH: Final = "en"
-"""The language of all that games say."""
+__all__ = ["Introduction", "Stop", "Translation", "introduction_of", "tour_of", "translation_of"]
 
 _LINES: Final = 3
 """The lines that say what a game is, how a turn goes, and how one wins."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..forms.messages import language
 from ..game import AnyGame, State
 from .match import stays_sealed
 from .secrets import is_hidden, is_telling
@@ -32,6 +33,8 @@ class PlayedMove:
     """Whether what is hidden is worked out elsewhere, and put into `hidden` then: until that is known, all of it is."""
 
     _telling: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
+    _effects: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], repr=False)
+    """The effects so far, by language."""
 
     @property
     def game(self) -> AnyGame:
@@ -43,10 +46,17 @@ class PlayedMove:
         """The text of the action."""
         return self.game.format_action(self.action, self.before)
 
-    @cached_property
+    @property
     def effects(self) -> tuple[str, ...]:
-        """The effects of the action beyond its own text, in sentences."""
-        return self.game.effects(self.before, self.action, self.after)
+        """The effects of the action beyond what is told of it, in sentences."""
+        # Who reads a long game in two languages works them out twice, and no click later.
+        if language() not in self._effects:
+            self._effects[language()] = self.game.effects(self.before, self.action, self.after)
+        return self._effects[language()]
+
+    def told(self, names: Sequence[str] = ()) -> str:
+        """Return the move as a sentence; `names` says what each seat is called (`Game.told`)."""
+        return self.game.told(self.before, self.action, self.after, names=names, player=self.player)
 
     @cached_property
     def continues(self) -> bool:

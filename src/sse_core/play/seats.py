@@ -13,6 +13,7 @@ __all__ = [
     "CHANCE_LETTER",
     "HUMAN",
     "MAX_TAG",
+    "called",
     "is_cut",
     "kept_name",
     "label_of",
@@ -52,6 +53,18 @@ def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
     """Return the seat of a player, with the name from the tags if there is one; ``chance`` for CHANCE."""
     seat = "chance" if player == CHANCE else game.INFO.seats[player]
     return f"{seat} ({tags[seat]})" if seat in tags else seat
+
+
+def called(tags: Mapping[str, str], players: int, game: AnyGame) -> tuple[str, ...]:
+    """Return what each of so many seats is called in sentences: its name, with the letter where two have the same.
+
+    A seat without a name is called by its letter.
+    """
+    letters = game.INFO.seats[:players]
+    names = [tags.get(letter, letter) for letter in letters]
+    return tuple(
+        name if names.count(name) == 1 else f"{name} ({letter})" for name, letter in zip(names, letters, strict=True)
+    )
 
 
 def labels_of(players: Iterable[int], tags: Mapping[str, str], game: AnyGame) -> str:

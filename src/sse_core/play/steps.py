@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import SseError
@@ -11,7 +11,7 @@ from ..game import State, Step, SteppedGame
 from .records import checked_game_of
 from .sentences import refusal_of
 
-__all__ = ["refusal", "refusal_of_text", "stepper", "steps", "words_of"]
+__all__ = ["question", "questions", "refusal", "refusal_of_text", "stepper", "steps", "words_of"]
 
 ActionT = TypeVar("ActionT")
 
@@ -43,6 +43,35 @@ def steps(state: State[ActionT], action: ActionT) -> Sequence[Step]:
     ['explore', 'a near system']
     """
     return stepper(state)(action)
+
+
+def question(state: State[Any], keys: Sequence[str] = (), player: int | None = None) -> str:
+    """Return what a player, None for the one to act, is asked for the step behind these keys, with its clause.
+
+    A game without steps asks one question, which says no more than that an action is to be chosen.
+
+    >>> from sse_core import micro_space_empire as micro
+    >>> question(micro.start(), ["explore"])
+    'Do you explore a near system or a distant one? (M3.2)'
+    """
+    game = checked_game_of(state)
+    if isinstance(game, SteppedGame):
+        return game.question(state, keys, player)
+    check_texts(keys, "keys")
+    return "What do you do?"
+
+
+def questions(
+    state: State[Any], chains: Sequence[Sequence[Step]], player: int | None = None
+) -> Mapping[tuple[str, ...], str]:
+    """Return the `question` of each beginning of some actions' steps, by the keys of the steps before it."""
+    found: dict[tuple[str, ...], str] = {}
+    for chain in chains:
+        keys = tuple(step.key for step in chain)
+        for n in range(len(keys)):
+            if keys[:n] not in found:
+                found[keys[:n]] = question(state, keys[:n], player)
+    return found
 
 
 def refusal(state: State[Any], keys: Sequence[str], player: int | None = None) -> str:

@@ -84,6 +84,11 @@ class MoveShown(TypedDict):
 
     letter: str
     text: str
+    """In the game's notation."""
+
+    told: str
+    """The move as a sentence, without a full stop; empty for one that is hidden."""
+
     effects: Sequence[str]
     continues: bool
     """Whether it belongs to the turn of the move before."""
@@ -164,6 +169,7 @@ class Tries(TypedDict):
 
     seat: int
     legal: Sequence[Legal]
+    questions: Mapping[str, str]
 
 
 class ClockShown(TypedDict):
@@ -264,6 +270,9 @@ class Page(TypedDict):
     can_undo: bool
     can_redo: bool
     legal: Sequence[Legal] | None
+    questions: Mapping[str, str]
+    """What is asked for the next step, by the keys of the steps before it with blanks between; without any first."""
+
     tries: Tries | None
     """Null in a game that has secrets."""
 

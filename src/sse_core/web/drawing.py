@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
+from ..forms.messages import language
 from ..game import AnyGame, NarrowGame, Theme, ThumbnailGame
 from .kept import Kept
 
@@ -51,9 +52,9 @@ def picture(
 ) -> str:
     """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
     if is_narrow and isinstance(game, NarrowGame):
-        key = (game, what, last, theme, "narrow")
+        key = (game, what, last, theme, language(), "narrow")
         return _PICTURES.get(key, lambda: str(game.narrow_svg(what, last=last, theme=theme)))
-    return _PICTURES.get((game, what, last, theme), lambda: str(game.to_svg(what, last=last, theme=theme)))
+    return _PICTURES.get((game, what, last, theme, language()), lambda: str(game.to_svg(what, last=last, theme=theme)))
 
 
 def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:

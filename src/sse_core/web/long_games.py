@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..forms.json_object import compact_json
+from ..forms.messages import language
 from ..play.records import format_game
 from .drawing import Style
 from .kept import Kept
@@ -38,7 +39,7 @@ def _moves_json(look: Look, begin: int) -> bytes:
 
     if begin or len(room.moves) < _LONG:
         return make()
-    return _MOVES.get((room.id, look.viewer), make, (room.version, len(room.moves), room.hiding))
+    return _MOVES.get((room.id, look.viewer, language()), make, (room.version, len(room.moves), room.hiding))
 
 
 def record_text(room: Snapshot) -> str:

@@ -10,10 +10,10 @@ from ..bots.levels import level_of
 from ..forms.checks import shown as written
 from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame
 from ..play.played import PlayedMove, last_actions
-from ..play.seats import HUMAN, label_of, labels_of, letter_of
+from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
 from ..play.sight import Sight, seen_by
-from ..play.steps import stepper
+from ..play.steps import questions, stepper
 from .answers import (
     Brief,
     ClockShown,
@@ -26,6 +26,7 @@ from .answers import (
     SeatShown,
     Shown,
     StepShown,
+    Tries,
 )
 from .campaigns import campaign_object, is_campaign
 from .drawing import DARK, Style, picture
@@ -40,8 +41,8 @@ __all__ = [
     "Known",
     "Look",
     "brief",
+    "choices",
     "known_of",
-    "legal_actions",
     "look_at",
     "map_of",
     "moves_kept",
@@ -252,9 +253,9 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
     table = room.game.score_table(state)
     person = look.person
     acting = person if look.is_latest and look.viewer in (None, person) else None
-    trying = seat_to_try(room, state, is_latest=look.is_latest)
     if look.held is not None and acting not in look.held:
         acting = None
+    legal, asked = (None, {}) if acting is None else choices(state, acting)
     return {
         "id": room.id,
         "game": info.name,
@@ -287,9 +288,10 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "known": Known(room.version, look.viewer, room.hiding is not None).text,
         "can_undo": _can_undo(look),
         "can_redo": _can_redo(look),
-        "legal": None if acting is None else legal_actions(state, acting),
-        "tries": None if trying is None else {"seat": trying, "legal": legal_actions(state, trying)},
-        "line": [_move_object(look, move, look.place + number) for number, move in enumerate(look.line, 1)],
+        "legal": legal,
+        "questions": asked,
+        "tries": _tries(look),
+        "line": [_move_object(look, move, look.place + n, _called(look)) for n, move in enumerate(look.line, 1)],
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
@@ -407,25 +409,30 @@ def moves_kept(look: Look, known: Known | None) -> int:
 
 def moves_object(look: Look, begin: int) -> list[MoveShown]:
     """Return the moves behind the first ones, as who looks may see them."""
-    seen = look.seen_in(look.room.moves[begin:])
-    return [_move(look, place, is_seen) for place, is_seen in enumerate(seen, begin)]
+    seen, names = look.seen_in(look.room.moves[begin:]), _called(look)
+    return [_move(look, place, names, is_seen) for place, is_seen in enumerate(seen, begin)]
 
 
-def _move(look: Look, place: int, is_seen: bool) -> MoveShown:
+def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveShown:
     move = look.room.moves[place]
-    found = _move_object(look, move, place + 1)
+    found = _move_object(look, move, place + 1, names)
     if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
         found["only"] = True
-    return found if is_seen else {**found, "text": "hidden", "effects": [], "hidden": True}
+    return found if is_seen else {**found, "text": "", "told": "", "effects": [], "hidden": True}
 
 
-def _move_object(look: Look, move: PlayedMove, number: int) -> MoveShown:
+def _called(look: Look) -> Sequence[str]:
+    return called(names_of(look.room), len(look.room.players), look.room.game)
+
+
+def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]) -> MoveShown:
     """Return the JSON object of a move by its number, as one sees it who may see all."""
     return {
         "ply": look.room.start.ply + number,
         "seat": move.player,
         "letter": letter_of(move.player, look.room.game),
         "text": move.text,
+        "told": move.told(names),
         "effects": list(move.effects),
         "continues": number > 1 and move.continues,
     }
@@ -472,20 +479,31 @@ def _situation(look: Look) -> str:
     return f"Move {due['move']}: {who} {does}."
 
 
+def _tries(look: Look) -> Tries | None:
+    seat = seat_to_try(look.room, look.state, is_latest=look.is_latest)
+    if seat is None:
+        return None
+    legal, asked = choices(look.state, seat)
+    return {"seat": seat, "legal": legal, "questions": asked}
+
+
 # --- legal actions
 
 
-def legal_actions(state: State[Any], seat: int) -> list[Legal]:
-    """Return the legal actions of a seat: id, text, group and steps."""
+def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
+    """Return the legal actions of a seat: id, text, group and steps; and the questions that they answer."""
     found: list[Legal] = []
+    chains: list[Sequence[Step]] = []
     game, steps_of = state.game, stepper(state)
     for index in state.legal_ids(seat):
         action = state.actions[index]
         text = game.format_action(action, state)
         steps = steps_of(action)
+        chains.append(steps)
         group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
         found.append({"id": index, "text": text, "group": group, "steps": steps_object(steps)})
-    return found
+    asked = questions(state, chains, seat)
+    return found, {" ".join(keys): words for keys, words in asked.items()}
 
 
 def steps_object(steps: Sequence[Step]) -> list[StepShown]:

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from ...forms.checks import guess, shown
+from ...forms.messages import ENGLISH, language_named
 from ...game import Theme
 from ..drawing import Layout, Style, layout_named, theme_named
 from ..errors import MAX_SHORT, WebError, texts_of
@@ -52,7 +53,7 @@ __all__ = [
     "read",
 ]
 
-Asked = TypeVar("Asked")
+Asked = TypeVar("Asked", bound="InLanguage")
 Reader: TypeAlias = Callable[[str, object], Any]
 
 LongText: TypeAlias = Annotated[str | None, MAX_BODY]
@@ -63,12 +64,20 @@ _MOST_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nothing:
-    """A request without keys."""
+class InLanguage:
+    """A request; words that aren't translated into its language are answered in English."""
+
+    lang: Annotated[str, language_named] = ENGLISH
+    """Such as ``de``."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class InTheme:
+class Nothing(InLanguage):
+    """A request without other keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTheme(InLanguage):
     """A request for a picture."""
 
     theme: Annotated[Theme, theme_named] = "dark"
@@ -88,19 +97,12 @@ class InStyle(InTheme):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InLanguage:
-    """A request for words: what isn't translated into a language, such as ``de``, is answered in English."""
-
-    lang: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class StopAsked(InStyle, InLanguage):
+class StopAsked(InStyle):
     """A request for a stop of a tour."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhyAtStop:
+class WhyAtStop(InLanguage):
     """A question why no legal action of a stop begins with these steps."""
 
     keys: Sequence[str]
@@ -134,7 +136,7 @@ class SketchAsked(InTheme):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Wish:
+class _Wish(InLanguage):
     """A wish for a new game, whose values `plan.plan_of` checks."""
 
     game: Any = None
@@ -169,7 +171,7 @@ class _Wish:
         return {key: value for key in _WISHED if (value := getattr(self, key)) is not None}
 
 
-_WISHED: Final = tuple(field.name for field in fields(_Wish))
+_WISHED: Final = tuple(field.name for field in fields(_Wish) if field.name not in InLanguage.__annotations__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,14 +190,14 @@ class Draw(_Wish, InTheme):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text:
+class Text(InLanguage):
     """A text, such as an address that is to be a QR code."""
 
     text: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class View:
+class View(InLanguage):
     """A position of a game."""
 
     ply: int | None = None
@@ -219,7 +221,7 @@ class RoomAsked(PictureAsked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatAsked:
+class SeatAsked(InLanguage):
     """A request as a seat, or a text of the game that needs none."""
 
     seat: int | None = None
@@ -292,7 +294,7 @@ class Without(Agreement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sit:
+class Sit(InLanguage):
     """A person who takes a seat by the fragment of a link, such as ``B-`` and the secret."""
 
     key: str | None = None
@@ -300,7 +302,7 @@ class Sit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NameAsked:
+class NameAsked(InLanguage):
     """A name for the person at a seat."""
 
     seat: int
@@ -308,7 +310,7 @@ class NameAsked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Why:
+class Why(InLanguage):
     """A question why no legal action begins with steps, or why an action is refused; with a ply, one that is tried."""
 
     seat: int
@@ -319,7 +321,7 @@ class Why:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HintAsked:
+class HintAsked(InLanguage):
     """A wish for the best action that a search of so many seconds finds."""
 
     seat: int
@@ -327,14 +329,14 @@ class HintAsked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Graph:
+class Graph(InLanguage):
     """A wish for a review, whose graph is so many pixels wide."""
 
     width: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Variations:
+class Variations(InLanguage):
     """Variations for a record, as in its JSON, 500 moves at most."""
 
     variations: Any = None

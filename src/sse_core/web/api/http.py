@@ -15,9 +15,10 @@ from starlette.responses import Response
 from ...errors import IllegalActionError, NotationError, SseError
 from ...forms.checks import shown
 from ...forms.json_object import compact_json, value_of_json
+from ...forms.messages import speaking
 from ..clients import Gate, client_of
 from ..errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
-from .asked import Asked, read
+from .asked import Asked, InLanguage, read
 
 __all__ = [
     "SVG",
@@ -40,7 +41,7 @@ _KEPT: Final = 400 * 24 * 3600
 """The seconds for which a browser keeps the secret of a seat, the most that browsers allow."""
 
 
-Wanted = TypeVar("Wanted", covariant=True)
+Wanted = TypeVar("Wanted", bound=InLanguage, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ def endpoint(
             call = await call_of(request, shape)
             has_text = bool(getattr(call.asked, "text", None))
             async with (texts if texts is not None and has_text else gate).passed(call.client):
-                return await run_in_threadpool(handler, call)
+                with speaking(call.asked.lang):
+                    return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
         except CancelledError:

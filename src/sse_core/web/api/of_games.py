@@ -15,7 +15,6 @@ from ...forms.checks import shown as written
 from ...forms.kinds import MAP
 from ...game import AnyGame, Level, MapGame, Preset
 from ...games import GAMES
-from ...play.introduction import ENGLISH
 from ...play.rules import clause_text
 from ..answers import Drawn, FieldShown, GameShown, LevelShown, PresetShown
 from ..drawing import picture, theme_named, thumbnail
@@ -59,7 +58,7 @@ class OfGames:
         """Answer with all games."""
         # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
         with _LISTING:
-            return json_answer([_game_object(name, call.asked.lang or ENGLISH) for name in GAMES])
+            return json_answer([_game_object(name, call.asked.lang) for name in GAMES])
 
     def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
@@ -87,8 +86,8 @@ class OfGames:
 
     def stop(self, call: Call[StopAsked]) -> Response:
         """Answer with a stop of a tour."""
-        language = call.asked.lang or ENGLISH
-        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], call.asked.style, language))
+        game, asked = game_named(call.path["game"]), call.asked
+        return json_answer(stop_object(game, call.path["stop"], asked.style, asked.lang))
 
     def why_at(self, call: Call[WhyAtStop]) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""

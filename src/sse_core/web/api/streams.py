@@ -15,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ...errors import SseError
+from ...forms.messages import speaking
 from ..answers import Analysed, News, Reviewed
 from ..clients import Gate
 from ..errors import BusyError, MissingError, clause_of
@@ -77,7 +78,8 @@ class Streams(Looking):
         try:
             call = await call_of(request, shape)
             async with self._gate.passed(call.client):
-                found = await run_in_threadpool(begin, call, stop)
+                with speaking(call.asked.lang):
+                    found = await run_in_threadpool(begin, call, stop)
             place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
@@ -89,10 +91,16 @@ class Streams(Looking):
             stop.set()
             self._site.searches.give_back(place)
 
-        return _Stream(self._found(request, found), gone)
+        return _Stream(self._found(request, found, call.asked.lang), gone)
 
-    async def _found(self, request: Request, found: Iterator[Analysed | Reviewed]) -> AsyncIterator[str]:
-        while (item := await run_in_threadpool(next, found, None)) is not None:
+    async def _found(
+        self, request: Request, found: Iterator[Analysed | Reviewed], language: str
+    ) -> AsyncIterator[str]:
+        while True:
+            with speaking(language):
+                item = await run_in_threadpool(next, found, None)
+            if item is None:
+                return
             yield _event(item)
             if await request.is_disconnected():
                 return

@@ -64,25 +64,28 @@ async function ask(path, options, kind = "json") {
  * @param {"json" | "text"} [kind]
  */
 function post(path, body, signal, kind) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }, kind);
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...body, ...spoken() }), signal }, kind);
 }
 
+/** Return what says the language of the answer; nothing for English. */
+const spoken = () => (language() === "en" ? {} : { lang: language() });
+
 /**
- * Return `?key=value&…` of what is neither null nor undefined.
- * @param {Record<string, unknown>} values
+ * Return `?key=value&…` of what is neither null nor undefined, with the language.
+ * @param {Record<string, unknown>} [values]
  */
-function query(values) {
-  const given = Object.entries(values).filter(([, value]) => value != null);
+function query(values = {}) {
+  const given = Object.entries({ ...values, ...spoken() }).filter(([, value]) => value != null);
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
 }
 
 /** @returns {Promise<GameShown[]>} */
-export const games = () => ask(`/api/games${query({ lang: language() })}`);
+export const games = () => ask(`/api/games${query()}`);
 export const thumbnail = (/** @type {string} */ game, /** @type {string} */ preset, /** @type {string} */ theme) =>
   `/api/presets/${game}/${encodeURIComponent(preset)}/thumbnail.svg${query({ theme })}`;
 /** @returns {Promise<PresetDrawn>} */
-export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}`);
+export const preset = (/** @type {string} */ game, /** @type {string} */ name) => ask(`/api/presets/${game}/${encodeURIComponent(name)}${query()}`);
 /** @returns {Promise<{clause: string, text: string}>} */
 export const rule = (/** @type {string} */ game, /** @type {string} */ clause) => ask(`/api/rules/${game}/${clause}`);
 /** @returns {Promise<RulesShown>} */
@@ -92,7 +95,7 @@ export const draw = (/** @type {object} */ body, /** @type {AbortSignal} */ sign
 /** @returns {Promise<Shared>} */
 export const shared = (/** @type {string} */ packed, /** @type {string} */ theme) => ask(`/api/shared${query({ p: packed, theme })}`);
 /** @returns {Promise<Tools>} */
-export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}`);
+export const tools = (/** @type {string} */ game) => ask(`/api/sketch/${game}${query()}`);
 export const toolPicture = (/** @type {string} */ game, /** @type {string} */ tool, /** @type {number} */ turn, /** @type {string} */ theme) =>
   `/api/sketch/${game}/${tool}.svg${query({ turn, theme })}`;
 /** @returns {Promise<Sketched>} */
@@ -114,7 +117,7 @@ export function tour(game) {
      * @param {Style} style
      * @returns {Promise<StopShown>}
      */
-    stop: (stop, style) => ask(base(stop) + query({ ...style, lang: language() })),
+    stop: (stop, style) => ask(base(stop) + query({ ...style })),
     /**
      * @param {number} stop
      * @param {string[]} keys
@@ -137,7 +140,7 @@ export function room(id) {
      */
     shown: (view) => ask(base + query(view)),
     /** @returns {Promise<Brief>} */
-    brief: () => ask(`${base}/brief`),
+    brief: () => ask(`${base}/brief${query()}`),
     /**
      * @param {{ply: number, seat?: number | null} & Style} view
      * @returns {Promise<string>}

@@ -100,7 +100,7 @@ export function makeBranches(id, list, { onGo }) {
     const last = moves.at(-1);
     const isNew = last && !last.effects;
     // The server has the text as a record has it, whatever was typed.
-    moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, effects: shown.line[i].effects }));
+    moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, told: shown.line[i].told, effects: shown.line[i].effects }));
     if (isNew) store(id, tree.kept());
     if (isNew) announce(say("branches.said", { move: spoken({ effects: [], ...last, letter: letterOf(last.seat) }) }));
   }

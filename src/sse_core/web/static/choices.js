@@ -1,6 +1,7 @@
 /**
  * The choices of the player to act, as buttons: grouped, searchable, and never more than a screen of them.
  */
+import { marksOf, parted } from "./clauses.js";
 import { byId, el, inWords } from "./dom.js";
 import { say } from "./messages.js";
 
@@ -42,12 +43,17 @@ export function makeChoices({ onChoose, onPoint }) {
     if (!found && words.length) root.append(el("p", { class: "hint none" }, say("choices.none")));
   }
 
+  /** What is shown: the game, whose rules are cited, and the clauses of the question. */
+  let about = { game: "", source: "" };
+
   /**
    * Show the next choices.
    * @param {Choice[]} choices
    * @param {string} hinted the key that a hint names, if any
+   * @param {{game: string, source: string}} [cited] the game, and the clauses of the question
    */
-  function show(choices, hinted = "") {
+  function show(choices, hinted = "", cited = about) {
+    about = cited;
     filter.hidden = choices.length < MANY;
     if (filter.hidden) filter.value = "";
     const groups = new Map();
@@ -73,21 +79,23 @@ export function makeChoices({ onChoose, onPoint }) {
    * @param {string} hinted
    */
   function list(choices, hinted) {
-    return el("div", { class: "choice-list" }, ...choices.map(({ step }) => choiceButton(step, onChoose, onPoint, step.key === hinted)));
+    return el("div", { class: "choice-list" }, ...choices.map(({ step }) => choiceButton(step, about, onChoose, onPoint, step.key === hinted)));
   }
 
   return { show };
 }
 
 /**
- * Return the button of a choice.
+ * Return the button of a choice; beside it a question mark for each clause that the question doesn't have.
  * @param {Step} step
+ * @param {{game: string, source: string}} about the game, and the clauses of the question
  * @param {(key: string) => void} onChoose
  * @param {(key: string | null) => void} [onPoint]
  * @param {boolean} [hinted]
  */
-export function choiceButton(step, onChoose, onPoint, hinted = false) {
-  return el(
+export function choiceButton(step, { game, source }, onChoose, onPoint, hinted = false) {
+  const note = parted(step.note);
+  const button = el(
     "button",
     {
       type: "button",
@@ -98,6 +106,7 @@ export function choiceButton(step, onChoose, onPoint, hinted = false) {
       onpointerleave: onPoint && (() => onPoint(null)),
     },
     el("span", { lang: "en" }, step.words),
-    step.note ? el("small", { lang: "en" }, step.note) : null,
+    note.text ? el("small", { lang: "en" }, note.text) : null,
   );
+  return note.source === source || !note.source ? button : el("div", { class: "choice-cited" }, button, ...marksOf(note.source, game));
 }

@@ -4,7 +4,7 @@
  */
 import { announce } from "./announce.js";
 import { makeChoices } from "./choices.js";
-import { withClauses } from "./clauses.js";
+import { marksOf, parted, withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { listed, say, sayWith } from "./messages.js";
 import { makePopover } from "./popover.js";
@@ -32,6 +32,8 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   let waiting = "";
   let title = "";
   let game = "";
+  /** @type {Record<string, string>} what is asked for the next step, by the keys before it */
+  let questions = {};
   let locked = false;
 
   const choices = makeChoices({ onChoose: choose, onPoint: point });
@@ -45,15 +47,16 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
 
   /**
    * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
-   * @param {Legal[] | null} actions
+   * @param {{legal: Legal[], questions: Record<string, string>} | null} actions with what is asked for each step
    * @param {string} words
    * @param {string} name the game, whose rules are cited
-   * @param {string} [heading] what is said before the first choice
+   * @param {string} [heading] what is said above the first question
    */
-  function begin(actions, words, name, heading = say("turn.move")) {
+  function begin(actions, words, name, heading = "") {
     game = name;
     title = heading;
-    legal = actions ?? [];
+    legal = actions?.legal ?? [];
+    questions = actions?.questions ?? {};
     waiting = words;
     keys = [];
     hint = null;
@@ -64,8 +67,12 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   function refresh() {
     const next = choicesAfter(legal, keys);
     const chosen = chosenSteps(legal, keys);
-    choices.show(next, keyOfHint());
-    byId("actions-title").textContent = legal.length ? chosen.map(({ words }) => words).join(" › ") || title : waiting;
+    const asked = parted(question());
+    const about = { game, source: asked.source };
+    choices.show(next, keyOfHint(), about);
+    byId("actions-title").textContent = asked.text;
+    byId("actions-clauses").replaceChildren(...marksOf(asked.source, game));
+    byId("actions-way").textContent = [title, ...chosen.map(({ words }) => words)].filter(Boolean).join(" › ");
     byId("step-back").hidden = !keys.length;
     byId("make-move").hidden = !wholeAction(legal, keys);
     const onBoard = next.filter(({ step }) => board.has(step.key));
@@ -79,9 +86,15 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     });
     const place = keys.at(-1) ?? "";
     const beside = board.has(place) && next.length > 0 && !onBoard.length;
-    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), inOne(/** @type {any} */ (chosen.at(-1))));
+    if (beside) popover.show(next.map(({ step }) => step), board.boxOf(place), inOne(/** @type {any} */ (chosen.at(-1))), about);
     else popover.hide();
     showHint();
+  }
+
+  /** Return what is asked for the next step; what is waited for, if there is none, or how an action is confirmed. */
+  function question() {
+    if (!legal.length) return waiting;
+    return wholeAction(legal, keys) ? say("confirming.asked") : questions[keys.join(" ")] ?? say("turn.move");
   }
 
   /** Return the next key of the hint, if the choices so far are its own. */
@@ -128,7 +141,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     board.reveal(keyOfHint() ?? "");
     if (action) return announce(say("confirming.said", { words: chosenSteps(legal, keys).map(({ words }) => words).join(", ") }));
     const count = choicesAfter(legal, keys).length;
-    announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", count }));
+    announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", question: parted(question()).text, count }));
   }
 
   /** Take the action that waits to be confirmed. */
@@ -203,7 +216,11 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   };
 }
 
-/** @param {import("./steps.js").Step} step */
+/**
+ * Return a choice as one line, without its clause.
+ * @param {import("./steps.js").Step} step
+ */
 function inOne(step) {
-  return step.note ? `${step.words}: ${step.note}` : step.words;
+  const { text } = parted(step.note);
+  return text ? `${step.words}: ${text}` : step.words;
 }

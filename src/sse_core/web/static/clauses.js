@@ -5,24 +5,67 @@ import { rule } from "./api.js";
 import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
-/** A clause, with the brackets and stops around it, from which no line break parts it. */
+/** A clause, with the stops around it, from which no line break parts it. */
 const CLAUSE = /(\(?\b[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?\b[).,;:]*)/;
 const BARE = /[A-Z][0-9.]*[0-9]/;
 
+/** Nothing but clauses in brackets, behind what they are the rule of, and the stops after them. */
+const SOURCE = /(\s?\((?:[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?(?:, | and )?)+\)[.,;:]*)/;
+const EACH = /[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?/g;
+
 /**
- * Return a text as parts of an element: its clauses are buttons.
+ * Return a text as parts of an element. Clauses in brackets, which say where a rule stands, are behind a question mark;
+ * others are buttons with their name.
  * @param {string} words
  * @param {string} game
  * @returns {(string | HTMLElement)[]}
  */
 export function withClauses(words, game) {
+  return words.split(SOURCE).flatMap((part, i) => (i % 2 ? [el("span", { class: "cited" }, ...marksOf(part, game), part.slice(part.indexOf(")") + 1))] : withNames(part, game)));
+}
+
+/**
+ * Return a text as parts of an element: its clauses are buttons with their name, as in the rules.
+ * @param {string} words
+ * @param {string} game
+ * @returns {(string | HTMLElement)[]}
+ */
+function withNames(words, game) {
   return words.split(CLAUSE).map((part, i) => {
     const clause = i % 2 ? BARE.exec(part)?.[0] : undefined;
     if (!clause) return part;
     const [before, after] = part.split(clause);
-    const button = el("button", { type: "button", class: "clause", title: say("clauses.read", { clause }), onclick: () => open(clause, game) }, clause);
-    return el("span", { class: "cited" }, before, button, after);
+    return el("span", { class: "cited" }, before, opener(clause, game, clause), after);
   });
+}
+
+/**
+ * Return a question mark for each clause that a text has.
+ * @param {string} words
+ * @param {string} game
+ */
+export function marksOf(words, game) {
+  return [...words.matchAll(EACH)].flatMap(([clause]) => [" ", opener(clause, game, "?")]);
+}
+
+/**
+ * Return a text without the clauses in brackets at its end, and those.
+ * @param {string} words
+ */
+export function parted(words) {
+  const [text, ...rest] = words.split(SOURCE);
+  return rest.length === 2 && !rest[1] ? { text, source: rest[0] } : { text: words, source: "" };
+}
+
+/**
+ * @param {string} clause
+ * @param {string} game
+ * @param {string} shown
+ */
+function opener(clause, game, shown) {
+  const words = say("clauses.read", { clause });
+  const mark = shown === clause ? {} : { "aria-label": words };
+  return el("button", { type: "button", class: shown === clause ? "clause" : "clause mark", title: words, ...mark, onclick: () => open(clause, game) }, shown);
 }
 
 /**
@@ -51,5 +94,5 @@ async function open(clause, game) {
  */
 export function paragraph(block, game) {
   const hasColumns = /\S {2,}\S|^ {2,}|^- /m.test(block);
-  return hasColumns ? el("pre", { tabindex: "0" }, block) : el("p", {}, ...withClauses(block.replaceAll("\n", " "), game));
+  return hasColumns ? el("pre", { tabindex: "0" }, block) : el("p", {}, ...withNames(block.replaceAll("\n", " "), game));
 }

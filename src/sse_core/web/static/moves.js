@@ -1,7 +1,7 @@
 /**
  * The moves of a game in notation, with what each did, chance too.
  */
-import { withClauses } from "./clauses.js";
+import { parted, withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
@@ -121,22 +121,34 @@ function sameAtFirst(one, other) {
   return differ < 0 ? one.length : differ;
 }
 
+/** @typedef {{seat: number, text: string, told?: string, hidden?: boolean}} Told */
+
 /**
- * Return what stands in the button of a move: its number, who made it, and its text. Blanks part the words for those who
- * hear them.
+ * Return what stands in the button of a move: its number, who made it, what it did, and its notation. Blanks part the
+ * words for those who hear them.
  * @param {number} ply
  * @param {string} letter
- * @param {{seat: number, text: string}} move
+ * @param {Told} move
  */
-export function moveParts(ply, letter, { seat, text }) {
+export function moveParts(ply, letter, move) {
+  const { seat, text } = move;
   const who = seat < 0 ? el("span", { class: "badge chance", title: say("moves.chance"), role: "img", "aria-label": say("moves.chance") }, "⚄") : badge(letter);
-  return [el("span", { class: "number" }, `${ply}`), " ", who, " ", el("code", {}, text)];
+  return [el("span", { class: "number" }, `${ply}`), " ", who, " ", el("span", { class: "told" }, toldOf(move), " ", text ? el("code", {}, text) : null)];
+}
+
+/**
+ * Return a move as a sentence; empty where the server hasn't told it yet.
+ * @param {Told} move
+ */
+function toldOf({ seat, told = "", hidden = false }) {
+  return hidden ? say(seat < 0 ? "moves.hiddenChance" : "moves.hidden") : told;
 }
 
 /**
  * Return a move as words, with its effects.
- * @param {Pick<MoveShown, "seat" | "letter" | "text" | "effects">} move
+ * @param {Told & {letter: string, effects: readonly string[]}} move
  */
 export function spoken(move) {
-  return [`${move.seat < 0 ? say("moves.chance") : move.letter}: ${move.text}`, ...move.effects].join(", ");
+  const who = move.seat < 0 ? say("moves.chance") : move.letter;
+  return [toldOf(move) || `${who}: ${move.text}`, ...move.effects.map((effect) => parted(effect).text)].join(", ");
 }

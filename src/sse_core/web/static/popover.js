@@ -23,10 +23,11 @@ export function makePopover(onChoose) {
    * @param {import("./steps.js").Step[]} steps
    * @param {DOMRect} box
    * @param {string} name
+   * @param {{game: string, source: string}} about the game, and the clauses of the question
    */
-  function show(steps, box, name) {
+  function show(steps, box, name, about) {
     if (steps.length > MOST) return hide();
-    root.replaceChildren(el("p", { class: "popover-title" }, name), ...steps.map((step) => choiceButton(step, onChoose)));
+    root.replaceChildren(el("p", { class: "popover-title" }, name), ...steps.map((step) => choiceButton(step, about, onChoose)));
     root.setAttribute("aria-label", name);
     root.hidden = false;
     const outer = frame.getBoundingClientRect();

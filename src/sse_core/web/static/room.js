@@ -191,7 +191,7 @@ export async function openRoom(id) {
 
   /** Offer what can be done in the position, or tried. */
   function begin() {
-    chooser.begin(shown.legal ?? shown.tries?.legal ?? null, waitWords(shown), shown.game, choiceWords(shown));
+    chooser.begin(shown.legal ? { legal: shown.legal, questions: shown.questions } : shown.tries, waitWords(shown), shown.game, choiceWords(shown));
   }
 
   /**

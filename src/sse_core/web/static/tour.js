@@ -93,7 +93,8 @@ export async function openTour(game) {
 
   /** Let the visitor choose, with what is to be chosen marked as a hint is. */
   function begin() {
-    chooser.begin(stop.before.legal, "", game);
+    const { legal, questions } = stop.before;
+    chooser.begin(legal && { legal, questions }, "", game);
     mark();
   }
 

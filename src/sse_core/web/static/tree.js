@@ -5,7 +5,7 @@
 import { say } from "./messages.js";
 
 /**
- * @typedef {{seat: number, text: string, effects?: string[]}} Move
+ * @typedef {{seat: number, text: string, told?: string, effects?: string[]}} Move
  * @typedef {{number: number, moves: Move[], variations: Variation[], base?: number | null}} Variation a line that begins
  *     in place of the move with this number; `base` stands for the moves of the game before it
  */

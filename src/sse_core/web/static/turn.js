@@ -52,11 +52,11 @@ export function waitWords(shown) {
 }
 
 /**
- * Return the heading of the choices.
+ * Return what stands above the first question: what may be tried; empty where the game goes on.
  * @param {Shown} shown
  */
 export function choiceWords(shown) {
-  if (!shown.tries) return say("turn.move");
+  if (!shown.tries) return "";
   const { seat } = shown.tries;
   return seat < 0 ? say("turn.tryChance") : say("turn.try", { letter: shown.seats[seat].letter });
 }

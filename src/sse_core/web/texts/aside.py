@@ -22,6 +22,7 @@ from types import FrameType
 from typing import IO, Any, Final, TypeVar, cast
 
 from ...errors import SseError
+from ...forms.messages import language, speaking
 from ...games import GAMES
 from ..errors import AT_THE_END, BusyError, WebError
 from ..plan import game_named
@@ -83,7 +84,7 @@ class Aside:
 
         Raises WebError if it takes too long, BusyError if too many wait, of whom none asked for more than this client.
         """
-        data = pickle.dumps((work, args))
+        data = pickle.dumps((language(), work, args))
         if len(data) < _SHORT and self.use.of(client) < _MUCH:
             with suppress(_OutOfTimeError):
                 return cast(Result, self._short.answer(data, client, self._slice, _RESCUE * self._slice))
@@ -91,7 +92,7 @@ class Aside:
 
     def run_long(self, work: Callable[..., Result], *args: object, client: str = "") -> Result:
         """Return what a function makes of its arguments, as `run` does; it takes long, and waits as long as it must."""
-        return cast(Result, self._answer_long(pickle.dumps((work, args)), client, is_patient=True))
+        return cast(Result, self._answer_long(pickle.dumps((language(), work, args)), client, is_patient=True))
 
     def _answer_long(self, data: bytes, client: str, *, is_patient: bool) -> Any:
         try:
@@ -280,10 +281,13 @@ def _serve(niceness: int) -> None:
         _write(sys.stdout.buffer, (answer, process_time() - begin))
 
 
-def _answer_of(work: Callable[..., object], args: tuple[object, ...]) -> tuple[object, Exception | None]:
-    """Return the result of a function and no error, or no result and its error."""
+def _answer_of(
+    spoken: str, work: Callable[..., object], args: tuple[object, ...]
+) -> tuple[object, Exception | None]:
+    """Return the result of a function, in a language, and no error; or no result and its error."""
     try:
-        return work(*args), None
+        with speaking(spoken):
+            return work(*args), None
     except SseError as error:
         return None, error
     except Exception as error:
