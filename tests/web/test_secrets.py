@@ -79,7 +79,7 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
             for move, done in zip(shown(look)["moves"], look.room.moves, strict=True):
                 if move.get("hidden"):
                     hidden += 1
-                    assert (move["text"], move["effects"]) == ("hidden", [])
+                    assert (move["text"], move["told"], move["effects"]) == ("", "", [])
                     assert done.player != seat
                 elif done.text.startswith("draw=") and (before := position_of(done)).step.value == "draw":
                     assert before.actor == seat, "a seat sees the card that another one draws"

@@ -149,7 +149,7 @@ export function makeBranches(id, list, { onGo }) {
         ...moveParts(ply, letterOf(move.seat), move),
         el("span", { class: "sr-only" }, ` ${say("branches.inOne")}`),
       ),
-      ...effects.map((effect) => el("p", { class: "effect", lang: "en" }, ...withClauses(effect, shown.game))),
+      ...effects.map((effect) => el("p", { class: "effect" }, ...withClauses(effect, shown.game))),
     );
   }
 

@@ -61,7 +61,7 @@ export function makeChoices({ onChoose, onPoint }) {
     // Groups are worth their headings if there are several, and not one for each choice.
     const apart = groups.size > 1 && groups.size < choices.length;
     if (!apart) return fill([list(choices, hinted)]);
-    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", { lang: "en" }, inWords(name)), list(some, hinted))));
+    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", {}, inWords(name)), list(some, hinted))));
   }
 
   /** @param {HTMLElement[]} parts */
@@ -105,8 +105,8 @@ export function choiceButton(step, { game, source }, onChoose, onPoint, hinted =
       onpointerenter: onPoint && (() => onPoint(step.key)),
       onpointerleave: onPoint && (() => onPoint(null)),
     },
-    el("span", { lang: "en" }, step.words),
-    note.text ? el("small", { lang: "en" }, note.text) : null,
+    el("span", {}, step.words),
+    note.text ? el("small", {}, note.text) : null,
   );
   return note.source === source || !note.source ? button : el("div", { class: "choice-cited" }, button, ...marksOf(note.source, game));
 }

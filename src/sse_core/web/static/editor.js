@@ -9,7 +9,7 @@ import { withClauses } from "./clauses.js";
 import { NOTHING, afterPause, byId, el } from "./dom.js";
 import { nounOf } from "./gallery.js";
 import { forGood } from "./kept.js";
-import { say } from "./messages.js";
+import { say, speakAs } from "./messages.js";
 import { makePalette } from "./palette.js";
 import { makeSettings } from "./settings.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -34,6 +34,7 @@ export async function openEditor() {
   const games = await api.games();
   const wanted = shared?.game ?? asked.get("game");
   const game = games.find((each) => each.is_drawn && (!wanted || each.name === wanted)) ?? /** @type {GameShown} */ (games.find((each) => each.is_drawn));
+  speakAs(game.language);
   const kit = await api.tools(game.name);
   const key = `drawing-${game.name}`;
 
@@ -236,7 +237,7 @@ export async function openEditor() {
       { "aria-label": say("editor.beginWith"), onchange: () => beginWith(list) },
       el("option", { value: "" }, "…"),
       el("option", { value: " " }, say("editor.empty")),
-      ...kit.presets.map((/** @type {{name: string, title: string}} */ { name, title }) => el("option", { value: name, lang: "en" }, title)),
+      ...kit.presets.map((/** @type {{name: string, title: string}} */ { name, title }) => el("option", { value: name }, title)),
     );
     return card("begin-title", say("editor.begin"), list, el("p", { class: "hint" }, say("editor.far")));
   }

@@ -45,7 +45,7 @@ function control(field) {
   const common = { id: `field-${field.name}`, name: field.name, "aria-describedby": `help-${field.name}`, autocomplete: "off" };
   if (field.kind === "flag") return el("input", { ...common, type: "checkbox", role: "switch", checked: Boolean(field.default) });
   if (field.kind === "choice") {
-    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, lang: "en", selected: choice === field.default }, inWords(choice)));
+    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, selected: choice === field.default }, inWords(choice)));
     const none = field.default == null ? [el("option", { value: "" }, say("fields.asUsual"))] : [];
     return el("select", common, ...none, ...options);
   }
@@ -60,8 +60,8 @@ function control(field) {
  * @param {string} game
  */
 function row(field, input, game) {
-  const label = el("label", { for: input.id, lang: "en" }, field.label);
-  const help = el("p", { class: "hint", id: `help-${field.name}`, lang: "en" }, ...withClauses(field.help, game));
+  const label = el("label", { for: input.id }, field.label);
+  const help = el("p", { class: "hint", id: `help-${field.name}` }, ...withClauses(field.help, game));
   const usual = Object.entries(field.suggestions);
   if (!usual.length) return el("div", { class: `field field-${field.kind}` }, label, input, help);
   const more = el("details", {}, el("summary", {}, say("fields.more", { label: field.label })), label, input, help);
@@ -78,7 +78,7 @@ function row(field, input, game) {
 function suggestion(id, value, words, game) {
   const [title, clause] = words.split(/ (?=\([A-Z])/);
   const input = el("input", { type: "checkbox", role: "switch", id: `${id}-${value}`, "data-many": true, value });
-  return el("div", { class: "switch" }, input, el("span", { lang: "en" }, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
+  return el("div", { class: "switch" }, input, el("span", {}, el("label", { for: input.id }, title), " ", ...withClauses(clause ?? "", game)));
 }
 
 /**

@@ -13,7 +13,6 @@ import { byId, el } from "./dom.js";
 export function showIntro(game) {
   byId("intro").hidden = !game.about.length;
   byId("intro-title").textContent = game.title;
-  byId("intro-lines").lang = game.language;
   byId("intro-lines").replaceChildren(...game.about.map((/** @type {string} */ line) => el("li", {}, line)));
   byId("intro-learn").href = `/learn/${game.name}`;
   byId("intro-learn").hidden = !game.has_tour;

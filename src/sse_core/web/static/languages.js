@@ -2,7 +2,7 @@
  * The dialog in which the language of the page is chosen, and the button that opens it.
  */
 import { byId, el } from "./dom.js";
-import { LANGUAGES, chosenLanguage, language, say, speak } from "./messages.js";
+import { LANGUAGES, chosenLanguage, say, speak, wantedLanguage } from "./messages.js";
 
 /**
  * Let a button open the dialog; it has the name of the language that is spoken.
@@ -14,8 +14,8 @@ export function switchLanguageBy(button) {
   const list = byId("language-choice");
   list.replaceChildren(el("option", { value: "" }, say("language.browser")), ...options);
   list.addEventListener("change", () => speak(list.value || null));
-  byId("language-games").hidden = language() === "en";
+  byId("language-games").hidden = wantedLanguage() === "en";
   // A phone has room for two letters.
-  button.replaceChildren(el("span", { class: "whole" }, new Map(names).get(language())), el("span", { class: "short" }, language().toUpperCase()));
+  button.replaceChildren(el("span", { class: "whole" }, new Map(names).get(wantedLanguage())), el("span", { class: "short" }, wantedLanguage().toUpperCase()));
   button.addEventListener("click", () => byId("languages").showModal());
 }

@@ -25,18 +25,23 @@ export function chosenLanguage() {
   return Object.hasOwn(LANGUAGES, found ?? "") ? found : null;
 }
 
-/** Return the language of the page. */
-export function language() {
+/** Return the language that is wanted: the page speaks it, but where a game doesn't have it. */
+export function wantedLanguage() {
   const wanted = [chosenLanguage(), ...navigator.languages.map(alone)];
   return wanted.find((name) => Object.hasOwn(LANGUAGES, name ?? "")) ?? "en";
 }
 
-/** The language as the browser has it, such as en-GB: countries differ in how they write numbers and dates. */
-export const LOCALE = navigator.languages.find((name) => alone(name) === language()) ?? language();
+/** @type {Record<string, Record<string, string>>} the messages of the languages that the page may speak */
+const all = { en: english };
+if (wantedLanguage() !== "en") all[wantedLanguage()] = (await import(`./messages/${wantedLanguage()}.js`)).default;
 
-/** @type {Record<string, string>} */
-const messages = language() === "en" ? english : (await import(`./messages/${language()}.js`)).default;
-const classes = new Intl.PluralRules(LOCALE);
+let spoken = wantedLanguage();
+
+/** Return the language of the page. */
+export const language = () => spoken;
+
+/** Return the language as the browser has it, such as en-GB: countries differ in how they write numbers and dates. */
+export const locale = () => navigator.languages.find((name) => alone(name) === spoken) ?? spoken;
 
 /**
  * Return a language without its country.
@@ -63,7 +68,7 @@ export function say(key, values = {}) {
  */
 export function sayWith(key, values) {
   // Between two pieces of text stand a name and its classes.
-  const pieces = messages[key].split(PLACE);
+  const pieces = all[spoken][key].split(PLACE);
   const parts = [pieces[0]];
   for (let i = 3; i < pieces.length; i += 3) parts.push(filled(values[pieces[i - 2]], pieces[i - 1]), pieces[i]);
   return parts;
@@ -76,7 +81,7 @@ export function sayWith(key, values) {
 function filled(value, forms) {
   if (!forms) return typeof value === "number" ? inDigits(value) : value;
   const words = new Map([...forms.matchAll(CLASS)].map(([, name, some]) => [name, some]));
-  return (words.get(classes.select(value)) ?? words.get("other"))?.replaceAll("#", inDigits(value));
+  return (words.get(new Intl.PluralRules(locale()).select(value)) ?? words.get("other"))?.replaceAll("#", inDigits(value));
 }
 
 /**
@@ -84,7 +89,7 @@ function filled(value, forms) {
  * @param {number} number
  */
 export function inDigits(number, digits = 0) {
-  return number.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return number.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /**
@@ -93,7 +98,7 @@ export function inDigits(number, digits = 0) {
  * @param {"conjunction" | "disjunction"} [type] whether all of them are meant, or one
  */
 export function listed(words, type = "conjunction") {
-  return new Intl.ListFormat(LOCALE, { type }).format(words);
+  return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
 /** Fill in the words of the page itself, and show it. */
@@ -107,6 +112,17 @@ export function fillPage() {
     }
   }
   document.body.classList.remove("is-unsaid");
+}
+
+/**
+ * Speak the language of a game from now on, so that no two are mixed; return whether that is another one.
+ * @param {string} name
+ */
+export function speakAs(name) {
+  if (name === spoken || !Object.hasOwn(all, name)) return false;
+  spoken = name;
+  fillPage();
+  return true;
 }
 
 /**

@@ -95,7 +95,7 @@ export function makeMoves(onPly) {
         ...moveParts(move.ply, move.letter, move),
         move.only ? el("small", { class: "only" }, say("moves.only")) : null,
       ),
-      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect", lang: "en" }, ...withClauses(effect, game))),
+      ...move.effects.map((/** @type {string} */ effect) => el("p", { class: "effect" }, ...withClauses(effect, game))),
     );
   }
 

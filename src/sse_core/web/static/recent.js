@@ -4,7 +4,7 @@
 import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
-import { LOCALE, say } from "./messages.js";
+import { locale, say } from "./messages.js";
 import { dueWords, labelOf, ownSeats } from "./words.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
@@ -53,7 +53,7 @@ export function showRecent() {
 function line({ id, title, when }) {
   const state = el("small", {}, "…");
   const points = el("span", { class: "recent-points" });
-  const opened = new Date(when).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+  const opened = new Date(when).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
   const item = el("li", {}, el("a", { href: `/g/${id}` }, title), points, state, el("small", {}, say("recent.opened", { when: opened })));
   room(id)
     .brief()

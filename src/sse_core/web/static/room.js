@@ -20,7 +20,7 @@ import { makeFilm } from "./film.js";
 import { showHiding } from "./hiding.js";
 import { forTab } from "./kept.js";
 import { makeMade } from "./made.js";
-import { say } from "./messages.js";
+import { say, speakAs } from "./messages.js";
 import { makeMoves, spoken } from "./moves.js";
 import { layout, onLayout } from "./narrow.js";
 import { forget, remember } from "./recent.js";
@@ -121,6 +121,8 @@ export async function openRoom(id) {
     try {
       const next = await nextShown();
       if (number !== asked) return;
+      // The game has its words in another language than the page: from now on, both speak that one.
+      if (speakAs(next.language)) return await refresh();
       show(next);
       tellMissing();
     } catch (error) {

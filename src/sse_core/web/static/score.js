@@ -17,7 +17,7 @@ export function showScore(shown) {
   const totals = rows.map((row) => row[row.length - 1]);
   const leads = Math.max(...totals);
   const isLed = totals.some((total) => total < leads);
-  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col", lang: "en" }, inWords(name)))));
+  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
   const seats = shown.seats.map((seat, i) => seatRows(seat, callOf(shown, i), rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
@@ -35,7 +35,7 @@ export function showScore(shown) {
  */
 function seatRows(seat, name, points, leads) {
   const player = el("strong", {}, name);
-  const reserve = seat.reserve && el("small", { lang: "en" }, seat.reserve);
+  const reserve = seat.reserve && el("small", {}, seat.reserve);
   const notes = [seat.status && el("small", {}, stateWords(seat.status)), reserve].filter(Boolean);
   const head = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;

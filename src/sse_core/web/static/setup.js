@@ -7,7 +7,7 @@ import { afterPause, byId, el } from "./dom.js";
 import { makeFields } from "./fields.js";
 import { makeGallery } from "./gallery.js";
 import { showIntro } from "./intro.js";
-import { say } from "./messages.js";
+import { say, speakAs } from "./messages.js";
 import { makePaste } from "./paste.js";
 import { makePace } from "./pace.js";
 import { makePlayers } from "./players.js";
@@ -151,6 +151,7 @@ export async function openSetup() {
    */
   function choose(name) {
     game = games.find((each) => each.name === name);
+    speakAs(game.language);
     const radio = byId(`game-${name}`);
     radio.checked = true;
     parts = kept.get(name) ?? {

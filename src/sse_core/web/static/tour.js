@@ -10,7 +10,7 @@ import { withClauses } from "./clauses.js";
 import { NOTHING, byId } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { openFirstGame } from "./intro.js";
-import { say } from "./messages.js";
+import { say, speakAs } from "./messages.js";
 import { layout, onLayout } from "./narrow.js";
 import { untilReached } from "./reach.js";
 import { showScore } from "./score.js";
@@ -62,6 +62,7 @@ export async function openTour(game) {
     const own = ++asked;
     const found = await untilReached(() => tour.stop(number, { theme: theme(), layout: layout() }));
     if (own !== asked) return;
+    if (speakAs(found.language)) return go(number);
     stop = found;
     isDone = false;
     history.replaceState(null, "", `#${number}`);
@@ -70,7 +71,6 @@ export async function openTour(game) {
     byId("tour-step").textContent = say("tour.step", { step: stop.step, steps: stop.steps });
     byId("tour-progress").max = stop.steps;
     byId("tour-progress").value = stop.step;
-    for (const id of ["tour-title", "tour-words", "tour-done"]) byId(id).lang = stop.language;
     byId("tour-title").textContent = stop.heading;
     byId("tour-words").replaceChildren(...withClauses(stop.words, game));
     byId("tour-back").disabled = number === 1;

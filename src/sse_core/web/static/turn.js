@@ -2,7 +2,7 @@
  * The turn in words: who is to act, or how the game ended.
  */
 import { badge, byId } from "./dom.js";
-import { language, say } from "./messages.js";
+import { say } from "./messages.js";
 import { dueWords, ownSeats } from "./words.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
@@ -33,7 +33,6 @@ export function titleOf(shown) {
 export function showTurn(shown) {
   const acting = shown.seats.filter((seat) => seat.acts);
   byId("turn-words").replaceChildren(...acting.map((seat) => badge(seat.letter)), ` ${turnWords(shown)}`);
-  byId("turn-words").lang = shown.due ? language() : "en";
   byId("turn").classList.toggle("is-thinking", shown.thinking !== null);
 }
 

@@ -15,7 +15,7 @@
 export default {
   "language.title": "Sprache",
   "language.browser": "wie der Browser",
-  "language.games": "Was ein Spiel selbst sagt, steht auf Englisch: Regeln, Figuren, Ergebnisse und warum etwas nicht geht.",
+  "language.games": "Die Regeln stehen auf Englisch. Ein Spiel, das es nur auf Englisch gibt, erscheint ganz auf Englisch.",
   "page.skip": "Zum Spiel springen",
   "page.name": "Star Empires",
   "page.newGame": "Neue Partie",

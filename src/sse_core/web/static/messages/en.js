@@ -5,7 +5,7 @@
 export default {
   "language.title": "Language",
   "language.browser": "as the browser says",
-  "language.games": "What a game says itself is in English: its rules, pieces, results and refusals.",
+  "language.games": "The rules are in English. A game that has no other language is in English as a whole.",
   "page.skip": "Skip to the game",
   "page.name": "Star Empires",
   "page.newGame": "New game",
