@@ -122,9 +122,7 @@ def to_svg(
     return _game_of(state).to_svg(state, last=last, marked=marked, theme=theme, **options)
 
 
-def told(
-    before: StateT, action: Any, after: StateT, *, names: Sequence[str] = (), player: int | None = None
-) -> str:
+def told(before: StateT, action: Any, after: StateT, *, names: Sequence[str] = (), player: int | None = None) -> str:
     """Return an action as a sentence in the past tense: who did what, where, and at what price.
 
     `before` and `after` are the states around the action. `names` says what each seat is called; a seat beyond its end

@@ -8,8 +8,8 @@ from typing import Final
 
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
-from ..game import AnyGame
 from ..forms.messages import ENGLISH
+from ..game import AnyGame
 from ..play.introduction import Stop, introduction_of, tour_of, translation_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN

@@ -93,9 +93,7 @@ class Streams(Looking):
 
         return _Stream(self._found(request, found, call.asked.lang), gone)
 
-    async def _found(
-        self, request: Request, found: Iterator[Analysed | Reviewed], language: str
-    ) -> AsyncIterator[str]:
+    async def _found(self, request: Request, found: Iterator[Analysed | Reviewed], language: str) -> AsyncIterator[str]:
         while True:
             with speaking(language):
                 item = await run_in_threadpool(next, found, None)

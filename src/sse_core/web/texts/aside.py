@@ -281,9 +281,7 @@ def _serve(niceness: int) -> None:
         _write(sys.stdout.buffer, (answer, process_time() - begin))
 
 
-def _answer_of(
-    spoken: str, work: Callable[..., object], args: tuple[object, ...]
-) -> tuple[object, Exception | None]:
+def _answer_of(spoken: str, work: Callable[..., object], args: tuple[object, ...]) -> tuple[object, Exception | None]:
     """Return the result of a function, in a language, and no error; or no result and its error."""
     try:
         with speaking(spoken):
