@@ -25,6 +25,7 @@ from sse_core.micro_space_empire import (
     effects,
     parse_action,
     start,
+    told,
 )
 from sse_core.micro_space_empire.strategies import games
 
@@ -63,38 +64,44 @@ ROWS: Final = {
     "M3.1 a card is turned over": Row(
         after(start(), "explore=near"),
         "turn=proxima",
-        ("Proxima has resistance 6, the military is 0: it joins the empire if the die shows 6 (M3.1)",),
+        ("the military is 0 against a resistance of 6: Proxima joins the empire if the die shows 6 (M3.1)",),
     ),
     "M3.1 several faces will do": Row(
         at(unaligned=(S.PROXIMA,), military=2),
         "conquer=proxima",
-        ("Proxima has resistance 6, the military is 2: it joins the empire if the die shows 4 or more (M3.1)",),
+        ("the military is 2 against a resistance of 6: Proxima joins the empire if the die shows 4 or more (M3.1)",),
     ),
     "M3.1 every face will do": Row(
         at(unaligned=(S.TAU_CETI,), military=3),
         "conquer=tau_ceti",
-        ("Tau Ceti has resistance 4, the military is 3: it joins the empire whatever the die shows (M3.1)",),
+        ("the military is 3 against a resistance of 4: Tau Ceti joins the empire, whatever the die shows (M3.1)",),
     ),
     "M3.1 no face will do": Row(
         at(unaligned=(S.PROCYON,)),
         "conquer=procyon",
-        ("Procyon has resistance 7, the military is 0: it cannot join the empire (M3.1)",),
+        ("the military is 0 against a resistance of 7: Procyon can't join the empire, whatever the die shows (M3.1)",),
     ),
     "M3.1 an attack succeeds": Row(
         attacked(S.CYGNUS, military=1),
         "die=4",
         (
-            "4 + 1 reaches 5: Cygnus joins the empire (M3.1)",
+            "4 and a military of 1 reach the resistance of 5: Cygnus joins the empire (M3.1)",
             "1 metal and 2 wealth are collected (M4.1)",
         ),
     ),
     "M3.1 an attack fails": Row(
         attacked(S.CYGNUS, military=1),
         "die=3",
-        ("3 + 1 is less than 5: Cygnus stays unaligned (M3.1)", "the military falls to 0 (M3.1)", COLLECTED),
+        (
+            "3 and a military of 1 are less than the resistance of 5: Cygnus stays unaligned (M3.1)",
+            "the military falls to 0 (M3.1)",
+            COLLECTED,
+        ),
     ),
     "M3.1 nothing is left to lose": Row(
-        attacked(S.CYGNUS), "die=3", ("3 + 0 is less than 5: Cygnus stays unaligned (M3.1)", COLLECTED)
+        attacked(S.CYGNUS),
+        "die=3",
+        ("3 and a military of 0 are less than the resistance of 5: Cygnus stays unaligned (M3.1)", COLLECTED),
     ),
     "M3.3 diplomacy or the die": Row(
         at(unaligned=(S.PROCYON,), diplomatic=True, technologies=DIPLOMACY),
@@ -104,12 +111,12 @@ ROWS: Final = {
     "M3.3 diplomacy": Row(
         attacked(S.PROCYON, diplomatic=True, technologies=DIPLOMACY),
         "diplomacy",
-        ("Procyon joins the empire without a roll (M3.3)", "1 metal and 2 wealth are collected (M4.1)"),
+        ("1 metal and 2 wealth are collected (M4.1)",),
     ),
     "M3.3 the die all the same": Row(
         attacked(S.PROCYON, diplomatic=True, technologies=DIPLOMACY),
         "roll",
-        ("Procyon has resistance 7, the military is 0: it cannot join the empire (M3.1)",),
+        ("the military is 0 against a resistance of 7: Procyon can't join the empire, whatever the die shows (M3.1)",),
     ),
     "M3.3 diplomacy lapses": Row(
         at(diplomatic=True, technologies=DIPLOMACY),
@@ -138,31 +145,33 @@ ROWS: Final = {
     "M4.2 a trade": Row(
         TRADING,
         "trade=metal",
-        ("2 metal become 1 wealth (M4.2)",),
+        (),
     ),
     "M4.2 the other way": Row(
         TRADING,
         "trade=wealth",
-        ("2 wealth become 1 metal (M4.2)",),
+        (),
     ),
     "M4.2 nothing is traded": Row(TRADING, "keep", ()),
     "M5.1 military": Row(
         after(at(military=1), "bide"),
         "build",
-        ("1 metal and 1 wealth raise the military to 2 (M5.1)",),
+        ("the military is 2 now (M5.1)",),
     ),
     "M5.1 a technology": Row(
-        after(at(wealth=2), "bide"), "discover=robot_workers", ("Robot Workers costs 2 wealth, and 1 is left (M5.1)",)
+        after(at(wealth=2), "bide"),
+        "discover=robot_workers",
+        ("1 wealth is left (M5.1)", "half of the production is collected after a strike, too (M4.3)"),
     ),
     "M1 larger stores": Row(
         after(at(metal=1, wealth=2, technologies=BANKING[:1]), "bide", "keep"),
         "discover=interstellar_banking",
-        ("Interstellar Banking costs 3 wealth, and 0 are left (M5.1)", "stores hold 5 now (M1)"),
+        ("0 wealth are left (M5.1)", "each store holds 5 (M1)"),
     ),
     "M1 a larger military": Row(
         after(at(wealth=2), "bide"),
         "discover=capital_ships",
-        ("Capital Ships costs 3 wealth, and 0 are left (M5.1)", "the military can go up to 5 now (M1)"),
+        ("0 wealth are left (M5.1)", "the military can go up to 5 (M1)"),
     ),
     "M5.1 nothing more": Row(after(at(wealth=2), "bide"), "done", ()),
     "M4.4 wealth": Row(
@@ -190,45 +199,49 @@ ROWS: Final = {
     "M6.1 a revolt": Row(
         eventful(empire=EMPIRE),
         "event=revolt_b",
-        ("Revolt B of force 1 strikes Wolf 359: it is lost if the die shows 4 or more (M6.2)",),
+        ("it strikes Wolf 359, which resists least; with force 1, Wolf 359 is lost if the die shows 4 or more (M6.2)",),
     ),
     "M6.1 a revolt in one of several": Row(
-        eventful(empire=EMPIRE[1:]), "event=revolt_a", ("Revolt A of force 1 breaks out in Proxima or Sirius (M6.1)",)
+        eventful(empire=EMPIRE[1:]),
+        "event=revolt_a",
+        ("with force 1, it breaks out in Proxima or Sirius, which resist least (M6.1)",),
     ),
     "M6.1 chance says where": Row(
         after(eventful(empire=EMPIRE[1:]), "event=revolt_a"),
         "revolt=sirius",
-        ("Revolt A of force 1 strikes Sirius: it is lost if the die shows 5 or more (M6.2)",),
+        ("with force 1, Sirius is lost if the die shows 5 or more (M6.2)",),
     ),
     "M6.2 television helps": Row(
         eventful(empire=EMPIRE, technologies=DIPLOMACY[:1]),
         "event=revolt_b",
-        ("Revolt B of force 1 strikes Wolf 359: it is lost if the die shows 5 or more (M6.2)",),
+        ("it strikes Wolf 359, which resists least; with force 1, Wolf 359 is lost if the die shows 5 or more (M6.2)",),
     ),
     "M6.2 defenses help": Row(
         eventful(empire=EMPIRE, technologies=(T.ROBOT_WORKERS, T.PLANETARY_DEFENSES)),
         "event=small_invasion_force",
-        ("Small Invasion Force of force 1 strikes Proxima: it is lost if the die shows 6 (M6.2)",),
+        ("it strikes Proxima, which joined last; with force 1, Proxima is lost if the die shows 6 (M6.2)",),
     ),
     "M6.2 no face will do": Row(
         eventful(empire=(S.EPSILON_ERIDANI,)),
         "event=small_invasion_force",
-        ("Small Invasion Force of force 1 strikes Epsilon Eridani: it is safe (M6.2)",),
+        (
+            "it strikes Epsilon Eridani, which joined last; with force 1, Epsilon Eridani is safe, whatever the die shows (M6.2)",
+        ),
     ),
     "M6.2 held": Row(
         after(eventful(empire=EMPIRE), "event=small_invasion_force"),
         "die=4",
-        ("4 + 1 is less than 6: Proxima stays in the empire (M6.2)",),
+        ("4 and force 1 are less than the resistance of 6: Proxima stays in the empire (M6.2)",),
     ),
     "M6.2 held, thanks to television": Row(
         after(eventful(empire=EMPIRE, technologies=DIPLOMACY[:1]), "event=revolt_b"),
         "die=4",
-        ("4 + 1 is less than 6: Wolf 359 stays in the empire (M6.2)",),
+        ("4 and force 1 are less than the resistance of 6: Wolf 359 stays in the empire (M6.2)",),
     ),
     "M6.2 lost": Row(
         after(eventful(empire=EMPIRE), "event=small_invasion_force"),
         "die=5",
-        ("5 + 1 reaches 6: Proxima is lost, and unaligned (M6.2)",),
+        ("5 and force 1 reach the resistance of 6: Proxima is lost, and unaligned (M6.2)",),
     ),
     "M6.3 the Home World alone in Year 1": Row(
         eventful(), "event=revolt_a", ("the Home World stands alone, and nothing happens in Year 1 (M6.3)",)
@@ -257,25 +270,27 @@ def test_effects_of_one_kind(row: Row) -> None:
 
 @given(games(whole=False))
 def test_nothing_that_changes_is_left_unsaid(game: GameRecord) -> None:
-    """What two positions show otherwise is said once, in a sentence with its clause, and nothing else is."""
+    """What two positions show otherwise is said once, by `told` or in an effect with its clause; nothing else is."""
     states = list(game.states())
     for before, action, state in zip(states, game.actions, states[1:], strict=False):
         said = effects(before, action, state)
+        whole = [told(before, action, state), *said]
         assert all(re.fullmatch(r".*[^.] \(M[0-9]+(\.[0-9]+)?\)", sentence) for sentence in said), said
-        assert Counter(_kinds(said)) == Counter(_changes(before, state)), (action, said)
+        assert Counter(_kinds(whole)) == Counter(_changes(before, state)), (action, whole)
 
 
 KINDS: Final = {
-    r".*?(?:: |^)([A-Z][^:]*) joins the empire (?:without|\()": r"joined \1",
+    r".*: ([A-Z][^:]*) joins the empire \(": r"joined \1",
+    r"\w+ brought (.*) into the empire": r"joined \1",
     r".*: (.*) is lost, and unaligned": r"left \1",
     r"the military falls to (\d)": r"military \1",
-    r".* raise the military to (\d)": r"military \1",
+    r"the military is (\d) now": r"military \1",
     r"(\d) metal and (\d) wealth are collected": r"collected \1 \2",
     r"(\d) metal (?:is|are) collected": r"collected \1 0",
     r"(\d) wealth (?:is|are) collected": r"collected 0 \1",
-    r"2 metal become 1 wealth": "traded -2 1",
-    r"2 wealth become 1 metal": "traded 1 -2",
-    r".* costs (\d) wealth": r"paid \1",
+    r"\w+ traded 2 metal for 1 wealth": "traded -2 1",
+    r"\w+ traded 2 wealth for 1 metal": "traded 1 -2",
+    r"\w+ discovered .* for (\d) wealth": r"paid \1",
     r"1 (metal|wealth) is found \(": r"found \1",
     r"Year 2 begins": "year",
     r"the game is over": "over",

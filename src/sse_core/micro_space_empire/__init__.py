@@ -25,11 +25,13 @@ from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_g
 from .game_tree import perft, perft_divide
 from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
+from .move_text import told
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .playing import Playouts, playout, playouts
 from .position import Due, Position, Score
 from .positions import max_plies, position, start
+from .questions import question
 from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
 from .render_svg import narrow_svg, to_svg
@@ -82,6 +84,7 @@ __all__ = [
     "playouts",
     "position",
     "presets",
+    "question",
     "refusal",
     "score_table",
     "search",
@@ -89,5 +92,6 @@ __all__ = [
     "steps",
     "to_svg",
     "to_text",
+    "told",
     "verdict",
 ]

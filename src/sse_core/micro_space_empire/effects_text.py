@@ -8,16 +8,18 @@ from typing import Final, cast
 
 from ..errors import ArgumentError
 from ..forms.checks import no_action
-from .actions import FACES, Action, Resource, Verb
+from .actions import FACES, Action, Verb
+from .card_words import attack_words, faces_words, technology_words
 from .cards import Event, Kind, System, Technology
-from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, military_cap, production, store_cap, weakest, year_of
+from .messages import counted, say
+from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, production, weakest, year_of
 from .state import State, check_state
 
 __all__ = ["effects"]
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return the effects of an action that its own text doesn't tell: a sentence for each, in order, with its clause.
+    """Return the effects of an action beyond what `told` says: a sentence for each, in order, with its clause.
 
     `before` and `after` are the positions around the action. A sentence has no capital at its start and no full stop.
 
@@ -25,8 +27,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
     >>> from sse_core.micro_space_empire import parse_action, start
     >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
-    >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))
-    ('4 + 0 reaches 4: Tau Ceti joins the empire (M3.1)', '1 metal and 1 wealth are collected (M4.1)')
+    >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))[0]
+    '4 and a military of 0 reach the resistance of 4: Tau Ceti joins the empire (M3.1)'
     """
     if not isinstance(action, Action):
         raise no_action(action, "an Action of Micro Space Empire has effects")
@@ -44,24 +46,20 @@ def _own_effects(before: Position, action: Action, after: Position) -> Iterator[
         case Verb.ROLL:
             yield _needed(after)
         case Verb.BIDE if before.diplomatic:
-            yield "diplomacy lapses unused (M3.3)"
-        case Verb.DIPLOMACY:
-            yield f"{_title(before.target)} joins the empire without a roll (M3.3)"
+            yield say("diplomacy lapses unused (M3.3)")
         case Verb.DIE if before.due is Due.ATTACK:
             yield from _attacked(before, cast(int, action.argument), after)
         case Verb.DIE:
             yield _defended(before, cast(int, action.argument), after)
-        case Verb.TRADE:
-            other = Resource.WEALTH if action.argument is Resource.METAL else Resource.METAL
-            yield f"2 {action.argument} become 1 {other} (M4.2)"
         case Verb.BUILD:
-            yield f"1 metal and 1 wealth raise the military to {after.military} (M5.1)"
+            yield say("the military is {military} now (M5.1)", military=after.military)
         case Verb.DISCOVER:
-            yield from _discovered(before, cast(Technology, action.argument), after)
+            yield counted(after.wealth, "{n} wealth is left (M5.1)", "{n} wealth are left (M5.1)")
+            yield technology_words(cast(Technology, action.argument))
         case Verb.EVENT:
             yield _event_effect(before, cast(Event, action.argument), after)
         case Verb.REVOLT:
-            yield _strike_words(after)
+            yield _with_force(after)
         case _:
             pass
 
@@ -72,43 +70,42 @@ def _own_effects(before: Position, action: Action, after: Position) -> Iterator[
 def _to_attack(p: Position) -> str:
     """Return how the target of an attack can be taken (M3.1, M3.3)."""
     if p.due is Due.DIPLOMACY:
-        return f"{_title(p.target)} can be taken by diplomacy or by the die (M3.3)"
+        return say("{system} can be taken by diplomacy or by the die (M3.3)", system=_title(p.target))
     return _needed(p)
 
 
 def _needed(p: Position) -> str:
     """Return the faces of the die that win an attack (M3.1)."""
     target = _given(p.target)
-    return (
-        f"{target.title} has resistance {target.resistance}, the military is {p.military}: "
-        f"{_by_faces(target.resistance - p.military, 'joins the empire', 'cannot join the empire')} (M3.1)"
+    return say(
+        "the military is {military} against a resistance of {resistance}: {odds} (M3.1)",
+        resistance=target.resistance,
+        military=p.military,
+        odds=attack_words(target, p.military),
     )
-
-
-def _by_faces(least: int, then: str, never: str) -> str:
-    """Return `then`, with the faces that do it, or `never` if there is none; `least` is the lowest face."""
-    if least > FACES[-1]:
-        return f"it {never}"
-    return f"it {then} whatever the die shows" if least <= FACES[0] else f"it {then} if the die shows {_faces(least)}"
-
-
-def _faces(least: int) -> str:
-    return str(least) if least == FACES[-1] else f"{least} or more"
 
 
 def _attacked(before: Position, face: int, after: Position) -> Iterator[str]:
     """Yield the success of an attack, or its failure and cost (M3.1)."""
     target = _given(before.target)
-    attempt = f"{face} + {before.military}"
+    said = {"face": face, "military": before.military, "system": target.title, "resistance": target.resistance}
     if target in after.empire:
-        yield f"{attempt} reaches {target.resistance}: {target.title} joins the empire (M3.1)"
+        yield say(
+            "{face} and a military of {military} reach the resistance of {resistance}: "
+            "{system} joins the empire (M3.1)",
+            **said,
+        )
         return
-    yield f"{attempt} is less than {target.resistance}: {target.title} stays unaligned (M3.1)"
+    yield say(
+        "{face} and a military of {military} are less than the resistance of {resistance}: "
+        "{system} stays unaligned (M3.1)",
+        **said,
+    )
     if after.military < before.military:
-        yield f"the military falls to {after.military} (M3.1)"
+        yield say("the military falls to {military} (M3.1)", military=after.military)
 
 
-# --- collecting, building, discovering
+# --- collecting
 
 
 def _collected(before: Position, action: Action, after: Position) -> Iterator[str]:
@@ -116,31 +113,32 @@ def _collected(before: Position, action: Action, after: Position) -> Iterator[st
     bided = action.verb in (Verb.BIDE, Verb.DIPLOMACY)
     if not (bided or (action.verb is Verb.DIE and before.due is Due.ATTACK)):
         return
-    got = {"metal": after.metal - before.metal, "wealth": after.wealth - before.wealth}
-    made = dict(zip(got, production(after.empire), strict=True))
-    if before.struck:
-        works = has(before, Technology.ROBOT_WORKERS)
-        yield f"{'half' if works else 'nothing'} of the production is collected in the strike (M4.3)"
-        made = {name: (amount + 1) // 2 if works else 0 for name, amount in made.items()}
-    found = " and ".join(f"{amount} {name}" for name, amount in got.items() if amount)
-    if found:
-        yield f"{found} {'is' if sum(got.values()) == 1 else 'are'} collected (M4.1)"
-    for name, amount in made.items():
-        if lost := amount - got[name]:
-            yield f"{lost} {name} {'is' if lost == 1 else 'are'} lost: the store is full (M4.1)"
-
-
-def _discovered(before: Position, technology: Technology, after: Position) -> Iterator[str]:
-    """Yield the price of a technology, and the limits that it raises (M1, M5.1)."""
-    yield f"{technology.title} costs {technology.cost} wealth, and {after.wealth} {_is(after.wealth)} left (M5.1)"
-    if store_cap(after) > store_cap(before):
-        yield f"stores hold {store_cap(after)} now (M1)"
-    if military_cap(after) > military_cap(before):
-        yield f"the military can go up to {military_cap(after)} now (M1)"
-
-
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
+    metal, wealth = after.metal - before.metal, after.wealth - before.wealth
+    made_metal, made_wealth = production(after.empire)
+    if before.struck and has(before, Technology.ROBOT_WORKERS):
+        yield say("half of the production is collected in the strike (M4.3)")
+        made_metal, made_wealth = (made_metal + 1) // 2, (made_wealth + 1) // 2
+    elif before.struck:
+        yield say("nothing of the production is collected in the strike (M4.3)")
+        made_metal, made_wealth = 0, 0
+    if metal and wealth:
+        yield say("{metal} metal and {wealth} wealth are collected (M4.1)", metal=metal, wealth=wealth)
+    elif metal:
+        yield counted(metal, "{n} metal is collected (M4.1)", "{n} metal are collected (M4.1)")
+    elif wealth:
+        yield counted(wealth, "{n} wealth is collected (M4.1)", "{n} wealth are collected (M4.1)")
+    if lost := made_metal - metal:
+        yield counted(
+            lost,
+            "{n} metal is lost: the store is full (M4.1)",
+            "{n} metal are lost: the store is full (M4.1)",
+        )
+    if lost := made_wealth - wealth:
+        yield counted(
+            lost,
+            "{n} wealth is lost: the store is full (M4.1)",
+            "{n} wealth are lost: the store is full (M4.1)",
+        )
 
 
 # --- events
@@ -149,59 +147,87 @@ def _is(count: int) -> str:
 def _event_effect(before: Position, event: Event, after: Position) -> str:
     """Return the effect of an event (M4.3, M4.4, M6)."""
     match event.kind:
-        case Kind.METAL | Kind.WEALTH:
-            name = event.kind.value
-            found = getattr(after, name) > getattr(before, name)
-            return f"1 {name} is {'found' if found else 'found, and lost: the store is full'} (M4.4)"
+        case Kind.METAL if after.metal > before.metal:
+            return say("1 metal is found (M4.4)")
+        case Kind.METAL:
+            return say("1 metal is found, and lost: the store is full (M4.4)")
+        case Kind.WEALTH if after.wealth > before.wealth:
+            return say("1 wealth is found (M4.4)")
+        case Kind.WEALTH:
+            return say("1 wealth is found, and lost: the store is full (M4.4)")
         case Kind.STRIKE:
-            if after.due is Due.END:
-                return "the strike comes too late to matter (M4.3)"
-            share = "half" if has(after, Technology.ROBOT_WORKERS) else "nothing"
-            return f"{share} of the production is collected in the next turn (M4.3)"
+            return _struck(after)
         case Kind.PEACE:
-            return "nothing happens (M1)"
+            return say("nothing happens (M1)")
         case Kind.REVOLT | Kind.INVASION:
             return _revolt_or_invasion(before, event, after)
+
+
+def _struck(after: Position) -> str:
+    """Return what a strike costs (M4.3)."""
+    if after.due is Due.END:
+        return say("the strike comes too late to matter (M4.3)")
+    if has(after, Technology.ROBOT_WORKERS):
+        return say("half of the production is collected in the next turn (M4.3)")
+    return say("nothing of the production is collected in the next turn (M4.3)")
 
 
 def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
     """Return the system that a revolt or an invasion strikes, or what it does to the Home World (M6.1, M6.3)."""
     if after.lost:
-        return "the Home World stands alone and falls: the game is lost (M6.3)"
+        return say("the Home World stands alone and falls: the game is lost (M6.3)")
     if not before.empire:
-        return "the Home World stands alone, and nothing happens in Year 1 (M6.3)"
+        return say("the Home World stands alone, and nothing happens in Year 1 (M6.3)")
     if after.due is Due.REVOLT:
-        names = " or ".join(system.title for system in weakest(after))
-        return f"{_force(after, event)} breaks out in {names} (M6.1)"
-    return _strike_words(after)
+        names = [system.title for system in weakest(after)]
+        many = {"first": ", ".join(names[:-1]), "last": names[-1], "force": _force(after)}
+        return say("with force {force}, it breaks out in {first} or {last}, which resist least (M6.1)", **many)
+    if event.kind is Kind.REVOLT:
+        return say(
+            "it strikes {system}, which resists least; {odds}", system=_title(after.target), odds=_with_force(after)
+        )
+    return say("it strikes {system}, which joined last; {odds}", system=_title(after.target), odds=_with_force(after))
 
 
-def _strike_words(p: Position) -> str:
-    """Return the system that is struck, and the faces of the die that lose it (M6.1, M6.2)."""
-    event, target = p.event, _given(p.target)
-    assert event is not None
-    least = target.resistance + _shield(p, event) - event.force[year_of(p.turn) - 1]
-    return f"{_force(p, event)} strikes {target.title}: {_by_faces(least, 'is lost', 'is safe')} (M6.2)"
+def _with_force(p: Position) -> str:
+    """Return the faces of the die that lose the system that is struck (M6.2)."""
+    target = _given(p.target)
+    said = {"force": _force(p), "system": target.title}
+    least = target.resistance + _shield(p) - _force(p)
+    if least > FACES[-1]:
+        return say("with force {force}, {system} is safe, whatever the die shows (M6.2)", **said)
+    if least <= FACES[0]:
+        return say("with force {force}, {system} is lost, whatever the die shows (M6.2)", **said)
+    faces = faces_words(least)
+    return say("with force {force}, {system} is lost if the die shows {faces} (M6.2)", faces=faces, **said)
 
 
 def _defended(before: Position, face: int, after: Position) -> str:
     """Return the end of a revolt or an invasion: a system is lost or stays (M6.2)."""
-    event, target = before.event, _given(before.target)
-    assert event is not None
-    needed = target.resistance + _shield(before, event)
-    attempt = f"{face} + {event.force[year_of(before.turn) - 1]}"
+    target = _given(before.target)
+    needed = target.resistance + _shield(before)
+    said = {"face": face, "force": _force(before), "resistance": needed, "system": target.title}
     if target in after.empire:
-        return f"{attempt} is less than {needed}: {target.title} stays in the empire (M6.2)"
-    return f"{attempt} reaches {needed}: {target.title} is lost, and unaligned (M6.2)"
+        return say(
+            "{face} and force {force} are less than the resistance of {resistance}: "
+            "{system} stays in the empire (M6.2)",
+            **said,
+        )
+    return say(
+        "{face} and force {force} reach the resistance of {resistance}: {system} is lost, and unaligned (M6.2)", **said
+    )
 
 
-def _force(p: Position, event: Event) -> str:
-    return f"{event.title} of force {event.force[year_of(p.turn) - 1]}"
+def _force(p: Position) -> int:
+    """Return the force of the revolt or invasion in its year (M1)."""
+    assert p.event is not None
+    return p.event.force[year_of(p.turn) - 1]
 
 
-def _shield(p: Position, event: Event) -> int:
+def _shield(p: Position) -> int:
     """Return what a technology adds to the resistance (M6.2)."""
-    return int(has(p, _SHIELDS[event.kind]))
+    assert p.event is not None
+    return int(has(p, _SHIELDS[p.event.kind]))
 
 
 _SHIELDS: Final = {
@@ -216,13 +242,13 @@ _SHIELDS: Final = {
 def _turn_ended(before: Position, after: Position) -> Iterator[str]:
     """Yield what comes with the end of a turn: the end of the game, Year 2, diplomacy (M2.1, M3.3)."""
     if after.due is Due.END and not after.lost:
-        yield f"the game is over after turn {TURNS} (M2.1)"
+        yield say("the game is over after turn {turn} (M2.1)", turn=TURNS)
     if after.turn == before.turn:
         return
     if after.turn == TURNS_OF_YEAR_1 + 1:
-        yield "Year 2 begins, and all events are shuffled again (M2.1)"
+        yield say("Year 2 begins, and all events are shuffled again (M2.1)")
     if after.diplomatic:
-        yield f"diplomacy can take a system in turn {after.turn} (M3.3)"
+        yield say("diplomacy can take a system in turn {turn} (M3.3)", turn=after.turn)
 
 
 def _given(system: System | None) -> System:

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, shown
+from ..forms.messages import message
 from ..game import Step
 from .actions import ACTIONS, Action, Resource, Verb
-from .cards import Deck, System, Technology
+from .card_words import attack_words, gain_words, store_words, technology_words
+from .cards import Deck, Event, System, Technology
+from .messages import say
 from .notation import format_action, name_of, text_of
+from .position import Position, hidden
 from .state import State, check_state
 
 __all__ = ["refusal", "steps"]
 
 _WORDS: Final = MappingProxyType({
-    Verb.EXPLORE: Step("explore", "explore", "turn over a card, and attack it (M2.2)"),
-    Verb.BIDE: Step("bide", "bide the time", "attack nothing (M2.2)"),
-    Verb.DIPLOMACY: Step("diplomacy", "use diplomacy", "the attack succeeds without a roll (M3.3)"),
-    Verb.ROLL: Step("roll", "roll the die", "diplomacy is kept (M3.3)"),
-    Verb.TRADE: Step("trade", "trade", "two of a resource for one of the other (M4.2)"),
-    Verb.KEEP: Step("keep", "trade nothing", "M4.2"),
-    Verb.BUILD: Step("build", "build military", "1 metal and 1 wealth (M5.1)"),
-    Verb.DONE: Step("done", "end the turn's building", "M5.1"),
+    Verb.EXPLORE: message("explore"),
+    Verb.BIDE: message("bide the time"),
+    Verb.DIPLOMACY: message("use diplomacy"),
+    Verb.ROLL: message("roll the die"),
+    Verb.TRADE: message("trade"),
+    Verb.KEEP: message("trade nothing"),
+    Verb.BUILD: message("build military"),
+    Verb.DONE: message("end the turn's building"),
 })  # fmt: skip
-"""The first step of each decision that isn't a card of the drawing."""
+"""The words of each decision that isn't a card of the drawing."""
 
 
 def steps(state: State, action: Action) -> tuple[Step, ...]:
@@ -41,21 +45,114 @@ def steps(state: State, action: Action) -> tuple[Step, ...]:
     >>> [step.key for step in steps(start(), Action(Verb.EXPLORE, Deck.NEAR))]
     ['explore', 'near']
     """
-    check_state(state)
+    p = check_state(state).position
     text = format_action(action)
     verb, argument = action
     match argument:
         case System() if verb is Verb.CONQUER:
-            return (Step(name_of(argument), f"conquer {argument.title}", f"resistance {argument.resistance} (M3.1)"),)
+            return (_of_system(p, argument),)
         case Technology():
-            return (Step(name_of(argument), f"discover {argument.title}", f"{argument.cost} wealth (M5.1)"),)
+            return (_of_technology(p, argument),)
         case Deck():
-            return _WORDS[verb], Step(argument.value, f"a {argument.value} system")
+            return _of_verb(p, verb), _of_deck(p, argument)
         case Resource():
-            other = Resource.WEALTH if argument is Resource.METAL else Resource.METAL
-            return _WORDS[verb], Step(argument.value, f"2 {argument.value} for 1 {other.value}")
+            return _of_verb(p, verb), _of_trade(p, argument)
+        case None:
+            return (_of_verb(p, verb),)
         case _:
-            return (_WORDS[verb] if verb in _WORDS else Step(text, text),)
+            return (Step(text, *_of_chance(argument)),)
+
+
+def _of_verb(p: Position, verb: Verb) -> Step:
+    return Step(verb.value, say(_WORDS[verb]), _NOTES[verb](p))
+
+
+def _of_system(p: Position, system: System) -> Step:
+    words = say("attack {system}", system=system.title)
+    note = say("{odds}; it is worth {gain} (M3.1)", odds=attack_words(system, p.military), gain=gain_words(system))
+    return Step(name_of(system), words, note)
+
+
+def _of_technology(p: Position, technology: Technology) -> Step:
+    note = say(
+        "{cost} of your {wealth} wealth, for 1 point: {gain}",
+        cost=technology.cost,
+        wealth=p.wealth,
+        gain=technology_words(technology),
+    )
+    return Step(name_of(technology), say("discover {card}", card=technology.title), note)
+
+
+def _of_deck(p: Position, deck: Deck) -> Step:
+    words = say("a near system") if deck is Deck.NEAR else say("a distant system")
+    resistances = sorted({system.resistance for system in hidden(p, deck)})
+    if not resistances:
+        return Step(deck.value, words, say("no card is left in the deck (M3.4)"))
+    low, high = resistances[0], resistances[-1]
+    if low == high:
+        return Step(deck.value, words, say("it has resistance {n} (M1)", n=low))
+    return Step(deck.value, words, say("it has resistance {low} to {high} (M1)", low=low, high=high))
+
+
+def _of_trade(p: Position, given: Resource) -> Step:
+    if given is Resource.METAL:
+        words, left = say("2 metal for 1 wealth"), store_words(p.metal - 2, p.wealth + 1)
+    else:
+        words, left = say("2 wealth for 1 metal"), store_words(p.metal + 1, p.wealth - 2)
+    return Step(given.value, words, say("you have {store} then (M4.2)", store=left))
+
+
+def _of_chance(shown: System | Event | int | None) -> tuple[str, str]:
+    """Return the words and the note of a chance event."""
+    match shown:
+        case System():
+            note = say("resistance {n}, worth {gain} (M1)", n=shown.resistance, gain=gain_words(shown))
+            return shown.title, note
+        case Event() if any(shown.force):
+            return shown.title, say(
+                "force {one} in Year 1, {two} in Year 2 (M1)", one=shown.force[0], two=shown.force[1]
+            )
+        case Event():
+            return shown.title, ""
+        case _:
+            return say("the die shows {face}", face=shown), ""
+
+
+# --- notes of decisions
+
+
+def _of_bide(p: Position) -> str:
+    if p.diplomatic:
+        return say("you attack nothing, and diplomacy lapses unused (M3.3)")
+    return say("you attack nothing in this turn (M2.2)")
+
+
+def _of_roll(p: Position) -> str:
+    if p.target is None:
+        return say("diplomacy lapses unused (M3.3)")
+    return say("{odds}; diplomacy lapses unused (M3.3)", odds=attack_words(p.target, p.military))
+
+
+def _of_build(p: Position) -> str:
+    left = store_words(p.metal - 1, p.wealth - 1)
+    return say(
+        "costs 1 metal and 1 wealth, and the military rises to {n}; you have {store} then (M5.1)",
+        n=p.military + 1,
+        store=left,
+    )
+
+
+_NOTES: Final[MappingProxyType[Verb, Callable[[Position], str]]] = MappingProxyType({
+    Verb.EXPLORE: lambda p: say("turn over the top card of a deck, and attack it (M2.2)"),
+    Verb.BIDE: _of_bide,
+    Verb.DIPLOMACY: lambda p: say("the attack succeeds without the die (M3.3)"),
+    Verb.ROLL: _of_roll,
+    Verb.TRADE: lambda p: say("2 of a resource for 1 of the other, once a turn (M4.2)"),
+    Verb.KEEP: lambda p: say("you keep {store} (M4.2)", store=store_words(p.metal, p.wealth)),
+    Verb.BUILD: _of_build,
+    Verb.DONE: lambda p: say("you keep {store}, and the event comes (M5.1)", store=store_words(p.metal, p.wealth)),
+})  # fmt: skip
+"""What comes with each of these decisions."""
 
 
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
