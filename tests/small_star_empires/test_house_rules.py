@@ -280,7 +280,8 @@ def test_a_person_chooses_step_by_step(run: Run, rules: Sequence[str]) -> None:
     by_rule = ["--map", "base-2p", "--seed", 1, "--rules-from", "short_flights.py"]
     page = joined(run("play", "human", "greedy", *by_rule, stdin="b2\ntargets b2 b6\nb2 b5 s\nlast\nquit\n").out)
     assert "no legal action" not in page
-    assert "b2: fly to a1, a2, b1, b3, b4, b5, c1, c2, d1, d3, e3\n" in page
+    assert "fly to a1, b4; an empty system fly to a2, b5, c1, e3; two planets fly to b1, c2, d1; one planet" in page
+    assert "fly to b3; three planets fly to d3; a red nebula\n" in page
     assert "No: b2-b6=C is not allowed by ShortFlights: A ship flies three systems at most (house rule)." in page
     assert "A (human): b2-b5=S: the ship at b2, fly to b5, a trade station\n" in page
 

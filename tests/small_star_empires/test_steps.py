@@ -10,6 +10,7 @@ from sse_core.small_star_empires import Choose, Move, Reveal, Stay, Tile, refusa
 LINE = sse.parse_map("A 3 . 2 1 B")
 HOLES = sse.parse_map("A w 1 . 2 w 3 B")
 OPEN = sse.Rules(open_borders=True, toll_compulsory=False)
+THREE = "three planets, 3 points at once (E6.2)"
 DARK = sse.parse_map("A ? 1 ? B")
 
 
@@ -20,9 +21,13 @@ def shown(state: sse.State, text: str) -> list[tuple[str, str, str]]:
 def test_a_flight_is_the_ship_the_target_and_the_piece() -> None:
     state = sse.new_game(LINE, cities=5, stations=2)
     assert shown(state, "a1-a3=S") == [
-        ("a1", "the ship at a1", ""),
-        ("a3", "fly to a3", ""),
-        ("station", "a trade station", "2 in reserve"),
+        ("a1", "the ship at a1", "one of 4 ships there"),
+        ("a3", "fly to a3", "an empty system, no points of its own (E7.0)"),
+        (
+            "station",
+            "a trade station",
+            "2 in reserve; 1 point at the end for each system of others next to it, 0 now (E7.2)",
+        ),
     ]
     assert shown(state, "a1-a3=C")[-1] == ("city", "a city", "5 in reserve")
 
@@ -34,9 +39,13 @@ def test_the_first_edition_has_colonies() -> None:
 
 def test_a_jump_names_its_wormholes() -> None:
     straight = sse.new_game(HOLES)
-    assert shown(straight, "a1-a7=C")[1] == ("a7", "fly to a7", ""), "through the wormholes, straight on"
+    assert shown(straight, "a1-a7=C")[1] == ("a7", "fly to a7", THREE), "through the wormholes, straight on"
     blocked = sse.position(HOLES, owners={2: 1}, ships=[[0], [2]])
-    assert shown(blocked, "a1-a7=C")[1] == ("a7", "jump to a7", "from the wormhole at a2 to the one at a6 (E4.1)")
+    assert shown(blocked, "a1-a7=C")[1] == (
+        "a7",
+        "jump to a7",
+        "three planets, 3 points at once; from the wormhole at a2 to the one at a6 (E6.2, E4.1)",
+    )
 
 
 def test_a_way_that_is_blocked_is_jumped_and_a_toll_is_told() -> None:
@@ -45,9 +54,17 @@ def test_a_way_that_is_blocked_is_jumped_and_a_toll_is_told() -> None:
     state = sse.position(board, owners=held, ships=[[0], [2]])
     assert shown(state, "a1-a5=C")[1][1] == "jump to a5"
     line = sse.position(LINE, owners={2: 1}, ships=[[0], [2]], rules=OPEN)
-    assert shown(line, "a1-a4=C")[1] == ("a4", "fly to a4", "toll of 1 city (E10.1)")
+    assert shown(line, "a1-a4=C")[1] == (
+        "a4",
+        "fly to a4",
+        "two planets, 2 points at once; toll of 1 city (E6.2, E10.1)",
+    )
     both = sse.position(LINE, owners={1: 1, 2: 1}, ships=[[0], [2]], rules=OPEN)
-    assert shown(both, "a1-a4=C")[1] == ("a4", "fly to a4", "toll of 2 cities (E10.1)")
+    assert shown(both, "a1-a4=C")[1] == (
+        "a4",
+        "fly to a4",
+        "two planets, 2 points at once; toll of 2 cities (E6.2, E10.1)",
+    )
 
 
 def test_exploring_needs_no_piece() -> None:
@@ -60,7 +77,7 @@ def test_exploring_needs_no_piece() -> None:
 def test_a_damaged_ship_flies_home() -> None:
     state = sse.position(LINE, ships=[[(2, True)], [5]])
     assert shown(state, "a3-a1") == [
-        ("a3", "the ship at a3", "damaged"),
+        ("a3", "the ship at a3", "damaged: it flies two systems at most (E5.1)"),
         ("a1", "fly home to a1", "the ship is repaired (E5.3)"),
     ]
 

@@ -45,6 +45,7 @@ from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
 from .maps import board_expression as board_expression
 from .maps import board_to_json as board_to_json
+from .move_text import told
 from .notation import format_action, parse_action
 from .numbers import FEATURES, features
 from .observation import observation_space, observe
@@ -53,6 +54,7 @@ from .positions import max_plies
 from .positions import mirrored as mirrored
 from .positions import turned as turned
 from .python_form import state_expression as state_expression
+from .questions import question
 from .refusal_text import illegal_action as illegal_action
 from .refusal_text import reason_never as reason_never
 from .render_svg import to_svg
@@ -106,6 +108,7 @@ __all__ = [
     "playout",
     "playouts",
     "presets",
+    "question",
     "refusal",
     "reserve_text",
     "rollouts",
@@ -116,6 +119,7 @@ __all__ = [
     "steps",
     "to_svg",
     "to_text",
+    "told",
     "tool_svg",
     "verdict",
 ]

@@ -1,4 +1,4 @@
-"""Effects of actions in words: what an action did beyond what its own text says."""
+"""Effects of actions in words: what an action did beyond what `told` says."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _ONE_POINT: Final = (Tile.ABANDONED, Tile.REFUELING)
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return the effects of an action beyond its own text: a sentence for each, in order, with its clause.
+    """Return the effects of an action beyond what `told` says: a sentence for each, in order, with its clause.
 
     `before` and `after` are the positions around the action. Players are named by the letters of their seats, systems
-    by the names of their cells. A sentence has no capital at its start and no full stop. Most moves have no effect
-    beyond their text.
+    by the names of their cells. A sentence has no capital at its start and no full stop. Most moves have no
+    effect beyond that.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
@@ -54,25 +54,23 @@ def _own_effects(before: State, action: Action, after: State) -> Iterator[str]:
     mover = before.due.player if before.due is not None else before.to_act[0]
     match action:
         case Move():
-            yield from _moved(before, action, after, mover)
+            yield from _tolls(before, after)
         case Reveal(tile):
             assert before.due is not None
             yield from _revealed(before, tile, after, mover, before.due.cell)
         case Choose(target):
             yield from _destroyed(before, target, after)
-        case Stay() if before.due is not None:
-            yield f"the ship of {SEATS[mover]} stays at {before.board.cell_names[before.due.cell]} (E9.7)"
+        case Stay() if before.due is None:
+            yield f"{SEATS[mover]} is out for the rest of the game (E10.1)"
         case Stay():
-            yield f"{SEATS[mover]} pays no toll and is out for the rest of the game (E10.1)"
+            pass
 
 
-def _moved(before: State, move: Move, after: State, mover: int) -> Iterator[str]:
-    """Yield the tolls and the repair of a move."""
+def _tolls(before: State, after: State) -> Iterator[str]:
+    """Yield who receives the toll of a move."""
     for player in range(before.board.players):
         if paid := after.received(player) - before.received(player):
-            yield f"{SEATS[mover]} pays {_cities(before, paid)} to {SEATS[player]} as a toll (E10.1)"
-    if move.piece is None:
-        yield f"the ship of {SEATS[mover]} is repaired at {before.board.cell_names[move.target]} (E5.3)"
+            yield f"{SEATS[player]} receives {_cities(before, paid)} as a toll (E10.1)"
 
 
 def _cities(state: State, count: int) -> str:
@@ -127,7 +125,7 @@ def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
     owner, name = before.owner(cell), before.board.cell_names[cell]
     assert owner is not None
     seat = SEATS[owner]
-    yield f"{seat} loses the {before.rules.city_word} at {name}, which goes back to the reserve (E9.9)"
+    yield f"the {before.rules.city_word} goes back to the reserve of {seat} (E9.9)"
     if kept := after.banked(owner).planets - before.banked(owner).planets:
         yield f"{seat} keeps the {kept} point{'s' if kept > 1 else ''} of its planets (E6.2)"
     if cell not in after.conquered:

@@ -40,9 +40,11 @@ from .hexes import DIRECTIONS
 from .house_methods import check_methods
 from .impossible import impossible
 from .maps import format_map, parse_map
+from .move_text import told_by
 from .notation import format_action, parse_action
 from .options import Rules
 from .placement import DueKind
+from .questions import question_by
 from .reasons import Reason
 from .refusal_text import illegal_action
 from .render_svg import to_svg
@@ -369,8 +371,14 @@ class HouseGame:
             raise ArgumentError("an unfinished game has no verdict")
         return f"decided by {state.outcome.decided_by}, as {self.name} has it"
 
+    def told(
+        self, before: Any, action: Action, after: Any, *, names: Sequence[str] = (), player: int | None = None
+    ) -> str:
+        """Return an action as a sentence, as in the published game, without points, which the rule may have changed."""
+        return told_by(before, action, after, names=names, player=player, points=False)
+
     def effects(self, before: Any, action: Action, after: Any) -> tuple[str, ...]:
-        """Return the effects of an action beyond its text.
+        """Return the effects of an action beyond what `told` says.
 
         They are those of the published game, with their clauses, if it leads to the same position and scores as the
         rule does. Else they are told without clauses: who is out, and the end.
@@ -390,6 +398,11 @@ class HouseGame:
     def steps(self, state: Any, action: Action) -> tuple[Step, ...]:
         """Return the choices that make up a legal action, as in the published game, without notes of its clauses."""
         return steps_by(self._checked(state), action, notes=False)  # type: ignore[arg-type]
+
+    def question(self, state: Any, keys: Sequence[str] = (), player: int | None = None) -> str:
+        """Return what a player is asked for the step behind these keys, as in the published game, without clauses."""
+        words, _ = question_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
+        return f"{words} ({HouseReason.HOUSE_RULE.clause})"
 
     def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
         """Return why no legal action begins with these keys: the rule, where the published game has such an action."""

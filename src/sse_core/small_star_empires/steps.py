@@ -8,17 +8,20 @@ from typing import Final
 from .._fast import State
 from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, no_action, shown
+from ..forms.messages import message
 from ..game import Step
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
 from .impossible import impossible, why_never
 from .layout import way_between
+from .messages import counted, say
 from .notation import is_cell_name, no_cell
+from .place_words import cities_words, piece_words, place_words, planets_at, tile_words
 from .playing import check_state
 from .reasons import Reason
 from .refusal_text import is_obstacle
-from .systems import System, player_name
+from .systems import SEATS, System, player_name
 
 __all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
 
@@ -57,14 +60,21 @@ def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step,
                 raise impossible(state.board, action)
             return tuple(_of_move(state, action, notes))
         case Reveal(tile):
-            return (Step(tile.value, f"reveal {tile.value}"),)
+            words = say("reveal {place}", place=tile_words(tile))
+            note = say("{n} of the {total} tiles that are left", n=state.bag.of(tile), total=state.bag.total)
+            return (Step(tile.value, words, _noted([(note, "E9.2")], notes)),)
         case Choose(target):
-            name = state.board.cell_names[target]
-            return (Step(name, f"let the {state.rules.city_word} at {name} be destroyed", "E9.9" if notes else ""),)
+            return (_of_city(state, target, notes),)
         case Stay():
-            note = "E9.7" if state.due is not None else "no toll is paid, and the game ends for you"
-            return (Step(_STAY, "stay", note if notes else ""),)
+            return (_of_stay(state, notes),)
     raise no_action(action, "an action of Small Star Empires has steps")
+
+
+def _noted(facts: Sequence[tuple[str, str]], notes: bool) -> str:
+    """Return facts, each with its clause, as a note: the clauses stand at the end, or nowhere without `notes`."""
+    clauses = dict.fromkeys(clause for _, clause in facts if clause)
+    words = "; ".join(fact for fact, _ in facts)
+    return f"{words} ({', '.join(clauses)})" if notes and clauses else words
 
 
 def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
@@ -72,26 +82,88 @@ def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
     origin, target = names[move.origin], names[move.target]
     kinds = [damaged for cell, damaged in state.ships(seat) if cell == move.origin]
     damaged = move.damaged or False not in kinds
-    yield Step(origin, f"the ship at {origin}", _DAMAGED if True in kinds and False not in kinds else "")
+    yield Step(origin, say("the ship at {cell}", cell=origin), _noted(_of_ships(kinds, notes), notes))
     if len({*kinds}) > 1:
-        kind = _DAMAGED if damaged else _WHOLE
-        yield Step(kind, f"the {kind} ship", "it flies two systems at most (E5.1)" if damaged and notes else "")
-    verb, told = ("jump", [_jump_note(state.board, move)] * notes) if is_jump(state, move) else ("fly", [])
+        yield _of_kind(damaged, notes)
+    jumps = is_jump(state, move)
+    way = list[tuple[str, str]]()
     if toll := state.toll(move):
-        told.append(f"toll of {toll} {_cities(state, toll)}{' (E10.1)' * notes}")
+        way.append((say("toll of {cities}", cities=cities_words(state, toll)), "E10.1"))
+    if jumps and notes:
+        way.append((_jump_note(state.board, move), "E4.1"))
     if move.target in state.unexplored:
-        if notes:
-            told.append(f"turns over a tile, with a {state.rules.city_word} (E9.1)")
-        yield Step(target, f"{verb} to {target} and explore it", "; ".join(told))
+        facts = [(say("turns over a tile, with {piece}", piece=piece_words(state, "city")), "E9.1")] * notes
+        explore = message("jump to {cell} and explore it") if jumps else message("fly to {cell} and explore it")
+        yield Step(target, say(explore, cell=target), _noted([*facts, *way], notes))
         if not notes and move.piece is not None and _explores_with_either(state, move):
-            yield _of_piece(state, move.piece, seat)
+            yield _of_piece(state, move, move.piece, seat, notes)
     elif move.piece is None:
-        if notes:
-            told.append("the ship is repaired (E5.3)")
-        yield Step(target, f"{verb} home to {target}", "; ".join(told))
+        home = message("jump home to {cell}") if jumps else message("fly home to {cell}")
+        facts = [(say("the ship is repaired"), "E5.3")] * notes
+        yield Step(target, say(home, cell=target), _noted([*facts, *way], notes))
     else:
-        yield Step(target, f"{verb} to {target}", "; ".join(told))
-        yield _of_piece(state, move.piece, seat)
+        there = message("jump to {cell}") if jumps else message("fly to {cell}")
+        yield Step(target, say(there, cell=target), _noted([_of_place(state, move.target, seat, notes), *way], notes))
+        yield _of_piece(state, move, move.piece, seat, notes)
+
+
+def _of_ships(kinds: Sequence[bool], notes: bool) -> list[tuple[str, str]]:
+    """Return what there is to say of a player's ships in one place, of which each is damaged or not."""
+    if kinds and all(kinds):
+        return [(say("damaged: it flies two systems at most"), "E5.1") if notes else (say("damaged"), "")]
+    return [(say("one of {n} ships there", n=len(kinds)), "")] if len(kinds) > 1 else []
+
+
+def _of_kind(damaged: bool, notes: bool) -> Step:
+    if damaged:
+        facts = [(say("it flies two systems at most"), "E5.1")] * notes
+        return Step(_DAMAGED, say("the damaged ship"), _noted(facts, notes))
+    return Step(_WHOLE, say("the whole ship"))
+
+
+def _of_place(state: State, cell: int, seat: int, notes: bool) -> tuple[str, str]:
+    """Return what lies where a ship can land; with `notes` what it scores, and the clause."""
+    place, tile = place_words(state, cell), state.tile(cell)
+    planets, colour = planets_at(state, cell), state.board.systems[cell].nebula
+    if not notes:
+        return place, ""
+    if planets and state.rules.edition == "first":
+        return counted(planets, "{place}, {n} point at the end", "{place}, {n} points at the end", place=place), "E6.2"
+    if planets:
+        return counted(planets, "{place}, {n} point at once", "{place}, {n} points at once", place=place), "E6.2"
+    if tile is not None:
+        return place, tile.clause
+    if colour is None:
+        return say("{place}, no points of its own", place=place), "E7.0"
+    held = sum(state.owner(each) == seat for each, system in enumerate(state.board.systems) if system.nebula == colour)
+    points = state.rules.nebula_points
+    worth = points[min(held, len(points) - 1)]
+    one, many = "{place}, {n} point at the end", "{place}, {n} points at the end"
+    if held:
+        one = message("{place}, {n} point at the end for {held} of this colour")
+        many = message("{place}, {n} points at the end for {held} of this colour")
+    return counted(worth, one, many, place=place, held=held + 1), "E7.1"
+
+
+def _of_city(state: State, cell: int, notes: bool) -> Step:
+    """Return the step of a city to destroy."""
+    name, owner = state.board.cell_names[cell], state.owner(cell)
+    words = say("let the {city} at {cell} be destroyed", city=state.rules.city_word, cell=name)
+    place = place_words(state, cell)
+    if owner is None:
+        return Step(name, words, place)
+    if owner in state.to_act:
+        return Step(name, words, _noted([(say("your own, on {place}", place=place), "E9.9")], notes))
+    return Step(name, words, _noted([(say("of {seat}, on {place}", seat=SEATS[owner], place=place), "E9.9")], notes))
+
+
+def _of_stay(state: State, notes: bool) -> Step:
+    if not notes:
+        return Step(_STAY, say("stay"))
+    if state.due is not None:
+        return Step(_STAY, say("stay"), _noted([(say("the ship goes no further, and your turn ends"), "E9.7")], notes))
+    out = say("no toll is paid, and you are out for the rest of the game")
+    return Step(_STAY, say("stay"), _noted([(out, "E10.1")], notes))
 
 
 def _explores_with_either(state: State, move: Move) -> bool:
@@ -99,16 +171,14 @@ def _explores_with_either(state: State, move: Move) -> bool:
     return all(move._replace(piece=piece) in legal for piece in _PIECES)
 
 
-def _of_piece(state: State, piece: Piece, seat: int) -> Step:
-    """Return the step of a piece, with the number that is in reserve."""
+def _of_piece(state: State, move: Move, piece: Piece, seat: int, notes: bool) -> Step:
+    """Return the step of a piece, with the number that is in reserve, and what a station scores."""
     cities, stations = state.reserve(seat)
-    if piece == "city":
-        return Step(piece, f"a {state.rules.city_word}", f"{cities} in reserve")
-    return Step(piece, "a trade station", f"{stations} in reserve")
-
-
-def _cities(state: State, count: int) -> str:
-    return state.rules.city_word if count == 1 else state.rules.cities_word
+    facts = [(say("{n} in reserve", n=cities if piece == "city" else stations), "")]
+    if piece == "station" and notes:
+        near = sum(state.owner(cell) not in (None, seat) for cell in state.board.neighbours(move.target))
+        facts.append((say("1 point at the end for each system of others next to it, {n} now", n=near), "E7.2"))
+    return Step(piece, piece_words(state, piece), _noted(facts, notes))
 
 
 # --- flights and jumps
@@ -135,7 +205,8 @@ def _jump_note(board: Board, move: Move) -> str:
         [board.cell_names[cell] for cell in sorted(board.neighbours(at)) if board.systems[cell] is System.WORMHOLE]
         for at in (move.origin, move.target)
     )
-    return f"from the wormhole at {' or '.join(enter)} to the one at {' or '.join(leave)} (E4.1)"
+    either = say(" or ")
+    return say("from the wormhole at {enter} to the one at {leave}", enter=either.join(enter), leave=either.join(leave))
 
 
 # --- refusals
