@@ -32,6 +32,7 @@ parse_action = _SOUND.parse_action
 format_action = _SOUND.format_action
 parse_state = _SOUND.parse_state
 format_state = _SOUND.format_state
+told = _SOUND.told
 effects = _SOUND.effects
 to_text = _SOUND.to_text
 to_svg = _SOUND.to_svg

@@ -94,6 +94,16 @@ class Bids:
     def format_state(self, state: State) -> str:
         return f"{NAME} 1\n{format_position(state)}"
 
+    def told(
+        self, before: State, action: str, after: State, *, names: Sequence[str] = (), player: int | None = None
+    ) -> str:
+        actor = before.to_act[0] if player is None else player
+        if actor == CHANCE:
+            return "A card was dealt"
+        who = (*names, *self.INFO.seats[len(names) :])[actor]
+        others = [seat.hand for seat in before.seats] if self.fault == "telling all" else ""
+        return f"{who} did this: {action} {others}".strip()
+
     def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
         if action != "seal" or after.to_act == before.to_act[1:]:
             return ()
@@ -140,6 +150,7 @@ FAULTS: Final = {
     "first to seal": "seals",
     "many turns": "seals",
     "telling effects": "effects",
+    "telling all": "told",
     "observed plies": "observations",
 }
 """The check that must find each fault."""

@@ -225,6 +225,21 @@ class Heaps:
     def format_state(self, state: State) -> str:
         return format_state(State(state.heap, state.taken, state.sealed, 0) if self.fault == "text" else state)
 
+    def told(
+        self, before: State, action: str, after: State, *, names: Sequence[str] = (), player: int | None = None
+    ) -> str:
+        actor = before.to_act[0] if player is None else player
+        who = (*names, *"AB"[len(names) :])[actor]
+        if self.fault == "told to nobody":
+            return ""
+        if self.fault == "told of nobody":
+            return "an order was written"
+        if self.fault == "told otherwise" and next(CALLS) % 2:
+            return f"{who} did something"
+        said = "Wind came" if actor == CHANCE else f"{who} wrote an order of {action.removeprefix('take ')}"
+        ends = {"told with a stop": ".", "told with a clause": " (H2.1)", "told in lines": "\nand waits"}
+        return said + ends.get(self.fault, "")
+
     def effects(self, before: State, action: str, after: State) -> tuple[str, ...]:
         if self.fault == "changing effects":
             return ("and so on",) * next(CALLS)
@@ -326,6 +341,15 @@ class SteppedHeaps(Heaps):
             return (Step(f"blindly {action}", action),)
         return [Step(word, word) for word in action.split()]
 
+    def question(self, state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
+        if self.fault == "steps unasked":
+            return "choose (H2.1)"
+        if self.fault == "steps without reason":
+            return "What do you do?"
+        if self.fault == "steps asked of the blind" and HIDDEN in state.sealed:
+            return "What do you take in the dark? (H2.1)"
+        return "How many stones do you take? (H2.1)" if keys else "What do you do? (H2.1)"
+
     def refusal(self, state: State, keys: Sequence[str], /, player: int | None = None) -> str:
         legal = [action.split()[: len(keys)] for action in state.legal_actions(player)]
         if self.fault == "steps refused":
@@ -371,6 +395,17 @@ BATCH_FAULTS: Final = (
     "batch for the margin of others",
     "batch for the total of others",
 )
+
+TOLD_FAULTS: Final = (
+    "told to nobody",
+    "told of nobody",
+    "told otherwise",
+    "told with a stop",
+    "told with a clause",
+    "told in lines",
+)
+
+QUESTION_FAULTS: Final = ("steps unasked", "steps without reason", "steps asked of the blind")
 
 STEPS_FAULTS: Final = (
     "steps of nothing",
@@ -433,6 +468,8 @@ FAULTS: Final = {
     "endless turn": "scores",
     **dict.fromkeys(SEARCH_FAULTS, "search"),
     **dict.fromkeys(STEPS_FAULTS, "steps"),
+    **dict.fromkeys(QUESTION_FAULTS, "questions"),
+    **dict.fromkeys(TOLD_FAULTS, "told"),
     "sleeper": "bots",
     "tired": "bots",
     "moody": "bots",

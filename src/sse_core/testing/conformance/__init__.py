@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...game import AnyGame
-from . import answers, contract, drawings, observations, players, processes, refusals, secrets, states, texts
+from . import answers, contract, drawings, observations, players, processes, refusals, secrets, states, texts, words
 from .check import Check
 from .random_game import RandomGame
 
@@ -43,6 +43,7 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             texts.check_records,
             texts.check_json,
             answers.check_steps,
+            answers.check_questions,
             answers.check_scores,
             answers.check_evaluation,
             players.check_search,
@@ -51,7 +52,8 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
             players.check_batches,
             observations.check_observations,
             states.check_copies,
-            secrets.check_effects,
+            words.check_told,
+            words.check_effects,
             drawings.check_drawings,
             drawings.check_pictures,
             processes.check_seeds,

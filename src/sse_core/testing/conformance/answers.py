@@ -1,7 +1,8 @@
-"""Checks of what a game tells tools of a state: steps of actions, scores, a number for each seat."""
+"""Checks of what a game tells tools of a state: steps of actions, questions, scores, a number for each seat."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -56,6 +57,39 @@ def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
     for step in steps:
         expect(step.key.strip() and step.words.strip(), f"a step of {action!r} has no key or no words: {step}")
     return tuple(step.key for step in steps)
+
+
+@check("questions")
+def check_questions(played: RandomGame) -> None:
+    """Of a game with steps, each step of a legal action is asked for in a question, with its clause in brackets.
+
+    It is the same in the seat's own view.
+    """
+    game = played.game
+    if not isinstance(game, SteppedGame):
+        return
+    stream, states = SplitMix64(played.seed), played.states
+    for state in states[:: 1 + len(states) // _STEPPED]:
+        for actor in state.to_act if state.to_act != (CHANCE,) else ():
+            seen = state.view(actor)
+            asked = {
+                tuple(step.key for step in steps[:n])
+                for action in some_of(state.legal_actions(actor), stream)
+                for steps in [game.steps(state, action)]
+                for n in range(len(steps))
+            }
+            for keys in sorted(asked):
+                question = game.question(state, keys, actor)
+                expect(type(question) is str and "?" in question, f"after {keys} this is no question: {question!r}")
+                expect(_CITED.search(question), f"the question after {keys} ends without a clause: {question!r}")
+                again = game.question(seen, keys, actor)
+                expect(
+                    again == question, f"the question after {keys} is another one in a view: {question!r}, {again!r}"
+                )
+
+
+_CITED: Final = re.compile(r"[^ ] \([^()]+\)$")
+"""The end of a question: something in brackets, which is the clause or says that a house rule holds."""
 
 
 @check("scores")

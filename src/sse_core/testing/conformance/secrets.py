@@ -1,4 +1,4 @@
-"""Checks of what seats may not know: views, sealed orders, effects."""
+"""Checks of what seats may not know: views, answers to requests, sealed orders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...play.match import sample, stays_sealed
 from ...play.search import search_of
 from ...seeds import SplitMix64
 from .check import check
-from .random_game import FEW, RandomGame, Turn, expect, seats_of, some_of
+from .random_game import FEW, RandomGame, expect, seats_of, some_of
 
 _ASKED: Final = 4
 """In how many turns of a game everything is asked, unless the checks are thorough."""
@@ -117,6 +117,7 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
     if isinstance(game, SteppedGame):
         yield "a step", [game.steps(view, action) for action in legal]
         yield "why there is no such step", game.refusal(view, ["nothing"], seat)
+        yield "a question", game.question(view, (), seat) if seat in view.to_act else ""
     if isinstance(game, ReserveGame):
         yield "a reserve", [game.reserve_text(view, each) for each in seats_of(view)]
     if isinstance(game, TableGame):
@@ -237,36 +238,3 @@ def _written(state: State[Any], moves: Iterable[tuple[int, Any]]) -> State[Any]:
     for seat, action in moves:
         state = state.after(action, seat)
     return state
-
-
-@check("effects")
-def check_effects(played: RandomGame) -> None:
-    """The effects of every action are a tuple of sentences, the same at each call, and give no secret away."""
-    game = played.game
-    stream = SplitMix64(played.seed)
-    for place, turn in zip(played.places, played.turns, strict=True):
-        after = turn.state.after(turn.action, turn.player)
-        effects = game.effects(turn.state, turn.action, after)
-        expect(type(effects) is tuple, f"effects are a {type(effects).__name__}, not a tuple")
-        sentences = all(type(sentence) is str and sentence.strip() for sentence in effects)
-        expect(sentences, f"effects are no sentences: {effects}")
-        again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
-        expect(again == effects, f"the effects of {turn.action!r} differ between two calls: {effects}, {again}")
-        # What is sealed is told when it is open.
-        for seat in seats_of(after) if not stays_sealed(turn.state, after, played.sealed[place]) else ():
-            told = _effects_elsewhere(turn, after, seat, stream)
-            expect(told in (None, effects), f"the effects of {turn.action!r} tell player {seat} a secret: {effects}")
-
-
-def _effects_elsewhere(turn: Turn, after: State[Any], seat: int, stream: SplitMix64) -> tuple[str, ...] | None:
-    """Return the effects of an action in another state that looks the same to a seat, before and after the action.
-
-    None if the game has no secrets, or if the action is illegal in the other state or shows which state it is.
-    """
-    if not isinstance(turn.state, SecretState):
-        return None
-    other: State[Any] = turn.state.sample(seat, stream)
-    if turn.action not in other.legal_actions(turn.player):
-        return None
-    later = other.after(turn.action, turn.player)
-    return turn.state.game.effects(other, turn.action, later) if later.view(seat) == after.view(seat) else None
