@@ -27,6 +27,7 @@ from .json_form import state_from_json, state_to_json
 from .laws import unlawful as unlawful
 from .layout import LAYOUT as LAYOUT
 from .legality import reason_for as reason_for
+from .move_text import told
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
@@ -34,6 +35,7 @@ from .outcome_text import verdict
 from .packs import PACKS, load_pack
 from .playing import Playouts, playout, playouts
 from .positions import max_plies, position, start
+from .questions import question
 from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
@@ -85,6 +87,7 @@ __all__ = [
     "playouts",
     "position",
     "presets",
+    "question",
     "refusal",
     "score_table",
     "search",
@@ -96,5 +99,6 @@ __all__ = [
     "steps",
     "to_svg",
     "to_text",
+    "told",
     "verdict",
 ]

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from ..forms.messages import message
 from .board import Board
 from .content import MAX_AMOUNT, NONE, SIDES, Amount, Do, Effect, Power, Technology
 from .layout import SECRET
+from .messages import say
+from .phrases import role_name
 from .position import Position
 from .vocabulary import (
     COMPARISONS,
@@ -16,6 +19,7 @@ from .vocabulary import (
     MOMENTS,
     NUMBERS,
     PRICES,
+    ROLES,
     SERVED,
     SHIPS,
     TESTS,
@@ -25,7 +29,15 @@ from .vocabulary import (
 )
 from .words import counted, ships_words
 
-__all__ = ["effect_words", "power_terms", "powers_told", "side_words", "start_words", "technology_words"]
+__all__ = [
+    "effect_words",
+    "moment_words",
+    "power_terms",
+    "powers_told",
+    "side_words",
+    "start_words",
+    "technology_words",
+]
 
 _Noun: TypeAlias = tuple[str, str]
 """The words for one thing, and for several."""
@@ -66,28 +78,28 @@ _NUMBER_WORDS: Final = MappingProxyType({
 })  # fmt: skip
 _OF: Final = ("owner's", "opponents'", "highest opponent's", "lowest opponent's")
 _DURING: Final = MappingProxyType({
-    "explore": "while exploring",
-    "produce": "after production",
-    "trade": "while trading",
-    "invest": "while investing",
-    "build": "while building",
-    "deploy": "while deploying",
-    "draw": "while drawing",
-    "buy": "while buying technologies",
-    "move": "while moving",
-    "colonize": "while colonizing",
-    "influence": "while buying influence",
-    "put": "while placing influence",
-    "turn": "in the own turn",
+    "explore": message("while exploring"),
+    "produce": message("after production"),
+    "trade": message("while trading"),
+    "invest": message("while investing"),
+    "build": message("while building"),
+    "deploy": message("while deploying"),
+    "draw": message("while drawing"),
+    "buy": message("while buying technologies"),
+    "move": message("while moving"),
+    "colonize": message("while colonizing"),
+    "influence": message("while buying influence"),
+    "put": message("while placing influence"),
+    "turn": message("in the own turn"),
 })  # fmt: skip
 _MOMENTS: Final = MappingProxyType({
-    "always": "always",
-    "setup": "at set-up",
-    "battle:begin": "when a battle begins",
-    "battle:open": "when dials are open",
-    "battle:end": "when a battle ends",
-    "edict": "when the edict is scored",
-    "final": "at the end of the game",
+    "always": message("always"),
+    "setup": message("at set-up"),
+    "battle:begin": message("when a battle begins"),
+    "battle:open": message("when dials are open"),
+    "battle:end": message("when a battle ends"),
+    "edict": message("when the edict is scored"),
+    "final": message("at the end of the game"),
 })  # fmt: skip
 _SERVED: Final = MappingProxyType({
     "chooser": "if the owner chose",
@@ -134,16 +146,9 @@ def side_words(power: Power, side: int) -> str:
 def effect_words(effect: Effect) -> str:
     """Return when an effect works, for what price, and what it does, as a sentence."""
     moment = MOMENTS[effect.when]
-    start, _, which = moment.partition(":")
-    if moment in _MOMENTS:
-        when = _MOMENTS[moment]
-    elif start == "during":
-        when = _DURING[which]
-    else:
-        when = f"{start} {which.capitalize()}"
     who = SERVED[effect.who]
     head = [
-        when,
+        moment_words(effect.when),
         *([_SERVED[who]] if who in _SERVED else []),
         *(_test(*test) for test in effect.tests),
         *([f"for {_joined(_so_many(Amount(n), _COSTS[what]) for what, n in effect.cost)}"] if effect.cost else []),
@@ -158,6 +163,16 @@ def effect_words(effect: Effect) -> str:
         words += ", by itself"
     text = f"{', '.join(head)}: {words}."
     return text[0].upper() + text[1:]
+
+
+def moment_words(moment: int) -> str:
+    """Return a moment of `MOMENTS` in words, such as ``before Explorer``."""
+    start, _, which = MOMENTS[moment].partition(":")
+    if start == "before":
+        return say("before {role}", role=role_name(ROLES.index(which)))
+    if start == "after":
+        return say("after {role}", role=role_name(ROLES.index(which)))
+    return say(_DURING[which] if start == "during" else _MOMENTS[MOMENTS[moment]])
 
 
 def _sentences(effects: Iterable[Effect]) -> list[str]:

@@ -20,7 +20,7 @@ from .state import State
 from .vocabulary import MOMENTS, NUMBERS, RESOURCES, ROLES
 from .vocabulary import SHIPS as SHIP_NAMES
 
-__all__ = ["fault_of", "reason_for", "verbs_of"]
+__all__ = ["fault_of", "reason_for", "stage_of", "verbs_of"]
 
 Fault: TypeAlias = tuple[Reason, str]
 _Against: TypeAlias = Callable[[State, Position, int, int], Iterator[Fault]]
@@ -132,7 +132,7 @@ def _verbs_due(p: Position) -> tuple[Verb, ...]:
 # --- regions and tiles
 
 
-def _stage(s: State, p: Position) -> Stage | None:
+def stage_of(s: State, p: Position) -> Stage | None:
     """Return the part of an effect that is half done, if there is one."""
     return s.board.effects[p.effect - 1].stages[p.part - 1] if p.effect else None
 
@@ -152,7 +152,7 @@ def _against_region(s: State, p: Position, region: int) -> Iterator[Fault]:
 
 def _against_at(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     step = p.step
-    stage = _stage(s, p)
+    stage = stage_of(s, p)
     if stage is not None and stage.part != Part.PLACE:
         what = "a colony" if stage.part == Part.UPGRADE else "a starbase with room"
         yield Reason.NO_PLACE, f"player {SEATS[player]} has no {what[2:]} at {_name(s, region)}"
@@ -360,7 +360,7 @@ def _against_to(s: State, p: Position, player: int, region: int) -> Iterator[Fau
     owner = next((each for each in range(p.players) if p.home[each] == region and each != seat), None)
     if owner is not None:
         yield Reason.HOME_WORLD, f"{_name(s, region)} is the home world of player {SEATS[owner]}"
-    stage = _stage(s, p)
+    stage = stage_of(s, p)
     far = s.numbers(seat)[_MOVES + kind] if stage is None else stage.steps
     if not s.reach(seat, p.draft[0], far) >> region & 1:
         stop = ", and stops in asteroid fields" if s.numbers(seat)[_ASTEROIDS_STOP] else ""

@@ -1,0 +1,489 @@
+"""Moves in words: an action as a sentence in the past tense, such as "A bought Fold Drive for 2 energy"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from ..errors import ArgumentError, refused
+from ..forms.checks import check_texts, no_action
+from ..forms.messages import message
+from .actions import SEATS, Action, Verb
+from .card_words import moment_words
+from .due import Due
+from .effect_rows import Part
+from .layout import GALAXY, IN_HAND
+from .messages import counted, say
+from .phrases import a_ship, an_edict, credits, purse, resource, resource_name, role_name
+from .reasons import Reason
+from .scene import Scene, effect_name
+from .state import State, check_state
+
+__all__ = ["ENDED", "TOLD", "told"]
+
+_Told: TypeAlias = Callable[[Scene, Scene, int], str]
+"""Takes the scene before the action and the one after it, and the number of what the action is about."""
+
+
+def told(
+    before: State, action: Action, after: State, /, *, names: Sequence[str] = (), player: int | None = None
+) -> str:
+    """Return an action as a sentence in the past tense: who did what, where, and at what price.
+
+    `before` and `after` are the states around the action, or one player's views of both: a card that is hidden in them
+    isn't named, and neither is what is sealed. `names` says what each seat is called; a seat beyond its end has its
+    letter. `player` did it; None stands for the first one to act.
+
+    Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
+
+    >>> from sse_core.empire_of_the_stars import parse_action, start
+    >>> before = start(players=2)
+    >>> action = parse_action("at=a1", before)
+    >>> told(before, action, before.after(action), names=["Greedy"])
+    'Greedy placed the home world at a1'
+    """
+    check_around(before, action, after)
+    called = check_texts(names, "names")
+    scene = Scene(before, player, called)
+    return TOLD[action.verb](scene, Scene(after, scene.seat, called), scene.number(action))
+
+
+def check_around(before: State, action: Action, after: State) -> None:
+    """Raise unless two states belong to one pack, and an action to its table."""
+    check_state(before)
+    check_state(after)
+    if before.pack != after.pack:
+        raise ArgumentError(f"the two states have the packs {before.pack.name} and {after.pack.name}")
+    if not isinstance(action, Action):
+        raise no_action(action, "an action is an Action")
+    if before.board.table.id_of(action) < 0:
+        raise refused(f"{action} is no action of this game", Reason.NO_SUCH_ACTION)
+
+
+# --- ends of decisions
+
+
+def _first_or_further(first: str, further: str, has_begun: Callable[[Scene], bool]) -> Callable[[Scene], str]:
+    return lambda s: say(further if has_begun(s) else first, who=s.who)
+
+
+def _no_more_use(s: Scene) -> str:
+    return say("{who} made no further use of {card}", who=s.who, card=s.effect)
+
+
+def _nobody_asked(s: Scene) -> str:
+    if s.p.asked[s.side]:
+        return say("{who} asked nobody else for help in the battle", who=s.who)
+    return say("{who} asked nobody for help in the battle", who=s.who)
+
+
+ENDED: Final = MappingProxyType({
+    Due.EXPLORE_SETTLE: lambda s: say(
+        "{who} left the planet at {region} without an owner", who=s.who, region=s.region(s.p.draft[0])
+    ),
+    Due.INVEST: _first_or_further(
+        message("{who} invested nothing in far space"),
+        message("{who} invested nothing more in far space"),
+        lambda s: s.p.count > 0,
+    ),
+    Due.BUILD: lambda s: say("{who} ended building", who=s.who),
+    Due.DEPLOY: lambda s: say("{who} deployed no more ships", who=s.who),
+    Due.DRAW: _first_or_further(
+        message("{who} drew no card"), message("{who} drew no further card"), lambda s: s.p.count > 0
+    ),
+    Due.BUY: _first_or_further(
+        message("{who} bought no technology"), message("{who} bought no further technology"), lambda s: s.p.count > 0
+    ),
+    Due.MOVE: lambda s: say("{who} ended moving ships", who=s.who),
+    Due.BATTLE: _first_or_further(
+        message("{who} started no battle"), message("{who} started no further battle"), lambda s: s.p.fought > 0
+    ),
+    Due.INVITE: _nobody_asked,
+    Due.BRING: lambda s: say("{who} brought no more ships into the battle", who=s.who),
+    Due.SHIFT: lambda s: say("{who} moved no more ships by tactics", who=s.who),
+    Due.HIT: lambda s: say("{who} used no more hits", who=s.who),
+    Due.COLONIZE: lambda s: say("{who} settled no more planets", who=s.who),
+    Due.INFLUENCE: _first_or_further(
+        message("{who} bought no influence"), message("{who} bought no more influence"), lambda s: s.p.count > 0
+    ),
+    Due.PUT: lambda s: say("{who} had no influence left to place", who=s.who),
+    Due.WINDOW: lambda s: say("{who} used nothing more {when}", who=s.who, when=moment_words(s.p.window - 1)),
+    Due.EFFECT_TILE: _no_more_use,
+    Due.EFFECT_AT: _no_more_use,
+    Due.EFFECT_FROM: _no_more_use,
+    Due.EFFECT_HIT: _no_more_use,
+    Due.EFFECT_AGAIN: _no_more_use,
+})  # fmt: skip
+"""What `done` says, by the step that it ends."""
+
+
+def _done(s: Scene, after: Scene, n: int) -> str:
+    return ENDED[Due(s.p.step)](s)
+
+
+# --- set-up, roles and tiles
+
+
+def _at_home(s: Scene, region: str) -> str:
+    return say("{who} placed the home world at {region}", who=s.who, region=region)
+
+
+def _at_first_tile(s: Scene, region: str) -> str:
+    tile, home = s.tile(s.b.two_polymers), s.region(s.p.draft[0])
+    words = message("{who} placed {tile} at {region}, beside the home world at {home}")
+    return say(words, who=s.who, tile=tile, region=region, home=home)
+
+
+def _at_tile(s: Scene, region: str) -> str:
+    return say("{who} placed {tile} at {region}", who=s.who, tile=s.tile(s.p.draft[0]), region=region)
+
+
+def _at_dock(s: Scene, region: str) -> str:
+    return say("{who} deployed {ship} to {region}", who=s.who, ship=a_ship(s.p.draft[0]), region=region)
+
+
+def _at_effect(s: Scene, region: str) -> str:
+    stage = s.stage
+    assert stage is not None
+    if stage.part == Part.UPGRADE:
+        words = message("{who} made the colony at {region} a starbase with {card}")
+        return say(words, who=s.who, region=region, card=s.effect)
+    if stage.part == Part.BUILD_STARBASE:
+        words = message("{who} built {ship} at {region} for nothing with {card}")
+        return say(words, who=s.who, ship=a_ship(stage.what), region=region, card=s.effect)
+    words = message("{who} placed {tile} at {region} with {card}")
+    return say(words, who=s.who, tile=s.tile(s.p.draft[0]), region=region, card=s.effect)
+
+
+_AT: Final = MappingProxyType({
+    Due.HOME: _at_home,
+    Due.FIRST_TILE: _at_first_tile,
+    Due.EXPLORE_AT: _at_tile,
+    Due.DEPLOY_AT: _at_dock,
+    Due.EFFECT_AT: _at_effect,
+})  # fmt: skip
+
+
+def _at(s: Scene, after: Scene, region: int) -> str:
+    return _AT[Due(s.p.step)](s, s.region(region))
+
+
+def _role(verb: Verb) -> _Told:
+    def role(s: Scene, after: Scene, role: int) -> str:
+        paid, found = s.price(verb, role)[0], s.p.wheel[role]
+        if paid and found:
+            words = message(
+                "{who} paid {price} to pass over other roles, chose {role}, and took {found} that lay on it"
+            )
+        elif paid:
+            words = message("{who} paid {price} to pass over other roles, and chose {role}")
+        elif found:
+            words = message("{who} chose {role}, and took {found} that lay on it")
+        else:
+            words = message("{who} chose {role}")
+        return say(words, who=s.who, role=role_name(role), price=credits(paid), found=credits(found))
+
+    return role
+
+
+def _tile(s: Scene, after: Scene, kind: int) -> str:
+    if s.p.step == Due.EFFECT_TILE:
+        words = message("{who} took {tile} from the display with {card}")
+        return say(words, who=s.who, tile=s.tile(kind), card=s.effect)
+    return say("{who} took {tile} from the display", who=s.who, tile=s.tile(kind))
+
+
+def _settle(s: Scene, after: Scene, region: int) -> str:
+    tile = s.tile(s.p.tile[region] - 1)
+    if s.p.step == Due.EFFECT_AT:
+        words = message("{who} settled {tile} at {region} with {card}")
+        return say(words, who=s.who, tile=tile, region=s.region(region), card=s.effect)
+    return say("{who} settled {tile} at {region}", who=s.who, tile=tile, region=s.region(region))
+
+
+def _reveal(s: Scene, after: Scene, kind: int) -> str:
+    return say("The next tile of the display was {tile}", tile=s.tile(kind))
+
+
+# --- money
+
+
+def _market(s: Scene, after: Scene, tile: int) -> str:
+    kinds = [*s.b.content.market[tile].kinds]
+    what = purse((0, *(int(kind in kinds) for kind in range(3))))
+    return say("{who} picked the market tile that gives {what}", who=s.who, what=what)
+
+
+def _trade(kind: int) -> _Told:
+    def trade(s: Scene, after: Scene, n: int) -> str:
+        held, value = s.p.resources[s.seat][kind], s.state.market_values[kind]
+        if n == held:
+            return say("{who} neither bought nor sold {what}", who=s.who, what=resource_name(kind))
+        what, price = resource(abs(n - held), kind), credits(abs(n - held) * value)
+        words = message("{who} bought {what} for {price}") if n > held else message("{who} sold {what} for {price}")
+        return say(words, who=s.who, what=what, price=price)
+
+    return trade
+
+
+def _invest(s: Scene, after: Scene, place: int) -> str:
+    there, price = s.p.far_space[place], credits(s.price(Verb.INVEST, place)[0])
+    if there == GALAXY:
+        words = message("{who} paid {price} for location {n} of far space, and scored the galaxy token there")
+    elif there:
+        words = message("{who} paid {price} for location {n} of far space, where the own colony became a starbase")
+    else:
+        words = message("{who} paid {price} for location {n} of far space, and placed a colony there")
+    return say(words, who=s.who, price=price, n=place + 1)
+
+
+def _build(s: Scene, after: Scene, kind: int) -> str:
+    price = s.price(Verb.BUILD, kind)
+    if not any(price):
+        return say("{who} built {ship} for nothing", who=s.who, ship=a_ship(kind))
+    return say("{who} built {ship} for {price}", who=s.who, ship=a_ship(kind), price=purse(price))
+
+
+def _deploy(s: Scene, after: Scene, kind: int) -> str:
+    return say("{who} chose {ship} in staging to deploy", who=s.who, ship=a_ship(kind))
+
+
+def _resource(s: Scene, after: Scene, kind: int) -> str:
+    stage = s.stage
+    assert stage is not None
+    words = (
+        message("{who} paid {what} for {card}")
+        if stage.part == Part.PAY_ANY
+        else message("{who} gained {what} with {card}")
+    )
+    return say(words, who=s.who, what=resource(1, kind), card=s.effect)
+
+
+# --- cards
+
+
+def _draw(s: Scene, after: Scene, cost: int) -> str:
+    return say("{who} drew from the face-down deck of cost {n}", who=s.who, n=cost + 1)
+
+
+def _take(s: Scene, after: Scene, cost: int) -> str:
+    card = s.card(s.state.decks[cost][1])
+    return say("{who} took {card} from the open pile of cost {n}", who=s.who, card=card, n=cost + 1)
+
+
+def _card(s: Scene, after: Scene, card: int) -> str:
+    # In the view of another player it still lies in the deck.
+    if after.p.place[card] == IN_HAND + s.seat:
+        return say("{who} got the card {card}", who=s.who, card=s.card(card))
+    return say("{who} got a card that stays hidden", who=s.who)
+
+
+def _turn(s: Scene, after: Scene, card: int) -> str:
+    return say("{card} was turned up on the empty pile of cost {n}", card=s.card(card), n=s.b.costs[card])
+
+
+def _buy(s: Scene, after: Scene, card: int) -> str:
+    price = s.price(Verb.BUY, card)
+    if not any(price):
+        return say("{who} bought {card} for nothing", who=s.who, card=s.card(card))
+    return say("{who} bought {card} for {price}", who=s.who, card=s.card(card), price=purse(price))
+
+
+def _discard(s: Scene, after: Scene, card: int) -> str:
+    if s.p.step != Due.EFFECT_CARD:
+        return say("{who} discarded {card}", who=s.who, card=s.card(card))
+    taker = after.p.place[card] - IN_HAND
+    if 0 <= taker < s.p.players:
+        words = message("{who} gave {card} to {other} for {effect}")
+        return say(words, who=s.who, card=s.card(card), other=s.name(taker), effect=s.effect)
+    return say("{who} discarded {card} to pay for {effect}", who=s.who, card=s.card(card), effect=s.effect)
+
+
+# --- ships
+
+_FROM: Final = MappingProxyType({
+    Due.MOVE: message("{who} chose a ship at {region} to move"),
+    Due.BRING: message("{who} chose a ship at {region} to bring into the battle"),
+    Due.SHIFT: message("{who} chose a ship at {region} to move by tactics"),
+    Due.EFFECT_FROM: message("{who} chose a ship at {region} to move with {card}"),
+})  # fmt: skip
+_TO: Final = MappingProxyType({
+    Due.MOVE_TO: message("{who} moved {ship} from {origin} to {target}"),
+    Due.BRING_TO: message("{who} brought {ship} from {origin} to {target} into the battle"),
+    Due.SHIFT_TO: message("{who} moved {ship} from {origin} to {target} by tactics"),
+    Due.EFFECT_TO: message("{who} moved {ship} from {origin} to {target} with {card}"),
+})  # fmt: skip
+
+
+def _card_of(s: Scene) -> str:
+    return s.effect if s.p.effect else ""
+
+
+def ship_of(s: Scene, seat: int, kind: int) -> str:
+    """Return a ship, and whose it is if it isn't one of the seat that decides."""
+    if seat == s.seat:
+        return a_ship(kind)
+    return say("{ship} of {other}", ship=a_ship(kind), other=s.name(seat))
+
+
+def _from(s: Scene, after: Scene, region: int) -> str:
+    stage = s.stage
+    if stage is not None and stage.part == Part.PAY_SHIP:
+        words = message("{who} gave {ship} at {region} back to the supply to pay for {card}")
+        return say(words, who=s.who, ship=a_ship(stage.what), region=s.region(region), card=s.effect)
+    return say(_FROM[Due(s.p.step)], who=s.who, region=s.region(region), card=_card_of(s))
+
+
+def _ship(s: Scene, after: Scene, ship: int) -> str:
+    # The first numbers are the own types; then they tell the owner, too.
+    seat, kind = divmod(ship - 3, 3) if ship >= 3 else (s.seat, ship)
+    return say("{who} chose {ship} at {region}", who=s.who, ship=ship_of(s, seat, kind), region=s.region(s.p.draft[0]))
+
+
+def _to(s: Scene, after: Scene, region: int) -> str:
+    named = s.p.step in (Due.SHIFT_TO, Due.EFFECT_TO)
+    seat, kind = divmod(s.p.draft[1], 3) if named else (s.seat, s.p.draft[1])
+    origin, target = s.region(s.p.draft[0]), s.region(region)
+    words = _TO[Due(s.p.step)]
+    return say(words, who=s.who, ship=ship_of(s, seat, kind), origin=origin, target=target, card=_card_of(s))
+
+
+# --- battles
+
+
+def _battle(s: Scene, after: Scene, sector: int) -> str:
+    return say("{who} started a battle in sector {sector}", who=s.who, sector=s.sector(sector))
+
+
+def _against(s: Scene, after: Scene, seat: int) -> str:
+    if s.p.step == Due.EFFECT_SEAT:
+        return say("{who} took from {other} with {card}", who=s.who, other=s.name(seat), card=s.effect)
+    sector = s.sector(s.p.draft[0])
+    return say("{who} attacked {other} in sector {sector}", who=s.who, other=s.name(seat), sector=sector)
+
+
+def _unit(s: Scene, after: Scene, unit: int) -> str:
+    region = s.p.draft[0]
+    if unit < len(SEATS) * 3:
+        what = ship_of(s, *divmod(unit, 3))
+    else:
+        what = say("the {token} of {other}", token=s.token(region), other=s.name(s.owner(region)))
+    if s.p.step == Due.EFFECT_UNIT:
+        words = message("{who} destroyed {what} at {region} with {card}")
+        return say(words, who=s.who, what=what, region=s.region(region), card=s.effect)
+    # A battle may be over with its last hit, and its hits are gone.
+    hits = counted(hits_of(s, unit), "{n} hit", "{n} hits")
+    falls = unit < len(SEATS) * 3 or s.p.token[region] & 1
+    words = (
+        message("{who} destroyed {what} at {region} with {hits}")
+        if falls
+        else message("{who} hit {what} at {region} with {hits}")
+    )
+    return say(words, who=s.who, what=what, region=s.region(region), hits=hits)
+
+
+def hits_of(s: Scene, unit: int) -> int:
+    """Return how many hits a unit takes at the region that is chosen: a ship, or the token there."""
+    seat, kind = divmod(unit, 3)
+    if unit < len(SEATS) * 3:
+        return s.state.hits(seat, kind)
+    return 1 + s.p.spare[s.owner(s.p.draft[0])]
+
+
+# --- influence, edicts and cards with effects
+
+
+def _influence(s: Scene, after: Scene, n: int) -> str:
+    return say("{who} bought one more influence for {price}", who=s.who, price=credits(s.price(Verb.INFLUENCE)[0]))
+
+
+def _put(s: Scene, after: Scene, region: int) -> str:
+    if region == s.b.n_regions:
+        return say("{who} placed 1 influence on the Throne", who=s.who)
+    owner = s.owner(region)
+    if owner == s.seat:
+        words = message("{who} placed 1 influence on the own planet at {region}")
+    elif owner < s.p.players:
+        words = message("{who} placed 1 influence on the planet of {other} at {region}")
+    else:
+        words = message("{who} placed 1 influence on the free planet at {region}")
+    other = s.name(owner) if owner < s.p.players else ""
+    return say(words, who=s.who, region=s.region(region), other=other)
+
+
+def _edict(s: Scene, after: Scene, edict: int) -> str:
+    chosen = s.b.content.edicts[edict]
+    if s.p.step == Due.EFFECT_EDICT:
+        words = message("{who} chose the edict {edict} with {card}: {what}")
+        return say(words, who=s.who, edict=chosen.name, card=s.effect, what=an_edict(chosen))
+    words = (
+        message("{who} kept the edict {edict}: {what}")
+        if edict == s.p.edict
+        else message("{who} chose the edict {edict}: {what}")
+    )
+    return say(words, who=s.who, edict=chosen.name, what=an_edict(chosen))
+
+
+def _core(s: Scene, after: Scene, n: int) -> str:
+    power = s.b.content.powers[s.p.power[s.seat] - 1].name
+    return say("{who} flipped the power {power} back to its core side", who=s.who, power=power)
+
+
+def _use(s: Scene, after: Scene, effect: int) -> str:
+    card, price = effect_name(s.state, effect), s.price(Verb.USE, effect)
+    if s.p.step == Due.EFFECT_AGAIN:
+        return say("{who} exchanged once more with {card}", who=s.who, card=card)
+    if any(price):
+        return say("{who} used {card} for {price}", who=s.who, card=card, price=purse(price))
+    return say("{who} used {card}", who=s.who, card=card)
+
+
+def _simple(words: str, **values: Callable[[Scene, int], str]) -> _Told:
+    return lambda s, after, n: say(words, who=s.who, **{name: value(s, n) for name, value in values.items()})
+
+
+TOLD: Final = MappingProxyType({
+    Verb.DONE: _done,
+    Verb.DECLINE: _simple(message("{who} joined no side of the battle")),
+    Verb.INFLUENCE: _influence,
+    Verb.AT: _at,
+    Verb.ROLE: _role(Verb.ROLE),
+    Verb.ON: _role(Verb.ON),
+    Verb.BACK: _role(Verb.BACK),
+    Verb.TILE: _tile,
+    Verb.SETTLE: _settle,
+    Verb.MARKET: _market,
+    Verb.POLYMERS: _trade(0),
+    Verb.METAL: _trade(1),
+    Verb.ENERGY: _trade(2),
+    Verb.INVEST: _invest,
+    Verb.BUILD: _build,
+    Verb.DEPLOY: _deploy,
+    Verb.DRAW: _draw,
+    Verb.TAKE: _take,
+    Verb.BUY: _buy,
+    Verb.DISCARD: _discard,
+    Verb.FROM: _from,
+    Verb.SHIP: _ship,
+    Verb.TO: _to,
+    Verb.BATTLE: _battle,
+    Verb.AGAINST: _against,
+    Verb.ALLY: _simple(message("{who} asked {other} for help in the battle"), other=Scene.name),
+    Verb.JOIN: _simple(message("{who} joined the side of {other} in the battle"), other=Scene.name),
+    Verb.TACTICS: _simple(message("{who} set tactics, sealed until both sides have set all")),
+    Verb.WEAPONS: _simple(message("{who} set weapons and shields, sealed until both sides have set all")),
+    Verb.HIT: _simple(message("{who} chose {region} for the next hit"), region=Scene.region),
+    Verb.UNIT: _unit,
+    Verb.PUT: _put,
+    Verb.EDICT: _edict,
+    Verb.FAVOUR: _simple(message("{who} named {other} the winner"), other=Scene.name),
+    Verb.POWER: _simple(message("{who} chose a power, in secret")),
+    Verb.RESOURCE: _resource,
+    Verb.CORE: _core,
+    Verb.USE: _use,
+    Verb.REVEAL: _reveal,
+    Verb.CARD: _card,
+    Verb.TURN: _turn,
+})  # fmt: skip
+"""What each verb says."""
