@@ -276,7 +276,7 @@ class Step:
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as its price, with a unit; its clause in brackets behind it. Empty for nothing to say."""
+    """What comes with it, such as its price with a unit, then its clause in brackets. Empty for nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)

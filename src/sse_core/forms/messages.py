@@ -1,4 +1,4 @@
-"""Messages: sentences for people, in the language of whoever reads. English stands in the code, other languages in files.
+"""Messages: sentences for people, in the language of whoever reads. English is in the code, other languages in files.
 
 A sentence is written where it is said: ``say("{who} pays {toll}", who="A", toll="2 cities")``. In another language its
 words are looked up by the English ones in ``data/messages.de.toml`` beside the code that says it.
@@ -29,7 +29,7 @@ def language() -> str:
 
 
 def language_named(name: str) -> str:
-    """Return a language by its name, such as ``de``; English for what is no name: none ever makes the path of a file."""
+    """Return a language by its name, such as ``de``; English for what is no name, so that none makes a path."""
     return name if _NAME.fullmatch(name) else ENGLISH
 
 
