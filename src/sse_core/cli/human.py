@@ -23,6 +23,9 @@ __all__ = ["Human"]
 
 ActionT = TypeVar("ActionT")
 
+_MOST_TOLD: Final = 5
+"""The most lines about what was done for which a drawing makes room."""
+
 _HELP: Final = "Type an action. ? lists them, help what else can be typed. quit leaves the game."
 
 
@@ -61,10 +64,8 @@ class Human(Person):
         asked = paragraph(question(view, (), player), indent=0)
         below = f"{paragraph(_HELP, indent=0)}\n{asked}" if self._is_first else asked
         if not self._ahead:
-            others = 1 if self._is_first else self._reported(player)
-            pen = above(self._pen, others + 1 + below.count("\n"))
-            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=pen))}\n")
-            echo(below)
+            pen = above(self._pen, below.count("\n") + self._reported(player))
+            echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=pen))}\n{below}")
         elif self._is_first:
             echo(paragraph(_HELP, indent=0))
         self._is_first = False
@@ -128,9 +129,9 @@ class Human(Person):
         return self._ahead.pop(0)
 
     def _reported(self, player: int) -> int:
-        """Return how many lines at least tell what was done since the last action, with a blank one below them."""
-        actors = set[int]() if self._table is None else self._table.acted_since(player)
-        return len(actors) + bool(actors)
+        """Return how many lines tell what was done since the last action, with a blank one below them; of many, a few."""
+        told = [] if self._table is None else self._table.told(player)
+        return min("\n".join(told).count("\n") + 2, _MOST_TOLD) if told else 0
 
     def _meanwhile(self, player: int) -> str:
         """Return what came between an action of the person and the next one."""

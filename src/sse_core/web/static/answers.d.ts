@@ -191,6 +191,7 @@ export interface MoveShown {
   seat: number;
   letter: string;
   text: string;
+  told: string;
   effects: string[];
   continues: boolean;
   hidden?: boolean;
@@ -243,6 +244,7 @@ export interface Page {
   can_undo: boolean;
   can_redo: boolean;
   legal: Legal[] | null;
+  questions: Record<string, string>;
   tries: Tries | null;
   line: MoveShown[];
   secrets: boolean;
@@ -405,6 +407,7 @@ export interface Shown {
   can_undo: boolean;
   can_redo: boolean;
   legal: Legal[] | null;
+  questions: Record<string, string>;
   tries: Tries | null;
   line: MoveShown[];
   secrets: boolean;
@@ -484,6 +487,7 @@ export interface Tools {
 export interface Tries {
   seat: number;
   legal: Legal[];
+  questions: Record<string, string>;
 }
 
 /** The worth of a position: each seat's share of the win. */
