@@ -8,7 +8,7 @@ from typing import Final
 
 from ..errors import ArgumentError
 from ..forms.checks import check_texts, lowered
-from .actions import Verb
+from .actions import Action, Verb
 from .card_words import store_words
 from .cards import Kind, System
 from .messages import say
@@ -29,18 +29,17 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
     'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
-    legal = check_state(state).legal_actions(player)
-    ways = [(action.verb, keys) for action in legal if (keys := _keys(state, action))[: len(chosen)] == chosen]
-    if not any(len(keys) > len(chosen) for _, keys in ways):
+    ways = [(action.verb, _keys(state, action)) for action in check_state(state).legal_actions(player)]
+    verbs = {verb for verb, way in ways if way[: len(chosen)] == chosen and len(way) > len(chosen)}
+    if not verbs:
         raise ArgumentError(refusal(state, keys, player) or "the keys are those of a whole action")
-    verbs = {verb for verb, _ in ways}
     if chosen:
         return _of_deck() if verbs == {Verb.EXPLORE} else _of_resource(state.position)
     return _QUESTIONS[state.due](state.position, verbs)
 
 
-def _keys(state: State, action: object) -> tuple[str, ...]:
-    return tuple(step.key for step in steps(state, action))  # type: ignore[arg-type]
+def _keys(state: State, action: Action) -> tuple[str, ...]:
+    return tuple(step.key for step in steps(state, action))
 
 
 # --- the second step
