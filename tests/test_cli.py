@@ -413,7 +413,7 @@ def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
         "      no other ship may land at a4 or cross it (E9.9)",
         "      A must destroy an own city next to a4 (E9.9)",
         "   destroy=a3",
-        "      A loses the city at a3, which goes back to the reserve (E9.9)",
+        "      the city goes back to the reserve of A (E9.9)",
         "      A keeps the 1 point of its planets (E6.2)",
         "      a conquest marker lies at a3: no ship may land there or cross it (E9.9)",
         "      A can't move and is out for the rest of the game (E2.2)",
@@ -422,7 +422,7 @@ def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
     ]
     told = result.out.partition("chance: reveal=nordinn\n")[2].splitlines()
     assert told[0] == "  the ship of A is damaged at a4, and no city is put there (E9.9)"
-    assert "A (human): destroy=a3\n  A loses the city at a3, which goes back to the reserve (E9.9)\n" in result.out
+    assert "A (human): destroy=a3\n  the city goes back to the reserve of A (E9.9)\n" in result.out
     assert "\nLast: a3-a4=C, reveal=nordinn (> left, < reached)\n" in result.out
     assert game_of(tmp_path / "game.sse").final.conquered == (2,)
 

@@ -191,7 +191,7 @@ def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None
 def test_targets_alone_are_the_first_choices(run: Run) -> None:
     shown = run(*DUEL, stdin="targets\nquit\n").out.partition("A (human): targets\n")[2]
     assert shown.startswith(
-        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\nnow:\n  the ship at a1\n"
+        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\nnow:\n  the ship at a1; "
     )
 
 
@@ -200,9 +200,9 @@ def test_choices_have_their_notes() -> None:
     state = sse.new_game(sse.parse_map(FUEL))
     options = options_of(state, 0).after("a2")
     assert choices_page(state, options, (), PLAIN).partition("\na2:\n")[2].splitlines() == [
-        "  fly to a1, a4",
+        "  fly to a1, a4; one planet, 1 point at once (E6.2)",
         "  fly to a3 and explore it; turns over a tile, with a city (E9.1)",
-        "  fly to a6; toll of 1 city (E10.1)",
+        "  fly to a6; one planet, 1 point at once; toll of 1 city (E6.2, E10.1)",
     ]
 
 

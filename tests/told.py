@@ -1,4 +1,4 @@
-"""What words about moves promise in every game, for the tests of each: buttons, questions, and what is told."""
+"""Promises of words about moves, for the tests of each game: buttons, questions, and what is told."""
 
 from __future__ import annotations
 
