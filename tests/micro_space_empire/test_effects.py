@@ -225,7 +225,8 @@ ROWS: Final = {
         eventful(empire=(S.EPSILON_ERIDANI,)),
         "event=small_invasion_force",
         (
-            "it strikes Epsilon Eridani, which joined last; with force 1, Epsilon Eridani is safe, whatever the die shows (M6.2)",
+            "it strikes Epsilon Eridani, which joined last; "
+            "with force 1, Epsilon Eridani is safe, whatever the die shows (M6.2)",
         ),
     ),
     "M6.2 held": Row(

@@ -44,7 +44,7 @@ STEERED: Final = (EXPLORING, FUELLED, NORDINN, STRANGERS, REFUSING, DAMAGED, HOL
 """Positions that random play seldom comes to."""
 
 
-def kinds(state: State, action: object) -> Iterator[str]:
+def kinds(state: Any, action: object) -> Iterator[str]:
     """What an action is, as far as it is told in other words."""
     match action:
         case Move(_, target, piece, _):
@@ -106,7 +106,7 @@ TOLD: Final = {
         "a1-a5=S",
         "Ann flew from a1 to a5 for a toll of 2 cities and built a trade station on one planet for 1 point",
     ),
-    "exploring": (on(ROOM), "a2-a3=C", "Ann flew from a2 to a3 to explore it with a city"),
+    "exploring": (on(ROOM), "a2-a3=C", "Ann flew from a2 to a3 to explore it"),
     "a tile": (EXPLORING, "reveal=two", "Two planets were turned over at a3"),
     "on with fuel": (FUELLED, "a3-a4=C", f"Ann flew on from a3 to a4 {BUILT}"),
     "no further": (FUELLED, "stay", "Ann left the ship at a3"),

@@ -90,7 +90,10 @@ def _moved(state: State, move: Move, who: str, points: bool) -> str:
     if toll := state.toll(move):
         way = say("{way} for a toll of {cities}", way=way, cities=cities_words(state, toll))
     if move.target in state.unexplored:
-        return say("{way} to explore it with {piece}", way=way, piece=piece_words(state, move.piece or "city"))
+        # By a house rule a station may explore, too.
+        if move.piece == "station":
+            return say("{way} to explore it with a trade station", way=way)
+        return say("{way} to explore it", way=way)
     if move.piece is None:
         return say("{way} and repaired it there", way=way)
     place = place_words(state, move.target)
