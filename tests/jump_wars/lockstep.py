@@ -165,13 +165,27 @@ class Lockstep:
         assert core.free_fleets(seat, space) == jump.free_fleets(p, seat, space)
         assert core.is_voided(seat, space) is jump.is_voided(p, seat, space)
         assert core.yield_of(seat, space) == mine.yield_of(p, seat, space)
+        side = self.rng.randrange(len(p.fleets))
+        assert core.strength(side, space) == self.strength(side, space)
         assert core.would_win == tuple(final.would_win(p))
         for player in core.to_act:
             assert set(core.verbs_due(player)) == {*verbs_due(p, player)}
         if p.step is Due.SPLIT:
             assert core.points_left == fight.points(p, p.actor, p.draft[0]) - sum(p.draft[1:])
         if p.step in FIGHTING:
+            assert p.battle is not None
+            for side in range(len(p.fleets)):
+                assert core.strength(side, p.battle.space) == self.strength(side, p.battle.space)
             self.deal()
+
+    def strength(self, side: int, space: int) -> tuple[int, ...]:
+        """The strength of a side in a space, with Cloaking in the first round of the battle there."""
+        p = self.plain
+        found = [fight.strength(p, side, space, card) for card in (Card.INITIATIVE, Card.ATTACK, Card.DEFENSE)]
+        fighting = p.battle is not None and (p.battle.space, p.battle.round) == (space, 1)
+        if fighting and side < len(p.players) and has(p, side, Card.CLOAKING):
+            found[0] += 2
+        return tuple(found)
 
     def deal(self) -> None:
         """Compare the battle after an action of its dealer: before Assimilation, if the battle is over then."""

@@ -141,6 +141,9 @@ def test_a_player_or_a_space_that_is_not_there_is_refused() -> None:
         assert ask(numpy.int64(1)) == ask(1)
         with pytest.raises(RangeError, match="there is no player 2: they are 0 to 1"):
             ask(2)
+    for wrong in ((3, 0), (-1, 0), (0, -1), (0, 100)):
+        with pytest.raises(RangeError, match=r"there is no (side|space)"):
+            state.strength(*wrong)
     for look in (state.free_fleets, state.is_voided, state.yield_of):
         assert look(numpy.int64(1), numpy.int64(99)) == look(1, 99)
         for wrong in ((2, 0), (-1, 0), (0, -1), (0, 100), (0, 10**30)):
@@ -161,6 +164,7 @@ def test_what_a_start_answers() -> None:
         2,
     )
     assert not state.is_voided(0, 99)
+    assert (state.strength(0, 0), state.strength(0, 99), state.strength(2, 0)) == ((1, 3, 3), (1, 1, 1), (1, 3, 3))
     assert (state.would_win, state.points_left) == ((), 0)
     assert state.verbs_due(CHANCE) == (Verb.FIRST,)
     assert state.verbs_due(0) == ()

@@ -23,6 +23,7 @@ from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .laws import unlawful as unlawful
+from .move_text import told
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
@@ -30,6 +31,7 @@ from .outcome_text import verdict
 from .playing import Playouts, playout, playouts
 from .position import Battle, Deal, Due, Offer, Order, Player, Position, Sheet
 from .positions import begun_by, max_plies, position, start
+from .questions import question
 from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
 from .render_svg import to_svg
@@ -86,6 +88,7 @@ __all__ = [
     "playouts",
     "position",
     "presets",
+    "question",
     "refusal",
     "score_table",
     "search",
@@ -97,5 +100,6 @@ __all__ = [
     "steps",
     "to_svg",
     "to_text",
+    "told",
     "verdict",
 ]

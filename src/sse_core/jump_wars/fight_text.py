@@ -33,7 +33,7 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
         return
     if is_settled(p, q):
         last = before.battle_after(action, player)
-        yield from _losses(p, _bombs(p, player, action, battle), last, battle)
+        yield from _losses(p, player, _bombs(p, player, action, battle), last, battle)
         if then is None or then.space != battle.space:
             yield from _won(p, last)
         else:
@@ -115,12 +115,12 @@ def _order(q: Position, battle: Battle) -> str:
 # --- what falls
 
 
-def _losses(p: Position, given: list[int], last: Battle, battle: Battle) -> Iterator[str]:
-    """Yield the fleets given up as Nova Bombs, and those that fell, of each side."""
+def _losses(p: Position, player: int, given: list[int], last: Battle, battle: Battle) -> Iterator[str]:
+    """Yield the fleets given up as Nova Bombs, and those that fell, of each side; what `player` gives up is told."""
     left = list(map(len, last.damage))
     space = space_name(battle.space)
     for side, bombs in enumerate(given):
-        if bombs:
+        if bombs and side != player:
             yield f"{side_words(p, side)} gives up {counted(bombs, 'fleet')} at {space} (J2.7)"
     lost = [len(damage) - given[side] - left[side] for side, damage in enumerate(battle.damage)]
     for side, count in enumerate(lost):

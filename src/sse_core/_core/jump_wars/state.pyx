@@ -343,6 +343,16 @@ cdef class State:
         """Return what a space with fleets of a player is worth to the player, in RT, before Manufacturing (J2.4)."""
         return yield_of(&self.data, self.player_of(player), space_of(space))
 
+    def strength(self, side, space):
+        """Return the Initiative, Attack and Defense of a side's fleets in a space, with boosts and bonuses (J2.7).
+
+        The neutral side has the number of the players. Cloaking counts in the first round of a battle that goes on.
+        """
+        cdef Position* p = &self.data
+        cdef int s = space_of(space), who = check_index(side, p.n_players + 1, "side")
+        cdef int first = initiative(p, who) if s == p.battle_space else strength(p, who, s, INITIATIVE)
+        return first, strength(p, who, s, ATTACK), strength(p, who, s, DEFENSE)
+
     @property
     def would_win(self):
         """The seats that meet a condition of victory, as the last turn left them; if several do, play goes on (J3)."""
