@@ -44,7 +44,7 @@ from sse_core.jump_wars.palette import PALETTES
 from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
 from sse_core.jump_wars.reference.fight import begin as begin_fights
 from sse_core.jump_wars.render_art import HALF
-from sse_core.jump_wars.render_text import due_words
+from sse_core.jump_wars.table_text import due_words
 from sse_core.jump_wars.trace import trace_of
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
@@ -284,12 +284,15 @@ DUE: Final = {
     "draw": (due(opened(), Due.DRAW, 1), "B draws cards"),
     "price": (
         due(raised(opened(), 0, attack=3, miniaturization=2), Due.BUILD, 0),
-        "A may build fleets at 6 RT each",
+        "A may build fleets for 6 RT each",
     ),
-    "orders": (due(ordered(opened(3), {}, done=False), Due.ORDERS), "A, B and C write orders"),
+    "orders": (
+        due(ordered(opened(3), {}, done=False), Due.ORDERS),
+        "A, B and C write secret orders",
+    ),
     "one is left": (
         due(with_player(ordered(opened(), {}), 1, sheet=Sheet()), Due.ORDERS),
-        "B writes orders",
+        "B writes secret orders",
     ),
     "battle": (a_crowd(), "deals damage at a1"),
     "too many cards": (
@@ -315,7 +318,7 @@ def test_who_is_to_act_is_named(variant: str) -> None:
         named = re.findall(r"\b[A-E]\b", due_words(state).partition(", and ")[0])
         seats = ["ABCDE"[seat] for seat in state.to_act if seat != CHANCE]
         assert named[: len(seats)] == seats
-        number, phase = re.findall(r"(?:phase (\d), (\w+))?: ", to_text(state).splitlines()[0])[0]
+        number, phase = re.findall(r"(?:phase (\d) of 8, (\w+))?: ", to_text(state).splitlines()[0])[0]
         assert not phase or PHASES[int(number) - 1] == phase
         assert bool(phase) == (state.position.step not in (Due.START, Due.END))
     assert len(steps) > 8
@@ -357,9 +360,9 @@ def test_a_battle_tells_sides_damage_and_who_deals() -> None:
     hit = p.battle._replace(damage=((2, *(1,) * 19), (0,) * 21, (0,) * 22, ()), kills=(0, 3, 0, 0), round=2)
     state = State.of(p._replace(battle=hit), 1)
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
-        assert "Battle at a1, round 2: B, then C and A still to deal" in drawn
-        assert "A: 20 fleets (1 hit by 2, 19 hit by 1)" in drawn
-        assert "B: 21 fleets, 3 kills" in drawn
+        assert "Battle at a1, round 2: damage is still dealt by B, then C and A" in drawn
+        assert "A: 20 fleets (1 hit by 2 points, 19 hit by 1 point)" in drawn
+        assert "B: 21 fleets, 3 enemies destroyed" in drawn
 
 
 def test_the_nebulae_that_are_defended_are_listed() -> None:

@@ -25,9 +25,9 @@ from .position import (
     spaces_of,
     turn_order,
 )
-from .render_text import counted, order_words, situation
 from .sight import has_sealed_deals, player_of
 from .state import State, check_state
+from .table_text import order_words, plural, situation
 
 __all__ = ["effects"]
 
@@ -113,7 +113,7 @@ def _drawn(p: Position, action: Action, q: Position) -> Iterator[str]:
     """Yield the shuffle of the discard, and that there is no card (J2.1, J4.4)."""
     shuffled = sum(p.discard) + (action.verb is Verb.RUINS)
     if shuffled and not sum(q.discard):
-        yield f"the deck is empty, and the discard of {counted(shuffled, 'card')} becomes the deck (J4.4)"
+        yield f"the deck is empty, and the discard of {plural(shuffled, 'card')} becomes the deck (J4.4)"
     missed = p.due - 1 if action.verb is Verb.DRAW else 1
     if missed and not q.due and not deck_size(q):
         yield "there is no card left to draw (J2.1)"
@@ -124,7 +124,7 @@ def _traded(p: Position, q: Position) -> Iterator[str]:
     assert p.offer is not None
     for seat in p.offer[:2]:
         one = q.players[seat]
-        yield f"{SEATS[seat]} has {counted(hand_size(one), 'card')} and {one.tokens} RT now (J2.2)"
+        yield f"{SEATS[seat]} has {plural(hand_size(one), 'card')} and {one.tokens} RT now (J2.2)"
 
 
 # --- mining and sabotage
@@ -149,7 +149,7 @@ def _mined(before: State, player: int) -> Iterator[str]:
 
 def _sabotaged(p: Position, q: Position) -> str:
     side, space = p.draft
-    return f"{side_words(p, side)} has {counted(fleets_at(q, side, space), 'fleet')} left at {space_name(space)} (J2.5)"
+    return f"{side_words(p, side)} has {plural(fleets_at(q, side, space), 'fleet')} left at {space_name(space)} (J2.5)"
 
 
 # --- orders
@@ -244,7 +244,7 @@ def _turn_ended(p: Position, after: State) -> Iterator[str]:
     if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
     if q.neutral_turns:
-        turns = counted(q.neutral_turns, "turn")
+        turns = plural(q.neutral_turns, "turn")
         yield f"{SEATS[q.neutral_holder]} has held the neutral Homeworld for {turns} (J3.3)"
     winners = after.would_win
     if len(winners) > 1:

@@ -10,8 +10,8 @@ from .board import space_name
 from .cards import Card
 from .notation import side_name
 from .position import Battle, Due, Position, fleets_at, has, turn_order
-from .render_text import counted
 from .state import State
+from .table_text import plural
 
 __all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled", "left_words", "side_words"]
 
@@ -43,14 +43,14 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
     elif q.step is Due.SPLIT and p.step is not Due.SPLIT:
         sides = (*turn_order(q), len(q.players))
         enemies = listed(side_words(q, side) for side in sides if side != player and battle.damage[side])
-        yield f"the damage, {counted(after.points_left, 'point')}, is to be split between {enemies} (J2.7)"
+        yield f"the damage, {plural(after.points_left, 'point')}, is to be split between {enemies} (J2.7)"
 
 
 def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator[str]:
     """Yield what a battle that goes on has come to."""
     for side, kills in enumerate(then.kills):
         if kills > battle.kills[side]:
-            yield f"{side_words(p, side)} has destroyed {counted(kills, 'fleet')} in this battle (J2.7)"
+            yield f"{side_words(p, side)} has destroyed {plural(kills, 'fleet')} in this battle (J2.7)"
     if then.round > battle.round:
         yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
 
@@ -75,7 +75,7 @@ def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
         if winner is None:
             yield f"nobody is left at {space_name(battle.space)} (J4.12)"
         else:
-            there = f"{space_name(battle.space)}, where it has {counted(left[winner], 'fleet')} now"
+            there = f"{space_name(battle.space)}, where it has {plural(left[winner], 'fleet')} now"
             yield f"{side_words(p, winner)} wins the battle at {there} (J2.7)"
         return
     yield from _losses_seen(p, battle, list(map(len, then.damage)), None)
@@ -91,7 +91,7 @@ def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | Non
     lost = [len(damage) - fleets for damage, fleets in zip(battle.damage, left, strict=True)]
     for side, count in enumerate(lost):
         if count > 0 and side != winner:
-            yield f"{side_words(p, side)} loses {counted(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+            yield f"{side_words(p, side)} loses {plural(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
     if not any(lost):
         yield f"no fleet falls at {space} (J2.7)"
 
@@ -120,12 +120,12 @@ def _losses(p: Position, player: int, given: list[int], last: Battle, battle: Ba
     left = list(map(len, last.damage))
     space = space_name(battle.space)
     for side, bombs in enumerate(given):
-        if bombs and side != player:
-            yield f"{side_words(p, side)} gives up {counted(bombs, 'fleet')} at {space} (J2.7)"
+        if bombs and (side != player or p.step is not Due.BOMBS):
+            yield f"{side_words(p, side)} gives up {plural(bombs, 'fleet')} at {space} (J2.7)"
     lost = [len(damage) - given[side] - left[side] for side, damage in enumerate(battle.damage)]
     for side, count in enumerate(lost):
         if count:
-            yield f"{side_words(p, side)} loses {counted(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+            yield f"{side_words(p, side)} loses {plural(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
     if not any(lost):
         yield f"no fleet falls at {space} (J2.7)"
 
@@ -155,5 +155,5 @@ def _won(p: Position, last: Battle) -> Iterator[str]:
     yield f"{side_words(p, winner)} wins the battle at {space} (J2.7)"
     if winner < len(p.players) and has(p, winner, Card.ASSIMILATION):
         kills = last.kills[winner]
-        gained = counted(kills // 2, "fleet")
+        gained = plural(kills // 2, "fleet")
         yield f"{side_words(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"

@@ -15,15 +15,14 @@ from .phrases import (
     cards_counted,
     enemies_in_battle,
     fleets_counted,
-    goods_words,
     is_part,
     number_of,
     points_counted,
 )
 from .position import Due, Offer, Order, Position, fleets_at, hand_size, level
-from .render_text import order_words
 from .sight import has_sealed_deals, is_seen_by_others, player_of
 from .state import State, check_state
+from .table_text import goods_words, order_words
 
 __all__ = ["told"]
 

@@ -12,8 +12,8 @@ from .cards import Card
 from .messages import counted, say
 from .notation import SEATS
 from .position import NOBODY, Order, Position, fleets_at, hand_size, homeworld_of, level, sides_at, turn_order
-from .render_text import order_words
 from .state import State
+from .table_text import order_words
 
 __all__ = [
     "card_words",
@@ -21,7 +21,6 @@ __all__ = [
     "enemies_in_battle",
     "fleets_counted",
     "fleets_there",
-    "goods_words",
     "hand_words",
     "income_words",
     "is_part",
@@ -92,14 +91,6 @@ def cards_counted(n: int) -> str:
 def points_counted(n: int) -> str:
     """Return so many points of damage."""
     return counted(n, "{n} point of damage", "{n} points of damage")
-
-
-def goods_words(cards: Sequence[Card], tokens: int) -> str:
-    """Return what one side of an offer is: its cards by name, and RT."""
-    goods = [card.title for card in cards]
-    if tokens:
-        goods.append(say("{n} RT", n=tokens))
-    return listed(goods) or say("nothing")
 
 
 def number_of(p: Position, argument: int | None, player: int) -> int:

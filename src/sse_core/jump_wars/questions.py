@@ -17,14 +17,13 @@ from .phrases import (
     cards_counted,
     enemies_in_battle,
     fleets_counted,
-    goods_words,
     orders_listed,
     points_counted,
     side_of,
 )
 from .position import Due, Player, Position, deck_size, fleets_at, hand_limit, hand_size, level
-from .render_text import order_words
 from .state import State, check_state
+from .table_text import goods_words, order_words
 
 __all__ = ["question"]
 

@@ -13,7 +13,8 @@ from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
 from .notation import SEATS
 from .position import NOBODY, Due, Order, Position, homeworld_of
 from .render_art import HALF, Art, outline
-from .render_text import SPACE_NAMES, counted, order_words, side_letter
+from .render_text import SPACE_NAMES
+from .table_text import order_words, plural, side_letter
 from .trace import Trace
 
 __all__ = ["Chart", "map_of"]
@@ -182,7 +183,7 @@ def _caption(
     words = SPACE_NAMES[kind]
     if kind is Space.HOMEWORLD:
         words = "neutral Homeworld" if owner == NOBODY else f"Homeworld of {SEATS[owner]}"
-    fleets = [f"{counted(count, 'fleet')} of {side_letter(side, players)}" for side, count in stacks]
+    fleets = [f"{plural(count, 'fleet')} of {side_letter(side, players)}" for side, count in stacks]
     held = f"; held by {side_letter(holder, players)} at the end of the last turn" if holder != NOBODY else ""
     battle = "; battle" if is_fought else ""
     return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"

@@ -23,17 +23,8 @@ from .position import (
     level,
 )
 from .render_art import Art
-from .render_text import (
-    CODES,
-    SPACE_NAMES,
-    cards_of,
-    counted,
-    has_sealed,
-    order_words,
-    side_letter,
-    status_words,
-    table_lines,
-)
+from .render_text import CODES, SPACE_NAMES, status_words
+from .table_text import cards_of, has_sealed, order_words, plural, side_letter, table_lines
 from .trace import Trace
 
 __all__ = ["PANEL_WIDTH", "described", "legend_of", "panels_of", "words_lines"]
@@ -105,8 +96,8 @@ def _name_row(art: Art, p: Position, seat: int, status: str) -> Panel:
 def _score(p: Position, seat: int) -> Iterator[str]:
     """Yield what a player has, in words."""
     player = p.players[seat]
-    yield counted(enemy_homeworlds(p, seat), "Homeworld")
-    yield counted(sum(p.fleets[seat]), "fleet")
+    yield plural(enemy_homeworlds(p, seat), "Homeworld")
+    yield plural(sum(p.fleets[seat]), "fleet")
     yield f"{player.tokens} RT"
     yield f"{hand_size(player)}/{hand_limit(p, seat)} cards"
 
@@ -164,7 +155,7 @@ def _chip(art: Art, card: Card, count: int) -> _Chip:
 def _hand(art: Art, player: Player) -> list[_Chip]:
     chips = [_chip(art, card, count) for card, count in cards_of(player.hand)]
     if player.hidden:
-        words = f"{counted(player.hidden, 'card')} face down"
+        words = f"{plural(player.hidden, 'card')} face down"
         chips.append(_Chip(words, art.palette.face_down, art.palette.dim, words))
     return chips
 

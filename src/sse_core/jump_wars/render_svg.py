@@ -15,8 +15,8 @@ from .board import N_SPACES, Grid, space_name
 from .render_art import Art, art_of
 from .render_map import map_of
 from .render_panel import PANEL_WIDTH, described, legend_of, panels_of, words_lines
-from .render_text import situation, turn_words
 from .state import State, check_state
+from .table_text import situation, turn_words
 from .trace import Trace, trace_of
 
 __all__ = ["to_svg"]

@@ -1,4 +1,4 @@
-"""Who made a move that leads from one position, or view, to the next, and what others see of it."""
+"""The player behind a move from one position, or view, to the next, and what others see of it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,6 @@ from .phrases import (
     enemies_in_battle,
     fleets_counted,
     fleets_there,
-    goods_words,
     hand_words,
     income_words,
     is_part,
@@ -30,8 +29,8 @@ from .phrases import (
 )
 from .position import Due, Player, Position, deck_size, fleets_at, hand_limit, hand_size, level, sides_at
 from .reasons import Reason
-from .render_text import order_words
 from .state import State
+from .table_text import goods_words, order_words
 
 __all__ = ["AT_ONCE", "CHANCES", "Choice", "chooser_of", "chosen_words", "plain_words"]
 
