@@ -1,136 +1,295 @@
-"""Effects of actions in words: what changed on the table, beyond what the action says itself."""
+"""Effects of actions in words: what followed on the table, beyond what is told of the move itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
-from ..errors import ArgumentError, refused
-from ..forms.checks import no_action
-from .actions import SEATS, Action
-from .board import Board
-from .content import SIDES
+from ..forms.messages import message
+from ..play.sentences import listed
+from .actions import Action, Verb
+from .battle_effects import battle_effects, battle_over
+from .content import NONE, SIDES
 from .due import Due
-from .layout import GALAXY, NOBODY
-from .position import Position, Row
-from .reasons import Reason
-from .state import State, check_state
-from .vocabulary import RESOURCES, SHIPS
-from .words import counted, dial_words
+from .effect_rows import Part
+from .influence_effects import influence_effects
+from .layout import GALAXY
+from .messages import counted, say
+from .move_text import check_around
+from .phrases import an_edict, fleet, market_values, purse, ships, tokens
+from .position import Row
+from .questions import money_in_trade
+from .scene import Scene
+from .state import State
 
 __all__ = ["effects"]
 
+_ROLES: Final = (Verb.ROLE, Verb.ON, Verb.BACK)
+_PRICED: Final = (Verb.ON, Verb.BACK, Verb.INVEST, Verb.BUILD, Verb.BUY, Verb.INFLUENCE, Verb.USE)
+
+
+class _Change(NamedTuple):
+    """An action between two scenes."""
+
+    before: Scene
+    action: Action
+    after: Scene
+
+    @property
+    def seats(self) -> range:
+        return range(self.before.p.players)
+
+    @property
+    def scores_edict(self) -> bool:
+        """Whether the edict was scored: when it was chosen, or when the Emperor received the scepter (C12.2)."""
+        p, q = self.before.p, self.after.p
+        chosen = p.step == Due.EDICT
+        return chosen or (p.scepter != q.scepter and q.scepter == q.emperor and p.step not in (Due.POWER, Due.HOME))
+
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return the effects of an action beyond its own text, in order: a sentence for each.
+    """Return the effects of an action beyond what `told` says, in order: a sentence for each, with its clause.
 
     `before` and `after` are the states around the action. Nothing tells of a card that only some players know, or of a
     dial before both are set.
 
     Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
     """
-    check_state(before)
-    check_state(after)
-    if before.pack != after.pack:
-        raise ArgumentError(f"the two states have the packs {before.pack.name} and {after.pack.name}")
-    if not isinstance(action, Action):
-        raise no_action(action, "an action is an Action")
-    if before.board.table.id_of(action) < 0:
-        raise refused(f"{action} is no action of this game", Reason.NO_SUCH_ACTION)
-    return tuple(_effects(after, Position(before.data), Position(after.data)))
+    check_around(before, action, after)
+    change = _Change(Scene(before), action, Scene(after))
+    return tuple(sentence for part in _PARTS for sentence in part(change))
 
 
-def _effects(after: State, p: Position, q: Position) -> Iterator[str]:
-    b = after.board
-    yield from _dials(after, p, q)
-    yield from _fallen(p, q)
-    yield from _tokens(b, p, q)
-    yield from _purses(p, q)
-    yield from _scored(p, q)
-    yield from _powers(b, p, q)
-    if p.market and not q.market:
-        yield "All market tiles show resources again (C6.5)."
-    if p.emperor != q.emperor:
-        yield f"{SEATS[q.emperor]} is the new Emperor (C11.7)."
-    elif p.step == Due.PUT and q.step == Due.EDICT:
-        yield f"{SEATS[q.emperor]} stays the Emperor (C11.7)."
-    if p.edict != q.edict:
-        yield f"The edict {b.content.edicts[q.edict].name} is in effect (C11.8)."
-    if p.sector != NOBODY and q.sector == NOBODY:
-        yield f"The battle in sector {b.content.sectors[p.sector].name} is over."
-    if q.step == Due.FAVOUR:
-        yield f"{SEATS[q.emperor]} names the winner among those still tied (C12.4)."
-    if q.step == Due.END:
-        yield "The game is over (C12.2)."
+# --- the table
 
 
-def _dials(after: State, p: Position, q: Position) -> Iterator[str]:
-    """Yield both dials when they are opened; a battle may be over with them."""
-    if p.step != Due.DIAL or q.step == Due.DIAL:
+def _set_up(c: _Change) -> Iterator[str]:
+    """Yield the ships of a home world, and the powers when all are shown."""
+    p, q, seat = c.before.p, c.after.p, c.before.seat
+    if p.step == Due.FIRST_TILE:
+        home = p.draft[0]
+        words = message("{who} begins with {ships} at {region} (C1.9)")
+        yield say(words, who=c.before.who, ships=fleet(c.after.fleet_at(seat, home)), region=c.before.region(home))
+    if p.step != Due.POWER or q.step == Due.POWER:
         return
-    if q.sector == NOBODY:
-        yield "The dials are open, and no hit can be used (C10.7)."
-        return
-    assert q.written[0] == 2
-    for side, seat in enumerate((q.attacker, q.defender)):
-        yield f"{SEATS[seat]} has set {dial_words(after, side)} (C10.5)."
+    for owner in c.seats:
+        power = c.after.b.content.powers[q.power[owner] - 1]
+        words = message("{who} has the power {power}, number {n} (C1.8)")
+        yield say(words, who=c.after.name(owner), power=power.name, n=power.number)
+    yield say("{who} has the highest number, is the Emperor and starts (C1.11)", who=c.after.name(q.emperor))
 
 
-def _fallen(p: Position, q: Position) -> Iterator[str]:
-    """Yield ships that went to staging, and those that went back to the supply."""
-    for seat in range(p.players):
+def _roles(c: _Change) -> Iterator[str]:
+    """Yield that a role has no effect, and what comes with its beginning."""
+    if c.action.verb in _ROLES:
+        role = c.before.number(c.action)
+        if c.before.has_no_effect(role):
+            words = message("Explorer has no effect: there is no tile to place, or no region for one (C4.5)")
+            yield say(message("Steward has no effect: no market tile shows resources (C5.1)") if role else words)
+
+
+def _tiles(c: _Change) -> Iterator[str]:
+    """Yield that empty space went under the stack."""
+    n = c.after.p.put_back - c.before.p.put_back
+    if n > 0:
+        yield say("Empty space goes from the display under the stack, because no planet is there (C4.7)")
+
+
+def _fallen(c: _Change) -> Iterator[str]:
+    """Yield ships that went to staging, those that were built for nothing, and those that went back to the supply."""
+    p, q = c.before.p, c.after.p
+    for seat in c.seats:
+        who = c.before.name(seat)
         for kind, change in _changes(p.staging[seat], q.staging[seat]):
             if change > 0 and p.step in (Due.HIT_UNIT, Due.EFFECT_UNIT):
-                yield f"A {SHIPS[kind]} of {SEATS[seat]} goes to staging (C10.9)."
+                yield say("{ships} of {who} goes to staging (C10.9)", ships=ships(change, kind), who=who)
             elif change < -1 and q.step not in (Due.DEPLOY, Due.DEPLOY_AT):
-                yield f"{counted(-change, SHIPS[kind])} of {SEATS[seat]} found no room (C7.4)."
+                words = message("{ships} of {who} found no room and went back to the supply (C7.4)")
+                yield say(words, ships=ships(-change, kind), who=who)
+        if c.action.verb not in (Verb.BUILD, Verb.AT):
+            for kind, change in _changes(p.supply[seat], q.supply[seat]):
+                if change < 0:
+                    yield say("{who} builds {ships} for nothing (C16.14)", ships=ships(-change, kind), who=who)
 
 
-def _tokens(b: Board, p: Position, q: Position) -> Iterator[str]:
-    """Yield what changed on planets and far space, where the action doesn't say it."""
-    told = p.step in (Due.EXPLORE_SETTLE, Due.COLONIZE)
-    for region, _ in () if told else _changes(p.token, q.token):
-        name, new = b.content.regions[region], q.token[region]
-        if not new:
-            yield f"The planet at {name} loses its token of {SEATS[p.token[region] - 1 >> 1]}."
+_TOKEN_TOLD: Final = (Due.EXPLORE_SETTLE, Due.COLONIZE, Due.EFFECT_AT)
+
+
+def _tokens(c: _Change) -> Iterator[str]:
+    """Yield what changed on planets, where neither the action nor the influence there says it."""
+    p, q = c.before.p, c.after.p
+    if p.step in _TOKEN_TOLD or (p.step == Due.PUT and q.step == Due.EDICT):
+        return
+    for region, _ in _changes(p.token, q.token):
+        name = c.before.region(region)
+        if q.token[region]:
+            words = message("The planet at {region} is a {token} of {who} now")
+            yield say(words, region=name, token=c.after.token(region), who=c.after.name(c.after.owner(region)))
         else:
-            what = "colony" if new & 1 else "starbase"
-            yield f"The planet at {name} has a {what} of {SEATS[new - 1 >> 1]}."
-    for place, change in _changes(p.far_space, q.far_space):
-        if p.far_space[place] == GALAXY == -change:
-            yield f"The galaxy token of far space {place + 1} is scored (C6.3)."
+            yield say("The planet at {region} is free now", region=name)
 
 
-def _purses(p: Position, q: Position) -> Iterator[str]:
-    """Yield changes of credits and resources."""
-    for seat in range(p.players):
-        words: list[str] = []
-        credits = q.credits[seat] - p.credits[seat]
-        if credits:
-            words.append(f"{'gains' if credits > 0 else 'pays'} {counted(abs(credits), 'credit')}")
-        for kind, change in _changes(p.resources[seat], q.resources[seat]):
-            words.append(f"{'gains' if change > 0 else 'pays'} {abs(change)} {RESOURCES[kind]}")
-        if words:
-            yield f"{SEATS[seat]} {', '.join(words)}."
+# --- money
 
 
-def _powers(b: Board, p: Position, q: Position) -> Iterator[str]:
-    """Yield the powers when all are shown, and those that flip."""
-    for seat in range(p.players):
-        if p.step == Due.POWER and q.step != Due.POWER:
-            yield f"{SEATS[seat]} has the power {b.content.powers[q.power[seat] - 1].name} (C1.8)."
-        if p.surged[seat] != q.surged[seat]:
-            clause = "C4.8" if q.surged[seat] else "C13.5"
-            yield f"The power of {SEATS[seat]} flips to its {SIDES[q.surged[seat]]} side ({clause})."
+def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
+    """Return the credits, polymers, metal and energy that the action itself tells to be gained, by seat."""
+    s, verb = c.before, c.action.verb
+    if verb in _PRICED and s.p.step != Due.EFFECT_AGAIN:
+        number = s.number(c.action)
+        found = s.p.wheel[number] if verb in _ROLES else 0
+        first, *others = (-n for n in s.price(verb, number))
+        return {s.seat: (first + found, *others)}
+    if verb is Verb.ROLE:
+        return {}
+    if verb is Verb.ENERGY:
+        n, held = s.number(c.action), s.p.resources[s.seat]
+        money = money_in_trade(s, 2) + (held[2] - n) * s.state.market_values[2] - s.p.credits[s.seat]
+        return {s.seat: (money, s.p.draft[0] - held[0], s.p.draft[1] - held[1], n - held[2])}
+    if verb is Verb.RESOURCE:
+        assert s.stage is not None
+        n = -1 if s.stage.part == Part.PAY_ANY else 1
+        return {s.seat: (0, *(n * (kind == s.number(c.action)) for kind in range(3)))}
+    return {}
 
 
-def _scored(p: Position, q: Position) -> Iterator[str]:
-    """Yield the tokens that went into thrones."""
-    for seat in range(p.players):
+_GAINS: Final = MappingProxyType({
+    Verb.AT: message("{who} gains {what} (C1.10)"),
+    Verb.MARKET: message("{who} gains {what} (C5.3)"),
+    Verb.ROLE: message("{who} gains {what} (C6.1)"),
+    Verb.ON: message("{who} gains {what} (C6.1)"),
+    Verb.BACK: message("{who} gains {what} (C6.1)"),
+})  # fmt: skip
+"""What a gain says, by the verb that brings it; else it comes from a card."""
+
+
+def _purses(c: _Change) -> Iterator[str]:
+    """Yield changes of credits and resources that the action doesn't tell."""
+    p, q = c.before.p, c.after.p
+    told = _told_of_purse(c)
+    for seat in c.seats:
+        known = told.get(seat, (0, 0, 0, 0))
+        before, after = (p.credits[seat], *p.resources[seat]), (q.credits[seat], *q.resources[seat])
+        more = [new - old - said for old, new, said in zip(before, after, known, strict=True)]
+        gained, lost = [max(n, 0) for n in more], [max(-n, 0) for n in more]
+        who = c.before.name(seat)
+        if any(gained):
+            yield say(_GAINS.get(c.action.verb, message("{who} gains {what} (C16.14)")), who=who, what=purse(gained))
+        if any(lost):
+            yield say("{who} loses {what} (C16.14)", who=who, what=purse(lost))
+
+
+def _market(c: _Change) -> Iterator[str]:
+    """Yield the values of the market when they change."""
+    p, q = c.before.p, c.after.p
+    if p.market == q.market:
+        return
+    values = market_values(c.after.state.market_values)
+    if not q.market:
+        yield say("All market tiles show resources again: {values} (C6.5)", values=values)
+    else:
+        tile = c.before.b.content.market[c.before.number(c.action)]
+        yield say("The tile shows {n} now: {values} (C5.5)", n=purse((tile.credits, 0, 0, 0)), values=values)
+
+
+# --- tokens and edicts
+
+
+def _scored(c: _Change) -> Iterator[str]:
+    """Yield the edict when it is scored, and the tokens that went into thrones."""
+    p, q = c.before.p, c.after.p
+    if p.edict != q.edict and p.step != Due.EDICT:
+        yield say("The edict {edict} is in effect (C11.8)", edict=c.after.b.content.edicts[q.edict].name)
+    edict = c.after.b.content.edicts[q.edict]
+    if c.scores_edict:
+        yield say("The edict {edict} is scored: {what} (C12.1)", edict=edict.name, what=an_edict(edict))
+    galaxies = 0
+    for seat in c.seats:
         won = dict(_changes(p.throne[seat], q.throne[seat]))
-        galaxy = won.pop(len(SEATS), 0)
-        words = [counted(n, word) for n, word in ((sum(won.values()), "token"), (galaxy, "galaxy token")) if n]
+        galaxy = won.pop(len(p.throne[seat]) - 1, 0)
+        if seat == c.before.seat and c.action.verb is Verb.INVEST:
+            galaxy -= p.far_space[c.before.number(c.action)] == GALAXY
+        galaxies += galaxy
+        own = sum(won.values())
+        words = [tokens(own)] if own else []
+        words += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
         if words:
-            yield f"{SEATS[seat]} scores {' and '.join(words)} (C3.1)."
+            yield say(_score_of(c), who=c.before.name(seat), what=listed(words))
+    alike = c.scores_edict and edict.measure != NONE and not galaxies and p.pile > 0
+    if alike and all(p.stock[seat] for seat in c.seats):
+        yield say("Several are equal in what the edict counts, so nobody scores a galaxy token (C12.1)")
+
+
+def _score_of(c: _Change) -> str:
+    if c.scores_edict:
+        return message("{who} scores {what} (C12.1)")
+    if c.before.p.step == Due.HIT_UNIT:
+        return message("{who} scores {what} (C10.10)")
+    if c.before.p.step == Due.DIAL:
+        return message("{who} scores {what} for more tactics (C10.6)")
+    return message("{who} scores {what} (C3.1)")
+
+
+# --- powers and rounds
+
+
+def _powers(c: _Change) -> Iterator[str]:
+    """Yield the powers that flip, and influence that is no token."""
+    p, q = c.before.p, c.after.p
+    for seat in c.seats:
+        who = c.before.name(seat)
+        if p.surged[seat] != q.surged[seat] and c.action.verb is not Verb.CORE:
+            words = message("The power of {who} flips to its {side} side (C13.5)")
+            if q.surged[seat]:
+                words = message("The power of {who} flips to its {side} side (C4.8)")
+            yield say(words, who=who, side=SIDES[q.surged[seat]])
+        if q.sway[seat] > p.sway[seat]:
+            n = q.sway[seat] - p.sway[seat]
+            yield say("{who} gains {n} influence that is no token (C16.14)", who=who, n=n)
+
+
+def _rounds(c: _Change) -> Iterator[str]:
+    """Yield who has the scepter next, and the end."""
+    p, q = c.before.p, c.after.p
+    if q.step == Due.FAVOUR and p.step != Due.FAVOUR:
+        yield say("{who} names the winner among those still equal (C12.4)", who=c.after.name(q.emperor))
+    elif q.step == Due.END:
+        yield say("The game is over (C12.2)")
+    elif q.second and not p.second:
+        yield say("The role is over, and {who} chooses a second one (C14.2)", who=c.after.name(q.scepter))
+    elif p.scepter != q.scepter and p.step != Due.POWER:
+        yield say("The role is over, and {who} gets the scepter (C2.5)", who=c.after.name(q.scepter))
+
+
+def _battles(c: _Change) -> Iterator[str]:
+    yield from battle_effects(c.before, c.after)
+
+
+def _battles_over(c: _Change) -> Iterator[str]:
+    yield from battle_over(c.before, c.after)
+
+
+def _influence(c: _Change) -> Iterator[str]:
+    yield from influence_effects(c.before, c.action, c.after)
+
+
+_PARTS: Final[tuple[Callable[[_Change], Iterator[str]], ...]] = (
+    _set_up,
+    _roles,
+    _battles,
+    _tiles,
+    _fallen,
+    _influence,
+    _tokens,
+    _purses,
+    _market,
+    _powers,
+    _scored,
+    _battles_over,
+    _rounds,
+)
+"""What effects are told of, in order."""
 
 
 def _changes(before: Row, after: Row) -> Iterator[tuple[int, int]]:

@@ -14,16 +14,21 @@ from .vocabulary import MEASURES, ROLES
 __all__ = [
     "a_ship",
     "an_edict",
+    "cards",
     "credits",
     "fleet",
+    "hits",
+    "market_values",
     "measure_name",
     "purse",
+    "regions",
     "resource",
     "resource_name",
     "role_name",
     "ships",
     "tile_name",
     "token_name",
+    "tokens",
 ]
 
 _Counted: TypeAlias = Callable[[int], str]
@@ -142,6 +147,33 @@ def tile_name(tile: Tile) -> str:
 def token_name(token: int) -> str:
     """Return whether a token, as positions write it, is a colony or a starbase."""
     return say("colony") if token & 1 else say("starbase")
+
+
+def tokens(n: int) -> str:
+    """Return so many tokens."""
+    return counted(n, "{n} token", "{n} tokens")
+
+
+def cards(n: int) -> str:
+    """Return so many cards."""
+    return counted(n, "{n} card", "{n} cards")
+
+
+def regions(n: int) -> str:
+    """Return so many regions."""
+    return counted(n, "{n} region", "{n} regions")
+
+
+def hits(n: int) -> str:
+    """Return so many hits."""
+    return counted(n, "{n} hit", "{n} hits")
+
+
+def market_values(values: Sequence[int]) -> str:
+    """Return what polymers, metal and energy are worth."""
+    polymers, metal, energy = values
+    words = message("polymers are worth {polymers} each, metal {metal}, energy {energy}")
+    return say(words, polymers=credits(polymers), metal=metal, energy=energy)
 
 
 def measure_name(measure: int) -> str:

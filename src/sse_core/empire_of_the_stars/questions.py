@@ -16,7 +16,20 @@ from .due import Due
 from .effect_rows import Part
 from .layout import IN_HAND, NOBODY, POWERS
 from .messages import counted, say
-from .phrases import a_ship, credits, fleet, purse, resource, resource_name, role_name
+from .options import options_of
+from .phrases import (
+    a_ship,
+    cards,
+    credits,
+    fleet,
+    hits,
+    purse,
+    regions,
+    resource,
+    resource_name,
+    role_name,
+    tokens,
+)
 from .scene import Scene
 from .state import State, check_state
 
@@ -55,7 +68,10 @@ def _home(s: Scene) -> str:
 
 
 def _first_tile(s: Scene) -> str:
-    words = message("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)")
+    if options_of(s.p).start_colony:
+        words = message("Beside your home world at {home} lies {tile}, as your colony. Where do you place it? (C1.9)")
+    else:
+        words = message("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)")
     return say(words, home=s.region(s.p.draft[0]), tile=s.tile(s.b.two_polymers))
 
 
@@ -88,11 +104,6 @@ def _settle_tile(s: Scene) -> str:
     region = s.p.draft[0]
     words = message("Do you settle {tile} at {region} with 1 of the {n} in your stock? (C4.2)")
     return say(words, tile=s.tile(s.p.tile[region] - 1), region=s.region(region), n=tokens(s.p.stock[s.seat]))
-
-
-def tokens(n: int) -> str:
-    """Return so many tokens."""
-    return counted(n, "{n} token", "{n} tokens")
 
 
 def _market(s: Scene) -> str:
@@ -181,11 +192,6 @@ def _draw(s: Scene) -> str:
     return say(words, cards=left, hand=cards(_hand(s)))
 
 
-def cards(n: int) -> str:
-    """Return so many cards."""
-    return counted(n, "{n} card", "{n} cards")
-
-
 def _hand(s: Scene) -> int:
     return [*s.p.place[: s.b.n_cards]].count(IN_HAND + s.seat) + sum(s.p.hidden[s.seat])
 
@@ -229,11 +235,6 @@ def _target(s: Scene) -> str:
 
 
 _MOVES: Final = ("moves.fighter", "moves.cruiser", "moves.dreadnought")
-
-
-def regions(n: int) -> str:
-    """Return so many regions."""
-    return counted(n, "{n} region", "{n} regions")
 
 
 def _battle(s: Scene) -> str:
@@ -297,13 +298,14 @@ def _dial(s: Scene) -> str:
     force, other = s.p.force[s.side], s.p.force[1 - s.side]
     if s.p.written[s.side]:
         words = message(
-            "{left} of your strength of {force} are left. How much of it are weapons? Each one beyond the shields of "
-            "{enemy} is a hit; the rest are your shields (C10.5)"
+            "You have {left} strength left of {force}. How much of it goes into weapons? Each one beyond the shields "
+            "of {enemy} is a hit; the rest is your shields (C10.5)"
         )
     else:
         words = message(
-            "Your strength of {force} goes into tactics, weapons and shields, against {other} of {enemy}. How much are "
-            "tactics? Who has more of them scores a galaxy token and moves so many ships as they are more (C10.5)"
+            "Your strength of {force} goes into tactics, weapons and shields, against {other} of {enemy}. How much "
+            "goes into tactics? Whoever has more scores a galaxy token, and may move so many ships as the difference "
+            "says (C10.5)"
         )
     enemy = s.name(s.p.attacker if s.side else s.p.defender)
     return say(words, force=force, other=other, enemy=enemy, left=force - s.p.tactics[s.side])
@@ -325,13 +327,8 @@ def _shift_to(s: Scene) -> str:
     return say(words, ship=a_ship(kind), owner=s.name(seat), region=s.region(s.p.draft[0]))
 
 
-def hits(n: int) -> str:
-    """Return so many hits."""
-    return counted(n, "{n} hit", "{n} hits")
-
-
 def _hit(s: Scene) -> str:
-    words = message("You have {hits} left against the other side. In which region do you use them? (C10.7)")
+    words = message("You have {hits} left against the other side. In which region does the next one fall? (C10.7)")
     return say(words, hits=hits(s.p.hits[s.side]))
 
 

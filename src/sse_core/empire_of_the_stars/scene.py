@@ -13,7 +13,7 @@ from .legality import stage_of
 from .phrases import tile_name, token_name
 from .position import Position
 from .state import State
-from .vocabulary import NUMBERS
+from .vocabulary import NUMBERS, ROLES
 
 __all__ = ["Scene", "effect_name"]
 
@@ -97,6 +97,13 @@ class Scene:
     def is_chooser(self) -> bool:
         """Whether the seat has chosen the role."""
         return self.seat == self.p.chooser
+
+    def has_no_effect(self, role: int) -> bool:
+        """Return whether a role has no effect now: Explorer without tile or region, Steward without a market tile."""
+        p = self.p
+        if ROLES[role] == "explorer":
+            return 0 not in p.tile[: self.b.n_regions] or not (any(p.display) or p.stack + p.bottom)
+        return ROLES[role] == "steward" and p.market == (1 << len(self.b.content.market)) - 1
 
     def owner(self, region: int) -> int:
         """Return whose planet, or home world, a region is; `NOBODY` for nobody's."""

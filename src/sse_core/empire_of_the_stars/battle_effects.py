@@ -1,0 +1,73 @@
+"""Effects in battles: the strengths of both sides, their dials, hits, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..forms.messages import message
+from .due import Due
+from .layout import NOBODY
+from .messages import say
+from .phrases import hits
+from .scene import Scene
+from .vocabulary import MOMENTS
+
+__all__ = ["battle_effects", "battle_over"]
+
+_OPEN = 1 + MOMENTS.index("battle:open")
+
+
+def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
+    """Yield what followed in a battle."""
+    p, q = before.p, after.p
+    if q.step == Due.DIAL and p.step != Due.DIAL:
+        words = message("{attacker} has strength {n}, {defender} {m}, and both set their dials in secret (C10.4)")
+        yield say(words, attacker=_side(after, 0), n=q.force[0], defender=_side(after, 1), m=q.force[1])
+    if p.step == Due.DIAL and q.step != Due.DIAL and q.sector != NOBODY:
+        for side in range(2):
+            tactics, weapons, shields = after.state.dial(side)
+            words = message("{who} has set {tactics} tactics, {weapons} weapons and {shields} shields (C10.5)")
+            yield say(words, who=_leader(after, side), tactics=tactics, weapons=weapons, shields=shields)
+    if _is_sealed(before) and not _is_sealed(after) and q.sector != NOBODY:
+        yield from _opened(after)
+
+
+def battle_over(before: Scene, after: Scene) -> Iterator[str]:
+    """Yield that a battle is over."""
+    p, q = before.p, after.p
+    if p.sector != NOBODY and q.sector == NOBODY:
+        if p.step == Due.DIAL:
+            yield say("The dials are open, and nobody has hits to use (C10.7)")
+        yield say("The battle in sector {sector} is over (C10.7)", sector=before.sector(p.sector))
+
+
+def _is_sealed(s: Scene) -> bool:
+    """Return whether the dials are set, or effects change them."""
+    return s.p.step == Due.DIAL or s.p.window == _OPEN
+
+
+def _opened(s: Scene) -> Iterator[str]:
+    """Yield what open dials bring."""
+    dials = [s.state.dial(side) for side in range(2)]
+    ahead = dials[0][0] - dials[1][0]
+    if ahead:
+        words = message("{who} has {n} more tactics, and may move as many ships (C10.6)")
+        yield say(words, who=_leader(s, int(ahead < 0)), n=abs(ahead))
+    else:
+        yield say("Both have equal tactics, and move no ships by them (C10.6)")
+    made = [max(0, dials[side][1] - dials[1 - side][2]) for side in range(2)]
+    words = message("{attacker} makes {n}, {defender} {m} (C10.7)")
+    yield say(words, attacker=_leader(s, 0), n=hits(made[0]), defender=_leader(s, 1), m=hits(made[1]))
+
+
+def _leader(s: Scene, side: int) -> str:
+    return s.name(s.p.defender if side else s.p.attacker)
+
+
+def _side(s: Scene, side: int) -> str:
+    """Return who is on a side: its leader, then the allies."""
+    leader = s.p.defender if side else s.p.attacker
+    allies = [s.name(seat) for seat in range(s.p.players) if s.p.side[seat] == side + 1 and seat != leader]
+    if not allies:
+        return s.name(leader)
+    return say("{leader} with {allies}", leader=s.name(leader), allies=", ".join(allies))
