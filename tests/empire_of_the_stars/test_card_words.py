@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from tests.empire_of_the_stars.by_hand import Table
+from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.test_effects import DOES, PAIRS
 
 from sse_core.empire_of_the_stars import holdings, load_pack, parse_action, start, steps, to_text
@@ -16,7 +16,7 @@ from sse_core.empire_of_the_stars.card_words import (
     side_words,
     technology_words,
 )
-from sse_core.empire_of_the_stars.content import Effect, named_effects
+from sse_core.empire_of_the_stars.content import Effect, named_effects, slug
 from sse_core.empire_of_the_stars.effect_reading import read_effects
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import (
@@ -148,13 +148,16 @@ def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
 
 
 def test_choices_of_cards_say_what_these_do() -> None:
-    """Powers, technologies and effects, by the note of the last step."""
-    state = Table(2, powers=True).state
-    for text, words in [
-        ("power=shipwrights", power_terms(HOUSE.powers[2])),
-        ("buy=festival-fleet", technology_words(HOUSE.technologies[0])),
-        ("discard=festival-fleet", technology_words(HOUSE.technologies[0])),
+    """Powers, technologies and effects, by the note of the last step, without a full stop."""
+    choosing = start(players=2, powers=True, seed=3)
+    power = choosing.board.content.powers[choosing.board.numbers[choosing.legal_ids(0)[0]]]
+    buying = Table(2).card("Festival Fleet", "hand", "B").purse("B", 0, 3).role("scientist")
+    buying = play(buying, "done")
+    using = Table(2).card("Study Circles", "own", "B").role("scientist")
+    circles = next(one for name, one in named_effects(HOUSE) if name == "study-circles")
+    for state, text, words in [
+        (choosing, f"power={slug(power.name)}", power_terms(power)),
+        (buying, "buy=festival-fleet", technology_words(HOUSE.technologies[0])),
+        (using, "use=study-circles", effect_words(circles)),
     ]:
-        assert steps(state, parse_action(text, state))[-1].note == words
-    for name, one in named_effects(HOUSE):
-        assert steps(state, parse_action(f"use={name}", state))[-1].note == effect_words(one)
+        assert f"{steps(state, parse_action(text, state))[-1].note}." == words

@@ -124,12 +124,14 @@ def test_what_an_action_did_is_told() -> None:
     last = parse_action("weapons=3", state)
     after = state.after(last, 1)
     assert effects(state, last, after) == (
-        "A has set tactics 0, weapons 3, shields 0 (C10.5).",
-        "B has set tactics 0, weapons 3, shields 0 (C10.5).",
+        "A has set tactics 0, weapons 3 and shields 0 (C10.5)",
+        "B has set tactics 0, weapons 3 and shields 0 (C10.5)",
+        "Both have equal tactics, and move no ships by them (C10.6)",
+        "A makes 3 hits, B 3 hits (C10.7)",
     )
     hit = parse_action("unit=B.cruiser", play(after, "hit=a3"))
     before = play(after, "hit=a3")
-    assert effects(before, hit, before.after(hit))[0] == "A cruiser of B goes to staging (C10.9)."
+    assert effects(before, hit, before.after(hit))[0] == "1 cruiser of B goes to staging (C10.9)"
 
 
 def test_the_drawing_has_the_table_and_the_regions() -> None:
@@ -137,7 +139,11 @@ def test_the_drawing_has_the_table_and_the_regions() -> None:
     drawing = to_text(state, marked=["c4"])
     assert "a  a1 home A A:1f | a2 2p A* | a3 B:2c | a4" in drawing
     assert "[c4]" in drawing
-    assert "market: 1 3 credits; 2 metal; 3 energy; 4 polymers+metal+energy." in drawing
+    # The first tile shows its credits.
+    assert "Steward can pick a market tile of 1 metal, 1 energy, 1 polymer+1 metal+1 energy" in drawing.replace(
+        "\n   ", " "
+    )
+    assert "Merchant brings 3 credits" in drawing.replace("\n   ", " ")
     assert max(map(len, drawing.split("\n"))) <= 80
 
 

@@ -26,7 +26,7 @@ def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
     if p.step == Due.DIAL and q.step != Due.DIAL and q.sector != NOBODY:
         for side in range(2):
             tactics, weapons, shields = after.state.dial(side)
-            words = message("{who} has set {tactics} tactics, {weapons} weapons and {shields} shields (C10.5)")
+            words = message("{who} has set tactics {tactics}, weapons {weapons} and shields {shields} (C10.5)")
             yield say(words, who=_leader(after, side), tactics=tactics, weapons=weapons, shields=shields)
     if _is_sealed(before) and not _is_sealed(after) and q.sector != NOBODY:
         yield from _opened(after)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from ..forms.messages import message
 from .board import Board
 from .content import MAX_AMOUNT, NONE, SIDES, Amount, Do, Effect, Power, Technology
 from .layout import SECRET
-from .messages import say
-from .phrases import role_name
+from .phrases import moment_words
 from .position import Position
 from .vocabulary import (
     COMPARISONS,
@@ -19,7 +17,6 @@ from .vocabulary import (
     MOMENTS,
     NUMBERS,
     PRICES,
-    ROLES,
     SERVED,
     SHIPS,
     TESTS,
@@ -77,30 +74,6 @@ _NUMBER_WORDS: Final = MappingProxyType({
     "display": "tiles of the display",
 })  # fmt: skip
 _OF: Final = ("owner's", "opponents'", "highest opponent's", "lowest opponent's")
-_DURING: Final = MappingProxyType({
-    "explore": message("while exploring"),
-    "produce": message("after production"),
-    "trade": message("while trading"),
-    "invest": message("while investing"),
-    "build": message("while building"),
-    "deploy": message("while deploying"),
-    "draw": message("while drawing"),
-    "buy": message("while buying technologies"),
-    "move": message("while moving"),
-    "colonize": message("while colonizing"),
-    "influence": message("while buying influence"),
-    "put": message("while placing influence"),
-    "turn": message("in the own turn"),
-})  # fmt: skip
-_MOMENTS: Final = MappingProxyType({
-    "always": message("always"),
-    "setup": message("at set-up"),
-    "battle:begin": message("when a battle begins"),
-    "battle:open": message("when dials are open"),
-    "battle:end": message("when a battle ends"),
-    "edict": message("when the edict is scored"),
-    "final": message("at the end of the game"),
-})  # fmt: skip
 _SERVED: Final = MappingProxyType({
     "chooser": "if the owner chose",
     "others": "if another one chose",
@@ -163,16 +136,6 @@ def effect_words(effect: Effect) -> str:
         words += ", by itself"
     text = f"{', '.join(head)}: {words}."
     return text[0].upper() + text[1:]
-
-
-def moment_words(moment: int) -> str:
-    """Return a moment of `MOMENTS` in words, such as ``before Explorer``."""
-    start, _, which = MOMENTS[moment].partition(":")
-    if start == "before":
-        return say("before {role}", role=role_name(ROLES.index(which)))
-    if start == "after":
-        return say("after {role}", role=role_name(ROLES.index(which)))
-    return say(_DURING[which] if start == "during" else _MOMENTS[MOMENTS[moment]])
 
 
 def _sentences(effects: Iterable[Effect]) -> list[str]:

@@ -16,10 +16,23 @@ from .effect_rows import Part
 from .layout import GALAXY, POWERS
 from .messages import counted, say
 from .move_text import hits_of
-from .phrases import a_ship, an_edict, credits, purse, resource, role_name, ships
-from .questions import cards, hits, money_in_trade, regions, tokens
+from .phrases import (
+    a_ship,
+    an_edict,
+    cards,
+    credits,
+    hits,
+    purse,
+    regions,
+    resource,
+    role_name,
+    ships,
+    tokens,
+)
+from .questions import money_in_trade
 from .region_text import beside, place_for_home, produced, there, whose_ships
-from .scene import Scene, effect_name
+from .scene import Scene
+from .words import effect_name
 
 __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]
 
@@ -213,7 +226,7 @@ def _power(s: Scene, power: int) -> Choice:
 
 
 def _use(s: Scene, effect: int) -> Choice:
-    return effect_name(s.state, effect), effect_words(named_effects(s.b.content)[effect][1]).removesuffix(".")
+    return effect_name(s.b, effect), effect_words(named_effects(s.b.content)[effect][1]).removesuffix(".")
 
 
 # --- ships
@@ -408,7 +421,7 @@ ENDS: Final = MappingProxyType({
     Due.COLONIZE: _end(message("settle nothing more"), message("keep your tokens; your turn ends (C9.7)")),
     Due.INFLUENCE: _end(message("buy none"), message("keep your credits (C11.2)")),
     Due.PUT: _end(message("place no more"), message("you have no influence left (C11.3)")),
-    Due.WINDOW: _end(message("use nothing more"), message("nobody must use a card (C13.2)")),
+    Due.WINDOW: _end(message("use no more cards"), message("nobody must use one (C13.2)")),
     Due.EFFECT_TILE: _NO_MORE,
     Due.EFFECT_AT: _NO_MORE,
     Due.EFFECT_FROM: _NO_MORE,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..forms.checks import check_index
+from . import phrases
 from .card_words import powers_told
 from .position import Position, Row
 from .render_text import situation, table_lines
 from .state import State, check_state
-from .vocabulary import SHIPS
-from .words import battle_words, counted, hand_words, owned_words, player_line, power_words
+from .words import battle_words, hand_words, owned_words, power_words, things_held
 
 __all__ = ["holdings", "stage_lines"]
 
@@ -25,12 +25,12 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
     seat = check_index(player, state.players, "player")
 
     def ships(numbers: Row) -> tuple[str, ...]:
-        return tuple(counted(n, ship) for n, ship in zip(numbers, SHIPS, strict=True) if n)
+        return tuple(phrases.ships(n, kind) for kind, n in enumerate(numbers) if n)
 
     # Those that can be chosen tell what they do themselves.
     does = [words.removesuffix(".") for words in powers_told(b, p, seat)] if p.power[seat] else []
     return (
-        ("has", tuple(player_line(b, p, seat).replace(";", ",").split(", "))),
+        ("has", tuple(things_held(p, seat))),
         *((("power", (power, *does)),) if (power := power_words(b, p, seat)) else ()),
         ("hand", tuple(hand_words(b, p, seat))),
         ("technologies", tuple(owned_words(b, p, seat))),

@@ -10,15 +10,15 @@ from ..errors import ArgumentError, refused
 from ..forms.checks import check_texts, no_action
 from ..forms.messages import message
 from .actions import SEATS, Action, Verb
-from .card_words import moment_words
 from .due import Due
 from .effect_rows import Part
 from .layout import GALAXY, IN_HAND
 from .messages import counted, say
-from .phrases import a_ship, an_edict, credits, purse, resource, resource_name, role_name
+from .phrases import a_ship, an_edict, credits, moment_words, purse, resource, resource_name, role_name
 from .reasons import Reason
-from .scene import Scene, effect_name
+from .scene import Scene
 from .state import State, check_state
+from .words import effect_name
 
 __all__ = ["ENDED", "TOLD", "told"]
 
@@ -72,6 +72,14 @@ def _no_more_use(s: Scene) -> str:
     return say("{who} made no further use of {card}", who=s.who, card=s.effect)
 
 
+def _no_card(s: Scene) -> str:
+    moment = s.p.window - 1
+    words = message("{who} used no card {when}")
+    if any(s.p.used[effect] for effect in s.b.at[moment] if s.owns(effect)):
+        words = message("{who} used no further card {when}")
+    return say(words, who=s.who, when=moment_words(moment))
+
+
 def _nobody_asked(s: Scene) -> str:
     if s.p.asked[s.side]:
         return say("{who} asked nobody else for help in the battle", who=s.who)
@@ -108,7 +116,7 @@ ENDED: Final = MappingProxyType({
         message("{who} bought no influence"), message("{who} bought no more influence"), lambda s: s.p.count > 0
     ),
     Due.PUT: lambda s: say("{who} had no influence left to place", who=s.who),
-    Due.WINDOW: lambda s: say("{who} used nothing more {when}", who=s.who, when=moment_words(s.p.window - 1)),
+    Due.WINDOW: _no_card,
     Due.EFFECT_TILE: _no_more_use,
     Due.EFFECT_AT: _no_more_use,
     Due.EFFECT_FROM: _no_more_use,
@@ -431,7 +439,7 @@ def _core(s: Scene, after: Scene, n: int) -> str:
 
 
 def _use(s: Scene, after: Scene, effect: int) -> str:
-    card, price = effect_name(s.state, effect), s.price(Verb.USE, effect)
+    card, price = effect_name(s.b, effect), s.price(Verb.USE, effect)
     if s.p.step == Due.EFFECT_AGAIN:
         return say("{who} exchanged once more with {card}", who=s.who, card=card)
     if any(price):

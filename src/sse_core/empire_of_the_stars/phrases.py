@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from ..forms.messages import message
 from ..play.sentences import listed
 from .content import NONE, Edict, Face, Tile
 from .messages import counted, say
-from .vocabulary import MEASURES, ROLES
+from .vocabulary import MEASURES, MOMENTS, ROLES
 
 __all__ = [
     "a_ship",
@@ -20,6 +21,7 @@ __all__ = [
     "hits",
     "market_values",
     "measure_name",
+    "moment_words",
     "purse",
     "regions",
     "resource",
@@ -60,6 +62,30 @@ _TILES: Final = {
     Face.WORMHOLE: message("a wormhole"),
     Face.PLANET: message("a planet that makes nothing"),
 }
+_DURING: Final = MappingProxyType({
+    "explore": message("while exploring"),
+    "produce": message("after production"),
+    "trade": message("while trading"),
+    "invest": message("while investing"),
+    "build": message("while building"),
+    "deploy": message("while deploying"),
+    "draw": message("while drawing"),
+    "buy": message("while buying technologies"),
+    "move": message("while moving"),
+    "colonize": message("while colonizing"),
+    "influence": message("while buying influence"),
+    "put": message("while placing influence"),
+    "turn": message("in the own turn"),
+})  # fmt: skip
+_MOMENTS: Final = MappingProxyType({
+    "always": message("always"),
+    "setup": message("at set-up"),
+    "battle:begin": message("when a battle begins"),
+    "battle:open": message("when dials are open"),
+    "battle:end": message("when a battle ends"),
+    "edict": message("when the edict is scored"),
+    "final": message("at the end of the game"),
+})  # fmt: skip
 _MEASURES: Final = {
     "planets": message("planets"),
     "colonies": message("colonies"),
@@ -174,6 +200,16 @@ def market_values(values: Sequence[int]) -> str:
     polymers, metal, energy = values
     words = message("polymers are worth {polymers} each, metal {metal}, energy {energy}")
     return say(words, polymers=credits(polymers), metal=metal, energy=energy)
+
+
+def moment_words(moment: int) -> str:
+    """Return a moment of `MOMENTS` in words, such as ``before Explorer``."""
+    start, _, which = MOMENTS[moment].partition(":")
+    if start == "before":
+        return say("before {role}", role=role_name(ROLES.index(which)))
+    if start == "after":
+        return say("after {role}", role=role_name(ROLES.index(which)))
+    return say(_DURING[which] if start == "during" else _MOMENTS[MOMENTS[moment]])
 
 
 def measure_name(measure: int) -> str:

@@ -11,7 +11,6 @@ from ..forms.checks import check_texts, lowered
 from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import Verb
-from .card_words import moment_words
 from .due import Due
 from .effect_rows import Part
 from .layout import IN_HAND, NOBODY, POWERS
@@ -23,6 +22,7 @@ from .phrases import (
     credits,
     fleet,
     hits,
+    moment_words,
     purse,
     regions,
     resource,

@@ -7,29 +7,31 @@ from typing import Final, NamedTuple
 
 from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, wrapped
+from ..forms.messages import message
 from ..game import PLAIN, Pen
 from .actions import SEATS, Action
 from .board import Board
 from .card_words import powers_told
-from .layout import NOBODY
+from .content import MarketTile
+from .layout import GALAXY, NOBODY
+from .messages import say
+from .phrases import credits, market_values, resource, role_name, tile_name, token_name
 from .position import Position
 from .state import State, check_state
 from .trace import MARK, Trace, trace_of
-from .vocabulary import RESOURCES, ROLES
 from .words import (
     battle_words,
     card_name,
     due_words,
     edict_words,
-    far_words,
     fleet_line,
     fleet_words,
     hand_words,
     owned_words,
-    player_line,
     power_words,
     role_words,
     round_words,
+    things_held,
     tile_words,
     token_words,
 )
@@ -70,7 +72,7 @@ class _Look(NamedTuple):
 
 def situation(b: Board, p: Position) -> str:
     """Return the round, the role, and what is due."""
-    return f"{round_words(p)}, {role_words(p)}: {due_words(b, p)}"
+    return say("{round}, {role}: {due}", round=round_words(p), role=role_words(p), due=due_words(b, p))
 
 
 def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
@@ -86,10 +88,9 @@ def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
         yield painted(f"{sector.name:2} ", "dim") + joined(regions, " | ")
     yield painted("")
     for seat in range(p.players):
-        yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(
-            f"{state.totals[seat]} points: {player_line(b, p, seat)}"
-        )
-        yield painted(f"  {fleet_line(b, p, seat)}")
+        points = say("{n} points: {things}", n=state.totals[seat], things=", ".join(things_held(p, seat)))
+        yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(points)
+        yield painted(f"  {fleet_line(p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
         yield painted(f"  hand {', '.join(hand) or 'empty'}")
         power = power_words(b, p, seat)
@@ -110,37 +111,79 @@ def _region(b: Board, p: Position, region: int, look: _Look) -> Painted:
     return painted(text, "last" if sign else "")
 
 
-def market_words(state: State, p: Position) -> str:
-    """Return the market: the tiles that show resources, those that show credits, and the values."""
-    tiles = [
-        f"{number + 1} {tile.credits} credits"
-        if p.market >> number & 1
-        else f"{number + 1} {'+'.join(RESOURCES[kind] for kind in tile.kinds)}"
-        for number, tile in enumerate(state.board.content.market)
+def market_words(state: State, p: Position) -> Iterator[str]:
+    """Yield the market: the tiles that show resources, those that show credits, and the values."""
+    tiles = state.board.content.market
+    shown = [_shown(tile) for number, tile in enumerate(tiles) if not p.market >> number & 1]
+    taken = [tile.credits for number, tile in enumerate(tiles) if p.market >> number & 1]
+    words = message("Steward can pick a market tile of {tiles}; Merchant brings {credits}")
+    if not shown:
+        words = message("Steward has no market tile to pick; Merchant brings {credits}")
+    yield say(words, tiles=", ".join(shown), credits=credits(sum(taken)))
+    yield say("Market values: {values}", values=market_values(state.market_values))
+
+
+def _shown(tile: MarketTile) -> str:
+    return "+".join(resource(1, kind) for kind in tile.kinds)
+
+
+def _wheel(b: Board, p: Position) -> str:
+    """Return the roles in their order, with the credits that lie on them, and where the monolith is."""
+    roles: list[str] = []
+    for role in b.content.wheel:
+        n = p.wheel[role]
+        with_credits = say("{role} ({credits})", role=role_name(role), credits=credits(n))
+        roles.append(with_credits if n else role_name(role))
+    if p.monolith == NOBODY:
+        return say("Wheel, clockwise: {roles}", roles=", ".join(roles))
+    words = message("Wheel, clockwise: {roles}. The monolith is on {role}")
+    return say(words, roles=", ".join(roles), role=role_name(p.monolith))
+
+
+def _display(b: Board, p: Position) -> str:
+    """Return the tiles on display, and how many lie in the stack."""
+    shown: list[str] = []
+    for n, tile in zip(p.display, b.content.tiles, strict=False):
+        words = message("{tile} ({n} of them)") if n > 1 else message("{tile}")
+        shown += [say(words, tile=tile_name(tile), n=n)] if n else []
+    words = message("Tiles on display: {tiles}. {n} more in the stack")
+    return say(words, tiles=", ".join(shown) or say("none"), n=p.stack + p.bottom)
+
+
+def _far_space(b: Board, p: Position) -> str:
+    """Return the locations of far space by what lies there, with their prices, and the galaxy tokens of the pile."""
+    by_token: dict[int, list[str]] = {}
+    for number, price in enumerate(b.content.far_space):
+        place = say("{n} ({price})", n=number + 1, price=credits(price))
+        by_token.setdefault(p.far_space[number], []).append(place)
+    found = [
+        say("{what} at {places}", what=_at_location(token), places=", ".join(places))
+        for token, places in sorted(by_token.items())
     ]
-    prices = ", ".join(f"{name} {value}" for name, value in zip(RESOURCES, state.market_values, strict=True))
-    return f"market: {'; '.join(tiles)}. Values: {prices}"
+    return say("Locations of far space: {found}. {n} galaxy tokens in the pile", found="; ".join(found), n=p.pile)
+
+
+def _at_location(token: int) -> str:
+    if token <= GALAXY:
+        return say("a galaxy token") if token else say("nothing")
+    return say("a {token} of {who}", token=token_name(token - 1), who=SEATS[token - 2 >> 1])
+
+
+def _decks(state: State) -> str:
+    """Return the cards of each cost: those face down, and the open one."""
+    found: list[str] = []
+    for cost, (n, top) in enumerate(state.decks):
+        name = card_name(state.board, top) if top >= 0 else say("none")
+        found.append(say("cost {cost}: {n} face down, open {card}", cost=cost + 1, n=n, card=name))
+    return say("Technologies of {found}", found="; ".join(found))
 
 
 def table_lines(state: State, p: Position) -> Iterator[str]:
     """Yield what lies on the table beside the galaxy, as lines."""
     b = state.board
     yield edict_words(b, p)
-    wheel = [
-        f"{'>' if role == p.monolith != NOBODY else ''}{ROLES[role]}" + (f" +{p.wheel[role]}" if p.wheel[role] else "")
-        for role in b.content.wheel
-    ]
-    yield f"wheel: {', '.join(wheel)}"
-    yield market_words(state, p)
-    shown = [f"{n} {tile.name}" for n, tile in zip(p.display, b.content.tiles, strict=False) if n]
-    yield f"display: {', '.join(shown) or 'empty'}; stack {p.stack + p.bottom}"
-    places = [
-        f"{number + 1} ({price}) {far_words(p.far_space[number]) or 'free'}"
-        for number, price in enumerate(b.content.far_space)
-    ]
-    yield f"far space: {', '.join(places)}; pile {p.pile}"
-    decks: list[str] = []
-    for cost, (size, top) in enumerate(state.decks):
-        name = card_name(b, top) if top >= 0 else "none"
-        decks.append(f"cost {cost + 1}: {size} in the deck, open {name}")
-    yield "; ".join(decks)
+    yield _wheel(b, p)
+    yield from market_words(state, p)
+    yield _display(b, p)
+    yield _far_space(b, p)
+    yield _decks(state)

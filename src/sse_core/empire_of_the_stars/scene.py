@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from .actions import SEATS, Action, Verb
-from .content import SIDES
 from .effect_rows import Stage
-from .layout import NOBODY
+from .layout import NOBODY, OWNED
 from .legality import stage_of
 from .phrases import tile_name, token_name
 from .position import Position
 from .state import State
 from .vocabulary import NUMBERS, ROLES
+from .words import effect_name
 
-__all__ = ["Scene", "effect_name"]
+__all__ = ["Scene"]
 
 
 class Scene:
@@ -86,7 +86,7 @@ class Scene:
     @property
     def effect(self) -> str:
         """The name of the card whose effect is half done."""
-        return effect_name(self.state, self.p.effect - 1)
+        return effect_name(self.b, self.p.effect - 1)
 
     @property
     def side(self) -> int:
@@ -105,6 +105,13 @@ class Scene:
             return 0 not in p.tile[: self.b.n_regions] or not (any(p.display) or p.stack + p.bottom)
         return ROLES[role] == "steward" and p.market == (1 << len(self.b.content.market)) - 1
 
+    def owns(self, effect: int) -> bool:
+        """Return whether the seat has the card that an effect belongs to."""
+        row = self.b.effects[effect]
+        if row.card >= 0:
+            return self.p.place[row.card] == OWNED + self.seat
+        return self.p.power[self.seat] == row.power + 1
+
     def owner(self, region: int) -> int:
         """Return whose planet, or home world, a region is; `NOBODY` for nobody's."""
         token = self.p.token[region]
@@ -120,11 +127,3 @@ class Scene:
         """Return how many ships of each type a seat has in a region."""
         fighters, cruisers, dreadnoughts = (self.p.ships[seat, kind, region] for kind in range(3))
         return fighters, cruisers, dreadnoughts
-
-
-def effect_name(state: State, number: int) -> str:
-    """Return the name of the card that an effect belongs to, and of a power its side."""
-    row, content = state.board.effects[number], state.board.content
-    if row.card >= 0:
-        return content.technologies[row.card].name
-    return f"{content.powers[row.power].name}, {SIDES[row.side]} side"

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
 from typing import Final
 
-from .actions import SEATS, Verb
+from ..forms.messages import message
+from ..play.sentences import listed
+from .actions import SEATS
 from .board import Board
-from .content import NONE, SIDES
+from .content import SIDES
 from .due import Due
 from .layout import BLOCKED, HOME_TILE, IN_HAND, NOBODY, OWNED, SECRET
+from .messages import say
+from .phrases import (
+    an_edict,
+    cards,
+    credits,
+    fleet,
+    hits,
+    moment_words,
+    resource,
+    role_name,
+    ships,
+    tile_name,
+    token_name,
+    tokens,
+)
 from .position import Position
 from .state import State
-from .vocabulary import MEASURES, MOMENTS, RESOURCES, ROLES
 from .vocabulary import SHIPS as SHIP_NAMES
 
 __all__ = [
@@ -20,76 +37,79 @@ __all__ = [
     "card_name",
     "cards_of",
     "counted",
-    "dial_words",
     "due_words",
     "edict_words",
+    "effect_name",
     "far_words",
+    "fleet_line",
     "fleet_words",
     "hand_words",
+    "owned_words",
     "power_words",
     "region_words",
     "role_words",
     "round_words",
     "ship_counts",
     "ships_words",
+    "things_held",
     "tile_words",
     "token_words",
 ]
 
-_DUE: Final = {
-    Due.HOME: "where the home world goes (C1.9)",
-    Due.FIRST_TILE: "where the 2-polymer tile goes, beside {draft} (C1.9)",
-    Due.ROLE: "which role is chosen (C2.3)",
-    Due.EXPLORE: "which tile of the display is taken (C4.1)",
-    Due.EXPLORE_AT: "where it is placed (C4.1)",
-    Due.EXPLORE_SETTLE: "whether the planet at {draft} is settled (C4.2)",
-    Due.STEWARD: "which market tile is picked (C5.2)",
-    Due.TRADE: "how many polymers to hold (C6.2)",
-    Due.TRADE_METAL: "how many metal to hold (C6.2)",
-    Due.TRADE_ENERGY: "how many energy to hold (C6.2)",
-    Due.INVEST: "where to invest in far space (C6.3)",
-    Due.BUILD: "what to build (C7.1)",
-    Due.DEPLOY: "which ship is deployed (C7.3)",
-    Due.DEPLOY_AT: "where it is deployed (C7.3)",
-    Due.DRAW: "which card is drawn (C8.1)",
-    Due.BUY: "which technology is bought (C8.2)",
-    Due.DISCARD: "which card is discarded (C8.3)",
-    Due.MOVE: "which ship moves (C9.1)",
-    Due.MOVE_SHIP: "which ship moves from {draft} (C9.1)",
-    Due.MOVE_TO: "where it moves from {draft} (C9.1)",
-    Due.BATTLE: "where to fight (C9.6)",
-    Due.AGAINST: "against whom (C10.1)",
-    Due.INVITE: "whom to ask for help (C10.2)",
-    Due.ANSWER: "which side to join (C10.2)",
-    Due.BRING: "which ship comes to the battle (C10.2)",
-    Due.BRING_SHIP: "which ship comes from {draft} (C10.2)",
-    Due.BRING_TO: "where it comes to (C10.2)",
-    Due.DIAL: "how the dials are set (C10.5)",
-    Due.SHIFT: "which ship tactics move (C10.6)",
-    Due.SHIFT_SHIP: "which ship leaves {draft} (C10.6)",
-    Due.SHIFT_TO: "where it goes (C10.6)",
-    Due.HIT: "where hits fall (C10.7)",
-    Due.HIT_UNIT: "what is hit at {draft} (C10.7)",
-    Due.COLONIZE: "which planet is settled (C9.7)",
-    Due.INFLUENCE: "whether to buy an influence (C11.2)",
-    Due.PUT: "where influence goes (C11.3)",
-    Due.EDICT: "which edict is in effect (C11.8)",
-    Due.FAVOUR: "who of those still tied wins (C12.4)",
-    Due.POWER: "which power is kept (C1.8)",
-    Due.WINDOW: "which effect is used {moment} (C13.3)",
-    Due.EFFECT_RESOURCE: "which resource for {effect} (C16.14)",
-    Due.EFFECT_CARD: "which card for {effect} (C16.14)",
-    Due.EFFECT_SEAT: "from whom {effect} takes (C16.14)",
-    Due.EFFECT_TILE: "which tile {effect} places (C16.14)",
-    Due.EFFECT_AT: "where {effect} works (C16.14)",
-    Due.EFFECT_FROM: "from where {effect} takes a ship (C16.14)",
-    Due.EFFECT_SHIP: "which ship {effect} moves from {draft} (C16.14)",
-    Due.EFFECT_TO: "where {effect} moves it (C16.14)",
-    Due.EFFECT_HIT: "where {effect} destroys (C16.14)",
-    Due.EFFECT_UNIT: "what {effect} destroys at {draft} (C16.14)",
-    Due.EFFECT_AGAIN: "whether {effect} exchanges once more (C16.14)",
-    Due.EFFECT_EDICT: "which edict {effect} chooses (C16.14)",
-}
+_DUE: Final = MappingProxyType({
+    Due.HOME: message("{who} decides where the home world goes (C1.9)"),
+    Due.FIRST_TILE: message("{who} decides where the planet that makes 2 polymers goes, beside {draft} (C1.9)"),
+    Due.ROLE: message("{who} decides which role is chosen (C2.3)"),
+    Due.EXPLORE: message("{who} decides which tile of the display is taken (C4.1)"),
+    Due.EXPLORE_AT: message("{who} decides where it is placed (C4.1)"),
+    Due.EXPLORE_SETTLE: message("{who} decides whether the planet at {draft} is settled (C4.2)"),
+    Due.STEWARD: message("{who} decides which market tile is picked (C5.2)"),
+    Due.TRADE: message("{who} decides how many polymers to hold (C6.2)"),
+    Due.TRADE_METAL: message("{who} decides how many metal to hold (C6.2)"),
+    Due.TRADE_ENERGY: message("{who} decides how many energy to hold (C6.2)"),
+    Due.INVEST: message("{who} decides where to invest in far space (C6.3)"),
+    Due.BUILD: message("{who} decides what to build (C7.1)"),
+    Due.DEPLOY: message("{who} decides which ship is deployed (C7.3)"),
+    Due.DEPLOY_AT: message("{who} decides where it is deployed (C7.3)"),
+    Due.DRAW: message("{who} decides which card is drawn (C8.1)"),
+    Due.BUY: message("{who} decides which technology is bought (C8.2)"),
+    Due.DISCARD: message("{who} decides which card is discarded (C8.3)"),
+    Due.MOVE: message("{who} decides which ship moves (C9.1)"),
+    Due.MOVE_SHIP: message("{who} decides which ship moves from {draft} (C9.1)"),
+    Due.MOVE_TO: message("{who} decides where it moves from {draft} (C9.1)"),
+    Due.BATTLE: message("{who} decides where to fight (C9.6)"),
+    Due.AGAINST: message("{who} decides against whom (C10.1)"),
+    Due.INVITE: message("{who} decides whom to ask for help (C10.2)"),
+    Due.ANSWER: message("{who} decides which side to join (C10.2)"),
+    Due.BRING: message("{who} decides which ship comes to the battle (C10.2)"),
+    Due.BRING_SHIP: message("{who} decides which ship comes from {draft} (C10.2)"),
+    Due.BRING_TO: message("{who} decides where it comes to (C10.2)"),
+    Due.DIAL: message("{who} decides how the dials are set (C10.5)"),
+    Due.SHIFT: message("{who} decides which ship tactics move (C10.6)"),
+    Due.SHIFT_SHIP: message("{who} decides which ship leaves {draft} (C10.6)"),
+    Due.SHIFT_TO: message("{who} decides where it goes (C10.6)"),
+    Due.HIT: message("{who} decides where hits fall (C10.7)"),
+    Due.HIT_UNIT: message("{who} decides what is hit at {draft} (C10.7)"),
+    Due.COLONIZE: message("{who} decides which planet is settled (C9.7)"),
+    Due.INFLUENCE: message("{who} decides whether to buy an influence (C11.2)"),
+    Due.PUT: message("{who} decides where influence goes (C11.3)"),
+    Due.EDICT: message("{who} decides which edict is in effect (C11.8)"),
+    Due.FAVOUR: message("{who} decides who of those still tied wins (C12.4)"),
+    Due.POWER: message("{who} decides which power is kept (C1.8)"),
+    Due.WINDOW: message("{who} decides which card is used {moment} (C13.3)"),
+    Due.EFFECT_RESOURCE: message("{who} decides which resource for {effect} (C16.14)"),
+    Due.EFFECT_CARD: message("{who} decides which card for {effect} (C16.14)"),
+    Due.EFFECT_SEAT: message("{who} decides from whom {effect} takes (C16.14)"),
+    Due.EFFECT_TILE: message("{who} decides which tile {effect} places (C16.14)"),
+    Due.EFFECT_AT: message("{who} decides where {effect} works (C16.14)"),
+    Due.EFFECT_FROM: message("{who} decides from where {effect} takes a ship (C16.14)"),
+    Due.EFFECT_SHIP: message("{who} decides which ship {effect} moves from {draft} (C16.14)"),
+    Due.EFFECT_TO: message("{who} decides where {effect} moves it (C16.14)"),
+    Due.EFFECT_HIT: message("{who} decides where {effect} destroys (C16.14)"),
+    Due.EFFECT_UNIT: message("{who} decides what {effect} destroys at {draft} (C16.14)"),
+    Due.EFFECT_AGAIN: message("{who} decides whether {effect} exchanges once more (C16.14)"),
+    Due.EFFECT_EDICT: message("{who} decides which edict {effect} chooses (C16.14)"),
+})  # fmt: skip
 """What a player decides, in words; ``{draft}`` is the region chosen before."""
 
 
@@ -106,37 +126,51 @@ def counted(n: int, word: str) -> str:
 
 def round_words(p: Position) -> str:
     """Return the round of a position."""
-    return f"Round {p.round} of {p.round_limit}"
+    return say("Round {n} of {most}", n=p.round, most=p.round_limit) if p.round else say("Before the first round")
 
 
 def role_words(p: Position) -> str:
     """Return the role of the round and its chooser."""
     if p.monolith == NOBODY:
-        return "set-up"
-    return f"{ROLES[p.monolith].capitalize()} of {SEATS[p.chooser]}"
+        return say("set-up")
+    return say("{role} of {who}", role=role_name(p.monolith), who=SEATS[p.chooser])
 
 
 def due_words(b: Board, p: Position) -> str:
     """Return what is due: who decides what."""
     step = Due(p.step)
-    if step is Due.END:
-        return "the game is over"
-    if step is Due.REVEAL:
-        return "a tile is turned up (C4.6)"
-    if step is Due.CARD:
-        return f"{SEATS[p.actor]} draws a card of cost {p.draft[0] + 1} (C8.1)"
-    if step is Due.TURN:
-        return f"a card of cost {p.draft[0] + 1} is turned up (C8.1)"
-    draft = b.content.regions[p.draft[0]] if p.draft[0] < b.n_regions else ""
+    if step in _BY_CHANCE:
+        return say(_BY_CHANCE[step], who=SEATS[p.actor], n=p.draft[0] + 1)
+    seats = [p.actor]
     if step is Due.DIAL:
-        waiting = [SEATS[seat] for seat, n in zip((p.attacker, p.defender), p.written, strict=True) if n < 2]
-        return f"{' and '.join(sorted(waiting))}: {_DUE[step]}"
-    if step is Due.POWER:
-        waiting = [SEATS[seat] for seat in range(p.players) if not p.power[seat]]
-        return f"{', '.join(waiting)}: {_DUE[step]}"
-    effect = b.arguments[Verb.USE][p.effect - 1] if p.effect else ""
-    moment = MOMENTS[p.window - 1].replace(":", " ") if p.window else ""
-    return f"{SEATS[p.actor]}: {_DUE[step].format(draft=draft, effect=effect, moment=moment)}"
+        sides = zip((p.attacker, p.defender), p.written, strict=True)
+        seats = sorted(seat for seat, n in sides if n < 2)
+    elif step is Due.POWER:
+        seats = [seat for seat in range(p.players) if not p.power[seat]]
+    return say(
+        _DUE[step],
+        who=listed(SEATS[seat] for seat in seats),
+        draft=b.content.regions[p.draft[0]] if p.draft[0] < b.n_regions else "",
+        effect=effect_name(b, p.effect - 1) if p.effect else "",
+        moment=moment_words(p.window - 1) if p.window else "",
+    )
+
+
+_BY_CHANCE: Final = MappingProxyType({
+    Due.END: message("the game is over (C12.2)"),
+    Due.REVEAL: message("a tile is turned up (C4.6)"),
+    Due.CARD: message("{who} draws a card of cost {n} (C8.1)"),
+    Due.TURN: message("a card of cost {n} is turned up (C8.1)"),
+})  # fmt: skip
+"""What is due when no player decides."""
+
+
+def effect_name(b: Board, number: int) -> str:
+    """Return the name of the card that an effect belongs to, and of a power its side."""
+    row, content = b.effects[number], b.content
+    if row.card >= 0:
+        return content.technologies[row.card].name
+    return say("{power}, {side} side", power=content.powers[row.power].name, side=SIDES[row.side])
 
 
 def power_words(b: Board, p: Position, seat: int) -> str:
@@ -152,12 +186,10 @@ def power_words(b: Board, p: Position, seat: int) -> str:
 
 
 def edict_words(b: Board, p: Position) -> str:
-    """Return the Emperor and the edict in effect."""
+    """Return the Emperor, the edict in effect, and who has the scepter."""
     edict = b.content.edicts[p.edict]
-    what = (
-        "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
-    )
-    return f"Emperor {SEATS[p.emperor]}, edict {edict.name} ({what}); scepter {SEATS[p.scepter]}"
+    words = message("Emperor: {emperor}. Edict {edict}: {what}. Scepter: {scepter}")
+    return say(words, emperor=SEATS[p.emperor], edict=edict.name, what=an_edict(edict), scepter=SEATS[p.scepter])
 
 
 def tile_words(b: Board, p: Position, region: int) -> str:
@@ -205,14 +237,26 @@ def ships_words(numbers: Iterable[int]) -> str:
 
 def region_words(b: Board, p: Position, region: int) -> str:
     """Return what is in a region, as a sentence without a full stop."""
-    tile = tile_words(b, p, region) or "no tile"
+    found = [_tile_name(b, p.tile[region])]
     token = p.token[region]
-    owner = f", {'colony' if token & 1 else 'starbase'} of {SEATS[token - 1 >> 1]}" if token else ""
-    fleets = "".join(f", {counted(n, SHIP_NAMES[kind])} of {SEATS[seat]}" for seat, kind, n in ship_counts(p, region))
-    placed = "".join(
-        f", {p.placed[seat][region]} influence of {SEATS[seat]}" for seat in range(p.players) if p.placed[seat][region]
-    )
-    return f"{b.content.regions[region]}: {tile}{owner}{fleets}{placed}"
+    if token:
+        found.append(say("{token} of {who}", token=token_name(token), who=SEATS[token - 1 >> 1]))
+    found += [
+        say("{ships} of {who}", ships=ships(n, kind), who=SEATS[seat]) for seat, kind, n in ship_counts(p, region)
+    ]
+    for seat in range(p.players):
+        if n := p.placed[seat][region] + p.sway_at[seat][region]:
+            found.append(say("{n} influence of {who}", n=n, who=SEATS[seat]))
+    return f"{b.content.regions[region]}: {', '.join(found)}"
+
+
+def _tile_name(b: Board, tile: int) -> str:
+    """Return the tile of a region, as positions write it, in words."""
+    if tile == BLOCKED:
+        return say("blocked")
+    if tile >= HOME_TILE:
+        return say("home world of {who}", who=SEATS[tile - HOME_TILE])
+    return tile_name(b.content.tiles[tile - 1]) if tile else say("no tile")
 
 
 def card_name(b: Board, card: int) -> str:
@@ -227,17 +271,14 @@ def cards_of(b: Board, p: Position, place: int) -> list[int]:
 
 def hand_words(b: Board, p: Position, seat: int) -> list[str]:
     """Return the cards in hand; hidden ones by their cost."""
-    found = [card_name(b, card) + (" (known)" if p.known[card] else "") for card in cards_of(b, p, IN_HAND + seat)]
+    found = [
+        say("{card} (known to all)", card=card_name(b, card)) if p.known[card] else card_name(b, card)
+        for card in cards_of(b, p, IN_HAND + seat)
+    ]
     for cost, n in enumerate(p.hidden[seat]):
         if n:
-            found.append(f"{counted(n, 'card')} of cost {cost + 1}")
+            found.append(say("{cards} of cost {cost}", cards=cards(n), cost=cost + 1))
     return found
-
-
-def dial_words(state: State, side: int) -> str:
-    """Return an open dial."""
-    tactics, weapons, shields = state.dial(side)
-    return f"tactics {tactics}, weapons {weapons}, shields {shields}"
 
 
 def battle_words(state: State, p: Position) -> list[str]:
@@ -247,35 +288,44 @@ def battle_words(state: State, p: Position) -> list[str]:
     names: list[str] = []
     for side, leader in enumerate((p.attacker, p.defender)):
         allies = [SEATS[seat] for seat in range(p.players) if p.side[seat] == side + 1 and seat != leader]
-        names.append(SEATS[leader] + (f" with {' and '.join(allies)}" if allies else ""))
-    found = [f"battle in sector {state.board.content.sectors[p.sector].name}: {names[0]} against {names[1]}"]
-    if p.step == Due.DIAL:
-        done = ["set" if p.written[side] > 1 else "not set" for side in range(2)]
-        found.append(f"strength {p.force[0]} (dial {done[0]}) against {p.force[1]} (dial {done[1]})")
-    elif p.written[0] > 1 and p.written[1] > 1:
-        for side, name in enumerate(names):
-            hits = counted(p.hits[side], "hit")
-            found.append(f"{name}: strength {p.force[side]}: {dial_words(state, side)}; {hits} left")
-        if p.shifts:
-            found.append(f"{counted(p.shifts, 'ship')} can still be moved by tactics")
-    return found
+        with_allies = say("{leader} with {allies}", leader=SEATS[leader], allies=listed(allies))
+        names.append(with_allies if allies else SEATS[leader])
+    words = message("Battle in sector {sector}: {attacker} attacks {defender}")
+    sector = state.board.content.sectors[p.sector].name
+    return [say(words, sector=sector, attacker=names[0], defender=names[1]), *_sides(state, p, names)]
 
 
-def player_line(b: Board, p: Position, seat: int) -> str:
-    """Return what a player has in short: credits, resources, tokens, influence."""
-    amounts = p.resources[seat]
-    resources = ", ".join(f"{n} {name}" for n, name in zip(amounts, RESOURCES, strict=True))
+def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
+    """Yield what is known of each side of a battle."""
+    for side, name in enumerate(names):
+        force = p.force[side]
+        if p.step == Due.DIAL and p.written[side] > 1:
+            yield say("{who} has strength {n}, and has set the dial", who=name, n=force)
+        elif p.step == Due.DIAL:
+            yield say("{who} has strength {n}, and sets the dial", who=name, n=force)
+        elif p.written[0] > 1 and p.written[1] > 1:
+            tactics, weapons, shields = state.dial(side)
+            words = message("{who}: tactics {tactics}, weapons {weapons}, shields {shields}; {hits} left")
+            yield say(words, who=name, tactics=tactics, weapons=weapons, shields=shields, hits=hits(p.hits[side]))
+    if p.shifts and p.step != Due.DIAL:
+        yield say("Ships that tactics can still move: {n}", n=p.shifts)
+
+
+def things_held(p: Position, seat: int) -> list[str]:
+    """Return what a player has: credits, resources, tokens, influence."""
+    found = [credits(p.credits[seat]), *(resource(n, kind) for kind, n in enumerate(p.resources[seat]))]
+    found.append(say("{tokens} in stock", tokens=tokens(p.stock[seat])))
+    found.append(say("{tokens} scored", tokens=tokens(sum(p.throne[seat]))))
     held = p.influence[seat] + p.sway[seat]
-    influence = f", {held} influence" if held else ""
-    throne = sum(p.throne[seat])
-    return f"{p.credits[seat]} credits, {resources}; stock {p.stock[seat]}, throne {throne}{influence}"
+    return [*found, say("{n} influence to place", n=held)] if held else found
 
 
-def fleet_line(b: Board, p: Position, seat: int) -> str:
+def fleet_line(p: Position, seat: int) -> str:
     """Return the ships of a player that aren't on the map."""
-    supply = ships_words(p.supply[seat])
-    staging = p.staging[seat]
-    return f"supply {supply}" + (f"; staging {ships_words(staging)}" if any(staging) else "")
+    words = message("ships in supply: {supply}; in staging: {staging}")
+    if not any(p.staging[seat]):
+        words = message("ships in supply: {supply}")
+    return say(words, supply=fleet(p.supply[seat]), staging=fleet(p.staging[seat]))
 
 
 def owned_words(b: Board, p: Position, seat: int) -> list[str]:
