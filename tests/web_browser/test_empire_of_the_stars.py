@@ -59,9 +59,9 @@ def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> 
     # The other one comes first: then no dialog invites anybody.
     second = Table(there.tab(other["url"]))
     first = Table(here.tab(one["url"]))
-    expect(first.choice("choose Hive")).to_contain_text("Begins with 4 credits")
+    expect(first.choice("Hive")).to_contain_text("Begins with 4 credits")
     assert_accessible(first.page)
-    first.choice("choose Hive").click()
+    first.choice("Hive").click()
     first.expect_ply(1)
     second.expect_ply(1)
     expect(second.page.locator("#table-seats")).to_contain_text("chosen, not shown yet")
@@ -74,7 +74,7 @@ def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> 
     take(second, "at=a1", "at=a2")
     take(first, "at=d1", "at=d2", "role=explorer", "tile=space", "at=b1")
     take(second, "tile=2p", "at=c1", "on=steward", "market=1")
-    expect(second.page.locator("#stage")).to_contain_text("which effect is used during produce")
+    expect(second.page.locator("#stage")).to_contain_text("decides which card is used after production")
     take(second, "use=delvers.core")
     # A wormhole is the second tile of the stack (S1). Placed, it flips both powers.
     take(second, "back=explorer", "tile=wormhole", "at=c2")

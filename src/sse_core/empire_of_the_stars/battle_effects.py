@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..forms.messages import message
+from ..play.sentences import listed
 from .due import Due
 from .layout import NOBODY
 from .messages import say
@@ -70,4 +71,4 @@ def _side(s: Scene, side: int) -> str:
     allies = [s.name(seat) for seat in range(s.p.players) if s.p.side[seat] == side + 1 and seat != leader]
     if not allies:
         return s.name(leader)
-    return say("{leader} with {allies}", leader=s.name(leader), allies=", ".join(allies))
+    return say("{leader} with {allies}", leader=s.name(leader), allies=listed(allies))

@@ -234,7 +234,7 @@ def _use(s: Scene, effect: int) -> Choice:
 
 def _from(s: Scene, region: int) -> Choice:
     stage = s.stage
-    clause = _MOVE_CLAUSES.get(Due(s.p.step), "C16.14")
+    clause = _move_clause(s)
     if stage is not None and stage.part == Part.PAY_SHIP:
         return say("take it from {region}", region=s.region(region)), _noted(there(s, region), clause=clause)
     return say("from {region}", region=s.region(region)), _noted(*whose_ships(s, region), clause=clause)
@@ -253,8 +253,12 @@ _MOVE_CLAUSES: Final = MappingProxyType({
 })  # fmt: skip
 
 
+def _move_clause(s: Scene) -> str:
+    return _MOVE_CLAUSES.get(Due(s.p.step), "C16.14")
+
+
 def _ship(s: Scene, ship: int) -> Choice:
-    clause = _MOVE_CLAUSES.get(Due(s.p.step), "C16.14")
+    clause = _move_clause(s)
     if ship < 3:
         return a_ship(ship), _noted(_ship_numbers(s, ship), clause=clause)
     seat, kind = divmod(ship - 3, 3)
@@ -263,7 +267,7 @@ def _ship(s: Scene, ship: int) -> Choice:
 
 
 def _to(s: Scene, region: int) -> Choice:
-    clause = _MOVE_CLAUSES.get(Due(s.p.step), "C16.14")
+    clause = _move_clause(s)
     return say("to {region}", region=s.region(region)), _noted(there(s, region), beside(s, region), clause=clause)
 
 
@@ -312,7 +316,8 @@ def _dial(message_of: Callable[[int], str], *, weapons: bool) -> _Choice:
 
 
 def _hit(s: Scene, region: int) -> Choice:
-    return say("hit at {region}", region=s.region(region)), _noted(there(s, region), clause="C10.7")
+    clause = "C16.14" if s.p.step == Due.EFFECT_HIT else "C10.7"
+    return say("hit at {region}", region=s.region(region)), _noted(there(s, region), clause=clause)
 
 
 def _unit(s: Scene, unit: int) -> Choice:
@@ -399,6 +404,29 @@ def _use_or_again(s: Scene, effect: int) -> Choice:
     return _exchange_again(s, effect) if s.p.step == Due.EFFECT_AGAIN else _use(s, effect)
 
 
+def _discard_head(s: Scene) -> Choice:
+    if s.p.step == Due.DISCARD:
+        return say("discard a card"), _noted(say("open, on the pile of its cost"), clause="C8.3")
+    if s.stage is not None and s.stage.part == Part.TAKE_CARD:
+        return say("give a card away"), _noted(say("all see it"), clause="C16.14")
+    return say("discard a card"), _noted(say("open, on the pile of its cost"), clause="C16.14")
+
+
+def _ship_head(s: Scene) -> Choice:
+    words = say("choose a ship")
+    return words, _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=_move_clause(s))
+
+
+def _against_head(s: Scene) -> Choice:
+    clause = "C16.14" if s.p.step == Due.EFFECT_SEAT else "C10.1"
+    return say("choose a player"), _noted(say("an opponent"), clause=clause)
+
+
+def _unit_head(s: Scene) -> Choice:
+    clause = "C16.14" if s.p.step == Due.EFFECT_UNIT else "C10.7"
+    return say("choose a unit"), _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=clause)
+
+
 def _end(words: str, note: str = "") -> _Head:
     return lambda s: (say(words), say(note))
 
@@ -450,13 +478,13 @@ HEADS: Final = MappingProxyType({
     Verb.DRAW: _end(message("draw unseen"), message("the top card of a face-down deck, which others don't see (C8.1)")),
     Verb.TAKE: _end(message("take an open card"), message("the top card of a pile, which all see (C8.1)")),
     Verb.BUY: _end(message("buy a technology"), message("one of your cards, for resources (C8.2)")),
-    Verb.DISCARD: _end(message("discard a card"), message("open, on the pile of its cost (C8.3)")),
-    Verb.SHIP: _end(message("choose a ship"), message("one in this region (C9.1)")),
+    Verb.DISCARD: _discard_head,
+    Verb.SHIP: _ship_head,
     Verb.BATTLE: _end(message("attack"), message("choose a sector next (C9.6)")),
-    Verb.AGAINST: _end(message("choose a player"), message("an opponent (C10.1)")),
+    Verb.AGAINST: _against_head,
     Verb.ALLY: _end(message("ask for help"), message("whoever joins fights on your side (C10.2)")),
     Verb.JOIN: _end(message("join a side"), message("and fight in this battle (C10.2)")),
-    Verb.UNIT: _end(message("choose a unit"), message("one in this region (C10.7)")),
+    Verb.UNIT: _unit_head,
     Verb.EDICT: _end(message("choose an edict"), message("one is in effect at a time (C11.8)")),
     Verb.FAVOUR: _end(message("name the winner"), message("one of those still equal (C12.4)")),
     Verb.RESOURCE: _end(message("choose a resource"), message("polymers, metal or energy (C16.14)")),

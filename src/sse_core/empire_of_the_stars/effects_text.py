@@ -22,10 +22,11 @@ from .position import Row
 from .questions import money_in_trade
 from .scene import Scene
 from .state import State
+from .vocabulary import ROLES
 
 __all__ = ["effects"]
 
-_ROLES: Final = (Verb.ROLE, Verb.ON, Verb.BACK)
+_ROLE_VERBS: Final = (Verb.ROLE, Verb.ON, Verb.BACK)
 _PRICED: Final = (Verb.ON, Verb.BACK, Verb.INVEST, Verb.BUILD, Verb.BUY, Verb.INFLUENCE, Verb.USE)
 
 
@@ -41,11 +42,11 @@ class _Change(NamedTuple):
         return range(self.before.p.players)
 
     @property
-    def scores_edict(self) -> bool:
-        """Whether the edict was scored: when it was chosen, or when the Emperor received the scepter (C12.2)."""
+    def edicts(self) -> int:
+        """How often the edict was scored: when it was chosen (C11.8), when the Emperor received the scepter (C12.2)."""
         p, q = self.before.p, self.after.p
-        chosen = p.step == Due.EDICT
-        return chosen or (p.scepter != q.scepter and q.scepter == q.emperor and p.step not in (Due.POWER, Due.HOME))
+        received = p.scepter != q.scepter and q.scepter == q.emperor and p.step != Due.POWER
+        return (p.step == Due.EDICT) + received
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
@@ -82,7 +83,7 @@ def _set_up(c: _Change) -> Iterator[str]:
 
 def _roles(c: _Change) -> Iterator[str]:
     """Yield that a role has no effect, and what comes with its beginning."""
-    if c.action.verb in _ROLES:
+    if c.action.verb in _ROLE_VERBS:
         role = c.before.number(c.action)
         if c.before.has_no_effect(role):
             words = message("Explorer has no effect: there is no tile to place, or no region for one (C4.5)")
@@ -113,6 +114,11 @@ def _fallen(c: _Change) -> Iterator[str]:
                     yield say("{who} builds {ships} for nothing (C16.14)", ships=ships(-change, kind), who=who)
 
 
+_OWNED: Final = MappingProxyType({
+    Due.FIRST_TILE: message("The planet at {region} is a {token} of {who} now (C1.9)"),
+    Due.HIT_UNIT: message("The planet at {region} is a {token} of {who} now (C10.7)"),
+})  # fmt: skip
+_FREE: Final = MappingProxyType({Due.HIT_UNIT: message("The planet at {region} is free now (C10.10)")})
 _TOKEN_TOLD: Final = (Due.EXPLORE_SETTLE, Due.COLONIZE, Due.EFFECT_AT)
 
 
@@ -124,10 +130,11 @@ def _tokens(c: _Change) -> Iterator[str]:
     for region, _ in _changes(p.token, q.token):
         name = c.before.region(region)
         if q.token[region]:
-            words = message("The planet at {region} is a {token} of {who} now")
+            words = _OWNED.get(Due(p.step), message("The planet at {region} is a {token} of {who} now (C16.14)"))
             yield say(words, region=name, token=c.after.token(region), who=c.after.name(c.after.owner(region)))
         else:
-            yield say("The planet at {region} is free now", region=name)
+            words = _FREE.get(Due(p.step), message("The planet at {region} is free now (C16.14)"))
+            yield say(words, region=name)
 
 
 # --- money
@@ -138,7 +145,7 @@ def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
     s, verb = c.before, c.action.verb
     if verb in _PRICED and s.p.step != Due.EFFECT_AGAIN:
         number = s.number(c.action)
-        found = s.p.wheel[number] if verb in _ROLES else 0
+        found = s.p.wheel[number] if verb in _ROLE_VERBS else 0
         first, *others = (-n for n in s.price(verb, number))
         return {s.seat: (first + found, *others)}
     if verb is Verb.ROLE:
@@ -154,14 +161,16 @@ def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
     return {}
 
 
-_GAINS: Final = MappingProxyType({
-    Verb.AT: message("{who} gains {what} (C1.10)"),
-    Verb.MARKET: message("{who} gains {what} (C5.3)"),
-    Verb.ROLE: message("{who} gains {what} (C6.1)"),
-    Verb.ON: message("{who} gains {what} (C6.1)"),
-    Verb.BACK: message("{who} gains {what} (C6.1)"),
-})  # fmt: skip
-"""What a gain says, by the verb that brings it; else it comes from a card."""
+def _gain_of(c: _Change) -> str:
+    """Return what a gain says, by what brings it; else it comes from a card."""
+    step, verb = c.before.p.step, c.action.verb
+    if step == Due.FIRST_TILE:
+        return message("{who} gains {what} (C1.10)")
+    if step == Due.STEWARD:
+        return message("{who} gains {what} (C5.3)")
+    if verb in _ROLE_VERBS and ROLES[c.before.number(c.action)] == "merchant":
+        return message("{who} gains {what} (C6.1)")
+    return message("{who} gains {what} (C16.14)")
 
 
 def _purses(c: _Change) -> Iterator[str]:
@@ -175,7 +184,7 @@ def _purses(c: _Change) -> Iterator[str]:
         gained, lost = [max(n, 0) for n in more], [max(-n, 0) for n in more]
         who = c.before.name(seat)
         if any(gained):
-            yield say(_GAINS.get(c.action.verb, message("{who} gains {what} (C16.14)")), who=who, what=purse(gained))
+            yield say(_gain_of(c), who=who, what=purse(gained))
         if any(lost):
             yield say("{who} loses {what} (C16.14)", who=who, what=purse(lost))
 
@@ -202,8 +211,13 @@ def _scored(c: _Change) -> Iterator[str]:
     if p.edict != q.edict and p.step != Due.EDICT:
         yield say("The edict {edict} is in effect (C11.8)", edict=c.after.b.content.edicts[q.edict].name)
     edict = c.after.b.content.edicts[q.edict]
-    if c.scores_edict:
-        yield say("The edict {edict} is scored: {what} (C12.1)", edict=edict.name, what=an_edict(edict))
+    if c.edicts:
+        words = message("The edict {edict} is scored: {what} (C12.1)")
+        if c.edicts > 1:
+            words = message(
+                "The edict {edict} is scored twice, since the Emperor gets the scepter, too: {what} (C12.2)"
+            )
+        yield say(words, edict=edict.name, what=an_edict(edict))
     galaxies = 0
     for seat in c.seats:
         won = dict(_changes(p.throne[seat], q.throne[seat]))
@@ -216,13 +230,13 @@ def _scored(c: _Change) -> Iterator[str]:
         words += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
         if words:
             yield say(_score_of(c), who=c.before.name(seat), what=listed(words))
-    alike = c.scores_edict and edict.measure != NONE and not galaxies and p.pile > 0
+    alike = c.edicts > 0 and edict.measure != NONE and not galaxies and p.pile > 0
     if alike and all(p.stock[seat] for seat in c.seats):
         yield say("Several are equal in what the edict counts, so nobody scores a galaxy token (C12.1)")
 
 
 def _score_of(c: _Change) -> str:
-    if c.scores_edict:
+    if c.edicts:
         return message("{who} scores {what} (C12.1)")
     if c.before.p.step == Due.HIT_UNIT:
         return message("{who} scores {what} (C10.10)")

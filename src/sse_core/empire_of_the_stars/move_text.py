@@ -111,7 +111,7 @@ ENDED: Final = MappingProxyType({
     Due.BRING: lambda s: say("{who} brought no more ships into the battle", who=s.who),
     Due.SHIFT: lambda s: say("{who} moved no more ships by tactics", who=s.who),
     Due.HIT: lambda s: say("{who} used no more hits", who=s.who),
-    Due.COLONIZE: lambda s: say("{who} settled no more planets", who=s.who),
+    Due.COLONIZE: lambda s: say("{who} settled no further planet", who=s.who),
     Due.INFLUENCE: _first_or_further(
         message("{who} bought no influence"), message("{who} bought no more influence"), lambda s: s.p.count > 0
     ),
@@ -328,13 +328,6 @@ def _card_of(s: Scene) -> str:
     return s.effect if s.p.effect else ""
 
 
-def ship_of(s: Scene, seat: int, kind: int) -> str:
-    """Return a ship, and whose it is if it isn't one of the seat that decides."""
-    if seat == s.seat:
-        return a_ship(kind)
-    return say("{ship} of {other}", ship=a_ship(kind), other=s.name(seat))
-
-
 def _from(s: Scene, after: Scene, region: int) -> str:
     stage = s.stage
     if stage is not None and stage.part == Part.PAY_SHIP:
@@ -346,7 +339,7 @@ def _from(s: Scene, after: Scene, region: int) -> str:
 def _ship(s: Scene, after: Scene, ship: int) -> str:
     # The first numbers are the own types; then they tell the owner, too.
     seat, kind = divmod(ship - 3, 3) if ship >= 3 else (s.seat, ship)
-    return say("{who} chose {ship} at {region}", who=s.who, ship=ship_of(s, seat, kind), region=s.region(s.p.draft[0]))
+    return say("{who} chose {ship} at {region}", who=s.who, ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
 
 def _to(s: Scene, after: Scene, region: int) -> str:
@@ -354,7 +347,7 @@ def _to(s: Scene, after: Scene, region: int) -> str:
     seat, kind = divmod(s.p.draft[1], 3) if named else (s.seat, s.p.draft[1])
     origin, target = s.region(s.p.draft[0]), s.region(region)
     words = _TO[Due(s.p.step)]
-    return say(words, who=s.who, ship=ship_of(s, seat, kind), origin=origin, target=target, card=_card_of(s))
+    return say(words, who=s.who, ship=s.ship(seat, kind), origin=origin, target=target, card=_card_of(s))
 
 
 # --- battles
@@ -374,7 +367,7 @@ def _against(s: Scene, after: Scene, seat: int) -> str:
 def _unit(s: Scene, after: Scene, unit: int) -> str:
     region = s.p.draft[0]
     if unit < len(SEATS) * 3:
-        what = ship_of(s, *divmod(unit, 3))
+        what = s.ship(*divmod(unit, 3))
     else:
         what = say("the {token} of {other}", token=s.token(region), other=s.name(s.owner(region)))
     if s.p.step == Due.EFFECT_UNIT:

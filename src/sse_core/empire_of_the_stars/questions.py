@@ -26,7 +26,6 @@ from .phrases import (
     purse,
     regions,
     resource,
-    resource_name,
     role_name,
     tokens,
 )
@@ -108,26 +107,31 @@ def _settle_tile(s: Scene) -> str:
 
 def _market(s: Scene) -> str:
     return say(
-        "Which market tile do you pick? You gain what it shows, then the planets of all players make what it shows "
-        "and they can make (C5.2)"
+        "Which market tile do you pick? You gain 1 of each resource on it, then the planets of all players make those "
+        "of these resources that they can (C5.2)"
     )
+
+
+_TRADES: Final = (
+    message(
+        "Polymers cost {value} each, to buy or to sell. You have {n}, and {money} to spend. "
+        "How many polymers do you want to have? (C6.2)"
+    ),
+    message(
+        "Metal costs {value} for each, to buy or to sell. You have {n}, and {money} to spend. "
+        "How much metal do you want to have? (C6.2)"
+    ),
+    message(
+        "Energy costs {value} for each, to buy or to sell. You have {n}, and {money} to spend. "
+        "How much energy do you want to have? (C6.2)"
+    ),
+)
 
 
 def _trade(kind: int) -> _Question:
     def trade(s: Scene) -> str:
-        words = message(
-            "{what} cost {value} each, to buy or to sell. You have {n}, and {money} to spend. "
-            "How many {name} do you keep or buy? (C6.2)"
-        )
-        name = resource_name(kind)
-        return say(
-            words,
-            what=name.capitalize(),
-            name=name,
-            value=credits(s.state.market_values[kind]),
-            n=resource(s.p.resources[s.seat][kind], kind),
-            money=credits_in_trade(s, kind),
-        )
+        value, n = credits(s.state.market_values[kind]), resource(s.p.resources[s.seat][kind], kind)
+        return say(_TRADES[kind], value=value, n=n, money=credits_in_trade(s, kind))
 
     return trade
 
@@ -177,12 +181,12 @@ def _which_ship(s: Scene) -> str:
 
 
 def _deploy(s: Scene) -> str:
-    words = message("In staging you have {ships}. Which ship do you deploy first? (C7.3)")
+    words = message("In staging you have {ships}. Which one do you deploy next? (C7.3)")
     return say(words, ships=fleet(s.p.staging[s.seat]))
 
 
 def _deploy_at(s: Scene) -> str:
-    words = message("To which of your starbases do you deploy {ship}? A region holds {n} (C7.3)")
+    words = message("Where do you deploy {ship}? A region holds {n} (C7.3)")
     return say(words, ship=a_ship(s.p.draft[0]), n=counted(s.rule("room"), "{n} ship", "{n} ships"))
 
 
@@ -263,9 +267,11 @@ def _strengths(s: Scene) -> tuple[int, int]:
 def _invite(s: Scene) -> str:
     own, other = _strengths(s)
     words = message(
-        "You have strength {own} against {other} in sector {sector}. Whom do you ask to join your side? (C10.2)"
+        "You have strength {own} against {other} of {enemy} in sector {sector}. "
+        "Whom do you ask to join your side? (C10.2)"
     )
-    return say(words, own=own, other=other, sector=s.sector(s.p.sector))
+    enemy = s.name(s.p.attacker if s.side else s.p.defender)
+    return say(words, own=own, other=other, enemy=enemy, sector=s.sector(s.p.sector))
 
 
 def _answer(s: Scene) -> str:
@@ -323,8 +329,8 @@ def _shift_ship(s: Scene) -> str:
 
 def _shift_to(s: Scene) -> str:
     seat, kind = divmod(s.p.draft[1], 3)
-    words = message("Where does {ship} of {owner} go from {region}? (C10.6)")
-    return say(words, ship=a_ship(kind), owner=s.name(seat), region=s.region(s.p.draft[0]))
+    words = message("Where does {ship} go from {region}? (C10.6)")
+    return say(words, ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
 
 def _hit(s: Scene) -> str:
@@ -427,12 +433,11 @@ def _effect_from(s: Scene) -> str:
 def _effect_to(s: Scene) -> str:
     assert s.stage is not None
     seat, kind = divmod(s.p.draft[1], 3)
-    words = message("Where does {card} move {ship} of {owner} from {region}? It moves up to {n} (C16.14)")
+    words = message("Where does {card} move {ship} from {region}? It moves up to {n} (C16.14)")
     return say(
         words,
         card=s.effect,
-        ship=a_ship(kind),
-        owner=s.name(seat),
+        ship=s.ship(seat, kind),
         region=s.region(s.p.draft[0]),
         n=regions(s.stage.steps),
     )

@@ -9,7 +9,8 @@ from .actions import SEATS, Action, Verb
 from .effect_rows import Stage
 from .layout import NOBODY, OWNED
 from .legality import stage_of
-from .phrases import tile_name, token_name
+from .messages import say
+from .phrases import a_ship, tile_name, token_name
 from .position import Position
 from .state import State
 from .vocabulary import NUMBERS, ROLES
@@ -55,6 +56,12 @@ class Scene:
     def tile(self, kind: int) -> str:
         """Return a kind of tile in words."""
         return tile_name(self.b.content.tiles[kind])
+
+    def ship(self, seat: int, kind: int) -> str:
+        """Return a ship, and whose it is if it isn't one of the seat that decides."""
+        if seat == self.seat:
+            return a_ship(kind)
+        return say("{ship} of {other}", ship=a_ship(kind), other=self.name(seat))
 
     def number(self, action: Action) -> int:
         """Return the number of an action's argument."""
