@@ -23,7 +23,7 @@ __all__ = ["Human"]
 
 ActionT = TypeVar("ActionT")
 
-_MOST_TOLD: Final = 5
+_MOST_TOLD: Final = 4
 """The most lines about what was done for which a drawing makes room."""
 
 _HELP: Final = "Type an action. ? lists them, help what else can be typed. quit leaves the game."
