@@ -155,6 +155,7 @@ BATCH_ON_A_LINE: Final = sse.Batch(HALF_TURN.board, 2)
 HEX: Final = sse.Hex(0, 0)
 EMPIRE: Final = micro.start()
 DRAWING: Final = EMPIRE.after(0)
+STARS: Final = empire_of_the_stars.start(seed=1)
 EMPIRE_RECORD: Final = micro.GameRecord(EMPIRE, (micro.ACTIONS[0],))
 END: Final = list(turns_of(EMPIRE, [BOTS["random"].choose], seed=1))[-1][2]
 
@@ -388,6 +389,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
     "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
     "micro narrow_svg": (micro.narrow_svg, EMPIRE, Options(last=(), marked=(), theme="dark")),
+    "empire narrow_svg": (empire_of_the_stars.narrow_svg, STARS, Options(last=(), marked=(), theme="dark")),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
     "micro to_text": (micro.to_text, EMPIRE, Options(last=(), marked=(), pen=Pen())),
 }

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from .svg import at, element
 
-__all__ = ["PAD", "ROOT", "Panel", "capital", "fitted", "framed", "packed", "text_width"]
+__all__ = ["PAD", "ROOT", "Panel", "capital", "cut", "fitted", "framed", "packed", "text_width"]
 
 ROOT: Final[Mapping[str, str]] = MappingProxyType(
     {"role": "img", "font_family": "Helvetica, Arial, sans-serif", "text_anchor": "middle"}
@@ -70,6 +70,18 @@ def fitted(words: str, width: float, size: float = 12) -> list[str]:
         else:
             lines.append(word)
     return [line.replace("\xa0", " ") for line in lines]
+
+
+def cut(words: str, width: float, size: float) -> str:
+    """Return words that fit into a width, with dots in place of what has no room.
+
+    >>> cut("Fold Drive", 60, 12), cut("Fold Drive", 40, 12)
+    ('Fold Drive', 'Fold…')
+    """
+    while words and text_width(words, size) > width:
+        words = words.removesuffix("…")[:-1].rstrip()
+        words = words and words + "…"
+    return words
 
 
 def packed(

@@ -38,7 +38,7 @@ from .positions import max_plies, position, start
 from .questions import question
 from .reasons import Reason
 from .refusal_text import illegal_action as illegal_action
-from .render_svg import to_svg
+from .render_svg import narrow_svg, to_svg
 from .render_text import to_text
 from .search import search
 from .state import State
@@ -76,6 +76,7 @@ __all__ = [
     "holdings",
     "load_pack",
     "max_plies",
+    "narrow_svg",
     "observation_space",
     "observe",
     "parse_action",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from ..drawing import svg
-from ..drawing.panels import text_width
+from ..drawing.panels import cut, text_width
 from ..drawing.svg import Shape, at, element, number, shape
 from ..game import Theme
 from .actions import SEATS
@@ -33,6 +34,18 @@ class Plate(NamedTuple):
 
     content: str
     width: float
+
+
+_LETTER_ROOM: Final = 13
+"""The width of the letter on a plate of ships."""
+
+Numbers = Sequence[tuple[int, int]]
+"""For each type of ship how many there are, and how many of them have moved."""
+
+
+def _form_width(form: tuple[Shape, int]) -> float:
+    """Return the width of so many ships of a type on a plate."""
+    return 14 + (text_width(str(form[1]), 11) if form[1] > 1 else 0)
 
 
 def _polygon(corners: int, radius: float, inner: float = 0, turn: float = -pi / 2) -> str:
@@ -126,6 +139,8 @@ class Art:
             element("path", d="M-5.5 -12H5.5V12H-5.5Z", fill=palette.abyss, stroke=palette.light, stroke_width=1.8),
         )
         gold: Attributes = {"fill": palette.coin, "stroke": palette.letter, "stroke_width": 0.9}
+        self.gold: Final = shape("gold", element("circle", r=6, **gold))
+        """A coin without a number."""
         self.crown: Final = shape("crown", element("path", d="M-8 5V-5L-4 0L0 -7L4 0L8 -5V5Z", **gold))
         self.scepter: Final = shape(
             "scepter", element("path", d="M-1.3 -1H1.3V8H-1.3Z", **gold), element("circle", cy=-4, r=3.6, **gold)
@@ -140,7 +155,7 @@ class Art:
             *self.moved_ships,
             *self.inked_ships,
             *self.types,
-            *(self.galaxy, self.monolith, self.crown, self.scepter, self.framed, self.marked),
+            *(self.galaxy, self.gold, self.monolith, self.crown, self.scepter, self.framed, self.marked),
         )
         """All shapes that a picture uses more than once."""
 
@@ -148,11 +163,18 @@ class Art:
         """Return words at a place, as `svg.text`, in a colour or in that of ink."""
         return svg.text(x, y, words, size, fill=fill or self.palette.ink, **attributes)
 
-    def words(self, x: float, y: float, words: str, size: float, room: float, fill: str = "", **more: str) -> str:
-        """Return words that are drawn smaller where they wouldn't fit into a room, cut below half the size."""
-        least = size / 2
-        while text_width(words, least) > room:
-            words = words.removesuffix("…")[:-1] + "…"
+    def start(self, x: float, y: float, words: str, size: float, fill: str = "", **more: float | str) -> str:
+        """Return words that begin at a place."""
+        return self.text(x, y, words, size, fill, text_anchor="start", **more)
+
+    def words(
+        self, x: float, y: float, words: str, size: float, room: float, fill: str = "", *, least: float = 0, **more: str
+    ) -> str:
+        """Return words that are drawn smaller where they wouldn't fit into a room, and cut below the least size.
+
+        That is half the size unless another one is said.
+        """
+        words = cut(words, room, least or size / 2)
         return self.text(x, y, words, min(size, room / (text_width(words, 1) or 1)), fill, **more)
 
     # --- tiles
@@ -217,32 +239,46 @@ class Art:
         front = element("path", d="M-25 0A25 7 0 0 0 25 0", transform=turned, **ring)
         return behind + self.token(seat, starbase=True, radius=12) + front
 
-    def fleet(self, seat: int, numbers: list[tuple[int, int]]) -> Plate:
+    def fleet(self, seat: int, numbers: Numbers) -> Plate:
         """Return ships: a plate in the colour of a player with its letter and a form for each type of ship.
 
         `numbers` has for each type how many ships there are, and how many of them have moved, which are outlines.
         """
-        palette = self.palette
-        forms = [
+        return self._fleet(seat, self._forms(numbers))
+
+    def fleets(self, seat: int, numbers: Numbers, room: float) -> list[Plate]:
+        """Return ships as `fleet`, on as many plates as they need, none wider than the room."""
+        rows: list[list[tuple[Shape, int]]] = [[]]
+        for form in self._forms(numbers):
+            if rows[-1] and _LETTER_ROOM + sum(map(_form_width, [*rows[-1], form])) > room:
+                rows.append([])
+            rows[-1].append(form)
+        return [self._fleet(seat, forms) for forms in rows]
+
+    def _forms(self, numbers: Numbers) -> list[tuple[Shape, int]]:
+        """Return the form of each type of ship, and how many have it: whole ones, and those that have moved."""
+        return [
             (shapes[kind], n)
             for kind, (whole, moved) in enumerate(numbers)
             for shapes, n in ((self.ships, whole - moved), (self.moved_ships, moved))
             if n
         ]
-        widths = [14 + (text_width(str(n), 11) if n > 1 else 0) for _, n in forms]
-        width = 13 + sum(widths)
+
+    def _fleet(self, seat: int, forms: Sequence[tuple[Shape, int]]) -> Plate:
+        palette = self.palette
+        width = _LETTER_ROOM + sum(map(_form_width, forms))
         x = -width / 2
         ground: Attributes = {"fill": palette.seats[seat], "stroke": palette.letter, "stroke_width": 1}
         parts = [
             element("rect", x=x, y=-PLATE_HEIGHT / 2, width=width, height=PLATE_HEIGHT, rx=4, **ground),
             self.text(x + 8, 4, SEATS[seat], 11, palette.letter, font_weight="bold"),
         ]
-        x += 13
-        for (form, n), wide in zip(forms, widths, strict=True):
+        x += _LETTER_ROOM
+        for form, n in forms:
             parts.append(form.drawn(x + 6.5, 0))
             if n > 1:
-                parts.append(self.text(x + 13, 4, str(n), 11, palette.letter, font_weight="bold", text_anchor="start"))
-            x += wide
+                parts.append(self.start(x + 13, 4, str(n), 11, palette.letter, font_weight="bold"))
+            x += _form_width((form, n))
         return Plate("".join(parts), width)
 
     def influence(self, seat: int, n: int) -> Plate:

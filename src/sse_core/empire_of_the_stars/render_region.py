@@ -57,7 +57,7 @@ def drawn_region(art: Art, b: Board, p: Position, region: int, place: tuple[floa
         element("circle", r=RADIUS, **outline),
         title(region_words(b, p, region)),
         *_tile(art, b, tile, p.token[region], _BOTTOM - _TOP - sum(_heights(len(plates)))),
-        art.words(0, -21.5, name, 9, 34, ink, class_="name"),
+        art.words(0, -21, name, 11, 34, ink, class_="name"),
         *_plates(plates),
         data_place=name,
         transform=at(*place),

@@ -1,27 +1,35 @@
-"""Drawings of positions as SVG: the galaxy around the wheel, and the table and the players beside it."""
+"""Drawings of positions as SVG: the galaxy around the wheel, with the table and the players beside it or below it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..drawing.checks import check_marked, check_theme, check_width
-from ..drawing.panels import ROOT, Panel, capital, fitted, packed
+from ..drawing.panels import ROOT, Panel, capital, cut, fitted, packed
 from ..drawing.svg import at, description, document, element, title
 from ..forms.checks import check_flag
 from ..game import Theme
 from .actions import SEATS, Action
+from .board import Board
+from .layout import NOBODY
+from .messages import say
 from .position import Position
 from .render_art import Art, art_of
+from .render_battle import battle_panel
+from .render_column import column_of
+from .render_legend import legend_of
 from .render_map import map_of
-from .render_panel import PANEL_WIDTH, player_panel
-from .render_table import battle_panel, legend_of, table_panel
+from .render_panel import player_panel
+from .render_rows import PANEL_WIDTH, below, lines
+from .render_table import decks_panel, table_panel
 from .render_text import situation, table_lines
+from .render_wheel import WHEEL_RADIUS, wheel_of
 from .state import State, check_state
 from .trace import Trace, trace_of
 from .words import battle_words, due_words, role_words, round_words
 
-__all__ = ["to_svg"]
+__all__ = ["narrow_svg", "to_svg"]
 
 _MARGIN: Final = 20
 _GAP: Final = 12
@@ -29,6 +37,14 @@ _TOP: Final = 66
 """The height of the heading."""
 
 _LINE: Final = 16
+
+_WIDE_PANEL: Final = 344
+_WIDE: Final = _WIDE_PANEL / PANEL_WIDTH
+"""How much larger a panel is drawn beside the map than in a column: the whole drawing is shown smaller."""
+
+_NARROW: Final = 300
+_EDGE: Final = 4
+"""What is free on each side of a column, and below each of its parts."""
 
 
 def to_svg(
@@ -47,8 +63,10 @@ def to_svg(
     wheel of roles and the Throne; the table and the players stand beside the map and below it. A view is drawn with
     what its player may know.
 
-    A region is a group with its name as ``data-place``; tokens, ships and influence have ``data-seat``, cards their
-    names as ``data-card``.
+    What can be chosen is a group with its name as ``data-place``: regions, roles, the Throne, tiles of the display,
+    technologies and powers of players, players by their letters; by their number market tiles while one is picked, and
+    locations of far space while players invest. Tokens, ships and influence have ``data-seat``, cards their names as
+    ``data-card``.
 
     Parameters
     ----------
@@ -72,38 +90,102 @@ def to_svg(
     return draw(art, state, p, trace, names, check_width(width))
 
 
+def narrow_svg(
+    state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark"
+) -> str:
+    """Return the drawing of `to_svg` for a narrow window, such as that of a phone: its parts stand in one column.
+
+    It is 300 pixels wide, and no words are smaller than 11. The ring of sectors is laid flat: they go down at the right
+    and up at the left. Options and errors are those of `to_svg`.
+    """
+    regions, p = check_state(state).board.content.regions, Position(state.data)
+    art, trace, names = art_of(check_theme(theme)), trace_of(state, last), check_marked(marked, regions, "region")
+    return _column(art, state, p, trace, names)
+
+
 def _document(
     art: Art, state: State, p: Position, trace: Trace, marked: Collection[str], shown_width: int | None
 ) -> str:
     """Return the document: the heading, the map, the legend, the panels, the last actions."""
     b = state.board
     chart = map_of(art, b, p, trace, marked)
-    pair = 2 * PANEL_WIDTH + _GAP
+    pair = 2 * _WIDE_PANEL + _GAP
     map_width = max(chart.size, pair)
-    width = 2 * _MARGIN + map_width + _GAP + PANEL_WIDTH
+    width = 2 * _MARGIN + map_width + _GAP + _WIDE_PANEL
     legend = legend_of(art, b, p, trace, marked, map_width)
     below = _TOP + chart.size
     free = below + legend.height + _GAP
     left = _MARGIN + (map_width - pair) / 2
-    columns = [(_MARGIN + map_width + _GAP, _TOP), (left, free), (left + PANEL_WIDTH + _GAP, free)]
-    placed, bottom = packed([*_panels(art, state, p)], columns, _GAP)
-    last_lines = fitted(f"Last: {trace.words}", width - 2 * _MARGIN) if trace.words else []
+    columns = [(_MARGIN + map_width + _GAP, _TOP), (left, free), (left + _WIDE_PANEL + _GAP, free)]
+    panels = [Panel(panel.content, panel.height * _WIDE) for panel in _panels(art, state, p)]
+    placed, bottom = packed(panels, columns, _GAP)
+    last_lines = fitted(_last_words(trace), width - 2 * _MARGIN) if trace.words else []
     height = bottom + _LINE * len(last_lines) + (_GAP if last_lines else 4)
     heading = f"Empire of the Stars · {round_words(p)} · {role_words(p)}"
     parts = (
         *_words(state, p, trace, marked),
         element("rect", width=width, height=height, rx=14, fill=art.palette.space),
-        art.text(_MARGIN, 30, heading, 18, font_weight="bold", text_anchor="start"),
-        art.text(_MARGIN, 52, capital(due_words(b, p)), 15, art.palette.dim, text_anchor="start"),
+        art.start(_MARGIN, 30, heading, 18, font_weight="bold"),
+        art.start(_MARGIN, 52, capital(due_words(b, p)), 15, art.palette.dim),
         element("g", chart.content, class_="map", transform=at(_MARGIN + (map_width - chart.size) / 2, _TOP)),
         element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
-        *(element("g", each.content, class_="panel", transform=at(x, y)) for each, x, y in placed),
+        *(element("g", each.content, class_="panel", transform=at(x, y, _WIDE)) for each, x, y in placed),
         *(
-            art.text(_MARGIN, bottom + 10 + _LINE * row, line, 12, art.palette.dim, text_anchor="start")
+            art.start(_MARGIN, bottom + 10 + _LINE * row, line, 12, art.palette.dim)
             for row, line in enumerate(last_lines)
         ),
     )
-    return document(width, height, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
+    return _shown(art, width, height, parts, shown_width)
+
+
+def _shown(art: Art, width: float, height: float, parts: Iterable[str], shown_width: int | None = None) -> str:
+    layout = "narrow" if width == _NARROW else "wide"
+    content = "\n".join(("", *parts, ""))
+    return document(width, height, content, shapes=art.shapes, shown_width=shown_width, data_layout=layout, **ROOT)
+
+
+def _column(art: Art, state: State, p: Position, trace: Trace, marked: Collection[str]) -> str:
+    """Return the document in one column: the heading, the wheel, the map, the panels, the legend, the last actions."""
+    b = state.board
+    inner = _NARROW - 2 * _EDGE
+    wheel_scale = inner / 2 / WHEEL_RADIUS
+    wheel = element("g", wheel_of(art, b, p), transform=at(inner / 2, inner / 2, wheel_scale))
+    chart, panels = column_of(art, b, p, trace, marked), [*_panels(art, state, p)]
+    battle = panels[:1] if p.sector != NOBODY else []
+    legend = legend_of(art, b, p, trace, marked, inner)
+    last = lines(art, _last_words(trace), room=inner) if trace.words else Panel("", 0)
+    sections = [
+        ("heading", _heading(art, b, p, inner)),
+        *(("panel", panel) for panel in battle),
+        ("wheel", Panel(wheel, inner)),
+        ("regions", chart),
+        *(("panel", panel) for panel in panels[len(battle) :]),
+        ("legends", legend),
+        ("trace", last),
+    ]
+    drawn, y = list[str](), float(_EDGE)
+    for name, section in sections:
+        drawn.append(element("g", section.content, class_=name, transform=at(_EDGE, y)))
+        y += section.height + _EDGE
+    ground = element("rect", width=_NARROW, height=y, rx=14, fill=art.palette.space)
+    return _shown(art, _NARROW, y, (*_words(state, p, trace, marked), ground, *drawn))
+
+
+def _heading(art: Art, b: Board, p: Position, inner: float) -> Panel:
+    """Return what the game is, how far it has come, and what is due."""
+    words = f"{round_words(p)} · {role_words(p)}"
+    due = lines(art, capital(due_words(b, p)), room=inner)
+    return below(
+        [
+            Panel(art.start(2, 18, "Empire of the Stars", 16, font_weight="bold"), 24),
+            Panel(art.start(2, 12, cut(words, inner, 13), 13, font_weight="bold"), 18),
+            Panel(element("g", due.content, transform=at(2, 0)), due.height),
+        ]
+    )
+
+
+def _last_words(trace: Trace) -> str:
+    return say("Last: {actions}", actions=trace.words)
 
 
 def _map_alone(
@@ -117,15 +199,16 @@ def _map_alone(
         element("rect", width=size, height=size, rx=14, fill=art.palette.space),
         element("g", chart.content, class_="map", transform=at(_MARGIN / 2, _MARGIN / 2)),
     )
-    return document(size, size, "\n".join(("", *parts, "")), shapes=art.shapes, shown_width=shown_width, **ROOT)
+    return _shown(art, size, size, parts, shown_width)
 
 
 def _panels(art: Art, state: State, p: Position) -> Iterator[Panel]:
-    """Yield the panel of the battle, if there is one, that of the table, and those of the players."""
+    """Yield the panel of the battle, if there is one, those of the table, and those of the players."""
     battle = battle_panel(art, state, p)
     if battle is not None:
         yield battle
     yield table_panel(art, state, p)
+    yield decks_panel(art, state, p)
     for seat in range(state.players):
         yield player_panel(art, state, p, seat)
 

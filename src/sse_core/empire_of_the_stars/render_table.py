@@ -1,270 +1,162 @@
-"""Panels of the table in SVG drawings: the battle, the market, far space, the display, the decks; the legend."""
+"""Panels of the table in SVG drawings: the market, the display, far space, and the decks with their piles."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from ..drawing.panels import Panel
+from ..drawing.panels import Panel, cut, fitted
 from ..drawing.svg import at, element, title
 from .actions import SEATS
 from .board import Board
-from .content import Face
-from .due import Due
-from .layout import BLOCKED, GALAXY, NOBODY
+from .layout import GALAXY, IN_PILE
+from .messages import counted, say
 from .position import Position
-from .render_art import RADIUS, Art
-from .render_panel import INNER, boxed, card_chip, chips
+from .render_art import Art
+from .render_places import far_place, market_place, tile_place
+from .render_rows import INNER, SMALL, WORDS, Thing, boxed, card_plate, grid, head, lines, plate
+from .render_words import credits_words, far_holder, resource_words, tile_lines, token_words
 from .state import State
-from .trace import Trace
-from .vocabulary import RESOURCES, SHIPS, TYPES
-from .words import counted, far_words
+from .words import cards_of
 
-__all__ = ["battle_panel", "legend_of", "table_panel"]
+__all__ = ["decks_panel", "table_panel"]
+
+_LINE: Final = 16
+"""The height of a line with a sign."""
+
+_FACE: Final = 62.0
+"""The width of what stands beside three others."""
 
 
 def table_panel(art: Art, state: State, p: Position) -> Panel:
-    """Return the panel of the market, the display, far space and the decks."""
+    """Return the panel of the market, the display and far space."""
     b = state.board
-    rows = [_market(art, b, p, state.market_values), _display(art, b, p), _far_space(art, b, p)]
-    rows += [_deck(art, b, cost, *deck) for cost, deck in enumerate(state.decks)]
+    rows = [*_market(art, b, p, state.market_values), *_display(art, b, p), *_far_space(art, b, p)]
     return boxed(art, rows, art.palette.faint)
 
 
-def _head(art: Art, words: str) -> str:
-    return art.text(0, 13, words, 12, art.palette.dim, text_anchor="start")
-
-
-def _plate(width: float, height: float, fill: str, edge: str, weight: float = 1) -> str:
-    return element("rect", width=width, height=height, rx=5, fill=fill, stroke=edge, stroke_width=weight)
+def decks_panel(art: Art, state: State, p: Position) -> Panel:
+    """Return the panel of the technologies that nobody has."""
+    rows = [row for cost, deck in enumerate(state.decks) for row in _deck(art, state.board, p, cost, *deck)]
+    return boxed(art, rows, art.palette.faint)
 
 
 # --- the market
 
 
-def _market(art: Art, b: Board, p: Position, values: Sequence[int]) -> Panel:
-    """Return the market table: tiles with credits at the left, those with resources at the right (C5.5).
+def _market(art: Art, b: Board, p: Position, values: tuple[int, int, int]) -> Iterator[Panel]:
+    """Yield the market: what resources are worth now, and what each tile gives now (C5.5, C6.1)."""
+    yield head(art, say("market"), say("what a resource is worth now"))
+    yield _values(art, values)
+    most = max((len(tile.kinds) for tile in b.content.market), default=1)
+    height = 8.0 + _LINE * most
+    tiles = [_market_tile(art, b, p, number, height) for number in range(len(b.content.market))]
+    yield grid(art, tiles, 2, height)
+    yield lines(art, say("Steward takes a tile with resources, Merchant the credits of all the others."))
 
-    The column between them is open, and has the values.
-    """
-    tiles = range(len(b.content.market))
-    paid = [number for number in tiles if p.market >> number & 1]
-    left = [number for number in tiles if not p.market >> number & 1]
-    width, palette = INNER / (len(tiles) + 1), art.palette
-    content = _head(art, "market")
-    for column, number in enumerate((*paid, -1, *left)):
-        if number < 0:
-            parts = [
-                title(", ".join(f"{each} {value}" for each, value in zip(RESOURCES, values, strict=True))),
-                _plate(width - 5, 62, palette.open, palette.open_edge, 2.5),
-            ]
-            for kind, value in enumerate(values):
-                parts += [
-                    art.resources[kind].drawn(width / 2 - 14, 12 + 19 * kind),
-                    art.text(width / 2 + 7, 16.5 + 19 * kind, str(value), 13, font_weight="bold"),
-                ]
-        else:
-            tile = b.content.market[number]
-            face = element("g", art.coin(tile.credits, 12), transform=at(width / 2 - 2.5, 24))
-            if number in left:
-                makes = (int(0 in tile.kinds), int(1 in tile.kinds), int(2 in tile.kinds))
-                face = art.made(makes, width / 2 - 2.5, 24)
-            parts = [
-                _plate(width - 5, 62, palette.box, palette.faint),
-                face,
-                art.text(width / 2 - 2.5, 57, str(number + 1), 11, palette.dim),
-            ]
-        name = "open-column" if number < 0 else "market-tile"
-        content += element("g", *parts, class_=name, transform=at(width * column, 20))
-    return Panel(content, 92)
+
+def _values(art: Art, values: tuple[int, int, int]) -> Panel:
+    """Return the open column: the value of each resource."""
+    worth = [(resource_words(kind, 1), credits_words(value)) for kind, value in enumerate(values)]
+    words = [say("{resource} is worth {price}", resource=resource, price=price) for resource, price in worth]
+    parts = [title(", ".join(words)), plate(INNER, 26, art.palette.open, art.palette.open_edge, stroke_width=2)]
+    for kind, (_, price) in enumerate(worth):
+        x = INNER / 3 * kind
+        parts.append(art.resources[kind].drawn(x + 13, 13, 1.2))
+        parts.append(art.start(x + 23, 17.5, cut(price, INNER / 3 - 24, WORDS), WORDS, font_weight="bold"))
+    return Panel(element("g", *parts, class_="open-column"), 32)
+
+
+def _market_tile(art: Art, b: Board, p: Position, number: int, height: float) -> Thing:
+    """Return a market tile: the credits that it shows, or a line for each resource on it."""
+    tile, palette = b.content.market[number], art.palette
+    is_paid = bool(p.market >> number & 1)
+    if is_paid:
+        rows = [(art.gold.drawn(0, 0, 1.1), credits_words(tile.credits))]
+    else:
+        rows = [(art.resources[kind].drawn(0, 0, 1.2), resource_words(kind, 1)) for kind in tile.kinds]
+    top = (height - _LINE * len(rows)) / 2
+    content = art.start(7, height / 2 + 4, str(number + 1), SMALL, palette.dim)
+    for row, (sign, words) in enumerate(rows):
+        y = top + _LINE * (row + 0.5)
+        content += element("g", sign, transform=at(34, y)) + art.start(46, y + 4.3, cut(words, 82, WORDS), WORDS)
+    gives = ", ".join(words for _, words in rows)
+    return Thing(
+        "market-tile",
+        say("market tile {number}: {gives}", number=number + 1, gives=gives),
+        content,
+        market_place(p, number),
+        fill=palette.open if is_paid else "",
+    )
 
 
 # --- tiles and far space
 
 
-def _display(art: Art, b: Board, p: Position) -> Panel:
-    """Return the tiles of the display, and how many lie in the stack."""
-    shown = [(kind, p.display[kind]) for kind in range(b.n_kinds) if p.display[kind]]
-    per_row = 7
-    content = _head(art, f"display; stack {p.stack + p.bottom}")
-    for index, (kind, n) in enumerate(shown):
-        line, place = divmod(index, per_row)
-        tile = b.content.tiles[kind]
-        parts = [
-            title(f"{n} {tile.name}"),
-            element("circle", r=20.5, fill=art.palette.cell, stroke=art.palette.edge, stroke_width=1.2),
-            element("g", art.tile(tile.face, tile.makes), transform="translate(0 2.5) scale(0.8)"),
-        ]
-        if n > 1:
-            parts.append(art.text(14, 19, f"×{n}", 12, font_weight="bold"))
-        content += element("g", *parts, class_="tile", transform=at(23 + 45.5 * place, 42 + 46 * line))
-    return Panel(content, 22 + 46 * max(1, -(-len(shown) // per_row)))
+def _display(art: Art, b: Board, p: Position) -> Iterator[Panel]:
+    """Yield the tiles of the display, and how many lie in the stack."""
+    left = p.stack + p.bottom
+    yield head(art, say("display"), counted(left, "{n} tile in the stack", "{n} tiles in the stack"))
+    kinds = [kind for kind in range(b.n_kinds) if p.display[kind]]
+    told = [[line for words in tile_lines(b, kind) for line in fitted(words, _FACE, SMALL)] for kind in kinds]
+    height = 57.0 + 13 * max(map(len, told), default=1)
+    things = [_display_tile(art, b, p, kind, words) for kind, words in zip(kinds, told, strict=True)]
+    yield grid(art, things, 4, height)
 
 
-def _far_space(art: Art, b: Board, p: Position) -> Panel:
-    """Return the locations of far space with their prices and tokens, and the pile of galaxy tokens."""
-    prices, per_row = b.content.far_space, 8
-    width = INNER / min(per_row, max(1, len(prices)))
-    content = _head(art, "far space") + art.text(INNER, 13, f"pile {p.pile}", 12, art.palette.dim, text_anchor="end")
-    content += art.galaxy.drawn(INNER - 52, 8, 0.8)
-    width = min(width, 60)
-    for number, price in enumerate(prices):
-        line, place = divmod(number, per_row)
-        token = p.far_space[number]
-        parts = [
-            title(f"far space {number + 1}, price {price}: {far_words(token) or 'free'}"),
-            _plate(width - 4, 46, art.palette.box, art.palette.faint),
-            art.text(width / 2 - 2, 13, str(price), 12, art.palette.dim),
-        ]
-        if token == GALAXY:
-            parts.append(art.galaxy.drawn(width / 2 - 2, 29))
-        elif token:
-            drawn = art.token(token - 2 >> 1, starbase=token % 2 == 1)
-            parts.append(element("g", drawn, data_seat=SEATS[token - 2 >> 1], transform=at(width / 2 - 2, 29, 0.9)))
-        content += element("g", *parts, class_="far", transform=at(width * place, 20 + 50 * line))
-    return Panel(content, 26 + 50 * max(1, -(-len(prices) // per_row)))
+def _display_tile(art: Art, b: Board, p: Position, kind: int, told: list[str]) -> Thing:
+    tile, n = b.content.tiles[kind], counted(p.display[kind], "{n} tile", "{n} tiles")
+    middle = _FACE / 2
+    content = element("g", art.tile(tile.face, tile.makes), transform=at(middle, 24))
+    content += art.text(middle, 52, n, SMALL, font_weight="bold")
+    for row, line in enumerate(told):
+        content += art.text(middle, 65 + 13 * row, cut(line, _FACE, SMALL), SMALL)
+    what = ", ".join(tile_lines(b, kind))
+    caption = say("{n} of the display: {what}", n=n, what=what)
+    return Thing("tile", caption, content, tile_place(b, kind), fill=art.palette.cell)
 
 
-def _deck(art: Art, b: Board, cost: int, size: int, top: int) -> Panel:
-    """Return the cards of a cost: how many lie in the deck, and the open one on its pile."""
-    shown = [card_chip(b, top, ", open")] if top >= 0 else []
-    return chips(art, f"deck {cost + 1}: {size}", shown)
+def _far_space(art: Art, b: Board, p: Position) -> Iterator[Panel]:
+    """Yield the locations of far space with their prices and who invested there, and the pile of galaxy tokens."""
+    pile = counted(p.pile, "{n} galaxy token in the pile", "{n} galaxy tokens in the pile")
+    yield head(art, say("far space"), pile)
+    yield grid(art, [_location(art, b, p, number) for number in range(len(b.content.far_space))], 4, 58)
 
 
-# --- the battle
-
-_SIDE: Final = (INNER - 20) / 2
-
-
-def battle_panel(art: Art, state: State, p: Position) -> Panel | None:
-    """Return the panel of the battle that goes on: sides, strengths and, once open, dials; None without one."""
-    if p.sector == NOBODY:
-        return None
-    palette = art.palette
-    leaders = " against ".join(SEATS[seat] for seat in (p.attacker, p.defender))
-    parts = [
-        art.words(
-            INNER / 2,
-            15,
-            f"{leaders} in sector {state.board.content.sectors[p.sector].name}",
-            15,
-            INNER,
-            palette.battle,
-            font_weight="bold",
-        ),
-    ]
-    for side in range(2):
-        x = side * (_SIDE + 20)
-        parts.append(element("g", _side(art, state, p, side), class_="side", transform=at(x, 22)))
-    height = 151.0
-    if p.shifts:
-        height += 4
-        words = f"{counted(p.shifts, 'ship')} can still be moved by tactics"
-        parts.append(art.text(INNER / 2, height + 10, words, 12))
-        height += 20
-    return boxed(art, [Panel("".join(parts), height)], palette.battle, bright=True)
+def _location(art: Art, b: Board, p: Position, number: int) -> Thing:
+    token, middle = p.far_space[number], _FACE / 2
+    price, holder = credits_words(b.content.far_space[number]), far_holder(token)
+    content = art.text(middle, 14, cut(price, _FACE, SMALL), SMALL)
+    content += art.start(6, 34, str(number + 1), SMALL, art.palette.dim)
+    more = far_place(p, number)
+    owner = ""
+    if token == GALAXY:
+        content += art.galaxy.drawn(middle + 4, 30)
+    elif token:
+        seat = token - 2 >> 1
+        owner = SEATS[seat]
+        drawn = art.token(seat, starbase=token % 2 == 1)
+        content += element("g", drawn, data_seat=owner, transform=at(middle + 4, 30, 0.9))
+    content += art.text(middle, 52, cut(holder, _FACE, SMALL), SMALL, art.palette.dim)
+    held = say("{what} of {who}", what=holder, who=owner) if owner else _free(token)
+    caption = say("far space {number}, {price}: {held}", number=number + 1, price=price, held=held)
+    return Thing("far", caption, content, more)
 
 
-def _side(art: Art, state: State, p: Position, side: int) -> str:
-    """Return a side of a battle: its players, the first one leads; its strength; its dial."""
-    palette, lead = art.palette, (p.attacker, p.defender)[side]
-    seats = [lead, *(seat for seat in range(p.players) if p.side[seat] == side + 1 and seat != lead)]
-    counted_now = p.step >= Due.DIAL
-    force = p.force[side] if counted_now else sum(state.strength(seat, p.sector) for seat in seats)
-    parts = [
-        element(
-            "g", art.token(seat, starbase=False, radius=11 if seat == lead else 8), transform=at(12 + 21 * place, 27)
-        )
-        for place, seat in enumerate(seats)
-    ]
-    parts += [
-        art.text(_SIDE, 34, str(force), 20, font_weight="bold", text_anchor="end"),
-        art.text(0, 57, "defender" if side else "attacker", 11, palette.dim, text_anchor="start"),
-        art.text(_SIDE, 57, "strength", 11, palette.dim, text_anchor="end"),
-    ]
-    return "".join([*parts, *_dial(art, state, p, side, force)])
+def _free(token: int) -> str:
+    """Return what lies on a location that no player has."""
+    return token_words(1, is_galaxy=True) if token == GALAXY else say("free")
 
 
-def _dial(art: Art, state: State, p: Position, side: int, force: int) -> Iterator[str]:
-    """Yield the dial as three bars; while it is sealed, whether it is set."""
-    palette, lead = art.palette, (p.attacker, p.defender)[side]
-    is_open = p.step > Due.DIAL and min(p.written) > 1
-    if not is_open:
-        words = "dial set" if p.step == Due.DIAL and p.written[side] > 1 else "dial not set"
-        plate = element(
-            "rect",
-            y=68,
-            width=_SIDE,
-            height=54,
-            rx=6,
-            fill=palette.face_down,
-            stroke=palette.dim,
-            stroke_dasharray="5 4",
-        )
-        yield plate + art.text(_SIDE / 2, 99, words, 13)
+# --- technologies
+
+
+def _deck(art: Art, b: Board, p: Position, cost: int, size: int, top: int) -> Iterator[Panel]:
+    """Yield the cards of a cost: how many lie in the deck, and the open one on its pile, with what it does."""
+    pile = sum(b.costs[card] == cost + 1 for card in cards_of(b, p, IN_PILE))
+    left = counted(size, "{n} card face down", "{n} cards face down")
+    yield head(art, say("technologies of cost {cost}", cost=cost + 1), left)
+    if top < 0:
+        yield lines(art, say("none lies open"), fill=art.palette.faint)
         return
-    tactics, weapons = p.tactics[side], p.weapons[side]
-    parts = (("tactics", tactics), ("weapons", weapons), ("shields", state.dial_end(force - tactics - weapons)))
-    for row, (name, n) in enumerate(parts):
-        y, long = 70 + 15 * row, _SIDE - 84
-        bar = {"x": 54, "y": y, "height": 9, "rx": 2}
-        yield art.text(0, y + 8.5, name, 11, palette.dim, text_anchor="start")
-        yield element("rect", **bar, width=long, fill=palette.box)
-        if n:
-            yield element("rect", **bar, width=max(2, long * n / max(force, 1)), fill=palette.seats[lead])
-        yield art.text(_SIDE, y + 9, str(n), 12, font_weight="bold", text_anchor="end")
-    yield art.text(0, 125, f"{counted(p.hits[side], 'hit')} left", 11, text_anchor="start")
-
-
-# --- the legend
-
-_ENTRY_WIDTH: Final = 116
-_ENTRY_HEIGHT: Final = 30
-
-
-def legend_of(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str], width: float) -> Panel:
-    """Return the legend: each kind of thing with its name, in as many rows as they need.
-
-    Tiles, blocked regions and frames have an entry only where they are there.
-    """
-    entries = list(_legend(art, b, p, trace, marked))
-    columns = int(width // _ENTRY_WIDTH)
-    content = ""
-    for index, (words, form) in enumerate(entries):
-        row, column = divmod(index, columns)
-        label = art.text(18, 4, words, 12, art.palette.dim, text_anchor="start")
-        place = at(column * width / columns + 18, row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2)
-        content += element("g", element("g", form), label, class_="legend", transform=place)
-    return Panel(content, -(-len(entries) // columns) * _ENTRY_HEIGHT + 4)
-
-
-def _legend(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the drawing of each entry."""
-    palette = art.palette
-    yield from ((name, art.resources[kind].drawn(0, 0, 1.2)) for kind, name in enumerate(RESOURCES))
-    names = {Face.SPACE: "empty space", Face.ASTEROIDS: "asteroids", Face.WORMHOLE: "wormhole", Face.PLANET: "planet"}
-    there = {b.content.tiles[tile - 1].face for tile in p.tile[: b.n_regions] if 0 < tile <= b.n_kinds}
-    for face, name in names.items():
-        if face in there:
-            low = 2.5 if face in (Face.WORMHOLE, Face.PLANET) else 2
-            yield name, element("g", art.ground[face].drawn(), transform=at(0, low, 0.7))
-    if BLOCKED in p.tile[: b.n_regions]:
-        cross = element("path", d="M-6 -6L6 6M6 -6L-6 6", stroke=palette.edge, stroke_width=2)
-        yield "blocked", cross
-    yield "colony", art.token(0, starbase=False)
-    yield "starbase", element("g", art.token(0, starbase=True), transform="scale(0.8)")
-    yield "home world", element("g", art.home(0), transform="scale(0.5)")
-    for kind, name in enumerate(SHIPS):
-        yield name, art.inked_ships[kind].drawn(0, 0, 1.2)
-    yield "moved ship", element("g", art.fleet(0, [(1, 1), (0, 0), (0, 0)]).content, transform="scale(0.9)")
-    yield "influence", element("g", art.influence(0, 1).content)
-    yield "galaxy token", art.galaxy.drawn()
-    yield "credits", art.coin(3, 9)
-    yield "monolith", art.monolith.drawn(0, 0, 0.8)
-    yield "Emperor", art.crown.drawn()
-    yield "scepter", art.scepter.drawn(0, -2)
-    yield from ((name, art.types[kind].drawn()) for kind, name in enumerate(TYPES))
-    if trace.regions:
-        yield "last actions", art.framed.drawn(0, 0, 10 / RADIUS)
-    if marked:
-        yield "marked", art.marked.drawn(0, 0, 10 / RADIUS)
+    yield card_plate(art, b, top, {}, more=counted(pile, "open, {n} card in the pile", "open, {n} cards in the pile"))

@@ -11,13 +11,15 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from ..drawing.panels import text_width
-from ..drawing.svg import at, element
+from ..drawing.svg import at, element, title
 from .actions import SEATS
 from .board import Board
-from .content import NONE
+from .messages import say
 from .position import Position
 from .render_art import Art
-from .vocabulary import MEASURES, ROLES
+from .render_places import role_place, throne_place
+from .render_words import credits_words, edict_condition, role_name
+from .vocabulary import ROLES
 
 __all__ = ["WHEEL_RADIUS", "wheel_of"]
 
@@ -27,6 +29,12 @@ _THRONE: Final = 132
 
 _SIZE: Final = 22
 """The size of words."""
+
+_LEAST: Final = 14
+"""The least size of words, which a pack may have long ones of: a narrow drawing shows the wheel on a scale of 0.8."""
+
+_CLICKED: Final = "auto"
+"""What lies on the map lets clicks through, but for places."""
 
 _WIDTH: Final = max(text_width(role.capitalize(), _SIZE) for role in ROLES) + 13
 """The width of the plate of a role."""
@@ -75,7 +83,8 @@ def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
             stroke=palette.open_edge if chosen else palette.edge,
             stroke_width=3.5 if chosen else 1.5,
         )
-        parts = [plate, art.text(0, -4, ROLES[role].capitalize(), _SIZE)]
+        name = art.words(0, -4, role_name(role), _SIZE, _WIDTH - 10, least=_LEAST)
+        parts = [plate, title(_role_words(role, credits, chosen)), name]
         if chosen:
             side = 16 - _WIDTH / 2 if credits else 0.0
             parts.append(element("g", art.monolith.drawn(), class_="monolith", transform=at(side, 12, 0.9)))
@@ -84,16 +93,22 @@ def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
             parts.append(element("g", art.coin(credits, 11.5, _SIZE), class_="credits", transform=at(side, 12)))
         radius = _spoke(turn)
         where = at(radius * cos(turn), radius * sin(turn))
-        yield element("g", *parts, class_="role", data_label="true", transform=where)
+        more = role_place(b, role) | {"pointer_events": _CLICKED}
+        yield element("g", *parts, class_="role", data_label="true", **more, transform=where)
+
+
+def _role_words(role: int, credits: int, is_chosen: bool) -> str:
+    """Return what a role is, and what lies on it."""
+    here = say("the monolith is here") if is_chosen else ""
+    laid = say("{credits} for who chooses it", credits=credits_words(credits)) if credits else ""
+    return ", ".join(filter(None, (say("role {name}", name=role_name(role)), here, laid)))
 
 
 def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
     """Yield the Throne: the Emperor, the holder of the scepter, the edict, and influence there."""
     palette, edict = art.palette, b.content.edicts[p.edict]
-    what = (
-        "no condition" if edict.measure == NONE else f"{'least' if edict.least else 'most'} {MEASURES[edict.measure]}"
-    )
-    yield element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=2)
+    ground = element("circle", r=_THRONE, fill=palette.panel, stroke=palette.coin, stroke_width=2)
+    yield element("g", ground, title(_throne_words(p)), **throne_place(b), pointer_events=_CLICKED)
     for kind, form, seat, x in (
         ("emperor", art.crown, p.emperor, -38.0),
         ("scepter", art.scepter, p.scepter, 38.0),
@@ -102,9 +117,9 @@ def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
         place = at(x, _ROWS["holders"])
         drawn = form.drawn(-16, 0, 1.4) + token
         yield element("g", drawn, class_=kind, data_label="true", data_seat=SEATS[seat], transform=place)
-    yield art.text(0, _ROWS["edict"], "edict", _SIZE - 4, palette.dim)
-    yield art.words(0, _ROWS["name"], edict.name, _SIZE, _ROOM["name"], font_weight="bold")
-    yield art.words(0, _ROWS["measure"], what, _SIZE - 1, _ROOM["measure"], palette.dim)
+    yield art.text(0, _ROWS["edict"], say("edict"), _SIZE - 4, palette.dim)
+    yield art.words(0, _ROWS["name"], edict.name, _SIZE, _ROOM["name"], least=_LEAST, font_weight="bold")
+    yield art.words(0, _ROWS["measure"], edict_condition(edict), _SIZE - 1, _ROOM["measure"], palette.dim, least=_LEAST)
     placed = [(seat, p.on_throne[seat]) for seat in range(p.players) if p.on_throne[seat]]
     columns = 1 if len(placed) < 3 else 2
     rows = -(-len(placed) // columns)
@@ -115,3 +130,14 @@ def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
         x = _INFLUENCE / columns * (column - (columns - 1) / 2)
         y = _ROWS["influence"] + 25 * (row - (rows - 1) / 2)
         yield element("g", drawn, data_label="true", data_seat=SEATS[seat], transform=at(x, y))
+
+
+def _throne_words(p: Position) -> str:
+    """Return whose the Throne and the scepter are, and who has influence there."""
+    words = say("Throne: Emperor {emperor}, scepter {scepter}", emperor=SEATS[p.emperor], scepter=SEATS[p.scepter])
+    placed = (
+        say("{n} influence of {who}", n=p.on_throne[seat], who=SEATS[seat])
+        for seat in range(p.players)
+        if p.on_throne[seat]
+    )
+    return ", ".join([words, *placed])
