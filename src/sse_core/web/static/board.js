@@ -10,6 +10,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
 const DRAWN = `${SHAPES}, use`;
 const LARGEST = 4;
+/** How large a picture must at least be shown, as a part of its own size, for what stands beside its map to be read. */
+const READABLE = 0.8;
 /** The margin around the map alone, in units of the picture. */
 const MARGIN = 10;
 /** How far the direction to a neighbour may be off the direction of an arrow key, as a cosine. */
@@ -236,6 +238,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     if (!picture) return;
     const box = whole || !hasMap() ? full : mapBox();
     picture.setAttribute("viewBox", box);
+    root.classList.toggle("is-whole", box === full && hasMap());
     const [, , width, height] = box.split(" ").map(Number);
     picture.style.setProperty("--ratio", String(width / height));
     picture.style.setProperty("--scale", String(scale));
@@ -252,6 +255,11 @@ export function makeBoard(root, { onPlace, onPoint }) {
   /** Return whether the map is as wide as the picture, so that all else is below it. */
   function isMapWide() {
     return hasMap() && Number(mapBox().split(" ")[2]) > 0.75 * Number(full.split(" ")[2]);
+  }
+
+  /** Return whether the whole picture can be read where it is shown, as wide as the board. */
+  function isReadable() {
+    return root.clientWidth >= READABLE * Number(full.split(" ")[2]);
   }
 
   /** Return the view box of the map, with a margin: that of the map as it is drawn, whatever words are legible now. */
@@ -338,7 +346,9 @@ export function makeBoard(root, { onPlace, onPoint }) {
     const letter = document.createElementNS(SVG, "text");
     letter.setAttribute("y", "5");
     letter.textContent = "i";
-    const transform = `translate(${box.x + box.width / 2} ${box.y + box.height * 0.13}) scale(${box.width / 76})`;
+    // On a card it stands at the end of the upper edge, beside the name.
+    const x = box.x + (box.width > 2 * box.height ? box.width - box.height / 4 : box.width / 2);
+    const transform = `translate(${x} ${box.y + box.height * 0.13}) scale(${Math.min(box.width, box.height) / 76})`;
     addMark(place, "note-mark", transform, coin, letter);
   }
 
@@ -387,6 +397,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
       frame();
     },
     isMapWide,
+    /** Whether what stands beside the map needs not be told elsewhere. */
+    tellsAll: () => picture?.hasAttribute("data-layout") === true && isReadable(),
     hasLayouts: () => picture?.hasAttribute("data-layout") ?? false,
     picture: () => picture,
     boxOf,

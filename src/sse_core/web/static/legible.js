@@ -37,7 +37,8 @@ export function makeLegible(picture) {
  */
 function raise(places) {
   const grown = places.filter((place) => place.querySelector(`[data-moves][${BEFORE}]`));
-  let last = places.findLast((place) => !grown.includes(place));
+  // Beside a map there may be places, too, such as cards.
+  let last = places.findLast((place) => place.parentNode === grown[0]?.parentNode && !grown.includes(place));
   if (!last) return;
   const top = (/** @type {Element} */ place) => place.getBoundingClientRect().top;
   for (const place of grown.sort((one, other) => top(other) - top(one))) {

@@ -27,7 +27,8 @@ export function makeView(board, onChange) {
 
   /** Show the map alone or the whole picture, and the buttons that make sense for it. */
   function show() {
-    const mapOnly = chosen ?? (NARROW.matches || isTold || (isToldElsewhere && board.isMapWide()));
+    const isDoubled = isTold || (isToldElsewhere && board.isMapWide());
+    const mapOnly = chosen ?? (NARROW.matches || (isDoubled && !board.tellsAll()));
     byId("map-only").hidden = !board.hasMap() || (NARROW.matches && isTold);
     byId("map-only").setAttribute("aria-pressed", String(mapOnly));
     board.showWhole(!mapOnly, NARROW.matches);
