@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .errors import Refusal
     from .forms.json_object import JsonObject
     from .forms.lines import Lines
+    from .forms.messages import Messages
     from .seeds import SplitMix64
 
 __all__ = [
@@ -98,6 +99,7 @@ __all__ = [
     "Theme",
     "ThumbnailGame",
     "TimedBot",
+    "TranslatedGame",
     "VariantGame",
     "VectorGame",
 ]
@@ -782,6 +784,24 @@ class TableGame(Protocol):
         """Return what a player has, by kind, the most important first: the name of each kind, and its things in words.
 
         A kind of which there is nothing has no things. Of a view they say what its player may know.
+        """
+        ...
+
+
+@runtime_checkable
+class TranslatedGame(Protocol):
+    """A game that speaks to people in the language of whoever reads."""
+
+    @property
+    def MESSAGES(self) -> Messages:
+        """Its sentences."""
+        ...
+
+    def label(self, name: str, /, of: str = "") -> str:
+        """Return a name of the game's data for people, with blanks for underscores where the game has no other word.
+
+        It is a column of `Game.score_table` or of the table of a campaign, an option of the set-up, or a value of the
+        option `of`.
         """
         ...
 

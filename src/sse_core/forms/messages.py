@@ -1,6 +1,6 @@
-"""Messages: sentences for people, in the language of whoever reads. English is in the code, other languages in files.
+"""Messages: sentences for people, in the language of whoever reads. English stands in the code, others in files.
 
-A sentence is written where it is said: ``say("{who} pays {toll}", who="A", toll="2 cities")``. In another language its
+A sentence is written where it is said: ``say("{who} pays {toll}", who="A", toll="2 coins")``. In another language its
 words are looked up by the English ones in ``data/messages.de.toml`` beside the code that says it.
 """
 
@@ -13,12 +13,16 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final
 
-__all__ = ["ENGLISH", "Messages", "language", "language_named", "message", "speaking"]
+__all__ = ["ENGLISH", "PSEUDO", "Messages", "language", "language_named", "message", "speaking"]
 
 ENGLISH: Final = "en"
 """The language of the code."""
 
 _NAME: Final = re.compile("[a-z]{2,3}")
+PSEUDO: Final = "en-XA"
+"""English whose sentences stand in brackets, ``⟦…⟧``, and values outside them: any other word was never said."""
+
+_FIELD: Final = re.compile(r"(\{[a-z_]+\})")
 
 _language: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
@@ -63,7 +67,10 @@ class Messages:
         >>> Messages("sse_core").say("{who} is to act", who="A")
         'A is to act'
         """
-        return str(self._in_language(sentence) or sentence).format_map(values)
+        name = _language.get()
+        if name != ENGLISH:
+            sentence = _bracketed(sentence) if name == PSEUDO else self.catalogue(name).get(sentence, sentence)
+        return sentence.format_map(values)
 
     def counted(self, n: int, one: str, many: str, /, **values: object) -> str:
         """Return a sentence about a number of things, which is the value ``n``, in the singular or the plural.
@@ -73,16 +80,19 @@ class Messages:
         >>> Messages("sse_core").counted(2, "{n} fleet", "{n} fleets")
         '2 fleets'
         """
-        singular, plural = self._in_language(one) or (one, many)
-        return str(singular if n == 1 else plural).format_map({"n": n, **values})
+        name = _language.get()
+        if name not in (ENGLISH, PSEUDO):
+            one, many = self.catalogue(name).get(one, (one, many))
+        found = one if n == 1 else many
+        return (_bracketed(found) if name == PSEUDO else found).format_map({"n": n, **values})
 
     def catalogue(self, name: str) -> Mapping[str, Any]:
         """Return the sentences in a language by the English ones; none if the package has no such file."""
         return _catalogue(self._package, name)
 
-    def _in_language(self, sentence: str) -> Any:
-        name = _language.get()
-        return None if name == ENGLISH else self.catalogue(name).get(sentence)
+
+def _bracketed(sentence: str) -> str:
+    return "".join(part if not part or part[0] == "{" else f"⟦{part}⟧" for part in _FIELD.split(sentence))
 
 
 @cache

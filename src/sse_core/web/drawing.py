@@ -1,4 +1,4 @@
-"""Pictures of positions and maps, each drawn once and kept for a while."""
+"""Pictures of positions and maps, each drawn once in a language and kept for a while."""
 
 from __future__ import annotations
 
@@ -61,4 +61,4 @@ def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:
     """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones."""
     if not isinstance(game, ThumbnailGame):
         return picture(game, what, (), theme)
-    return _PICTURES.get((game, what, "small", theme), lambda: str(game.thumbnail(what, theme=theme)))
+    return _PICTURES.get((game, what, "small", theme, language()), lambda: str(game.thumbnail(what, theme=theme)))

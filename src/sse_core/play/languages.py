@@ -1,0 +1,52 @@
+"""Languages of games: those in which a game can be played, and the names of its data for whoever reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..forms.messages import ENGLISH
+from ..game import AnyGame, TranslatedGame
+from .introduction import translation_of
+from .messages import MESSAGES
+
+__all__ = ["LANGUAGES", "label", "languages", "said"]
+
+LANGUAGES: Final = ("de",)
+"""The languages beside English."""
+
+
+def languages(game: AnyGame) -> tuple[str, ...]:
+    """Return the languages of a game: English, and each in which all that it and any game says can be said.
+
+    A catalogue has all sentences or isn't there; the tests see to that.
+
+    >>> from sse_core import jump_wars, small_star_empires
+    >>> languages(small_star_empires), languages(jump_wars)
+    (('en', 'de'), ('en',))
+    """
+    return ENGLISH, *(each for each in LANGUAGES if _is_whole(game, each))
+
+
+def _is_whole(game: AnyGame, language: str) -> bool:
+    if not isinstance(game, TranslatedGame):
+        return False
+    catalogues = game.MESSAGES.catalogue(language), MESSAGES.catalogue(language)
+    return all(catalogues) and translation_of(game.INFO.name, language) is not None
+
+
+def label(name: str, game: AnyGame, of: str = "") -> str:
+    """Return a name of a game's data for people, such as a column of its score table (see `TranslatedGame.label`).
+
+    >>> from sse_core import small_star_empires
+    >>> label("first", small_star_empires), label("first", small_star_empires, of="edition")
+    ('first player', 'first edition')
+    """
+    return game.label(name, of) if isinstance(game, TranslatedGame) else name.replace("_", " ")
+
+
+def said(sentence: str, game: AnyGame) -> str:
+    """Return a sentence that a game has marked (`forms.messages.message`) in the language of whoever reads.
+
+    It is one of a table that is made before anybody reads, such as the line about a level of bots.
+    """
+    return game.MESSAGES.say(sentence) if isinstance(game, TranslatedGame) else sentence
