@@ -9,20 +9,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..game import AnyGame, Level, LeveledGame
+from ..play.languages import said
+from ..play.messages import MESSAGES, message
 
 __all__ = ["LEVELS", "level_of", "levels_of"]
 
 LEVELS: Final = (
-    Level("Beginner", "greedy", "takes what looks best at once"),
-    Level("Advanced", "mcts:0.2s", "thinks for a fifth of a second"),
-    Level("Strong", "mcts:2s", "thinks for two seconds"),
-    Level("Very strong", "mcts:10s", "thinks for ten seconds"),
+    Level(message("Beginner"), "greedy", message("takes what looks best at once")),
+    Level(message("Advanced"), "mcts:0.2s", message("thinks for a fifth of a second")),
+    Level(message("Strong"), "mcts:2s", message("thinks for two seconds")),
+    Level(message("Very strong"), "mcts:10s", message("thinks for ten seconds")),
 )
 """The levels of a game without its own, the weakest first. Each of them plays every game."""
 
 
 def levels_of(game: AnyGame) -> Sequence[Level]:
-    """Return the levels of a game, the weakest first.
+    """Return the levels of a game, the weakest first, with words in the language of whoever reads.
 
     >>> from sse_core import jump_wars, small_star_empires
     >>> [level.player for level in levels_of(small_star_empires)]
@@ -30,7 +32,9 @@ def levels_of(game: AnyGame) -> Sequence[Level]:
     >>> [level.title for level in levels_of(jump_wars)]
     ['Beginner', 'Advanced', 'Strong', 'Very strong']
     """
-    return game.LEVELS if isinstance(game, LeveledGame) else LEVELS
+    if isinstance(game, LeveledGame):
+        return [level._replace(title=said(level.title, game), about=said(level.about, game)) for level in game.LEVELS]
+    return [level._replace(title=MESSAGES.say(level.title), about=MESSAGES.say(level.about)) for level in LEVELS]
 
 
 def level_of(player: str, game: AnyGame) -> Level | None:

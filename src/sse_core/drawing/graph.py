@@ -65,6 +65,7 @@ def graph_svg(
     title: str,
     first: int,
     last: int,
+    unit: str = "ply",
     theme: Theme = "dark",
     width: SupportsIndex = 800,
 ) -> Picture:
@@ -72,7 +73,8 @@ def graph_svg(
 
     The seats, with these labels, lie on each other: each band is as high as the seat's share of the win. Marked
     positions have a line and a triangle. Each position has an element of the class ``ply``, with ``data-ply`` and its
-    words as a title: it reaches over the whole height, halfway to its neighbours.
+    words as a title: it reaches over the whole height, halfway to its neighbours. `unit` stands before the numbers of
+    plies.
 
     Raises ArgumentError without a point, for another theme, or for a width out of range.
     """
@@ -88,7 +90,7 @@ def graph_svg(
         element("rect", width=plot.width, height=plot.height, fill=palette.space),
         *_legend(labels, places, palette),
         *_bands(plot, palette),
-        *_axes(plot, palette),
+        *_axes(plot, palette, unit),
         *_marks(plot, palette),
         *_places(plot),
         role="img",
@@ -194,7 +196,7 @@ def _letter(
         yield text(x, (low + high) / 2 + _SIZE / 3, LETTERS[seat], _SIZE, **words)
 
 
-def _axes(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
+def _axes(plot: _Plot, palette: SeatedPalette, unit: str) -> Iterator[str]:
     for share in _QUARTERS:
         y = plot.y(share)
         dashes = {} if share in (0.0, 1.0) else {"stroke_dasharray": "3 4"}
@@ -206,7 +208,7 @@ def _axes(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
         x = plot.x(ply)
         yield element("path", d=f"M{x:.1f} {plot.bottom}v5", stroke=palette.dim)
         yield text(x, plot.bottom + 20, str(ply), _SIZE - 1, text_anchor="middle", fill=palette.dim)
-    yield text(plot.left - 14, plot.bottom + 20, "ply", _SIZE - 1, text_anchor="end", fill=palette.dim)
+    yield text(plot.left - 14, plot.bottom + 20, unit, _SIZE - 1, text_anchor="end", fill=palette.dim)
 
 
 def _ticks(first: int, last: int, most: int) -> list[int]:

@@ -10,8 +10,8 @@ from ..drawing.strip import strip
 from ..errors import ArgumentError, RangeError
 from ..forms.checks import check_flag, check_number, check_seconds, shown
 from ..game import Outcome, Recorded
+from .messages import counted, say
 from .seats import label_of, labels_of
-from .sentences import count
 
 __all__ = ["MOST", "animation_of", "check_ply", "drawing_of", "spread", "strip_of", "title_of"]
 
@@ -71,11 +71,14 @@ def title_of(record: Recorded) -> str:
     outcome: Outcome | None = record.final.outcome
     players = ", ".join(label_of(seat, tags, game) for seat in range(len(record.start.totals)))
     if outcome is None:
-        end = "unfinished"
+        end = say("unfinished")
+    elif not outcome.winners:
+        end = say("nobody wins")
     else:
-        winners = labels_of(outcome.winners, tags, game) or "nobody"
-        end = f"{winners} {'share the win' if len(outcome.winners) > 1 else 'wins'}"
-    return f"{game.INFO.title}: {players}; {count(len(record.moves), 'ply', 'plies')}, {end}"
+        winners = labels_of(outcome.winners, tags, game)
+        end = counted(len(outcome.winners), "{who} wins", "{who} share the win", who=winners)
+    plies = counted(len(record.moves), "{n} ply", "{n} plies")
+    return f"{game.INFO.title}: {players}; {plies}, {end}"
 
 
 # --- plies
@@ -137,7 +140,7 @@ def _drawings(record: Recorded, plies: Sequence[int], options: dict[str, Any]) -
 def _captions(record: Recorded, plies: Sequence[int]) -> list[str]:
     """Return the number, the seat and the text of the move that led to each ply."""
     game, wanted = record.game, {*plies}
-    found = {0: "start"}
+    found = {0: say("start")}
     for ply, (state, (player, action)) in enumerate(zip(record.states(), record.moves, strict=False), 1):
         if ply in wanted:
             found[ply] = f"{ply}. {label_of(player, {}, game)}: {game.format_action(action, state)}"

@@ -36,6 +36,7 @@ from ..forms.checks import check_number, check_seed, shown
 from ..game import CHANCE, Outcome, Recorded, SecretState, State, Theme
 from .analysis import ActionT, Analysis, Line, Stop, check_stop
 from .match import margin
+from .messages import say
 from .pictures import MOST, check_ply, spread, title_of
 from .search import Budget, search_of
 from .seats import label_of, letter_of
@@ -191,11 +192,19 @@ class Review(Generic[ActionT]):
         return self.plies[0].found.how if self.plies else ""
 
     @property
+    def turned(self) -> tuple[tuple[ReviewedPly[ActionT], str], ...]:
+        """The `turns`, each with a sentence for people that doesn't say when it was."""
+        return tuple((each, _turn_words(each, self.record)) for each in self.turns)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Where the game turned, and since when somebody is ahead, in sentences for people."""
-        turned = [_turn_words(each, self.record) for each in self.turns]
-        errors = "two standard errors of the search"
-        none = f"No action and no chance event changed the win by {TURN:.0%} or more, and by more than {errors}."
+        turned = [say("Ply {ply}: {turn}", ply=each.ply, turn=words) for each, words in self.turned]
+        none = say(
+            "No action and no chance event changed the win by {share} or more, and by more than two standard errors of "
+            "the search.",
+            share=f"{TURN:.0%}",
+        )
         return (*(turned or [none]), *([_ahead_words(self)] if self.plies else []))
 
     def to_svg(self, *, theme: Theme = "dark", width: SupportsIndex = 800) -> str:
@@ -207,7 +216,13 @@ class Review(Generic[ActionT]):
         Raises ArgumentError for another theme or width, or a review without a position.
         """
         return graph_svg(
-            self._points(), self._labels(), title=title_of(self.record), theme=theme, width=width, **self._ends()
+            self._points(),
+            self._labels(),
+            title=title_of(self.record),
+            unit=say("ply"),
+            theme=theme,
+            width=width,
+            **self._ends(),
         )
 
     def to_text(self) -> str:
@@ -464,9 +479,10 @@ def _point_words(each: ReviewedPly[Any], letters: str) -> str:
     worth = ", ".join(f"{seat} {float(share):.1%}" for seat, share in zip(letters, each.value, strict=True))
     if each.player is None:
         return f"{each.ply}: {worth}"
-    who = letter_of(each.player, each.state.game)
-    better = f", {each.loss:.1%} below {each.best_text}" if each.loss else ""
-    return f"{each.ply}: {worth}; {who}: {each.text}{better}"
+    played = f"{each.ply}: {worth}; {letter_of(each.player, each.state.game)}: {each.text}"
+    if not each.loss:
+        return played
+    return say("{played}, {loss} below {best}", played=played, loss=f"{each.loss:.1%}", best=each.best_text)
 
 
 def _turn_words(each: ReviewedPly[Any], record: Recorded) -> str:
@@ -474,25 +490,30 @@ def _turn_words(each: ReviewedPly[Any], record: Recorded) -> str:
     if each.player == CHANCE:
         change = each.change or ()
         seat = max(range(len(change)), key=lambda seat: abs(change[seat]))
-        verb = "gained" if change[seat] > 0 else "lost"
-        who = record.game.INFO.seats[seat]
-        return f"Ply {each.ply}: by chance, {each.text}, {who} {verb} {each.swing:.1%} of the win."
-    who = label_of(each.player, record.tags, record.game)
-    return f"Ply {each.ply}: {who} gave away {each.swing:.1%} of the win with {each.text}; best was {each.best_text}."
+        told = {"event": each.text, "who": record.game.INFO.seats[seat], "share": f"{each.swing:.1%}"}
+        if change[seat] > 0:
+            return say("by chance, {event}, {who} gained {share} of the win.", **told)
+        return say("by chance, {event}, {who} lost {share} of the win.", **told)
+    return say(
+        "{who} gave away {share} of the win with {action}; best was {best}.",
+        who=label_of(each.player, record.tags, record.game),
+        share=f"{each.swing:.1%}",
+        action=each.text,
+        best=each.best_text,
+    )
 
 
 def _ahead_words(found: Review[Any]) -> str:
     seat, since = found.ahead
     alone = len(found.record.start.totals) == 1
     if seat is None:
-        who = "the chance to win is one half at most" if alone else "nobody is ahead"
-    else:
-        who = (
-            "the win is likelier than not"
-            if alone
-            else f"{label_of(seat, found.record.tags, found.record.game)} is ahead"
-        )
-    return f"From ply {since} on, {who}."
+        if alone:
+            return say("From ply {ply} on, the chance to win is one half at most.", ply=since)
+        return say("From ply {ply} on, nobody is ahead.", ply=since)
+    if alone:
+        return say("From ply {ply} on, the win is likelier than not.", ply=since)
+    who = label_of(seat, found.record.tags, found.record.game)
+    return say("From ply {ply} on, {who} is ahead.", ply=since, who=who)
 
 
 # --- JSON

@@ -27,6 +27,7 @@ from ..seeds import SplitMix64
 from .analysis import Analysis, Line, RolloutGame, Search, SearchedGame, Stop, check_stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
+from .messages import say
 from .records import checked_game_of
 from .threads import MAX_THREADS
 
@@ -391,9 +392,17 @@ class TreeSearch(Generic[ActionT]):
 
     def _how(self) -> str:
         alone = len(self._state.totals) == 1
-        play = "stops where it leaves the tree" if self._is_long else "is played to the end at random"
-        value = "the chance to win; the margin is the expected score" if alone else "the expected share of the win"
-        return f"Monte Carlo tree search: each visit {play}. The value is {value}, ± one standard error."
+        play = (
+            say("Monte Carlo tree search: each visit stops where it leaves the tree.")
+            if self._is_long
+            else say("Monte Carlo tree search: each visit is played to the end at random.")
+        )
+        value = (
+            say("The value is the chance to win; the margin is the expected score, ± one standard error.")
+            if alone
+            else say("The value is the expected share of the win, ± one standard error.")
+        )
+        return f"{play} {value}"
 
 
 class _Result(NamedTuple):

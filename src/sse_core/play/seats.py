@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Final
 from zlib import crc32
 
 from ..game import CHANCE, AnyGame
+from .messages import say
 
 __all__ = [
     "CHANCE_LETTER",
@@ -51,7 +53,9 @@ def seat_of(letter: str, game: AnyGame, players: int) -> int | None:
 
 def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
     """Return the seat of a player, with the name from the tags if there is one; ``chance`` for CHANCE."""
-    seat = "chance" if player == CHANCE else game.INFO.seats[player]
+    if player == CHANCE:
+        return say("chance")
+    seat = game.INFO.seats[player]
     return f"{seat} ({tags[seat]})" if seat in tags else seat
 
 
@@ -69,7 +73,8 @@ def called(tags: Mapping[str, str], players: int, game: AnyGame) -> tuple[str, .
 
 def labels_of(players: Iterable[int], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return the labels of several players, with ``and`` between them; empty for nobody."""
-    return " and ".join(label_of(player, tags, game) for player in players)
+    labels = [label_of(player, tags, game) for player in players] or [""]
+    return reduce(lambda one, other: say("{one} and {other}", one=one, other=other), labels)
 
 
 def kept_name(name: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from ..errors import NotationError, SseError
 from ..game import AnyGame, State
+from .messages import counted, say
 from .seats import labels_of
 
-__all__ = ["count", "listed", "players_wanted", "refusal_of", "result_of"]
+__all__ = ["count", "either", "listed", "players_wanted", "refusal_of", "result_of"]
 
 
 def count(n: int, one: str, many: str) -> str:
@@ -24,7 +26,17 @@ def listed(texts: Iterable[str]) -> str:
     'A, B and C'
     """
     *most, last = [*texts] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return say("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def either(texts: Iterable[str]) -> str:
+    """Return texts with an ``or`` between them; empty if there is none.
+
+    >>> either("ABC")
+    'A or B or C'
+    """
+    most = [*texts] or [""]
+    return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), most)
 
 
 def players_wanted(what: str, named: int, least: int, most: int) -> str:
@@ -35,28 +47,46 @@ def players_wanted(what: str, named: int, least: int, most: int) -> str:
     """
     if least <= named <= most:
         return ""
-    seats = count(most, "player", "players") if least == most else f"{least} to {most} players"
-    if named > most:
-        change = f"leave {named - most} out"
+    if least == most:
+        seats = counted(most, "{n} player", "{n} players")
     else:
-        change = f"name {least - named if least == most else f'{least - named} to {most - named}'} more"
-    return f"{what} is for {seats}, and {named} {'is' if named == 1 else 'are'} named: {change}"
+        seats = say("{least} to {most} players", least=least, most=most)
+    if named > most:
+        change = say("leave {n} out", n=named - most)
+    elif least == most:
+        change = say("name {n} more", n=least - named)
+    else:
+        change = say("name {least} to {most} more", least=least - named, most=most - named)
+    return counted(
+        named,
+        "{what} is for {seats}, and {n} is named: {change}",
+        "{what} is for {seats}, and {n} are named: {change}",
+        what=what,
+        seats=seats,
+        change=change,
+    )
 
 
-def result_of(
-    final: State[Any], tags: Mapping[str, str], game: AnyGame, unit: tuple[str, str] = ("ply", "plies")
-) -> str:
+def result_of(final: State[Any], tags: Mapping[str, str], game: AnyGame, *, in_moves: bool = False) -> str:
     """Return a sentence with the winners of a finished game, their points and the tie-break.
 
-    `tags` are those of a record: the tag of a seat is the name of its player. `unit` is what an action is called, and
-    several are.
+    `tags` are those of a record: the tag of a seat is the name of its player. An action is called a ply, or a move.
     """
     outcome = final.outcome
     assert outcome is not None
-    who = labels_of(outcome.winners, tags, game) or "Nobody"
-    verb = "share the win" if len(outcome.winners) > 1 else "wins"
-    points = f" with {outcome.totals[outcome.winners[0]]} points" if outcome.winners else ""
-    return f"{who} {verb}{points} after {count(final.ply, *unit)}: {game.verdict(final)}."
+    after = counted(final.ply, "{n} move", "{n} moves") if in_moves else counted(final.ply, "{n} ply", "{n} plies")
+    why = game.verdict(final)
+    if not outcome.winners:
+        return say("Nobody wins after {plies}: {why}.", plies=after, why=why)
+    return counted(
+        len(outcome.winners),
+        "{who} wins with {points} points after {plies}: {why}.",
+        "{who} share the win with {points} points after {plies}: {why}.",
+        who=labels_of(outcome.winners, tags, game),
+        points=outcome.totals[outcome.winners[0]],
+        plies=after,
+        why=why,
+    )
 
 
 def refusal_of(error: SseError) -> str:

@@ -15,7 +15,9 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..game import CHANCE, AnyGame, Feature, FeaturedGame, State
 from .analysis import seat_of
-from .sentences import count, listed
+from .languages import said
+from .messages import counted, say
+from .sentences import listed
 
 __all__ = ["Change", "Why", "featured", "why"]
 
@@ -78,7 +80,7 @@ def why(state: State[Any], action: Any) -> Why:
         raise ArgumentError("the game is over: no action is left to explain")
     player = seat_of(state, None)
     if player == CHANCE:
-        return Why(("Chance is to act: nothing is chosen.",), ())
+        return Why((say("Chance is to act: nothing is chosen."),), ())
     state = state.view(player)
     seats = range(len(state.totals))
     before, after = ([numbers.features(each, seat) for seat in seats] for each in (state, state.after(action, player)))
@@ -123,27 +125,43 @@ def _chosen(told: Sequence[_Told], most: int) -> list[_Told]:
 
 def _sentences(text: str, n_others: int, own: Sequence[_Told], theirs: Sequence[_Told], game: AnyGame) -> Sequence[str]:
     parts = [_phrases(told, game) for told in (own, theirs) if told]
-    found = [f"{begin} {part}." for begin, part in zip((f"After {text},", "Then"), parts, strict=False)]
-    if not found:
-        return [f"After {text}, the numbers of the position are those after any other action."]
-    if n_others:
-        actions = count(n_others, "other action", "other actions")
-        return [*found, f"In brackets: the change by the {actions}{', on the mean' * (n_others > 1)}."]
-    return [*found, "There is no other action."]
+    if not parts:
+        return [say("After {action}, the numbers of the position are those after any other action.", action=text)]
+    found = [
+        say("After {action}, {changes}.", action=text, changes=parts[0]),
+        *(say("Then {changes}.", changes=part) for part in parts[1:]),
+    ]
+    if not n_others:
+        return [*found, say("There is no other action.")]
+    return [
+        *found,
+        counted(
+            n_others,
+            "In brackets: the change by the {n} other action.",
+            "In brackets: the change by the {n} other actions, on the mean.",
+        ),
+    ]
 
 
 def _phrases(told: Sequence[_Told], game: AnyGame) -> str:
     """Return what seats have more and fewer of, such as ``A has 2 more systems in reach (+0.5)``."""
     by_seat: dict[int, list[str]] = {}
     for each in told:
-        by_seat.setdefault(each.change.player, []).append(_phrase(each))
-    return "; ".join(f"{game.INFO.seats[seat]} has {listed(phrases)}" for seat, phrases in by_seat.items())
+        by_seat.setdefault(each.change.player, []).append(_phrase(each, game))
+    seats = game.INFO.seats
+    return "; ".join(
+        say("{seat} has {changes}", seat=seats[seat], changes=listed(each)) for seat, each in by_seat.items()
+    )
 
 
-def _phrase(told: _Told) -> str:
+def _phrase(told: _Told, game: AnyGame) -> str:
     change, feature = told.change, told.feature
     gain = change.after - change.before
-    words = f"{abs(gain)} {'more' if gain > 0 else 'fewer'} {feature.one if abs(gain) == 1 else feature.many}"
-    if not gain:
-        words = f"as many {feature.many}"
+    things = said(feature.one if abs(gain) == 1 else feature.many, game)
+    if gain > 0:
+        words = say("{n} more {things}", n=gain, things=things)
+    elif gain:
+        words = say("{n} fewer {things}", n=-gain, things=things)
+    else:
+        words = say("as many {things}", things=things)
     return words if change.others is None else f"{words} ({change.others - change.before:+.1f})"

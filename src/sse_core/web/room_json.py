@@ -441,7 +441,7 @@ def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]
 def _result(room: Snapshot) -> str | None:
     """Return a sentence about the end; None while the game goes on."""
     if room.final.outcome is not None:
-        return result_of(room.final, names_of(room), room.game, ("move", "moves"))
+        return result_of(room.final, names_of(room), room.game, in_moves=True)
     if not room.is_over:
         return None
     letters = room.game.INFO.seats
