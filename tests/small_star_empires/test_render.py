@@ -28,7 +28,7 @@ from sse_core import Board, Rules, State, System
 from sse_core.game import Pen
 from sse_core.small_star_empires.palette import PALETTES
 from sse_core.small_star_empires.render_art import art_of
-from sse_core.small_star_empires.render_text import SYSTEM_NAMES, TILE_NAMES
+from sse_core.small_star_empires.words import system_name, tile_name
 from sse_core.testing import boards, states
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -491,9 +491,9 @@ def test_the_legend_has_whatever_occurs_and_nothing_else(thing: Board | State) -
     for cell, system in enumerate(board.systems):
         tile = None if state is None else state.tile(cell)
         if tile is not None:
-            expected.add(TILE_NAMES[tile])
+            expected.add(tile_name(tile))
         elif system.homeworld is None:
-            expected.add(SYSTEM_NAMES[system])
+            expected.add(system_name(system))
     if state is not None:
         damages = {damaged for player in range(board.players) for _, damaged in state.ships(player)}
         expected |= {state.rules.city_word, "trade station"}
@@ -745,7 +745,7 @@ ALL_FOUND = sse.position(
 def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
     text, svg = sse.to_text(ALL_FOUND), sse.to_svg(ALL_FOUND)
     titles = [title.text or "" for title in ElementTree.fromstring(svg).iter(f"{SVG}title")]
-    names = {tile: name for tile, name in TILE_NAMES.items() if f"{tile.symbol} {name}" in text.replace("\n", " ")}
+    names = {tile: name for tile in sse.Tile if f"{tile.symbol} {(name := tile_name(tile))}" in text.replace("\n", " ")}
     assert list(names) == list(sse.Tile)
     for tile, cell in FOUND.items():
         assert any(title.startswith(f"a{cell + 1}: {names[tile]}") for title in titles), tile

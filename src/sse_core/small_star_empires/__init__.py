@@ -46,6 +46,7 @@ from .json_form import state_to_json as state_to_json
 from .maps import board_expression as board_expression
 from .maps import board_to_json as board_to_json
 from .move_text import told
+from .messages import MESSAGES
 from .notation import format_action, parse_action
 from .numbers import FEATURES, features
 from .observation import observation_space, observe
@@ -62,6 +63,7 @@ from .render_text import to_text
 from .search import rollouts, search
 from .state_text import format_state, parse_state
 from .steps import refusal, steps
+from .words import label
 
 if TYPE_CHECKING:
     import os
@@ -79,6 +81,7 @@ __all__ = [
     "FORM",
     "INFO",
     "LEVELS",
+    "MESSAGES",
     "OPTIONS",
     "STRATEGIES",
     "GameRecord",
@@ -95,6 +98,7 @@ __all__ = [
     "format_state",
     "has_chance",
     "house_game",
+    "label",
     "map_of",
     "map_settings",
     "map_tools",
@@ -164,7 +168,7 @@ def map_settings() -> Sequence[MapSetting]:
     """Return what a map says beside its drawing: rules, bag, ships, reserves and note."""
     from . import sketches
 
-    return sketches.MAP_SETTINGS
+    return sketches.map_settings()
 
 
 def tool_svg(key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:

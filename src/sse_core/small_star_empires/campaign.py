@@ -21,16 +21,19 @@ from ..forms.lines import Lines, shifted
 from ..games import GAMES
 from ..play.match import turns_of
 from ..play.records import GameRecord, format_game, read_record, read_record_object, record_object
+from ..play.sentences import listed
 from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
 from .maps import format_map, parse_map
+from .messages import counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions import new_game
 from .reasons import Reason
 from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS
+from .words import label
 
 __all__ = ["Campaign", "Chooser", "campaign_table", "campaign_terms", "format_campaign", "parse_campaign"]
 
@@ -158,7 +161,8 @@ class Campaign(Immutable):
     def next_game(self) -> State:
         """Return the start of the next game; raise GameOverError if the campaign is over."""
         if self.is_over:
-            raise GameOverError(f"the campaign is over after {len(self.games)} games (E10.2)", Reason.CAMPAIGN_OVER)
+            n = len(self.games)
+            raise GameOverError(say("the campaign is over after {n} games (E10.2)", n=n), Reason.CAMPAIGN_OVER)
         return self._start(len(self.games))
 
     def with_unfinished(self, game: Record) -> Campaign:
@@ -253,13 +257,18 @@ class Campaign(Immutable):
 
     def _repr_html_(self) -> str:
         """Return the table of the games, which notebooks show, with the win piles."""
-        piles = ", ".join(f"{SEATS[seat]} {pile}" for seat, pile in enumerate(self.piles))
-        n = len(self.games)
-        caption = f"{n} game{'s' * (n != 1)}; {self.points_to_win} win the campaign; win piles: {piles}"
+        caption = counted(
+            len(self.games),
+            "{n} game; {wins} win the campaign; win piles: {piles}",
+            "{n} games; {wins} win the campaign; win piles: {piles}",
+            wins=self.points_to_win,
+            piles=", ".join(f"{SEATS[seat]} {pile}" for seat, pile in enumerate(self.piles)),
+        )
         if self.is_over:
-            caption += f"; won by {' and '.join(SEATS[seat] for seat in self.winners)}"
+            who = listed(SEATS[seat] for seat in self.winners)
+            caption = say("{so_far}; won by {who}", so_far=caption, who=who)
         rows = campaign_table(self)
-        return table(caption, list(rows[0]) if rows else [], [list(map(_shown, row.values())) for row in rows])
+        return table(caption, [*map(label, rows[0])] if rows else [], [list(map(_shown, row.values())) for row in rows])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)
@@ -495,10 +504,14 @@ def campaign_terms(campaign: Campaign) -> str:
     _check_campaign(campaign)
     begun = replace(campaign, games=(), unfinished=None).next_game()
     cities, stations = begun.reserve(0)
-    one, many = begun.rules.city_word, begun.rules.cities_word
-    return (
-        f"Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
-        f"for each game won; {campaign.points_to_win} games won or shared win the campaign (E10.2)."
+    return say(
+        "Smaller reserves than in a single game: {cities} {many} and {stations} trade stations each, less a {one} "
+        "for each game won; {wins} games won or shared win the campaign (E10.2).",
+        cities=cities,
+        many=begun.rules.cities_word,
+        stations=stations,
+        one=begun.rules.city_word,
+        wins=campaign.points_to_win,
     )
 
 

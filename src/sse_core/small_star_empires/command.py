@@ -11,10 +11,11 @@ from typing import Any, Final, get_args
 
 from .._fast import State
 from ..errors import NotationError, SetupError
-from ..play.sentences import players_wanted
+from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
 from .game import INFO
+from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions import new_game
 from .sectors import Holes, base_map
@@ -41,13 +42,15 @@ _RULE: Final = re.compile(r"([^ =]*)=[^ ]+")
 
 SUGGESTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     "rule": MappingProxyType({
-        "open_borders=yes": "open borders: ships may pass opponents' systems, for a toll of one city each (E10.1)",
-        "toll_compulsory=no": "no forced tolls: who could only move for a toll may stay, and is out (E10.1)",
-        "unexplored_passable=no": "unexplored systems stop ships (E3.3)",
-        "damaged_passes_unexplored=yes": "damaged ships pass unexplored systems too (E5.2)",
-        "damaged_jump=no": "damaged ships don't jump through wormholes (E4.3)",
-        "conquered_passable=yes": "ships may pass conquered systems (E9.9)",
-        "conquest_own_only=yes": "only a destroyed city of the explorer leaves a conquest marker (E9.9)",
+        "open_borders=yes": message(
+            "open borders: ships may pass opponents' systems, for a toll of one city each (E10.1)"
+        ),
+        "toll_compulsory=no": message("no forced tolls: who could only move for a toll may stay, and is out (E10.1)"),
+        "unexplored_passable=no": message("unexplored systems stop ships (E3.3)"),
+        "damaged_passes_unexplored=yes": message("damaged ships pass unexplored systems too (E5.2)"),
+        "damaged_jump=no": message("damaged ships don't jump through wormholes (E4.3)"),
+        "conquered_passable=yes": message("ships may pass conquered systems (E9.9)"),
+        "conquest_own_only=yes": message("only a destroyed city of the explorer leaves a conquest marker (E9.9)"),
     })
 })  # fmt: skip
 """The flags of the rules that differ from the published game."""
@@ -58,14 +61,14 @@ SUGGESTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
 
 def add_setup(parser: ArgumentParser) -> None:
     """Add the options for the map, the rules and the first player."""
-    parser.add_argument("--map", metavar="NAME|FILE", help="play on a map that ships or a map file")
+    parser.add_argument("--map", metavar="NAME|FILE", help=say("play on a map that ships or a map file"))
     _add_base_map(parser)
     parser.add_argument(
         "--first",
         choices=tuple(SEATS),
         default="A",
         metavar="SEAT",
-        help="the first player: A (default), B, C or D",
+        help=say("the first player: A (default), B, C or D"),
     )
 
 
@@ -76,22 +79,24 @@ def add_campaign(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME|FILE",
-        help="play on a map that ships or a map file, not on new base maps; may be repeated, for several maps by turns",
+        help=say(
+            "play on a map that ships or a map file, not on new base maps; may be repeated, for several maps by turns"
+        ),
     )
     _add_base_map(parser)
 
 
 def _add_base_map(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--players", type=int, metavar="N", help="the number of players on the base map, if none are named"
+        "--players", type=int, metavar="N", help=say("the number of players on the base map, if none are named")
     )
     parser.add_argument(
         "--holes",
         choices=get_args(Holes),
-        help="put wormholes, black holes, or three of each on the base map (E8.1)",
+        help=say("put wormholes, black holes, or three of each on the base map (E8.1)"),
     )
     parser.add_argument(
-        "--unexplored", action="store_true", help="put face-down tiles on the empty systems of the base map (E9.1)"
+        "--unexplored", action="store_true", help=say("put face-down tiles on the empty systems of the base map (E9.1)")
     )
     parser.add_argument(
         "--rule",
@@ -99,22 +104,28 @@ def _add_base_map(parser: ArgumentParser) -> None:
         default=[],
         type=_rule,
         metavar="NAME=VALUE",
-        help="set an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
-        f"the options are {', '.join(_OPTIONS)}",
+        help=say(
+            "set an option of the rules, as position texts write it, such as open_borders=yes; may be repeated; "
+            "the options are {options}",
+            options=", ".join(_OPTIONS),
+        ),
     )
     parser.add_argument(
         "--edition",
         choices=get_args(Edition),
-        help="the edition of the rules; a map keeps its own bag (E10.5)",
+        help=say("the edition of the rules; a map keeps its own bag (E10.5)"),
     )
 
 
 def _rule(text: str) -> str:
     match = _RULE.fullmatch(text)
     if match is None:
-        raise ArgumentTypeError(f"a rule is NAME=VALUE, not {text!r}")
+        raise ArgumentTypeError(say("a rule is NAME=VALUE, not {rule}", rule=repr(text)))
     if match[1] not in _OPTIONS:
-        raise ArgumentTypeError(f"there is no option {match[1]!r}; they are {', '.join(_OPTIONS)}")
+        options = ", ".join(_OPTIONS)
+        raise ArgumentTypeError(
+            say("there is no option {name}; they are {options}", name=repr(match[1]), options=options)
+        )
     return text
 
 
@@ -130,7 +141,8 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     if wanted not in (None, board.players):
         raise ArgumentTypeError(_not_for(str(args.map), board, wanted, players))
     if SEATS.index(args.first) >= board.players:
-        raise ArgumentTypeError(f"--first {args.first}: there is no such seat with {board.players} players")
+        n = board.players
+        raise ArgumentTypeError(say("--first {seat}: there is no such seat with {n} players", seat=args.first, n=n))
     return new_game(board, rules=_rules(args, board.setup.rules), first=SEATS.index(args.first))
 
 
@@ -152,7 +164,7 @@ def set_up_campaign(args: Namespace, players: int | None, seed: int, load_map: C
         return Campaign(seats, seed, maps=boards)
     changed = {_rules(args, board.setup.rules) for board in boards}
     if len(changed) > 1:
-        raise ArgumentTypeError("--rule and --edition change the rules of the maps, which differ among these")
+        raise ArgumentTypeError(say("--rule and --edition change the rules of the maps, which differ among these"))
     return Campaign(seats, seed, maps=boards, rules=changed.pop())
 
 
@@ -160,20 +172,22 @@ def _check_own_map(args: Namespace) -> None:
     """Raise ArgumentTypeError if an option for base maps is given with a map."""
     for option, given in (("--holes", args.holes is not None), ("--unexplored", args.unexplored)):
         if given:
-            raise ArgumentTypeError(f"{option} is for the base map; a map of your own has such systems drawn in")
+            words = say("{option} is for the base map; a map of your own has such systems drawn in", option=option)
+            raise ArgumentTypeError(words)
 
 
 def _not_for(name: str, board: Board, wanted: int, named: int | None) -> str:
     """Return how many players a map is for, and how many more are to be named, if any are."""
     if named is None:
-        return f"{name} is for {board.players} players, not {wanted}"
+        return say("{map} is for {n} players, not {wanted}", map=name, n=board.players, wanted=wanted)
     return players_wanted(name, named, board.players, board.players)
 
 
 def _players(args: Namespace, named: int | None) -> int | None:
     """Return the number of players, None if the arguments don't give it."""
     if args.players is not None and named not in (None, args.players):
-        raise ArgumentTypeError(f"--players {args.players}, but the players named are {named}")
+        words = say("--players {n}, but the players named are {named}", n=args.players, named=named)
+        raise ArgumentTypeError(words)
     if named is not None and not args.map:
         why = players_wanted(INFO.title, named, INFO.least_players, INFO.most_players)
         if why:
@@ -187,7 +201,7 @@ def _rules(args: Namespace, base: Rules) -> Rules:
     try:
         return parse_rules(" ".join([*args.rule, *edition]), base)
     except (NotationError, SetupError) as error:
-        option = "--rule" if args.edition is None else "--rule or --edition"
+        option = "--rule" if args.edition is None else either(["--rule", "--edition"])
         raise ArgumentTypeError(f"{option}: {error.message}") from None
 
 

@@ -11,16 +11,17 @@ from ..errors import ArgumentError
 from ..forms.checks import no_action, type_named
 from .actions import Action, Choose, Move, Reveal, Stay
 from .any_state import is_state
+from .messages import counted, message, say
 from .systems import SEATS
 from .tiles import Tile
 
 __all__ = ["effects"]
 
 _AT_THE_END: Final = {
-    Tile.CHROMATIC: "{cell} counts as a nebula of any colour at the end",
-    Tile.ABANDONED: "{cell} counts as a trade station of its holder at the end",
-    Tile.HOLLANA: "who holds most systems next to {cell} scores 3 points at the end, 2 each if tied",
-    Tile.TENNAR: "each who holds a system next to {cell} scores 2 points at the end",
+    Tile.CHROMATIC: message("{cell} counts as a nebula of any colour at the end (E9.4)"),
+    Tile.ABANDONED: message("{cell} counts as a trade station of its holder at the end (E9.6)"),
+    Tile.HOLLANA: message("who holds most systems next to {cell} scores 3 points at the end, 2 each if tied (E9.8)"),
+    Tile.TENNAR: message("each who holds a system next to {cell} scores 2 points at the end (E9.8)"),
 }
 _ONE_POINT: Final = (Tile.ABANDONED, Tile.REFUELING)
 
@@ -61,7 +62,7 @@ def _own_effects(before: State, action: Action, after: State) -> Iterator[str]:
         case Choose(target):
             yield from _destroyed(before, target, after)
         case Stay() if before.due is None:
-            yield f"{SEATS[mover]} is out for the rest of the game (E10.1)"
+            yield say("{seat} is out for the rest of the game (E10.1)", seat=SEATS[mover])
         case Stay():
             pass
 
@@ -70,43 +71,51 @@ def _tolls(before: State, after: State) -> Iterator[str]:
     """Yield who receives the toll of a move."""
     for player in range(before.board.players):
         if paid := after.received(player) - before.received(player):
-            yield f"{SEATS[player]} receives {_cities(before, paid)} as a toll (E10.1)"
+            yield say("{seat} receives {cities} as a toll (E10.1)", seat=SEATS[player], cities=_cities(before, paid))
 
 
 def _cities(state: State, count: int) -> str:
-    return f"{count} {state.rules.city_word if count == 1 else state.rules.cities_word}"
+    return say("{n} {cities}", n=count, cities=state.rules.city_word if count == 1 else state.rules.cities_word)
 
 
 def _revealed(before: State, tile: Tile, after: State, mover: int, cell: int) -> Iterator[str]:
     """Yield the effects of a tile on the ship that explores and on its player (E9.3 to E9.9)."""
     seat, name, clause = SEATS[mover], before.board.cell_names[cell], tile.clause
-    city = before.rules.city_word
     if tile.is_closed:
-        yield f"the ship of {seat} is damaged at {name}, and no {city} is put there ({clause})"
-        yield f"no other ship may land at {name} or cross it ({clause})"
+        yield say(
+            "the ship of {seat} is damaged at {cell}, and no {city} is put there ({clause})",
+            seat=seat,
+            cell=name,
+            city=before.rules.city_word,
+            clause=clause,
+        )
+        yield say("no other ship may land at {cell} or cross it ({clause})", cell=name, clause=clause)
     else:
-        yield f"{seat} puts a {city} at {name}{_points(before, tile, after, mover)} ({clause})"
+        yield _put(before, tile, after, mover, name)
     if tile in _AT_THE_END:
-        yield f"{_AT_THE_END[tile].format(cell=name)} ({clause})"
+        yield say(_AT_THE_END[tile], cell=name)
     if tile is Tile.REFUELING:
         yield (
-            f"no system next to {name} is open to the ship, which stays (E9.7)"
+            say("no system next to {cell} is open to the ship, which stays (E9.7)", cell=name)
             if after.due is None
-            else f"the ship of {seat} may go on to a system next to {name} (E9.7)"
+            else say("the ship of {seat} may go on to a system next to {cell} (E9.7)", seat=seat, cell=name)
         )
     if tile is Tile.NORDINN:
         yield _to_destroy(after, mover, name)
 
 
-def _points(before: State, tile: Tile, after: State, mover: int) -> str:
-    """Return the points of a tile, scored at once or at the end (E6.2)."""
+def _put(before: State, tile: Tile, after: State, mover: int, name: str) -> str:
+    """Return the city on a tile with its points, scored at once or at the end (E6.2)."""
+    what = {"seat": SEATS[mover], "city": before.rules.city_word, "cell": name, "clause": tile.clause}
     at_once = after.banked(mover).tiles - before.banked(mover).tiles
     late = before.rules.edition == "first"
     points = at_once or tile.planets or (tile in _ONE_POINT)
     if not points:
-        return ""
-    scored = f"{int(points)} point{'s' if points > 1 else ''}"
-    return f", for {scored} at the end" if late and not at_once else f" and scores {scored}"
+        return say("{seat} puts a {city} at {cell} ({clause})", **what)
+    what["points"] = counted(int(points), "{n} point", "{n} points")
+    if late and not at_once:
+        return say("{seat} puts a {city} at {cell}, for {points} at the end ({clause})", **what)
+    return say("{seat} puts a {city} at {cell} and scores {points} ({clause})", **what)
 
 
 def _to_destroy(after: State, mover: int, name: str) -> str:
@@ -114,10 +123,15 @@ def _to_destroy(after: State, mover: int, name: str) -> str:
     seat, city = SEATS[mover], after.rules.city_word
     targets = [action.target for action in after.legal_actions() if isinstance(action, Choose)]
     if after.due is None or not targets:
-        return f"there is no {city} to destroy (E9.9)"
+        return say("there is no {city} to destroy (E9.9)", city=city)
     if after.owner(targets[0]) == mover:
-        return f"{seat} must destroy an own {city} next to {name} (E9.9)"
-    return f"{seat} has no {city} next to {name} and must destroy one of another player (E9.9)"
+        return say("{seat} must destroy an own {city} next to {cell} (E9.9)", seat=seat, city=city, cell=name)
+    return say(
+        "{seat} has no {city} next to {cell} and must destroy one of another player (E9.9)",
+        seat=seat,
+        city=city,
+        cell=name,
+    )
 
 
 def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
@@ -125,22 +139,27 @@ def _destroyed(before: State, cell: int, after: State) -> Iterator[str]:
     owner, name = before.owner(cell), before.board.cell_names[cell]
     assert owner is not None
     seat = SEATS[owner]
-    yield f"the {before.rules.city_word} goes back to the reserve of {seat} (E9.9)"
+    yield say("the {city} goes back to the reserve of {seat} (E9.9)", city=before.rules.city_word, seat=seat)
     if kept := after.banked(owner).planets - before.banked(owner).planets:
-        yield f"{seat} keeps the {kept} point{'s' if kept > 1 else ''} of its planets (E6.2)"
+        yield counted(
+            kept,
+            "{seat} keeps the {n} point of its planets (E6.2)",
+            "{seat} keeps the {n} points of its planets (E6.2)",
+            seat=seat,
+        )
     if cell not in after.conquered:
-        yield f"{name} is free again (E9.9)"
+        yield say("{cell} is free again (E9.9)", cell=name)
     elif after.rules.conquered_passable:
-        yield f"a conquest marker lies at {name}: no ship may land there (E9.9)"
+        yield say("a conquest marker lies at {cell}: no ship may land there (E9.9)", cell=name)
     else:
-        yield f"a conquest marker lies at {name}: no ship may land there or cross it (E9.9)"
+        yield say("a conquest marker lies at {cell}: no ship may land there or cross it (E9.9)", cell=name)
 
 
 def _emptied(before: State, after: State) -> Iterator[str]:
     """Yield the reserves that the action emptied (E3.6); none if all are empty, which ends the game."""
     for player in range(before.board.players):
         if any(before.reserve(player)) and not any(after.reserve(player)) and not _are_empty(after):
-            yield f"the reserve of {SEATS[player]} is empty (E3.6)"
+            yield say("the reserve of {seat} is empty (E3.6)", seat=SEATS[player])
 
 
 def _ended(before: State, action: Action, after: State) -> Iterator[str]:
@@ -148,13 +167,16 @@ def _ended(before: State, action: Action, after: State) -> Iterator[str]:
     refused = before.to_act[0] if isinstance(action, Stay) and before.due is None else None
     for player, passed in enumerate(after.passed):
         if passed and not before.passed[player] and player != refused:
-            yield f"{SEATS[player]} can't move and is out for the rest of the game (E2.2)"
+            yield say("{seat} can't move and is out for the rest of the game (E2.2)", seat=SEATS[player])
     left = [player for player, passed in enumerate(after.passed) if not passed]
     if after.outcome is not None:
-        why = "all reserves are empty" if _are_empty(after) else "nobody can move"
-        yield f"{why}: the game is over (E2.3)"
+        yield (
+            say("all reserves are empty: the game is over (E2.3)")
+            if _are_empty(after)
+            else say("nobody can move: the game is over (E2.3)")
+        )
     elif len(left) == 1 and before.passed != after.passed:
-        yield f"{SEATS[left[0]]} goes on alone (E2.2)"
+        yield say("{seat} goes on alone (E2.2)", seat=SEATS[left[0]])
 
 
 def _are_empty(state: State) -> bool:

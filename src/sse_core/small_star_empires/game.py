@@ -19,6 +19,7 @@ from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
 from .json_form import STATE_JSON
 from .maps import facts, format_map, maps, parse_map
+from .messages import counted, message, say
 from .options import Rules
 from .positions import new_game
 from .render_text import score_columns
@@ -71,10 +72,10 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({"solve": solver_bot, "star": 
 """The bots for this game alone, by name."""
 
 LEVELS: Final = (
-    Level("Beginner", "star:beginner", "looks one move ahead, and errs", 500),
-    Level("Club", "star:club", "looks one move ahead", 1750),
-    Level("Expert", "star:expert", "weighs 200 positions", 2000),
-    Level("Master", "star:master", "weighs 20,000 positions", 2550),
+    Level(message("Beginner"), "star:beginner", message("looks one move ahead, and errs"), 500),
+    Level(message("Club"), "star:club", message("looks one move ahead"), 1750),
+    Level(message("Expert"), "star:expert", message("weighs 200 positions"), 2000),
+    Level(message("Master"), "star:master", message("weighs 20,000 positions"), 2550),
 )
 """The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
 
@@ -97,11 +98,11 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 _VERDICTS: Final = {
-    "total": "no tie-break was needed",
-    "cities": "level on points, most {cities} left in reserve (E7.4)",
-    "stations": "level on points and {cities} in reserve, most trade stations left in reserve (E7.4)",
-    "planets": "level on points and reserves, most planets held (E7.4)",
-    "shared": "level after every tie-break (E7.4)",
+    "total": message("no tie-break was needed"),
+    "cities": message("level on points, most {cities} left in reserve (E7.4)"),
+    "stations": message("level on points and {cities} in reserve, most trade stations left in reserve (E7.4)"),
+    "planets": message("level on points and reserves, most planets held (E7.4)"),
+    "shared": message("level after every tie-break (E7.4)"),
 }
 _HEADINGS: Final = {"stations": "trade stations"}
 """The headings of the score table that differ from the names in `Score`."""
@@ -110,34 +111,34 @@ _HEADINGS: Final = {"stations": "trade stations"}
 # --- starts
 
 _TITLES: Final = {
-    "base-2p": "Base map for 2",
-    "base-2p-balanced": "Wormholes and black holes for 2",
-    "base-2p-black-holes": "Six black holes for 2",
-    "base-2p-wormholes": "Six wormholes for 2",
-    "base-3p": "Base map for 3",
-    "base-3p-balanced": "Wormholes and black holes for 3",
-    "base-3p-black-holes": "Six black holes for 3",
-    "base-3p-wormholes": "Six wormholes for 3",
-    "base-4p": "Base map for 4",
-    "base-4p-balanced": "Wormholes and black holes for 4",
-    "base-4p-black-holes": "Six black holes for 4",
-    "base-4p-wormholes": "Six wormholes for 4",
-    "duel": "Duel",
-    "epic-2p": "Epic map for 2",
-    "epic-2p-galaxies": "Epic map of galaxies for 2",
-    "epic-3p": "Epic map for 3",
-    "epic-3p-galaxies": "Epic map of galaxies for 3",
-    "epic-4p": "Epic map for 4",
-    "epic-4p-galaxies": "Epic map of galaxies for 4",
-    "everything-2p": "Everything at once for 2",
-    "everything-4p": "Everything at once for 4",
-    "first-edition-2p": "First edition for 2",
-    "four-galaxies": "Four galaxies",
-    "three-galaxies": "Three galaxies",
-    "two-galaxies": "Two galaxies",
-    "unexplored-2p": "Unexplored map for 2",
-    "unexplored-3p": "Unexplored map for 3",
-    "unexplored-4p": "Unexplored map for 4",
+    "base-2p": message("Base map for 2"),
+    "base-2p-balanced": message("Wormholes and black holes for 2"),
+    "base-2p-black-holes": message("Six black holes for 2"),
+    "base-2p-wormholes": message("Six wormholes for 2"),
+    "base-3p": message("Base map for 3"),
+    "base-3p-balanced": message("Wormholes and black holes for 3"),
+    "base-3p-black-holes": message("Six black holes for 3"),
+    "base-3p-wormholes": message("Six wormholes for 3"),
+    "base-4p": message("Base map for 4"),
+    "base-4p-balanced": message("Wormholes and black holes for 4"),
+    "base-4p-black-holes": message("Six black holes for 4"),
+    "base-4p-wormholes": message("Six wormholes for 4"),
+    "duel": message("Duel"),
+    "epic-2p": message("Epic map for 2"),
+    "epic-2p-galaxies": message("Epic map of galaxies for 2"),
+    "epic-3p": message("Epic map for 3"),
+    "epic-3p-galaxies": message("Epic map of galaxies for 3"),
+    "epic-4p": message("Epic map for 4"),
+    "epic-4p-galaxies": message("Epic map of galaxies for 4"),
+    "everything-2p": message("Everything at once for 2"),
+    "everything-4p": message("Everything at once for 4"),
+    "first-edition-2p": message("First edition for 2"),
+    "four-galaxies": message("Four galaxies"),
+    "three-galaxies": message("Three galaxies"),
+    "two-galaxies": message("Two galaxies"),
+    "unexplored-2p": message("Unexplored map for 2"),
+    "unexplored-3p": message("Unexplored map for 3"),
+    "unexplored-4p": message("Unexplored map for 4"),
 }
 """The names of the maps that ship, for people."""
 
@@ -162,7 +163,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     board = maps()[name]
-    return Preset(", ".join(facts(board)), board, _TITLES.get(name, ""))
+    return Preset(", ".join(facts(board)), board, say(_TITLES[name]) if name in _TITLES else "")
 
 
 def map_of(state: State, /) -> Board:
@@ -205,7 +206,12 @@ def reserve_text(state: State, player: int, /) -> str:
     """
     cities, stations = check_any_state(state).reserve(player)
     noun = state.rules.city_word if cities == 1 else state.rules.cities_word
-    return f"{cities} {noun}, {stations} station{'s' * (stations != 1)} left"
+    return counted(
+        stations,
+        "{cities}, {n} station left",
+        "{cities}, {n} stations left",
+        cities=say("{n} {cities}", n=cities, cities=noun),
+    )
 
 
 def verdict(state: State) -> str:
@@ -213,4 +219,4 @@ def verdict(state: State) -> str:
     outcome = check_any_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
-    return _VERDICTS[outcome.decided_by].format(cities=state.rules.cities_word)
+    return say(_VERDICTS[outcome.decided_by], cities=state.rules.cities_word)

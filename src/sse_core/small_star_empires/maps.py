@@ -20,7 +20,9 @@ from ..forms.late import LateMapping
 from ..forms.lines import split_lines
 from .board import Board
 from .hexes import Hex
+from .messages import counted, say
 from .options import PUBLISHED, Setup, format_rules, parse_rules
+from .options_text import setup_words
 from .playable import MAX_CELLS, MAX_RADIUS, UnplayableError
 from .systems import System
 from .tiles import Tile, format_bag, parse_bag
@@ -326,11 +328,11 @@ def note_lines(setup: Setup) -> list[str]:
 
 def facts(board: Board) -> Iterator[str]:
     """Yield what there is to know of a map before a game, in a few words each."""
-    yield f"{board.players} players"
-    yield f"{board.n_cells} systems"
+    yield say("{n} players", n=board.players)
+    yield counted(board.n_cells, "{n} system", "{n} systems")
     if unexplored := board.systems.count(System.UNEXPLORED):
-        yield f"{unexplored} of them unexplored"
-    yield from setup_lines(board.setup)
+        yield say("{n} of them unexplored", n=unexplored)
+    yield from setup_words(board.setup)
 
 
 def setup_lines(setup: Setup) -> list[str]:

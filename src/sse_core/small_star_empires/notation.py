@@ -12,6 +12,7 @@ from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import is_state
 from .board import Board
 from .impossible import impossible
+from .messages import say
 from .tiles import Tile
 
 __all__ = ["format_action", "format_cell", "is_cell_name", "no_cell", "parse_action", "parse_cell"]
@@ -50,15 +51,27 @@ def no_cell(text: str, board: Board) -> str:
     'there is no a4: the only row is a, and row a has a1 to a3'
     """
     if not is_cell_name(text):
-        return "no cell of this board"
+        return say("no cell of this board")
     rows: dict[str, list[str]] = {}
     for name in board.cell_names:
         rows.setdefault(name.rstrip(_DIGITS), []).append(name)
     letters = [*rows]
-    known = f"rows are {letters[0]} to {letters[-1]}" if len(rows) > 1 else f"the only row is {letters[0]}"
+    if len(rows) > 1:
+        known = say("rows are {first} to {last}", first=letters[0], last=letters[-1])
+    else:
+        known = say("the only row is {row}", row=letters[0])
     meant = lowered(text).rstrip(_DIGITS)
     cells = rows.get(meant, [])
-    return f"there is no {text}: {known}" + (f", and row {meant} has {cells[0]} to {cells[-1]}" if cells else "")
+    if not cells:
+        return say("there is no {cell}: {known}", cell=text, known=known)
+    return say(
+        "there is no {cell}: {known}, and row {row} has {first} to {last}",
+        cell=text,
+        known=known,
+        row=meant,
+        first=cells[0],
+        last=cells[-1],
+    )
 
 
 def format_cell(cell: int, board: Board | State) -> str:
@@ -106,7 +119,7 @@ def _parse_action(text: str, board: Board, context: Board | State) -> Action:
 def _parse_reveal(text: str) -> Reveal:
     name = text.removeprefix(_REVEAL)
     if name not in list(Tile):
-        message = f"there is no tile {shown(name)}; they are {', '.join(Tile)}"
+        message = say("there is no tile {tile}; they are {tiles}", tile=shown(name), tiles=", ".join(Tile))
         raise NotationError(message, text, len(_REVEAL) + 1, code=NotationCode.WORD)
     return Reveal(Tile(name))
 
@@ -124,8 +137,12 @@ def _parse_move(text: str, context: Board | State) -> Move:
     if match["toll"] is not None:
         toll = context.toll(move) if is_state(context) else 0
         if str(toll) != match["toll"] or not toll:
-            costs = f"costs a toll of {toll}" if toll else "costs no toll here"
-            raise NotationError(f"this move {costs} (E10.1)", text, match.start("toll") + 1, code=NotationCode.TOLL)
+            costs = (
+                say("this move costs a toll of {toll} (E10.1)", toll=toll)
+                if toll
+                else say("this move costs no toll here (E10.1)")
+            )
+            raise NotationError(costs, text, match.start("toll") + 1, code=NotationCode.TOLL)
     return move
 
 
@@ -174,7 +191,7 @@ def _board_of(context: Board | State) -> Board:
 
 def _action_error(text: str) -> NotationError:
     """Return the error for a text that isn't written as an action, with the first column at fault."""
-    message = (
+    message = say(
         "an action is written like a2-c4=C, a2-c4=S, or c4-a2 for a repair; "
         "others are reveal=three, destroy=c4 and stay"
     )

@@ -16,6 +16,7 @@ from ..errors import NotationCode, NotationError, map_error, rules_error
 from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..forms.expressions import changes, constructor_call
 from ..forms.immutable import Immutable
+from .messages import say
 from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
@@ -106,12 +107,12 @@ class Rules(Immutable):
     @property
     def city_word(self) -> str:
         """The word of this edition for a city (E10.5)."""
-        return "colony" if self.edition == "first" else "city"
+        return say("colony") if self.edition == "first" else say("city")
 
     @property
     def cities_word(self) -> str:
         """The word of this edition for cities (E10.5)."""
-        return "colonies" if self.edition == "first" else "cities"
+        return say("colonies") if self.edition == "first" else say("cities")
 
     def __post_init__(self) -> None:
         object.__setattr__(

@@ -10,6 +10,7 @@ from ..errors import SetupCode, SetupError
 from ..forms.checks import shown
 from .hexes import Hex
 from .layout import Layout
+from .messages import say
 from .systems import SEATS, System
 
 __all__ = ["MAX_CELLS", "MAX_RADIUS", "UnplayableError", "check_reach", "check_size", "count_players"]
@@ -39,10 +40,14 @@ class UnplayableError(SetupError):
 def check_size(hexes: Sequence[Hex]) -> None:
     """Raise if there are more than `MAX_CELLS` systems, or one lies more than `MAX_RADIUS` steps out."""
     if len(hexes) > MAX_CELLS:
-        raise UnplayableError(f"{len(hexes)} systems are more than {MAX_CELLS}, holes counted (E1.6)", hexes[MAX_CELLS])
+        raise UnplayableError(
+            say("{n} systems are more than {most}, holes counted (E1.6)", n=len(hexes), most=MAX_CELLS),
+            hexes[MAX_CELLS],
+        )
     for place in hexes:
         if place.distance(Hex(0, 0)) > MAX_RADIUS:
-            raise UnplayableError(f"{shown(place)} lies more than {MAX_RADIUS} steps from Hex(0, 0) (E1.6)", place)
+            far = say("{place} lies more than {n} steps from Hex(0, 0) (E1.6)", place=shown(place), n=MAX_RADIUS)
+            raise UnplayableError(far, place)
 
 
 def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
@@ -51,14 +56,14 @@ def count_players(hexes: Sequence[Hex], systems: Sequence[System]) -> int:
     for place, system in zip(hexes, systems, strict=True):
         seat = system.homeworld
         if seat in seen:
-            raise UnplayableError(f"homeworld {system.value} stands twice (E1.6)", place)
+            raise UnplayableError(say("homeworld {seat} stands twice (E1.6)", seat=system.value), place)
         if seat is not None:
             seen[seat] = place
     for seat, letter in enumerate(SEATS[: max(seen, default=-1) + 1]):
         if seat not in seen:
-            raise UnplayableError(f"homeworld {letter} is left out (E1.6)", seen[max(seen)])
+            raise UnplayableError(say("homeworld {seat} is left out (E1.6)", seat=letter), seen[max(seen)])
     if len(seen) < 2:
-        raise UnplayableError(f"a map has 2 to 4 homeworlds, this one {len(seen)} (E1.6)")
+        raise UnplayableError(say("a map has 2 to 4 homeworlds, this one {n} (E1.6)", n=len(seen)))
     return len(seen)
 
 
@@ -84,5 +89,5 @@ def check_reach(board: Layout) -> None:
         if system.can_be_landed_on and cell not in joined:
             name = board.cell_names[cell]
             raise UnplayableError(
-                f"no ship can ever reach {name}: it is joined to no homeworld (E1.6)", board.hexes[cell]
+                say("no ship can ever reach {cell}: it is joined to no homeworld (E1.6)", cell=name), board.hexes[cell]
             )

@@ -11,6 +11,7 @@ from .actions import Action, Choose, Move, Reveal
 from .board import Board
 from .impossible import impossible, why_never
 from .layout import way_between
+from .messages import say
 from .options import Rules
 from .reasons import Reason
 from .systems import player_name
@@ -66,21 +67,22 @@ def _words(state: AnyState, action: Action, reason: Reason, player: int | None) 
     mover = _mover(state)
     match reason, action:
         case Reason.GAME_OVER, _:
-            return "the game is over"
+            return say("the game is over")
         case Reason.NOT_TO_ACT, _:
-            return f"{_name_of(player)} is not to act: {_name_of(state.to_act[0])} is"
+            who, other = _name_of(player), _name_of(state.to_act[0])
+            return say("{who} is not to act: {other} is", who=who, other=other)
         case Reason.REVEAL_FIRST | Reason.FUEL_FIRST | Reason.CHOICE_FIRST, _:
             return _due_first(state, reason, mover)
         case Reason.NO_REVEAL, _:
-            return "nothing is to be revealed now"
+            return say("nothing is to be revealed now")
         case Reason.NO_DESTRUCTION, _:
-            return f"no {state.rules.city_word} is to be destroyed now"
+            return say("no {city} is to be destroyed now", city=state.rules.city_word)
         case Reason.MUST_MOVE, _:
-            return f"{_name_of(mover)} must move"
+            return say("{who} must move", who=_name_of(mover))
         case Reason.FREE_MOVES, _:
-            return f"{_name_of(mover)} must move, and has moves that cost no toll"
+            return say("{who} must move, and has moves that cost no toll", who=_name_of(mover))
         case _, Reveal(tile):
-            return f"no tile {tile.value!r} is left in the bag"
+            return say("no tile {tile} is left in the bag", tile=repr(tile.value))
         case _, Choose(target):
             return _no_choice(state, state.board.cell_names[target], mover)
         case _, Move():
@@ -99,7 +101,7 @@ def _mover(state: AnyState) -> int:
 def _name_of(player: int | None) -> str:
     """Return the name of a player, or of CHANCE, in messages."""
     assert player is not None
-    return "chance" if player == CHANCE else player_name(player)
+    return say("chance") if player == CHANCE else player_name(player)
 
 
 # --- another kind of action is due
@@ -109,18 +111,27 @@ def _due_first(state: AnyState, reason: Reason, mover: int) -> str:
     assert state.due is not None
     at = state.board.cell_names[state.due.cell]
     if reason is Reason.REVEAL_FIRST:
-        return f"first it must be revealed what lies at {at}"
+        return say("first it must be revealed what lies at {cell}", cell=at)
     if reason is Reason.FUEL_FIRST:
-        return f"{_name_of(mover)} goes on with the ship that refuels at {at}, or stays"
-    return f"{_name_of(mover)} must first choose a {state.rules.city_word} that the Nordinn Empire at {at} destroys"
+        return say("{who} goes on with the ship that refuels at {cell}, or stays", who=_name_of(mover), cell=at)
+    return say(
+        "{who} must first choose a {city} that the Nordinn Empire at {cell} destroys",
+        who=_name_of(mover),
+        city=state.rules.city_word,
+        cell=at,
+    )
 
 
 def _no_choice(state: AnyState, target: str, mover: int) -> str:
     assert state.due is not None
     at = state.board.cell_names[state.due.cell]
-    city = state.rules.city_word
-    own = f"an own {city} next to {at} comes first, then any {city} of the others"
-    return f"{_name_of(mover)} cannot choose {target}: {own}"
+    return say(
+        "{who} cannot choose {target}: an own {city} next to {cell} comes first, then any {city} of the others",
+        who=_name_of(mover),
+        target=target,
+        city=state.rules.city_word,
+        cell=at,
+    )
 
 
 # --- moves
@@ -130,50 +141,74 @@ def _no_move(state: AnyState, move: Move, reason: Reason, mover: int) -> str:
     names, rules = state.board.cell_names, state.rules
     origin, target = names[move.origin], names[move.target]
     damaged = move.damaged or (move.origin, False) not in state.ships(mover)
-    ship = f"{'damaged ship' if damaged else 'ship'} at {origin}"
+    ship = say("damaged ship at {cell}", cell=origin) if damaged else say("ship at {cell}", cell=origin)
     match reason:
         case Reason.NO_DAMAGED_SHIP:
-            return f"{_name_of(mover)} has no damaged ship beside a whole one at {origin}"
+            return say("{who} has no damaged ship beside a whole one at {cell}", who=_name_of(mover), cell=origin)
         case Reason.NO_SHIP:
-            return f"{_name_of(mover)} has no ship at {origin}"
+            return say("{who} has no ship at {cell}", who=_name_of(mover), cell=origin)
         case Reason.NOT_DAMAGED:
-            return f"ship at {origin} is whole and needs no repair at {target}"
+            return say("ship at {cell} is whole and needs no repair at {target}", cell=origin, target=target)
         case Reason.NO_CITY | Reason.NO_CITY_TO_EXPLORE:
-            return f"{_name_of(mover)} has no {rules.city_word} in reserve for {target}"
+            city = rules.city_word
+            return say("{who} has no {city} in reserve for {target}", who=_name_of(mover), city=city, target=target)
         case Reason.NO_STATION:
-            return f"{_name_of(mover)} has no station in reserve for {target}"
+            return say("{who} has no station in reserve for {target}", who=_name_of(mover), target=target)
         case Reason.OWN_SYSTEM:
-            return f"{ship} cannot land on {target}: it is held by {_name_of(mover)} already"
+            who = _name_of(mover)
+            return say("{ship} cannot land on {target}: it is held by {who} already", ship=ship, target=target, who=who)
         case Reason.OPPONENT_SYSTEM:
-            return f"{ship} cannot land on {target}: it is held by {_name_of(state.owner(move.target))}"
+            who = _name_of(state.owner(move.target))
+            return say("{ship} cannot land on {target}: it is held by {who}", ship=ship, target=target, who=who)
         case Reason.ASTEROID_FIELD | Reason.NORDINN_SYSTEM | Reason.CONQUERED_SYSTEM:
-            return f"{ship} cannot land on {target}: {_obstacle_words(state, move.target)}"
+            why = _obstacle_words(state, move.target)
+            return say("{ship} cannot land on {target}: {why}", ship=ship, target=target, why=why)
         case Reason.DAMAGED_EXPLORER:
-            return f"{ship} cannot land on {target}: it is unexplored"
+            return say("{ship} cannot land on {target}: it is unexplored", ship=ship, target=target)
         case Reason.EXPLORES_WITH_CITY:
-            return f"{ship} explores {target} with a {rules.city_word}, not with a station"
+            city = rules.city_word
+            return say(
+                "{ship} explores {target} with a {city}, not with a station", ship=ship, target=target, city=city
+            )
         case Reason.NOT_ADJACENT:
-            return f"{ship} cannot reach {target}: the fuel lasts for one step"
+            return say("{ship} cannot reach {target}: the fuel lasts for one step", ship=ship, target=target)
         case Reason.NO_DAMAGED_JUMP:
-            return f"{ship} cannot jump to {target}: damaged ships don't jump in this game"
+            return say(
+                "{ship} cannot jump to {target}: damaged ships don't jump in this game", ship=ship, target=target
+            )
         case Reason.OUT_OF_RANGE:
-            return f"{ship} cannot reach {target}: a damaged ship flies two systems at most"
-        case Reason.NO_TOLL:
-            return f"{ship} cannot reach {target}: {_toll_text(state, move, mover)}"
+            return say(
+                "{ship} cannot reach {target}: a damaged ship flies two systems at most", ship=ship, target=target
+            )
         case _:
-            way = way_between(state.board, move.origin, move.target) or ()
-            first = next((cell for cell in way if is_obstacle(state, cell, mover, damaged)), None)
-            why = "no free way leads there" if first is None else _obstacle_words(state, first)
-            return f"{ship} cannot reach {target}: {why}"
+            why = _why_out_of_reach(state, move, mover, damaged, reason)
+            return say("{ship} cannot reach {target}: {why}", ship=ship, target=target, why=why)
+
+
+def _why_out_of_reach(state: AnyState, move: Move, mover: int, damaged: bool, reason: Reason) -> str:
+    """Return what is in the way: the toll, or the first obstacle."""
+    if reason is Reason.NO_TOLL:
+        return _toll_text(state, move, mover)
+    way = way_between(state.board, move.origin, move.target) or ()
+    first = next((cell for cell in way if is_obstacle(state, cell, mover, damaged)), None)
+    return say("no free way leads there") if first is None else _obstacle_words(state, first)
 
 
 def _toll_text(state: AnyState, move: Move, mover: int) -> str:
     way = way_between(state.board, move.origin, move.target) or ()
     toll = sum(state.owner(cell) not in (None, mover) for cell in way)
-    one, many = state.rules.city_word, state.rules.cities_word
-    landing = f" and a {one} to land with" if move.piece == "city" else ""
-    held = state.reserve(mover).cities
-    return f"the way costs {toll} {one if toll == 1 else many}{landing}, {_name_of(mover)} has {held} in reserve"
+    city = state.rules.city_word
+    cities = say("{n} {cities}", n=toll, cities=city if toll == 1 else state.rules.cities_word)
+    who, held = _name_of(mover), state.reserve(mover).cities
+    if move.piece != "city":
+        return say("the way costs {cities}, {who} has {held} in reserve", cities=cities, who=who, held=held)
+    return say(
+        "the way costs {cities} and a {city} to land with, {who} has {held} in reserve",
+        cities=cities,
+        city=city,
+        who=who,
+        held=held,
+    )
 
 
 # --- obstacles
@@ -195,11 +230,11 @@ def _obstacle_words(state: AnyState, cell: int) -> str:
     """Return what is in a cell that stops a ship."""
     name, tile = state.board.cell_names[cell], state.tile(cell)
     if tile is Tile.ASTEROID:
-        return f"{name} is an asteroid field"
+        return say("{cell} is an asteroid field", cell=name)
     if tile is Tile.NORDINN:
-        return f"{name} is of the Nordinn Empire"
+        return say("{cell} is of the Nordinn Empire", cell=name)
     if cell in state.conquered:
-        return f"{name} is conquered"
+        return say("{cell} is conquered", cell=name)
     if cell in state.unexplored:
-        return f"{name} is unexplored"
-    return f"{name} is held by {_name_of(state.owner(cell))}"
+        return say("{cell} is unexplored", cell=name)
+    return say("{cell} is held by {who}", cell=name, who=_name_of(state.owner(cell)))

@@ -10,6 +10,7 @@ from ..drawing.svg import at, element, number, title
 from ..errors import ArgumentError
 from .actions import Move
 from .board import Board
+from .messages import counted, say
 from .render_art import SIZE, Art, middle_of_hex
 from .steps import is_jump
 from .systems import SEATS
@@ -129,9 +130,10 @@ def drawn_territories(art: Art, board: Board, marks: Marks) -> Iterator[str]:
 
 def _territory_words(territory: Territory) -> str:
     """Return a territory in words."""
-    count = len(territory.cells)
-    largest = ", the largest" if territory.is_largest else ""
-    return f"territory of {SEATS[territory.player]}: {count} system{'s' * (count > 1)}{largest}"
+    seat, systems = SEATS[territory.player], counted(len(territory.cells), "{n} system", "{n} systems")
+    if territory.is_largest:
+        return say("territory of {seat}: {systems}, the largest", seat=seat, systems=systems)
+    return say("territory of {seat}: {systems}", seat=seat, systems=systems)
 
 
 def _place(art: Art, corner: Corner) -> tuple[float, float]:

@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 from .._fast import State
 from ..drawing.svg import Shape, at, element
 from .board import Board
+from .messages import say
 from .render_art import Art
 from .render_marks import Marks
-from .render_text import SYSTEM_NAMES, TILE_NAMES, score_columns, ships_by_cell, situation_in_moves, status
+from .render_text import score_columns, ships_by_cell, situation_in_moves, standing, status
 from .systems import SEATS, System
 from .tiles import Tile
 from .trace import Trace
+from .words import label, system_name, tile_name
 
 __all__ = ["Panel", "least_width", "panel_of"]
 
@@ -71,11 +73,9 @@ def _scores(art: Art, state: State, trace: Trace) -> Iterator[str]:
     more, dim = _COLUMN_WIDTH * _n_more_columns(state), art.palette.dim
     yield art.text(_MARGIN, 14, situation_in_moves(state), 16, text_anchor="start")
     if trace.words:
-        yield art.text(_MARGIN, 33, f"Last: {trace.words}", 12, dim, text_anchor="start")
-    headings = (
-        _figure(x, _SCORES_TOP - 8, heading)
-        for heading, x in (*_column_ends(state).items(), ("in reserve", 612 + more))
-    )
+        yield art.text(_MARGIN, 33, say("Last: {actions}", actions=trace.words), 12, dim, text_anchor="start")
+    ends = [(label(column), x) for column, x in _column_ends(state).items()]
+    headings = (_figure(x, _SCORES_TOP - 8, heading) for heading, x in (*ends, (say("in reserve"), 612 + more)))
     yield element("g", *headings, fill=dim, font_size=12, text_anchor="end")
     for player in range(state.board.players):
         yield element("g", *_row(art, state, player), transform=at(0, _SCORES_TOP + _ROW_HEIGHT * player))
@@ -99,7 +99,7 @@ def _row(art: Art, state: State, player: int) -> Iterator[str]:
     """Yield the row of one player: letter and ship, status, points, reserve."""
     colour, score, reserve = art.palette.seats[player], state.score_sheet()[player], state.reserve(player)
     more = _COLUMN_WIDTH * _n_more_columns(state)
-    is_bright = status(state, player) in ("to act", "moving", "won")
+    is_bright = standing(state, player) in ("acts", "moving", "won")
     bar = {"x": _MARGIN, "y": 2, "width": _SCORES_WIDTH + more - 2 * _MARGIN, "height": _ROW_HEIGHT - 4, "rx": 6}
     yield element("rect", fill=colour, fill_opacity=0.35 if is_bright else 0.12, **bar)
     yield element("circle", cx=38, cy=14, r=9, fill=colour)
@@ -130,9 +130,9 @@ def _legend(art: Art, board: Board, state: State | None, trace: Trace, marks: Ma
     tiles = {} if state is None else {cell: tile for cell in range(board.n_cells) if (tile := state.tile(cell))}
     kinds = {system for cell, system in enumerate(board.systems) if cell not in tiles}
     # Planets on a system and on a tile are drawn alike and have one entry.
-    found = {SYSTEM_NAMES[kind]: art.systems[kind] for kind in System if kind in kinds and kind.homeworld is None}
-    found |= {TILE_NAMES[tile]: art.tiles[tile] for tile in Tile if tile in tiles.values()}
-    found["homeworld"] = art.systems[System.HOMEWORLD_A]
+    found = {system_name(kind): art.systems[kind] for kind in System if kind in kinds and kind.homeworld is None}
+    found |= {tile_name(tile): art.tiles[tile] for tile in Tile if tile in tiles.values()}
+    found[say("homeworld")] = art.systems[System.HOMEWORLD_A]
     yield from ((words, shape.drawn(0, 0, 0.6)) for words, shape in found.items())
     if state is not None:
         yield from ((words, shape.drawn(0, 0, scale)) for words, shape, scale in _pieces(art, state))
@@ -142,34 +142,38 @@ def _legend(art: Art, board: Board, state: State | None, trace: Trace, marks: Ma
 def _pieces(art: Art, state: State) -> Iterator[tuple[str, Shape, float]]:
     """Yield the entries for pieces, ships and markers."""
     if state.conquered:
-        yield "conquered", art.conquest, 0.6
+        yield say("conquered"), art.conquest, 0.6
     yield state.rules.city_word, art.cities[-1], 0.84
-    yield "trade station", art.stations[-1], 0.84
+    yield say("trade station"), art.stations[-1], 0.84
     damages = {damaged for stack in ships_by_cell(state).values() for _, damaged in stack}
     if False in damages:
-        yield "ship", art.ships[-1], 0.84
+        yield say("ship"), art.ships[-1], 0.84
     if True in damages:
-        yield "damaged ship", art.wrecks[-1], 0.84
+        yield say("damaged ship"), art.wrecks[-1], 0.84
     if state.due is not None:
-        yield "to be decided", art.due, 0.3
+        yield say("to be decided"), art.due, 0.3
 
 
 def _marks(art: Art, trace: Trace, marks: Marks) -> Iterator[tuple[str, str]]:
     """Yield the entries for the last actions and for marks."""
     for is_straight in sorted({leg.is_straight for leg in trace.legs}, reverse=True):
-        yield "last move" if is_straight else "last jump", art.arrow((-38, 0), (38, 0), dotted=not is_straight)
+        yield (
+            say("last move") if is_straight else say("last jump"),
+            art.arrow((-38, 0), (38, 0), dotted=not is_straight),
+        )
     if trace.touched:
-        yield "last action here", art.reached_frame(20)
+        yield say("last action here"), art.reached_frame(20)
     if marks.ship is not None:
-        yield "this ship", art.chosen_frame(20)
+        yield say("this ship"), art.chosen_frame(20)
     for is_jump in sorted({target.is_jump for target in marks.targets}):
-        yield ("can jump here", art.jump_frame(20)) if is_jump else ("can fly here", art.marked_frame(20))
+        yield (say("can jump here"), art.jump_frame(20)) if is_jump else (say("can fly here"), art.marked_frame(20))
     if any(target.toll for target in marks.targets):
-        yield "toll in cities", element("g", art.coin("1"), transform="scale(1.4)")
+        yield say("toll in cities"), element("g", art.coin("1"), transform="scale(1.4)")
     if marks.marked:
-        yield "marked", art.marked_frame(20)
+        yield say("marked"), art.marked_frame(20)
     for is_largest in sorted({territory.is_largest for territory in marks.territories}, reverse=True):
-        yield "largest territory" if is_largest else "other territory", _line(art, 5.5 if is_largest else 2.5)
+        words = say("largest territory") if is_largest else say("other territory")
+        yield words, _line(art, 5.5 if is_largest else 2.5)
 
 
 def _line(art: Art, width: float) -> str:

@@ -10,10 +10,11 @@ from ..drawing.svg import at, description, document, element, number, shape, tit
 from ..game import Remark, Theme
 from .hexes import Hex
 from .layout import name_cells
+from .messages import say
 from .render_art import SIZE, Art, art_of
 from .render_map import THUMBNAIL, frame_of, ground_of, sizes_for
-from .render_text import SYSTEM_NAMES
 from .systems import System
+from .words import system_name
 
 __all__ = ["arrow_picture", "cross_picture", "piece_picture", "place_name", "sketch_picture"]
 
@@ -49,7 +50,7 @@ def sketch_picture(
     groups: list[str] = []
     for place, (x, y) in zip(places, frame.middles, strict=True):
         system, name = systems.get(place), place_name(place)
-        caption = f"free place {name}" if system is None else f"{names[place]}: {SYSTEM_NAMES[system]}"
+        caption = say("free place {place}", place=name) if system is None else f"{names[place]}: {system_name(system)}"
         parts = [title("; ".join(filter(None, (caption, words.get(name)))))]
         if system is None:
             parts.append(gap.drawn())
@@ -63,7 +64,7 @@ def sketch_picture(
     return document(
         full,
         height,
-        title("A map that is being drawn"),
+        title(say("A map that is being drawn")),
         description(f"{about}."),
         element("rect", width=full, height=height, rx=14, fill=art.palette.space),
         element(

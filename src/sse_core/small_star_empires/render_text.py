@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from .._fast import State
 from ..drawing.checks import check_marked, check_pen
@@ -15,16 +15,21 @@ from .actions import Action
 from .any_state import is_state
 from .board import Board
 from .maps import CONQUERED, note_lines, setup_lines, symbols_of
+from .messages import counted, message, say
 from .options import PUBLISHED, format_rules
 from .scores import Score
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of
+from .words import tile_name
 
-__all__ = ["SYSTEM_NAMES", "TILE_NAMES", "Stack", "score_columns", "ships_by_cell", "situation", "status", "to_text"]
+__all__ = ["Stack", "score_columns", "ships_by_cell", "situation", "standing", "status", "to_text"]
 
 Stack: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell, each as (player, damaged)."""
+
+Standing: TypeAlias = Literal["won", "acts", "moving", "passed"]
+"""How a player stands in the turn: ``moving`` while chance turns over a tile in it."""
 
 _WIDTH: Final = 80
 """The columns of a terminal. A wider drawing tells its width."""
@@ -38,47 +43,22 @@ _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
 """The width of half a hex in a drawing. That of a position has room for a cell name and two or three ships."""
 
-SYSTEM_NAMES: Final = {
-    System.ONE: "1 planet",
-    System.TWO: "2 planets",
-    System.THREE: "3 planets",
-    System.RED: "red nebula",
-    System.GREEN: "green nebula",
-    System.BLUE: "blue nebula",
-    System.EMPTY: "empty",
-    System.WORMHOLE: "wormhole",
-    System.BLACK_HOLE: "black hole",
-    System.UNEXPLORED: "unexplored",
-    **{System(letter): f"homeworld of {letter}" for letter in SEATS},
-}
-"""The names of systems in legends."""
-
-TILE_NAMES: Final = {
-    Tile.THREE: "3 planets",
-    Tile.TWO: "2 planets",
-    Tile.CHROMATIC: "chromatic nebula",
-    Tile.ASTEROID: "asteroid field",
-    Tile.ABANDONED: "abandoned station",
-    Tile.REFUELING: "refueling station",
-    Tile.HOLLANA: "Hollana Federation",
-    Tile.TENNAR: "Tennar Union",
-    Tile.NORDINN: "Nordinn Empire",
-}
-"""The names of tiles in legends."""
-
 _SHIPS_WIDTH: Final = 6
 _MANY: Final = "*"
 """The mark for ships that need more than `_SHIPS_WIDTH` characters."""
 
-_STATUS: Final = {"reveal": "moving", "refuel": "to act", "choose": "to act"}
-"""The status of the player in whose turn an action is due."""
-
+_STANDINGS: Final = {
+    "won": message("won"),
+    "acts": message("to act"),
+    "moving": message("moving"),
+    "passed": message("passed"),
+}
 _DECIDED: Final = {
-    "total": "highest total",
-    "cities": "equal totals, most cities in reserve",
-    "stations": "equal totals and cities, most stations in reserve",
-    "planets": "equal totals and reserves, most planets",
-    "shared": "equal in everything",
+    "total": message("highest total"),
+    "cities": message("equal totals, most cities in reserve"),
+    "stations": message("equal totals and cities, most stations in reserve"),
+    "planets": message("equal totals and reserves, most planets"),
+    "shared": message("equal in everything"),
 }
 
 
@@ -199,46 +179,63 @@ def _page(drawing: Sequence[Painted], below: Sequence[Painted]) -> list[Painted]
 
 def situation(state: State) -> str:
     """Return one line: the ply, and who is to act, or who won and what decided it (E7.4)."""
-    return f"Ply {state.ply}: {_turn(state) if state.outcome is None else _end(state.outcome)}"
+    now = _turn(state) if state.outcome is None else _end(state.outcome)
+    return say("Ply {ply}: {situation}", ply=state.ply, situation=now)
 
 
 def situation_in_moves(state: State) -> str:
     """Return the `situation` for people who count moves from 1: the one to come, or those of the game."""
     if state.outcome is None:
-        return f"Move {state.ply + 1}: {_turn(state)}"
-    return f"After {state.ply} move{'s' * (state.ply != 1)}: {_end(state.outcome)}"
+        return say("Move {number}: {situation}", number=state.ply + 1, situation=_turn(state))
+    end = _end(state.outcome)
+    return counted(state.ply, "After {n} move: {situation}", "After {n} moves: {situation}", situation=end)
 
 
 def _end(outcome: Outcome) -> str:
     winners = ", ".join(SEATS[player] for player in outcome.winners)
-    verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    return f"game over, {winners} {verb} ({_DECIDED.get(outcome.decided_by, outcome.decided_by)})"
+    why = say(_DECIDED[outcome.decided_by]) if outcome.decided_by in _DECIDED else outcome.decided_by
+    return counted(
+        len(outcome.winners),
+        "game over, {winners} wins ({why})",
+        "game over, {winners} share the win ({why})",
+        winners=winners,
+        why=why,
+    )
 
 
 def _turn(state: State) -> str:
     """Return who is to act, what is due, and the number of legal actions."""
     count = state.legal_count()
-    actions = f"{count} legal action{'s' if count > 1 else ''}"
+    actions = counted(count, "{n} legal action", "{n} legal actions")
     if state.due is None:
-        return f"{', '.join(SEATS[player] for player in state.to_act)} to act, {actions}"
+        return say("{who} to act, {actions}", who=", ".join(SEATS[player] for player in state.to_act), actions=actions)
     what, cell, player = state.due
-    name = state.board.cell_names[cell]
+    seat, name = SEATS[player], state.board.cell_names[cell]
     if state.to_act == (CHANCE,):
-        return f"{SEATS[player]} explores {name}, chance to act, {count} kind{'s' if count > 1 else ''} of tiles left"
+        tiles = counted(count, "{n} kind of tiles left", "{n} kinds of tiles left")
+        return say("{who} explores {cell}, chance to act, {tiles}", who=seat, cell=name, tiles=tiles)
     if what == "refuel":
-        return f"{SEATS[player]} to act, refueling at {name}, {actions}"
-    return f"{SEATS[player]} to act, a {state.rules.city_word} is to be destroyed from {name}, {actions}"
+        return say("{who} to act, refueling at {cell}, {actions}", who=seat, cell=name, actions=actions)
+    city = state.rules.city_word
+    words = {"who": seat, "city": city, "cell": name, "actions": actions}
+    return say("{who} to act, a {city} is to be destroyed from {cell}, {actions}", **words)
+
+
+def standing(state: State, player: int) -> Standing | None:
+    """Return how a player stands in the turn; None for one who only waits, or didn't win."""
+    if state.outcome is not None:
+        return "won" if player in state.outcome.winners else None
+    if state.due is not None and player == state.due.player:
+        return "moving" if state.due.what == "reveal" else "acts"
+    if player in state.to_act:
+        return "acts"
+    return "passed" if state.passed[player] else None
 
 
 def status(state: State, player: int) -> str:
-    """Return the status of a player, such as ``to act`` or ``passed``, in two words at most."""
-    if state.outcome is not None:
-        return "won" if player in state.outcome.winners else ""
-    if state.due is not None and player == state.due.player:
-        return _STATUS[state.due.what]
-    if player in state.to_act:
-        return "to act"
-    return "passed" if state.passed[player] else ""
+    """Return the `standing` of a player in two words at most, such as ``to act``; empty for none."""
+    found = standing(state, player)
+    return "" if found is None else say(_STANDINGS[found])
 
 
 def score_columns(state: State) -> tuple[str, ...]:
@@ -425,7 +422,7 @@ def _tiles(state: State) -> list[str]:
     """Return the legends of the tiles and markers that a position has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
     symbols = ["? unexplored"] if state.unexplored else []
-    symbols += [f"{tile.symbol} {name}" for tile, name in TILE_NAMES.items() if tile in found]
+    symbols += [f"{tile.symbol} {tile_name(tile)}" for tile in Tile if tile in found]
     return [*symbols, *([f"{CONQUERED} conquered"] if state.conquered else [])]
 
 

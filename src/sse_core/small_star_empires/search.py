@@ -104,6 +104,7 @@ from ..play.threads import MAX_THREADS, Team
 from ..seeds import child_seed
 from .actions import Action
 from .learned import SAID, between, expected, weights_of
+from .messages import say
 from .playing import check_state
 from .positions import max_plies
 from .solution import Solution, Worth
@@ -479,35 +480,46 @@ class CompiledTreeSearch:
 
     def _how(self, proofs: Sequence[int]) -> str:
         if not proofs:
-            return "The game is over."
+            return say("The game is over.")
         if self._solution is not None and self._is_solved:
-            return (
-                f"Solved to the end of the game, {self._solution.nodes:,} positions. The value is the share of the win "
-                "under best play, the margin the lead over the best opponent."
+            return say(
+                "Solved to the end of the game, {positions} positions. The value is the share of the win under best "
+                "play, the margin the lead over the best opponent.",
+                positions=f"{self._solution.nodes:,}",
             )
-        if self._weights is not None:
-            every = self._weights.rollouts
-            judged = f"simulations, one in {every} to the end of the game" if every else "positions judged"
-            text = (
-                f"Tree search with learned weights, {self.visits:,} {judged}. The value is the share of the "
-                "win that is expected, the margin the lead over the best opponent; the error is how far the value of a "
-                "much longer search lies from it."
-            )
-        else:
-            text = (
-                f"Monte Carlo tree search, {self.visits:,} simulated games. The value is the share of the win, the "
-                "margin the lead over the best opponent, both as means of these games; the error is the standard error "
-                "of the value."
-            )
+        sentences = [self._method()]
         if self._solution is not None:
-            text += " The first action is proved to be best."
+            sentences.append(say("The first action is proved to be best."))
         elif self.is_settled:
-            text += " The win is proved."
+            sentences.append(say("The win is proved."))
         if any(proofs):
-            text += " Values with the error 0 are those of best play."
+            sentences.append(say("Values with the error 0 are those of best play."))
         if self.is_full:
-            text += " The memory of the tree is full: it is searched on, and grows no more."
-        return text
+            sentences.append(say("The memory of the tree is full: it is searched on, and grows no more."))
+        return " ".join(sentences)
+
+    def _method(self) -> str:
+        """Return how the search judges positions, and what its numbers mean."""
+        visits = f"{self.visits:,}"
+        if self._weights is None:
+            return say(
+                "Monte Carlo tree search, {visits} simulated games. The value is the share of the win, the margin the "
+                "lead over the best opponent, both as means of these games; the error is the standard error of the "
+                "value.",
+                visits=visits,
+            )
+        every = self._weights.rollouts
+        judged = (
+            say("{visits} simulations, one in {every} to the end of the game", visits=visits, every=every)
+            if every
+            else say("{visits} positions judged", visits=visits)
+        )
+        return say(
+            "Tree search with learned weights, {judged}. The value is the share of the win that is expected, the "
+            "margin the lead over the best opponent; the error is how far the value of a much longer search lies from "
+            "it.",
+            judged=judged,
+        )
 
 
 def _solving(state: State) -> Solving | None:

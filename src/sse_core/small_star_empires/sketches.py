@@ -5,35 +5,49 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from ..drawing.checks import check_theme
 from ..errors import ArgumentError, SetupError, map_error
 from ..forms.checks import check_index, check_text, guess, shown
+from ..forms.messages import language
 from ..game import MapSetting, MapTool, Remark, Theme
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .maps import facts, map_text, note_lines, read_map, setup_lines
+from .messages import counted, message, say
 from .options import Setup
 from .playable import UnplayableError, check_size
 from .positions import new_game
 from .render_sketch import arrow_picture, cross_picture, piece_picture, place_name, sketch_picture
-from .render_text import SYSTEM_NAMES
 from .sectors import HOME_ARC, sectors
 from .systems import SEATS, System
+from .words import system_name
 
-__all__ = ["MAP_SETTINGS", "Sketch", "map_tools", "sketch", "tool_svg"]
+__all__ = ["Sketch", "map_settings", "map_tools", "sketch", "tool_svg"]
 
-MAP_SETTINGS: Final[Sequence[MapSetting]] = (
-    MapSetting("rules", "options that the map is made for, such as open_borders=yes (E10)", "the published game"),
-    MapSetting("bag", "the tiles of its unexplored systems, such as three=2, two=3, or none (E9.10)", "the edition's"),
-    MapSetting("ships", "how many each player has, 0 to 16 (E1.7)", "4, 3, 2 for 2, 3, 4 players"),
-    MapSetting("cities", "how many each player has, 0 to 255 (E1.7)", "16"),
-    MapSetting("stations", "how many trade stations each player has, 0 to 255 (E1.7)", "4"),
-    MapSetting("note", "where the map comes from, up to 100 characters (E1.6)", "nothing"),
+_SETTINGS: Final[Sequence[MapSetting]] = (
+    MapSetting(
+        "rules",
+        message("options that the map is made for, such as open_borders=yes (E10)"),
+        message("the published game"),
+    ),
+    MapSetting(
+        "bag",
+        message("the tiles of its unexplored systems, such as three=2, two=3, or none (E9.10)"),
+        message("the edition's"),
+    ),
+    MapSetting(
+        "ships",
+        message("how many ships each player has, 0 to 16 (E1.7)"),
+        message("4, 3, 2 for 2, 3, 4 players"),
+    ),
+    MapSetting("cities", message("how many cities each player has, 0 to 255 (E1.7)"), message("16")),
+    MapSetting("stations", message("how many trade stations each player has, 0 to 255 (E1.7)"), message("4")),
+    MapSetting("note", message("where the map comes from, up to 100 characters (E1.6)"), message("nothing")),
 )
 
 _REACH: Final = 2
@@ -67,14 +81,25 @@ class Sketch:
     setup: Setup
     """What stands in the header."""
 
+    _found: dict[str, Board | Remark] = field(
+        default_factory=dict[str, "Board | Remark"], init=False, repr=False, compare=False
+    )
+    """The board, or why there is none, by language."""
+
     @property
     def text(self) -> str:
         """The text of the map."""
         return map_text([*self.systems], [system.value for system in self.systems.values()], self.setup)
 
-    @cached_property
+    @property
     def _checked(self) -> Board | Remark:
-        """The board, or why there is none."""
+        """The board, or why there is none, in the language of whoever reads."""
+        here = language()
+        if here not in self._found:
+            self._found[here] = self._check()
+        return self._found[here]
+
+    def _check(self) -> Board | Remark:
         try:
             board = Board(self.systems, self.setup)
             new_game(board)
@@ -95,7 +120,7 @@ class Sketch:
         wormholes = [place for place, system in self.systems.items() if system is System.WORMHOLE]
         if len(wormholes) != 1:
             return ()
-        words = "a single wormhole leads nowhere: put another one where its jumps shall lead (E4.2)"
+        words = say("a single wormhole leads nowhere: put another one where its jumps shall lead (E4.2)")
         return (Remark(words, place_name(wormholes[0])),)
 
     @property
@@ -103,8 +128,7 @@ class Sketch:
         """What is drawn, in words."""
         if isinstance(self._checked, Board):
             return ", ".join(facts(self._checked))
-        count = len(self.systems)
-        return f"{count} system{'s' * (count != 1)}, not yet a map"
+        return counted(len(self.systems), "{n} system, not yet a map", "{n} systems, not yet a map")
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -172,7 +196,7 @@ class Sketch:
 
         Raises SetupError for a value that can't be, ArgumentError for a key that there isn't.
         """
-        known = [setting.key for setting in MAP_SETTINGS]
+        known = [setting.key for setting in _SETTINGS]
         if key not in known:
             raise ArgumentError(f"there is no setting {shown(key)}; they are {', '.join(known)}{guess(key, known)}")
         if not value.isprintable():
@@ -210,7 +234,11 @@ class Sketch:
 # --- tools
 
 
-@cache
+def map_settings() -> Sequence[MapSetting]:
+    """Return the settings, with words in the language of whoever reads."""
+    return [MapSetting(each.key, say(each.help), say(each.default)) for each in _SETTINGS]
+
+
 def map_tools() -> Sequence[MapTool]:
     """Return the tools: systems, homeworlds, main sectors, home sectors, and changes."""
     return tuple(_tools())
@@ -226,24 +254,27 @@ def tool_svg(key: str, turn: int = 0, theme: Theme = "dark") -> str:
 
 def _tools() -> Iterator[MapTool]:
     for system in System:
-        group = "Systems" if system.homeworld is None else "Homeworlds"
-        words = SYSTEM_NAMES[system]
-        if system in (System.EMPTY, System.UNEXPLORED):
-            words += " system"
+        group = say("Systems") if system.homeworld is None else say("Homeworlds")
+        words = system_name(system)
+        if system is System.EMPTY:
+            words = say("empty system")
+        elif system is System.UNEXPLORED:
+            words = say("unexplored system")
         yield MapTool(_key(system), words, group, shortcut=system.value)
     for number, sides in sectors().items():
         for side in sides:
-            yield MapTool(_sector(number, side), f"sector {number}, side {side}", "Main sectors", turns=6)
+            yield MapTool(
+                _sector(number, side), say("sector {n}, side {side}", n=number, side=side), say("Main sectors"), turns=6
+            )
     for letter in SEATS:
-        yield MapTool(_home(letter), f"home sector of {letter}", "Home sectors", turns=6)
-    yield MapTool(_ERASE, "clear a place", "Changes", shortcut="Delete")
-    yield MapTool(_LEFT, "turn its neighbours left", "Changes", shortcut="(")
-    yield MapTool(_RIGHT, "turn its neighbours right", "Changes", shortcut=")")
+        yield MapTool(_home(letter), say("home sector of {seat}", seat=letter), say("Home sectors"), turns=6)
+    yield MapTool(_ERASE, say("clear a place"), say("Changes"), shortcut="Delete")
+    yield MapTool(_LEFT, say("turn its neighbours left"), say("Changes"), shortcut="(")
+    yield MapTool(_RIGHT, say("turn its neighbours right"), say("Changes"), shortcut=")")
 
 
-@cache
 def _known() -> Mapping[str, MapTool]:
-    return MappingProxyType({tool.key: tool for tool in map_tools()})
+    return {tool.key: tool for tool in map_tools()}
 
 
 def _key(system: System) -> str:
@@ -273,9 +304,10 @@ def _pieces() -> Mapping[str, Mapping[Hex, System]]:
 
 def _piece(tool: str, turn: int) -> Mapping[Hex, System]:
     """Return the systems that a tool puts on a map, so often turned; none for a tool that changes what is there."""
-    if tool not in _known():
-        raise ArgumentError(f"there is no tool {shown(tool)}{guess(tool, _known())}")
-    turns = check_index(turn, _known()[tool].turns, "turn")
+    known = _known()
+    if tool not in known:
+        raise ArgumentError(f"there is no tool {shown(tool)}{guess(tool, known)}")
+    turns = check_index(turn, known[tool].turns, "turn")
     return {place.turned(turns): system for place, system in _pieces().get(tool, {}).items()}
 
 

@@ -10,6 +10,7 @@ from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, no_action, shown
 from ..forms.messages import message
 from ..game import Step
+from ..play.sentences import either
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
@@ -205,8 +206,7 @@ def _jump_note(board: Board, move: Move) -> str:
         [board.cell_names[cell] for cell in sorted(board.neighbours(at)) if board.systems[cell] is System.WORMHOLE]
         for at in (move.origin, move.target)
     )
-    either = say(" or ")
-    return say("from the wormhole at {enter} to the one at {leave}", enter=either.join(enter), leave=either.join(leave))
+    return say("from the wormhole at {enter} to the one at {leave}", enter=either(enter), leave=either(leave))
 
 
 # --- refusals
@@ -238,7 +238,7 @@ def refusal_by(
         return _unknown(state, chosen, player)
     for key in chosen:
         if is_cell_name(key) and board.cell_named(lowered(key)) is None:
-            return f"{no_cell(key, board)} (E2.1)"
+            return say("{why} (E2.1)", why=no_cell(key, board))
     if not cells:
         return _unknown(state, chosen, player)
     if state.due is not None and state.due.what == "choose":
@@ -253,7 +253,7 @@ def refusal_by(
     n = max(n for n in range(len(chosen)) if any(keys[:n] == chosen[:n] for keys in known))
     if n and chosen[n] not in (_DAMAGED, _WHOLE):
         # The ship can go somewhere, and this is no place.
-        return f"there is no {shown(chosen[n])} to choose here (E2.1)"
+        return say("there is no {choice} to choose here (E2.1)", choice=shown(chosen[n]))
     return _no_ship(state, cells[0], kind, player)
 
 
@@ -264,20 +264,26 @@ def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
         words = _words(state, Stay(), player)
         if reason in (Reason.GAME_OVER, Reason.NOT_TO_ACT) or _STAY in chosen:
             return words
-    return f"there is no {shown(chosen[0])} to choose here (E2.1)" if chosen else "nothing is chosen (E2.1)"
+    if not chosen:
+        return say("nothing is chosen (E2.1)")
+    return say("there is no {choice} to choose here (E2.1)", choice=shown(chosen[0]))
 
 
 def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> str:
     """Return why no ship in a cell can move, or none of a kind that was chosen."""
     seat, name = _seat(state, player), state.board.cell_names[cell]
     if all(origin != cell for origin, _ in state.ships(seat)):
-        return f"{player_name(seat)} has no ship at {name} (E2.1)"
+        return say("{who} has no ship at {cell} (E2.1)", who=player_name(seat), cell=name)
     if kind is not None:
-        return f"{player_name(seat)} has no {kind} ship beside another one at {name} (E5.1)"
+        who = player_name(seat)
+        if kind == _DAMAGED:
+            return say("{who} has no damaged ship beside another one at {cell} (E5.1)", who=who, cell=name)
+        return say("{who} has no whole ship beside another one at {cell} (E5.1)", who=who, cell=name)
     if state.due is not None:
         due = state.board.cell_names[state.due.cell]
-        return f"{player_name(seat)} goes on with the ship that refuels at {due}, or stays (E9.7)"
-    return f"no ship at {name} has a way to a system where it may land (E3.2)"
+        who = player_name(seat)
+        return say("{who} goes on with the ship that refuels at {cell}, or stays (E9.7)", who=who, cell=due)
+    return say("no ship at {cell} has a way to a system where it may land (E3.2)", cell=name)
 
 
 def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
@@ -288,13 +294,19 @@ def _explained(state: State, actions: Sequence[Action], player: int | None) -> s
     """
     refused = [(action, reason) for action in actions if (reason := state.why_not(action, player))]
     if len(refused) < len(actions):
-        return "there is nothing more to choose (E2.1)"
+        return say("there is nothing more to choose (E2.1)")
     known = [(action, reason) for action, reason in refused if state.board.action_id(action) is not None]
     action, _ = max(known or refused, key=lambda found: int(found[1]))
     if isinstance(action, Move) and not known:
         names, seat = state.board.cell_names, _seat(state, player)
         never, why = why_never(state.board, action, seat)
-        return f"no ship goes from {names[action.origin]} to {names[action.target]}: {why} ({never.clause})"
+        return say(
+            "no ship goes from {origin} to {target}: {why} ({clause})",
+            origin=names[action.origin],
+            target=names[action.target],
+            why=why,
+            clause=never.clause,
+        )
     return _words(state, action, player)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from .messages import say
+
 __all__ = ["SEATS", "System", "player_name"]
 
 SEATS: Final = "ABCD"
@@ -54,4 +56,4 @@ class System(Enum):
 
 def player_name(player: int) -> str:
     """Return the name of a player in messages, such as ``player A``, with the letter of the homeworld (E1.5)."""
-    return f"player {SEATS[player]}"
+    return say("player {seat}", seat=SEATS[player])
