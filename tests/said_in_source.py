@@ -1,4 +1,4 @@
-"""Sentences that the source says (`forms.messages`), read from its syntax, by the package whose catalogues have them."""
+"""Sentences that the source says (`forms.messages`), read from its syntax, by the package whose catalogue has them."""
 
 from __future__ import annotations
 

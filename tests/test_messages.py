@@ -72,7 +72,7 @@ def test_a_sentence_has_one_set_of_forms(package: str) -> None:
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-@pytest.mark.parametrize("package", ("play", *TRANSLATED))
+@pytest.mark.parametrize("package", ["play", *TRANSLATED])
 def test_a_catalogue_has_each_sentence(package: str, name: str) -> None:
     """What lacks is listed, and so is what nothing says any more."""
     wanted, found = forms_by_sentence(package), catalogue(package, name)
@@ -159,7 +159,7 @@ def test_a_game_without_translations_has_names_with_blanks() -> None:
 
 def test_levels_have_their_words_in_the_language() -> None:
     with speaking("de"):
-        assert [level.title for level in levels_of(sse.small_star_empires)][0] == "Anfänger"
+        assert levels_of(sse.small_star_empires)[0].title == "Anfänger"
         assert [level.title for level in levels_of(sse.GAMES["jump_wars"])] == [
             "Anfänger",
             "Fortgeschritten",
