@@ -1,4 +1,4 @@
-"""What people see of Small Star Empires, in pseudo-English: sentences stand in brackets, other words were never said."""
+"""What people see of Small Star Empires, in pseudo-English: sentences stand in brackets, and no word outside them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
+from tests.small_star_empires import test_borders, test_rules, test_unexplored
+from tests.small_star_empires.scenes import Scene, Story
 
 import sse_core as sse
 from sse_core.bots.levels import levels_of
@@ -24,6 +26,7 @@ from sse_core.play.sentences import result_of
 from sse_core.play.why import why
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import Campaign, campaign_table, campaign_terms, command
+from sse_core.small_star_empires.options_text import setup_words
 
 GAME: Final = sse.small_star_empires
 NAMES: Final = {"A": "1", "B": "2", "C": "3", "D": "4"}
@@ -33,7 +36,8 @@ SAID: Final = re.compile(r"⟦[^⟦⟧]*⟧")
 NOT_SAID: Final = re.compile(
     r"'[^']*'"  # What somebody has typed.
     r"|\b(?:reveal|destroy)=\w+|\bstay\b|\b[a-z]{1,2}[0-9]+!?-[a-z]{1,2}[0-9]+(?:=[CS])?(?:\$[0-9]+)?"  # Notation.
-    r"|\b[a-z]{1,2}[0-9]{1,3}\b|\b[a-z]\b|\b[A-DHNU]\b|Small Star Empires|\bE[0-9]+\.[0-9]+|\bHex\(q=-?[0-9]+, r=-?[0-9]+\)"
+    r"|\b[a-z]{1,2}[0-9]{1,3}\b|\b[a-z]\b|\b[A-DHNU]\b|Small Star Empires|\bE[0-9]+\.[0-9]+"
+    r"|\bHex\(q=-?[0-9]+, r=-?[0-9]+\)"
 )
 LETTER: Final = re.compile(r"[^\W\d_]+")
 
@@ -48,6 +52,17 @@ TILED: Final = ("unexplored-2p", "everything-4p", "first-edition-2p")
 STARTS: Final = {name: (name, None) for name in sse.maps()} | {
     f"{name}, {title}": (name, rules) for name in TILED for title, rules in RULES.items()
 }
+
+
+SCENES: Final[list[Scene]] = [
+    *test_rules.MOVES,
+    *test_rules.TURNS,
+    *test_rules.ENDINGS,
+    *test_borders.MOVES,
+    *test_borders.TURNS,
+    *test_unexplored.STORIES,
+]
+"""The positions by which the clauses are tested: every obstacle, every tile, each end."""
 
 
 def unsaid(words: str) -> list[str]:
@@ -100,9 +115,8 @@ def shown(state: sse.State, last: Sequence[sse.Action]) -> Iterator[str]:
     for action in state.legal_actions():
         yield from (word for step in GAME.steps(state, action) for word in (step.words, step.note))
     ships = [cell for seat in state.to_act if seat >= 0 for cell, _ in state.ships(seat)]
-    targets = {"targets_of": ships[0]} if ships else {}
-    marked = state.board.cell_names[:1]
-    yield from words_in(GAME.to_svg(state, last=last, marked=marked, territories=True, **targets))
+    marked, ship = state.board.cell_names[:1], ships[0] if ships else None
+    yield from words_in(GAME.to_svg(state, last=last, marked=marked, territories=True, targets_of=ship))
     yield from words_in(GAME.thumbnail(state))
     yield from map(GAME.label, GAME.score_table(state)[0])
 
@@ -146,6 +160,30 @@ def test_nothing_of_a_game_is_unsaid(name: str) -> None:
         check(result_of(state, NAMES, GAME))
 
 
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_nothing_of_a_scene_is_unsaid(scene: Scene) -> None:
+    """All that can be done there, all that is refused, and what was played."""
+    states = [scene.state]
+    if isinstance(scene, Story):
+        for text in scene.plays.split():
+            state = states[-1]
+            states.append(state.after(sse.parse_action(text, state)))
+    with speaking(PSEUDO):
+        for state in states:
+            for words in (*shown(state, ()), *refusals(state, SplitMix64(1), 10), *asked(state)):
+                check(words)
+            for action in state.actions:
+                if state.why_not(action):
+                    with pytest.raises(IllegalActionError) as refused:
+                        state.after(action)
+                    check(str(refused.value))
+                else:
+                    for words in told(state, action, state.after(action)):
+                        check(words)
+        if states[-1].outcome is not None:
+            check(GAME.verdict(states[-1]))
+
+
 def test_every_reason_is_said() -> None:
     """What a board never allows is refused in sentences, too."""
     state = sse.new_game(sse.parse_map("A 1 x 2 B\n w 1   w 1"))
@@ -166,7 +204,7 @@ def test_every_reason_is_said() -> None:
             with pytest.raises(IllegalActionError) as refused:
                 state.after(action)
             check(str(refused.value))
-        for text in ("a1", "a9-a1", "a1-a2=C$3", "reveal=four"):
+        for text in ("a1", "a9-a1", "a1-a2=C$3", "reveal=four", "destroy=b"):
             with pytest.raises(NotationError) as wrong:
                 sse.parse_action(text, state)
             check(wrong.value.message.replace(", ".join(sse.Tile), ""))
@@ -177,6 +215,8 @@ def test_every_reason_is_said() -> None:
 
 def test_nothing_of_the_setup_is_unsaid() -> None:
     with speaking(PSEUDO):
+        for setup in map(sse.Setup, RULES.values()):
+            check(" ".join(setup_words(setup)))
         for preset in GAME.presets().values():
             check(preset.title)
             check(preset.about)

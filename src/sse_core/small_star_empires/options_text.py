@@ -28,7 +28,7 @@ def setup_words(setup: Setup) -> Iterator[str]:
     """Yield what a map names beside its systems, but for its note: rules, tiles and pieces.
 
     >>> [*setup_words(Setup(Rules(open_borders=True, nebula_points=(2, 5)), ships=3))]
-    ['open borders, for a toll (E10.1)', '2, 5 points for 1, 2, … nebulae of a colour (E7.1)', '3 ships each']
+    ['open borders, for a toll (E10.1)', 'nebulae of a colour score 2/5 (E7.1)', '3 ships each']
     """
     yield from _rules_words(setup.rules)
     if setup.bag is not None:
@@ -48,8 +48,7 @@ def _rules_words(rules: Rules) -> Iterator[str]:
         if (name, value) in _CHANGES:
             yield say(_CHANGES[name, value])
         elif name == "nebula_points":
-            numbers = ", ".join(map(str, rules.nebula_points))
-            yield say("{points} points for 1, 2, … nebulae of a colour (E7.1)", points=numbers)
+            yield say("nebulae of a colour score {points} (E7.1)", points="/".join(map(str, rules.nebula_points)))
         elif name == "territory_points":
             yield counted(
                 rules.territory_points,
