@@ -129,7 +129,7 @@ class Human(Person):
         return self._ahead.pop(0)
 
     def _reported(self, player: int) -> int:
-        """Return how many lines tell what was done since the last action, with a blank one below them; of many, a few."""
+        """Return how many lines tell what was done since the last action, with a blank one below; of many, a few."""
         told = [] if self._table is None else self._table.told(player)
         return min("\n".join(told).count("\n") + 2, _MOST_TOLD) if told else 0
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..forms.messages import ENGLISH
+from ..forms.messages import ENGLISH, language
 from ..game import AnyGame, TranslatedGame
 from .introduction import translation_of
 from .messages import MESSAGES
 
-__all__ = ["LANGUAGES", "label", "languages", "said"]
+__all__ = ["LANGUAGES", "label", "language_of", "languages", "said"]
 
 LANGUAGES: Final = ("de",)
 """The languages beside English."""
@@ -25,6 +25,11 @@ def languages(game: AnyGame) -> tuple[str, ...]:
     (('en', 'de'), ('en',))
     """
     return ENGLISH, *(each for each in LANGUAGES if _is_whole(game, each))
+
+
+def language_of(game: AnyGame) -> str:
+    """Return the language in which a game is told to whoever reads here: English, where it lacks the reader's."""
+    return language() if language() in languages(game) else ENGLISH
 
 
 def _is_whole(game: AnyGame, language: str) -> bool:

@@ -45,8 +45,8 @@ from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
 from .maps import board_expression as board_expression
 from .maps import board_to_json as board_to_json
-from .move_text import told
 from .messages import MESSAGES
+from .move_text import told
 from .notation import format_action, parse_action
 from .numbers import FEATURES, features
 from .observation import observation_space, observe

@@ -215,6 +215,9 @@ class Page(TypedDict):
     id: str
     game: str
     title: str
+    language: str
+    """That of all words here: the one that was asked for, or else English."""
+
     version: int
     ply: int
     first_ply: int
@@ -524,6 +527,9 @@ class FieldShown(TypedDict):
     """``choice``, ``flag`` (true or false), ``text``, ``number`` or ``many`` (a list of texts)."""
 
     choices: Sequence[str]
+    names: Sequence[str]
+    """The choices as people read them."""
+
     default: Any
     suggestions: Mapping[str, str]
     """The usual values of a field for many, with a line for each."""

@@ -11,6 +11,7 @@ from ..forms.checks import shown
 from ..forms.kinds import name_of
 from ..game import AnyGame, Campaign, CampaignGame
 from ..play.game_commands import CampaignCommand, LoadMap, campaigns_of, command_of
+from ..play.languages import label
 from ..play.records import GameRecord, read
 from ..play.seats import letter_of
 from ..play.variations import count_moves
@@ -143,7 +144,7 @@ def campaign_object(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> Ca
     return {
         "terms": campaigns_of(game).campaign_terms(campaign),
         "number": len(campaign.games) + (record.final.outcome is None),
-        "columns": list(rows[0]) if rows else [],
+        "columns": [label(name, game) for name in rows[0]] if rows else [],
         "rows": [[_words(value) for value in row.values()] for row in rows],
         "piles": list(campaign.piles),
         "winners": [letter_of(seat, game) for seat in campaign.winners],

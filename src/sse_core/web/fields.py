@@ -10,6 +10,7 @@ from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame
 from ..play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
+from ..play.languages import label
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
@@ -31,6 +32,9 @@ class Field(NamedTuple):
     help: str
     kind: Kind
     choices: Sequence[str]
+    names: Sequence[str]
+    """The choices as people read them."""
+
     default: Any
     suggestions: Mapping[str, str]
     """The usual values of a field for many, each with a line for people."""
@@ -127,7 +131,8 @@ def _field(action: Action, game: AnyGame) -> Field:
     usual: Mapping[str, str] = {}
     if isinstance(command, SuggestingCommand):
         usual = command.SUGGESTIONS.get(name, usual)
-    return Field(name, name.replace("_", " "), action.help or "", kind, choices, default, dict(usual))
+    names = [label(choice, game, of=name) for choice in choices]
+    return Field(name, label(name, game), action.help or "", kind, choices, names, default, dict(usual))
 
 
 def _kind(action: Action) -> Kind:

@@ -8,9 +8,9 @@ from typing import Final
 
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
-from ..forms.messages import ENGLISH
 from ..game import AnyGame
 from ..play.introduction import Stop, introduction_of, tour_of, translation_of
+from ..play.languages import language_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
 from ..play.steps import refusal
@@ -33,26 +33,27 @@ _COLUMNS: Final = 76
 def introduction_object(name: str, language: str) -> Introduction:
     """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour.
 
-    The lines are in the language that is asked for, if it has them, else in English.
+    The lines are in one of its languages.
     """
     found, translation = introduction_of(name), translation_of(name, language)
     if found is None:
-        return {"about": [], "first_game": None, "has_tour": False, "language": ENGLISH}
+        return {"about": [], "first_game": None, "has_tour": False, "language": language}
     return {
         "about": found.about if translation is None else translation.about,
         "first_game": found.first_game,
         "has_tour": found.has_tour,
-        "language": ENGLISH if translation is None else translation.language,
+        "language": language,
     }
 
 
-def stop_object(game: AnyGame, number: int, style: Style, language: str) -> StopShown:
+def stop_object(game: AnyGame, number: int, style: Style) -> StopShown:
     """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
 
-    Its words are in the language that is asked for, if it has them, else in English. Raises MissingError if there is
-    no such stop.
+    Its words are in the language of whoever reads, if the game has that, else in English. Raises MissingError if there
+    is no such stop.
     """
-    stops, stop, translation = _stops(game), _stop(game, number), translation_of(game.INFO.name, language)
+    stops, stop, spoken = _stops(game), _stop(game, number), language_of(game)
+    translation = translation_of(game.INFO.name, spoken)
     said = stop if translation is None else translation.of(stop)
     before = stops[number - 2] if number > 1 else None
     # What was done at the stop before is marked, where the position follows from it.
@@ -72,7 +73,7 @@ def stop_object(game: AnyGame, number: int, style: Style, language: str) -> Stop
         "heading": said.title,
         "words": said.words,
         "done": said.done,
-        "language": ENGLISH if translation is None else translation.language,
+        "language": spoken,
         "tried": stop.tried,
         "action": None if stop.action is None else stop.state.actions.index(stop.action),
         "before": shown(here, style),

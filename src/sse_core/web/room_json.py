@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
 from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame
+from ..play.languages import label, language_of
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import count, result_of
@@ -260,6 +261,7 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "id": room.id,
         "game": info.name,
         "title": info.title,
+        "language": language_of(room.game),
         "version": room.version,
         "ply": look.ply,
         "first_ply": first,
@@ -281,7 +283,10 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "trouble": room.trouble,
         "warning": room.warning,
         "hiding": _hiding(room),
-        "score": {"columns": list(table[0]), "rows": [list(row.values()) for row in table]},
+        "score": {
+            "columns": [label(name, room.game) for name in table[0]],
+            "rows": [list(row.values()) for row in table],
+        },
         "svg": look.svg(style),
         "is_latest": look.is_latest,
         "moves_from": begin,

@@ -13,8 +13,10 @@ from ...bots.naming import bots_of
 from ...errors import ArgumentError
 from ...forms.checks import shown as written
 from ...forms.kinds import MAP
+from ...forms.messages import language, speaking
 from ...game import AnyGame, Level, MapGame, Preset
 from ...games import GAMES
+from ...play.languages import language_of
 from ...play.rules import clause_text
 from ..answers import Drawn, FieldShown, GameShown, LevelShown, PresetShown
 from ..drawing import picture, theme_named, thumbnail
@@ -58,7 +60,7 @@ class OfGames:
         """Answer with all games."""
         # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
         with _LISTING:
-            return json_answer([_game_object(name, call.asked.lang) for name in GAMES])
+            return json_answer([_game_object(name) for name in GAMES])
 
     def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
@@ -86,8 +88,7 @@ class OfGames:
 
     def stop(self, call: Call[StopAsked]) -> Response:
         """Answer with a stop of a tour."""
-        game, asked = game_named(call.path["game"]), call.asked
-        return json_answer(stop_object(game, call.path["stop"], asked.style, asked.lang))
+        return json_answer(stop_object(game_named(call.path["game"]), call.path["stop"], call.asked.style))
 
     def why_at(self, call: Call[WhyAtStop]) -> Response:
         """Answer why steps lead to no legal action at a stop of a tour."""
@@ -136,12 +137,18 @@ class OfGames:
 
 
 @lru_cache
-def _game_object(name: str, language: str) -> GameShown:
+def _game_object(name: str) -> GameShown:
+    """Return what there is to say of a game, in one language: that of whoever reads, or else English."""
     game = GAMES[name]
+    with speaking(language_of(game)):
+        return _said(game)
+
+
+def _said(game: AnyGame) -> GameShown:
     info, presets, bots = game.INFO, game.presets(), bots_of(game)
     draws_maps = isinstance(game, MapGame) and MAP in game.FORM.others
     return {
-        **introduction_object(name, language),
+        **introduction_object(info.name, language()),
         "name": info.name,
         "title": info.title,
         "preset": info.preset,
@@ -174,6 +181,7 @@ def _field(field: Field) -> FieldShown:
         "help": field.help,
         "kind": field.kind,
         "choices": field.choices,
+        "names": field.names,
         "default": field.default,
         "suggestions": field.suggestions,
     }

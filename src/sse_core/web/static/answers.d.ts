@@ -99,6 +99,7 @@ export interface FieldShown {
   help: string;
   kind: string;
   choices: string[];
+  names: string[];
   default: any;
   suggestions: Record<string, string>;
 }
@@ -215,6 +216,7 @@ export interface Page {
   id: string;
   game: string;
   title: string;
+  language: string;
   version: number;
   ply: number;
   first_ply: number;
@@ -378,6 +380,7 @@ export interface Shown {
   id: string;
   game: string;
   title: string;
+  language: string;
   version: number;
   ply: number;
   first_ply: number;

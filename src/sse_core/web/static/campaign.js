@@ -2,7 +2,7 @@
  * The campaign that a game belongs to: its finished games, how many each seat has won, and what it is played for.
  */
 import { withClauses } from "./clauses.js";
-import { badge, byId, el, inWords } from "./dom.js";
+import { badge, byId, el } from "./dom.js";
 import { listed, say } from "./messages.js";
 import { hasLeft } from "./words.js";
 
@@ -23,7 +23,7 @@ export function showCampaign(shown) {
   byId("campaign-result").hidden = !campaign.is_over;
   byId("campaign-result").textContent = say(campaign.winners.length > 1 ? "campaign.shared" : "campaign.won", { winners: listed(campaign.winners) });
   const wins = shown.seats.map((seat, i) => el("span", { class: "seat" }, badge(seat.letter), ` ${campaign.piles[i]} `));
-  const head = el("thead", {}, el("tr", {}, ...campaign.columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const head = el("thead", {}, el("tr", {}, ...campaign.columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, name))));
   const rows = campaign.rows.map((/** @type {string[]} */ row) => el("tr", {}, ...row.map((words) => el("td", {}, words))));
   byId("campaign-table").replaceChildren(el("p", { class: "seat" }, say("campaign.soFar"), ...wins), ...(rows.length ? [el("table", {}, head, el("tbody", {}, ...rows))] : []));
   byId("campaign-terms").replaceChildren(...withClauses(campaign.terms, shown.game));

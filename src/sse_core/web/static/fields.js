@@ -1,11 +1,11 @@
 /**
  * The set-up of a game as form fields. The game itself says what there is to set.
  *
- * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], default: any,
+ * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], names: string[], default: any,
  *   suggestions: Record<string, string>}} Field
  */
 import { withClauses } from "./clauses.js";
-import { byId, el, inWords } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
 /** @typedef {import("./answers.js").GameShown} GameShown */
@@ -45,7 +45,7 @@ function control(field) {
   const common = { id: `field-${field.name}`, name: field.name, "aria-describedby": `help-${field.name}`, autocomplete: "off" };
   if (field.kind === "flag") return el("input", { ...common, type: "checkbox", role: "switch", checked: Boolean(field.default) });
   if (field.kind === "choice") {
-    const options = (field.choices ?? []).map((choice) => el("option", { value: choice, selected: choice === field.default }, inWords(choice)));
+    const options = field.choices.map((choice, i) => el("option", { value: choice, selected: choice === field.default }, field.names[i]));
     const none = field.default == null ? [el("option", { value: "" }, say("fields.asUsual"))] : [];
     return el("select", common, ...none, ...options);
   }

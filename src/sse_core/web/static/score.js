@@ -1,7 +1,7 @@
 /**
  * The score as it stands, the reserve of each seat, and the result.
  */
-import { badge, byId, el, inWords } from "./dom.js";
+import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
 import { callOf, stateWords } from "./words.js";
 
@@ -17,7 +17,7 @@ export function showScore(shown) {
   const totals = rows.map((row) => row[row.length - 1]);
   const leads = Math.max(...totals);
   const isLed = totals.some((total) => total < leads);
-  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, inWords(name)))));
+  const head = el("thead", {}, el("tr", {}, ...columns.map((/** @type {string} */ name) => el("th", { scope: "col" }, name))));
   const seats = shown.seats.map((seat, i) => seatRows(seat, callOf(shown, i), rows[i], isLed ? leads : null));
   const table = el("table", {}, head, ...seats);
   byId("score").replaceChildren(table);
