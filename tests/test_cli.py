@@ -371,7 +371,7 @@ def test_person_is_told_what_is_missing(run: Run) -> None:
 
 def test_person_is_told_what_the_bot_does(run: Run) -> None:
     result = run("play", "human", "greedy", "--map", "duel", "--seed", 1, stdin="a1-a2=C\nquit\n")
-    assert "\nB (greedy): e3-" in result.out
+    assert re.search(r"\nB \(greedy\) flew from e3 to \S+ and built a [^[]+\[e3-\S+\]\n", result.out)
 
 
 def test_person_meets_chance_and_tolls(run: Run, tmp_path: Path) -> None:
@@ -382,7 +382,8 @@ def test_person_meets_chance_and_tolls(run: Run, tmp_path: Path) -> None:
     result = run("play", "human", "human", "--map", drawing, "--out", tmp_path, stdin="\n".join(words))
     assert result.status == 3
     assert re.search(r"A \(human\): a2-a3=S\nNo: .*\(E9\.1\)\.\n", result.out)
-    assert "\nA (human): a2-a3=C\nchance: reveal=refueling\n" in result.out
+    assert "\nA (human): a2-a3=C\nA (human) flew from a2 to a3 to explore it\n" in result.out
+    assert "\nA refueling station was turned over at a3 [reveal=refueling]\n" in result.out
     assert "\nA (human): ?\na3-a4=C  a3-a4=S  stay\nA (human): reveal=refueling\nNo: " in result.out
     assert "\nB (human): ? a5-a1\na5-a1=C$2  a5-a1=S$2\n" in result.out
     assert "\nB (human): a5-a1=C$1\nNo: this move costs a toll of 2 (E10.1).\n" in result.out
@@ -420,9 +421,10 @@ def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
         "      B can't move and is out for the rest of the game (E2.2)",
         "      nobody can move: the game is over (E2.3)",
     ]
-    told = result.out.partition("chance: reveal=nordinn\n")[2].splitlines()
+    told = result.out.partition("The Nordinn Empire was turned over at a4 [reveal=nordinn]\n")[2].splitlines()
     assert told[0] == "  the ship of A is damaged at a4, and no city is put there (E9.9)"
-    assert "A (human): destroy=a3\n  the city goes back to the reserve of A (E9.9)\n" in result.out
+    chosen = "A (human) let the Nordinn Empire destroy the city on one planet at a3"
+    assert f"A (human): destroy=a3\n{chosen}\n  the city goes back to the reserve of A (E9.9)\n" in result.out
     assert "\nLast: a3-a4=C, reveal=nordinn (> left, < reached)\n" in result.out
     assert game_of(tmp_path / "game.sse").final.conquered == (2,)
 
@@ -462,7 +464,7 @@ def test_show_lists_the_maps_that_ship(run: Run) -> None:
     assert [line.split()[0] for line in lines] == list(sse.maps())
     assert "duel" in sse.maps()
     assert lines[list(sse.maps()).index("duel")].endswith("2 players, 19 systems")
-    assert lines[list(sse.maps()).index("epic-2p")].endswith("ships: 3, cities: 32, stations: 8")
+    assert lines[list(sse.maps()).index("epic-2p")].endswith("3 ships each, 32 cities each, 8 trade stations each")
 
 
 @pytest.mark.parametrize(("options", "draw"), [([], sse.to_text), (["--svg"], sse.to_svg)])

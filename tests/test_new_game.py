@@ -146,7 +146,7 @@ def test_a_person_sees_no_order_before_all_are_given(run: Run) -> None:
     before, after = played.out.split("B (human): take 1", 1)
     assert "A (grabber): hidden" in before
     assert "take 2" not in before
-    assert after.startswith("\nA (grabber): take 2\nchance: ")
+    assert after.startswith("\nA (grabber) wrote an order of 2 [take 2]\nB (human) wrote an order of 1\n")
 
 
 def test_a_game_that_is_gone_on_with_keeps_sealed_orders_hidden(run: Run, tmp_path: Path) -> None:

@@ -183,15 +183,17 @@ def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None
     state = sse.new_game(sse.maps()["duel"])
     targets = {state.board.cell_names[move.target] for move in state.legal_actions() if isinstance(move, sse.Move)}
     shown = run(*DUEL, stdin=f"{typed}\nquit\n").out.partition(f"A (human): {typed}\n")[2]
-    assert shown.startswith(f"\n{sse.to_text(state, marked=targets)}\n\na1:\n")
-    told = shown.partition("\na1:\n")[2].partition("A (human)")[0]
+    asked = "Where does the ship at a1 land? (E3.1)"
+    assert shown.startswith(f"\n{sse.to_text(state, marked=targets)}\n\n{asked}\n")
+    told = shown.partition(f"\n{asked}\n")[2].partition("A (human)")[0]
     assert {*re.findall(r"\b[a-e][1-9]\b", told)} == targets
 
 
 def test_targets_alone_are_the_first_choices(run: Run) -> None:
     shown = run(*DUEL, stdin="targets\nquit\n").out.partition("A (human): targets\n")[2]
     assert shown.startswith(
-        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\nnow:\n  the ship at a1; "
+        f"\n{sse.to_text(sse.new_game(sse.maps()['duel']), marked=['a1'])}\n\n"
+        "Which of your ships moves? (E2.1)\n  the ship at a1; one of 4 ships there\n"
     )
 
 
@@ -199,7 +201,7 @@ def test_choices_have_their_notes() -> None:
     """A toll and a tile stand behind the targets that they belong to."""
     state = sse.new_game(sse.parse_map(FUEL))
     options = options_of(state, 0).after("a2")
-    assert choices_page(state, options, (), PLAIN).partition("\na2:\n")[2].splitlines() == [
+    assert choices_page(state, 0, options, (), PLAIN).partition("land? (E3.1)\n")[2].splitlines() == [
         "  fly to a1, a4; one planet, 1 point at once (E6.2)",
         "  fly to a3 and explore it; turns over a tile, with a city (E9.1)",
         "  fly to a6; one planet, 1 point at once; toll of 1 city (E6.2, E10.1)",
@@ -208,8 +210,8 @@ def test_choices_have_their_notes() -> None:
 
 def test_pieces_are_told_with_the_reserve(run: Run) -> None:
     shown = run(*DUEL, stdin="a1 b1\nquit\n").out.partition("A (human): a1 b1\n")[2]
-    assert shown.startswith("\na1 b1:\n  a city; ")
-    assert "trade station; " in shown
+    asked = "What do you leave at b1: a city, or a trade station? (E6.1)"
+    assert shown.startswith(f"\n{asked}\n  a city; 16 in reserve\n  a trade station; 4 in reserve; ")
 
 
 @pytest.mark.parametrize(
@@ -370,8 +372,10 @@ def test_last_tells_in_words_what_was_done(run: Run) -> None:
     assert "A (human): last\nNothing was done yet.\n" in out
     assert (
         "A (human): last\n"
-        "A (human): a1-b1=C: the ship at a1, fly to b1, a city\n"
-        "B (human): e3-e2=S: the ship at e3, fly to e2, a trade station\n"
+        "A (human) flew from a1 to b1 and built a city on one planet for 1 point\n"
+        "    [a1-b1=C]\n"
+        "B (human) flew from e3 to e2 and built a trade station on two planets for 2\n"
+        "    points [e3-e2=S]\n"
     ) in out
 
 
@@ -434,7 +438,7 @@ def test_undo_takes_back_no_luck(run: Run, tmp_path: Path) -> None:
     args = ("--unexplored", "--seed", 7)
     typed = "b2-h4=C\nundo\nb2-h4=C\nquit\n"
     out = run("play", "human", "human", *args, "--out", tmp_path, stdin=typed).out
-    tiles = re.findall(r"chance: (reveal=\w+)", out)
+    tiles = re.findall(r"\[(reveal=\w+)\]", out)
     assert len(tiles) == 2
     assert tiles[0] == tiles[1]
     assert record_in(tmp_path).tags["undone"] == "1"

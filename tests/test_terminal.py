@@ -226,7 +226,7 @@ def test_a_campaign_is_saved_when_it_is_left(tmp_path: Path) -> None:
     again.answer("A (human): ", "last")
     again.answer("A (human): ", "quit")
     assert again.end() == 3
-    assert "A (human): a1-a2=C: the ship at a1, fly to a2, a city\n" in again.page
+    assert "A (human) flew from a1 to a2 and built a city on two planets for 2 points\n    [a1-a2=C]\n" in again.page
     assert again.page.endswith(line.replace("campaign-1.sse", "campaign-1-2.sse"))
 
 
@@ -249,7 +249,8 @@ def test_people_with_secrets_find_nothing_of_each_other(tmp_path: Path) -> None:
     game.type("done")
     game.answer("B (human), Enter shows what you may see: ", "")
     game.wait_for("B (human): ")
-    assert game.screen.startswith("chance: first=A\nA (human): take\n  A takes 2 cards (J2.1)\nchance: hidden\nA (")
+    assert game.screen.startswith("The start player was drawn, who acts first in every phase: A (human) [first=A]\nA (")
+    assert "\nchance: hidden\n" in game.screen
     assert "hand    2 cards face down\n" in game.screen
     assert "Attack, Espionage" not in game.screen
     game.type(f"{up}{yank}{search}{macro}\tundo")
@@ -292,7 +293,7 @@ def test_a_game_that_is_over_can_be_taken_back_and_saved(tmp_path: Path) -> None
     game.answer(question, "a1-a2=C")
     game.answer("No: the game is over; Enter ends it, undo takes a decision back.\nA (human): ", "hint")
     game.answer("No: the game is over.\nA (human): ", "undo")
-    game.answer("legal actions\n\nA (human): ", "a1-a3=C")
+    game.answer("legal actions\nWhich of your ships moves? (E2.1)\nA (human): ", "a1-a3=C")
     game.answer(question, "save end.sse")
     game.answer("A (human): ", "")
     assert game.end() == 0

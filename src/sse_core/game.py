@@ -280,6 +280,9 @@ class Step:
     note: str = ""
     """What comes with it, such as its price with a unit, then its clause in brackets. Empty for nothing to say."""
 
+    costs: bool = False
+    """Whether it costs something where other choices are free, such as a toll: a drawing marks it."""
+
 
 @dataclass(frozen=True, slots=True)
 class MapTool:

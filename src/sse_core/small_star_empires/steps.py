@@ -95,16 +95,17 @@ def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
     if move.target in state.unexplored:
         facts = [(say("turns over a tile, with {piece}", piece=piece_words(state, "city")), "E9.1")] * notes
         explore = message("jump to {cell} and explore it") if jumps else message("fly to {cell} and explore it")
-        yield Step(target, say(explore, cell=target), _noted([*facts, *way], notes))
+        yield Step(target, say(explore, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
         if not notes and move.piece is not None and _explores_with_either(state, move):
             yield _of_piece(state, move, move.piece, seat, notes)
     elif move.piece is None:
         home = message("jump home to {cell}") if jumps else message("fly home to {cell}")
         facts = [(say("the ship is repaired"), "E5.3")] * notes
-        yield Step(target, say(home, cell=target), _noted([*facts, *way], notes))
+        yield Step(target, say(home, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
     else:
         there = message("jump to {cell}") if jumps else message("fly to {cell}")
-        yield Step(target, say(there, cell=target), _noted([_of_place(state, move.target, seat, notes), *way], notes))
+        facts = [_of_place(state, move.target, seat, notes)]
+        yield Step(target, say(there, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
         yield _of_piece(state, move, move.piece, seat, notes)
 
 

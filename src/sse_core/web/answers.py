@@ -63,6 +63,9 @@ class StepShown(TypedDict):
     note: str
     """What there is to know of it, such as a toll; empty if there is nothing."""
 
+    costs: bool
+    """Whether it costs something where other choices are free (`game.Step`)."""
+
 
 class Legal(TypedDict):
     """A legal action."""

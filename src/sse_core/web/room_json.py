@@ -513,4 +513,4 @@ def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
 
 def steps_object(steps: Sequence[Step]) -> list[StepShown]:
     """Return the JSON of steps."""
-    return [{"key": step.key, "words": step.words, "note": step.note} for step in steps]
+    return [{"key": step.key, "words": step.words, "note": step.note, "costs": step.costs} for step in steps]

@@ -439,6 +439,7 @@ export interface StepShown {
   key: string;
   words: string;
   note: string;
+  costs: boolean;
 }
 
 /** A stop of a tour, with the position before the visitor's action, and after it. */

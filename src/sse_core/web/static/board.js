@@ -5,6 +5,7 @@ import { pictureOf } from "./dom.js";
 import { asDrawn, makeLegible, readableScale } from "./legible.js";
 import { say } from "./messages.js";
 import { boxOf as boxOfMap, orient, stepsOf } from "./orient.js";
+import { inOne } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
@@ -288,8 +289,8 @@ export function makeBoard(root, { onPlace, onPoint }) {
         place.classList.toggle(kind, on);
         if (on) outline(place, kind);
       }
-      if (step?.note && chosen.length) noteMark(place);
-      place.setAttribute("aria-label", [labels.get(name), step?.words, step?.note].filter(Boolean).join("; "));
+      if (step?.costs && chosen.length) noteMark(place);
+      place.setAttribute("aria-label", [labels.get(name), step && inOne(step)].filter(Boolean).join("; "));
       if (kinds["is-chosen"]) place.setAttribute("aria-pressed", "true");
       else place.removeAttribute("aria-pressed");
     }

@@ -8,7 +8,7 @@ import { marksOf, parted, withClauses } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { listed, say, sayWith } from "./messages.js";
 import { makePopover } from "./popover.js";
-import { choicesAfter, chosenSteps, keysWith, wholeAction } from "./steps.js";
+import { choicesAfter, chosenSteps, inOne, keysWith, wholeAction } from "./steps.js";
 
 /**
  * @typedef {import("./steps.js").Legal} Legal
@@ -214,13 +214,4 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     hidePopover: popover.hide,
     hasChosen: () => keys.length > 0,
   };
-}
-
-/**
- * Return a choice as one line, without its clause.
- * @param {import("./steps.js").Step} step
- */
-function inOne(step) {
-  const { text } = parted(step.note);
-  return text ? `${step.words}: ${text}` : step.words;
 }

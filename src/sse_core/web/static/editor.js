@@ -179,7 +179,7 @@ export async function openEditor() {
 
   /** Mark the places where what is chosen fits best. */
   function mark() {
-    const fits = shown.fits.map((key) => /** @type {const} */ ([key, { key, words: say("editor.fits"), note: "" }]));
+    const fits = shown.fits.map((key) => /** @type {const} */ ([key, { key, words: say("editor.fits"), note: "", costs: false }]));
     board.mark({ choices: new Map(fits), chosen: [], hinted: [] });
   }
 

@@ -1,9 +1,10 @@
 /**
  * Choosing a legal action step by step. It knows no game: it only compares keys.
  *
- * @typedef {{key: string, words: string, note: string}} Step
+ * @typedef {{key: string, words: string, note: string, costs: boolean}} Step
  * @typedef {{id: number, text: string, group: string, steps: Step[]}} Legal
  */
+import { parted } from "./clauses.js";
 
 /**
  * Return the steps of a legal action, at least one.
@@ -11,7 +12,7 @@
  * @returns {Step[]}
  */
 function stepsOf(action) {
-  return action.steps.length ? action.steps : [{ key: action.text, words: action.text, note: "" }];
+  return action.steps.length ? action.steps : [{ key: action.text, words: action.text, note: "", costs: false }];
 }
 
 /**
@@ -79,4 +80,13 @@ export function keysWith(legal, keys, place) {
     if (ways.length === 1) return [...start, ways[0].step.key, place];
   }
   return null;
+}
+
+/**
+ * Return a choice as one line, without its clause.
+ * @param {Step} step
+ */
+export function inOne(step) {
+  const { text } = parted(step.note);
+  return text ? `${step.words}: ${text}` : step.words;
 }
