@@ -152,6 +152,18 @@ def sentences(number: int, verb: Verb) -> Iterator[tuple[str, State, int, Action
 
 
 @pytest.mark.parametrize("number", GAMES)
+def test_all_are_told_the_same(number: int) -> None:
+    """Nothing hidden is in a sentence: that of a view is that of the whole state, but for a card that is drawn."""
+    for place, (before, player, action, after) in enumerate(moves(number)):
+        viewer = place % before.players
+        seen, later = before.view(viewer), after.view(viewer)
+        if action.verb is not Verb.CARD:
+            assert told(seen, action, later, player=player) == told(before, action, after, player=player)
+        if step_of(before) not in (Due.DIAL, Due.POWER):
+            assert effects(seen, action, later) == effects(before, action, after)
+
+
+@pytest.mark.parametrize("number", GAMES)
 def test_a_card_that_is_drawn_is_told_to_its_owner_alone(number: int) -> None:
     """C8.1: it may be kept hidden."""
     for sentence, before, player, action, after in sentences(number, Verb.CARD):
@@ -311,13 +323,13 @@ def test_influence_is_counted_where_all_see_who_gets_what() -> None:
 def test_a_place_for_a_home_world_says_what_is_near() -> None:
     state = play(start(players=2, blocked="g h i j"), "at=a1 at=a2")
     assert question(state) == "Your home world begins with 1 fighter. Where do you place it? (C1.9)"
-    assert button(state, "at=a3") == Step(
-        "a3",
-        "place it at a3",
-        "2 regions beside it; 8 that a fighter gets to in a turn; 1 move to the home world of A (C1.9)",
+    assert button(state, "at=a3").words == "place it at a3"
+    assert button(state, "at=a3").note == (
+        "2 regions beside it; 8 regions in reach of a fighter; 1 free planet among them; "
+        "1 move to the home world of A (C1.9)"
     )
     assert button(state, "at=f4").note == (
-        "2 regions beside it; 8 that a fighter gets to in a turn; 12 moves to the home world of A (C1.9)"
+        "2 regions beside it; 8 regions in reach of a fighter; 12 moves to the home world of A (C1.9)"
     )
 
 

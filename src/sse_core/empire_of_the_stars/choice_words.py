@@ -197,8 +197,11 @@ def _resource(s: Scene, kind: int) -> Choice:
 
 
 def _draw(s: Scene, cost: int) -> Choice:
-    n = cards(s.state.decks[cost][0])
-    return say("the deck of cost {cost}", cost=cost + 1), _noted(say("{n}, face down", n=n), clause="C8.1")
+    n = s.state.decks[cost][0]
+    lies = (
+        say("{cards}, face down", cards=cards(n)) if n else say("empty: the pile below its top card becomes the deck")
+    )
+    return say("the deck of cost {cost}", cost=cost + 1), _noted(lies, clause="C8.1")
 
 
 def _take(s: Scene, cost: int) -> Choice:

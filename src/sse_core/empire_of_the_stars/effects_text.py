@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ..forms.messages import message
 from ..play.sentences import listed
-from .actions import Action, Verb
+from .actions import TOKEN_UNIT, Action, Verb
 from .battle_effects import battle_effects, battle_over
 from .content import NONE, SIDES
 from .due import Due
@@ -135,6 +135,17 @@ def _tokens(c: _Change) -> Iterator[str]:
         else:
             words = _FREE.get(Due(p.step), message("The planet at {region} is free now (C16.14)"))
             yield say(words, region=name)
+            if _colony_scored(c) >= 0:
+                yield say("{who} scores its token (C10.10)", who=c.before.who)
+
+
+def _colony_scored(c: _Change) -> int:
+    """Return whose colony was destroyed and went into the throne of who destroyed it; -1 for nobody's."""
+    p, q, seat = c.before.p, c.after.p, c.before.seat
+    if p.step not in (Due.HIT_UNIT, Due.EFFECT_UNIT) or c.action.argument != TOKEN_UNIT:
+        return -1
+    owner = c.before.owner(p.draft[0])
+    return owner if not q.token[p.draft[0]] and q.throne[seat][owner] > p.throne[seat][owner] else -1
 
 
 # --- money
@@ -224,6 +235,8 @@ def _scored(c: _Change) -> Iterator[str]:
         galaxy = won.pop(len(p.throne[seat]) - 1, 0)
         if seat == c.before.seat and c.action.verb is Verb.INVEST:
             galaxy -= p.far_space[c.before.number(c.action)] == GALAXY
+        if seat == c.before.seat and (owner := _colony_scored(c)) >= 0:
+            won[owner] -= 1
         galaxies += galaxy
         own = sum(won.values())
         words = [tokens(own)] if own else []
@@ -236,13 +249,18 @@ def _scored(c: _Change) -> Iterator[str]:
 
 
 def _score_of(c: _Change) -> str:
-    if c.edicts:
-        return message("{who} scores {what} (C12.1)")
-    if c.before.p.step == Due.HIT_UNIT:
-        return message("{who} scores {what} (C10.10)")
-    if c.before.p.step == Due.DIAL:
-        return message("{who} scores {what} for more tactics (C10.6)")
-    return message("{who} scores {what} (C3.1)")
+    words = _SCORES.get(Due(c.before.p.step), message("{who} scores {what} (C3.1)"))
+    if not c.edicts:
+        return words
+    # With both at once no clause says it all.
+    in_battle = c.before.p.step in _SCORES
+    return message("{who} scores {what} (C3.1)") if in_battle else message("{who} scores {what} (C12.1)")
+
+
+_SCORES: Final = MappingProxyType({
+    Due.DIAL: message("{who} scores {what} for more tactics (C10.6)"),
+    Due.HIT_UNIT: message("{who} scores {what} for destroyed colonies (C10.10)"),
+})  # fmt: skip
 
 
 # --- powers and rounds
@@ -299,8 +317,8 @@ _PARTS: Final[tuple[Callable[[_Change], Iterator[str]], ...]] = (
     _purses,
     _market,
     _powers,
-    _scored,
     _battles_over,
+    _scored,
     _rounds,
 )
 """What effects are told of, in order."""

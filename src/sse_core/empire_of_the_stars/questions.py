@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import Verb
 from .due import Due
-from .effect_rows import Part
+from .effect_rows import DURING, Part
 from .layout import IN_HAND, NOBODY, POWERS
 from .messages import counted, say
 from .options import options_of
@@ -55,7 +55,14 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
         raise ArgumentError("nobody is asked a question here")
     scene = Scene(state, player)
     deeper = _DEEPER.get(lowered(chosen[0])) if chosen else None
+    if not chosen and scene.p.step in DURING and {*_verbs(scene)} <= {Verb.DONE, Verb.USE}:
+        return say("Nothing else is left to do here. Do you use one of your cards? (C16.13)")
     return (deeper or ASKED[Due(scene.p.step)])(scene)
+
+
+def _verbs(s: Scene) -> Iterator[Verb]:
+    """Yield the verbs of which one can be chosen."""
+    return (action.verb for action in s.state.legal_actions(s.seat))
 
 
 # --- set-up and the wheel
@@ -187,6 +194,8 @@ def _deploy(s: Scene) -> str:
 
 def _deploy_at(s: Scene) -> str:
     words = message("Where do you deploy {ship}? A region holds {n} (C7.3)")
+    if options_of(s.p).own_cap:
+        words = message("Where do you deploy {ship}? A region holds {n} of yours (C7.3)")
     return say(words, ship=a_ship(s.p.draft[0]), n=counted(s.rule("room"), "{n} ship", "{n} ships"))
 
 

@@ -66,20 +66,19 @@ def beside(s: Scene, region: int) -> str:
 
 
 def place_for_home(s: Scene, region: int) -> str:
-    """Return what matters about a place for a home world or the planet beside it: room, and the way to others."""
+    """Return what matters about a place for a home world or the planet beside it: room, planets, the way to others."""
     open_there = [near for near in s.b.beside[region] if s.p.tile[near] != BLOCKED]
-    near = s.state.reach(s.seat, region, _FIGHTER_MOVES).bit_count()
-    words = counted(
-        len(open_there),
-        "{n} region beside it; {near} that a fighter gets to in a turn",
-        "{n} regions beside it; {near} that a fighter gets to in a turn",
-        near=near,
-    )
-    ways = [_way(s, region, seat) for seat in range(s.p.players) if seat != s.seat and s.p.home[seat] != NOBODY]
-    return "; ".join([words, *ways])
-
-
-_FIGHTER_MOVES = 4
+    reach = s.state.reach(s.seat, region, s.rule("moves.fighter"))
+    planets = [near for near, tile in enumerate(s.p.tile) if tile in s.b.planets and s.owner(near) == NOBODY]
+    free = sum(reach >> near & 1 for near in planets)
+    parts = [
+        counted(len(open_there), "{n} region beside it", "{n} regions beside it"),
+        counted(reach.bit_count(), "{n} region in reach of a fighter", "{n} regions in reach of a fighter"),
+    ]
+    if free:
+        parts.append(counted(free, "{n} free planet among them", "{n} free planets among them"))
+    others = [seat for seat in range(s.p.players) if seat != s.seat and s.p.home[seat] != NOBODY]
+    return "; ".join([*parts, *(_way(s, region, seat) for seat in others)])
 
 
 def _way(s: Scene, region: int, seat: int) -> str:
