@@ -239,10 +239,10 @@ def _scored(c: _Change) -> Iterator[str]:
             won[owner] -= 1
         galaxies += galaxy
         own = sum(won.values())
-        words = [tokens(own)] if own else []
-        words += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
-        if words:
-            yield say(_score_of(c), who=c.before.name(seat), what=listed(words))
+        parts = [tokens(own)] if own else []
+        parts += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
+        if parts:
+            yield say(_score_of(c), who=c.before.name(seat), what=listed(parts))
     alike = c.edicts > 0 and edict.measure != NONE and not galaxies and p.pile > 0
     if alike and all(p.stock[seat] for seat in c.seats):
         yield say("Several are equal in what the edict counts, so nobody scores a galaxy token (C12.1)")

@@ -28,6 +28,7 @@ __all__ = [
     "resource_name",
     "role_name",
     "ships",
+    "ships_to_move",
     "tile_name",
     "token_name",
     "tokens",
@@ -193,6 +194,11 @@ def regions(n: int) -> str:
 def hits(n: int) -> str:
     """Return so many hits."""
     return counted(n, "{n} hit", "{n} hits")
+
+
+def ships_to_move(n: int) -> str:
+    """Return how many ships tactics can still move."""
+    return counted(n, "{n} ship can still be moved by tactics", "{n} ships can still be moved by tactics")
 
 
 def market_values(values: Sequence[int]) -> str:

@@ -121,15 +121,15 @@ def _market(s: Scene) -> str:
 
 _TRADES: Final = (
     message(
-        "Polymers cost {value} each, to buy or to sell. You have {n}, and {money} to spend. "
+        "Polymers cost {value} each, to buy or to sell. You have {n}, and {money}. "
         "How many polymers do you want to have? (C6.2)"
     ),
     message(
-        "Metal costs {value} for each, to buy or to sell. You have {n}, and {money} to spend. "
+        "Metal costs {value} for each, to buy or to sell. You have {n}, and {money}. "
         "How much metal do you want to have? (C6.2)"
     ),
     message(
-        "Energy costs {value} for each, to buy or to sell. You have {n}, and {money} to spend. "
+        "Energy costs {value} for each, to buy or to sell. You have {n}, and {money}. "
         "How much energy do you want to have? (C6.2)"
     ),
 )
@@ -144,9 +144,9 @@ def _trade(kind: int) -> _Question:
 
 
 def credits_in_trade(s: Scene, kind: int) -> str:
-    """Return the credits of a trade when the resources before this kind are bought or sold."""
+    """Return the credits that are left for this kind of resource, or still missing for those before it."""
     n = money_in_trade(s, kind)
-    return credits(n) if n >= 0 else say("{n} too few so far", n=credits(-n))
+    return say("{n} to spend", n=credits(n)) if n >= 0 else say("{n} still to pay by selling", n=credits(-n))
 
 
 def money_in_trade(s: Scene, kind: int) -> int:

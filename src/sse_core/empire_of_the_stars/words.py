@@ -24,6 +24,7 @@ from .phrases import (
     resource,
     role_name,
     ships,
+    ships_to_move,
     tile_name,
     token_name,
     tokens,
@@ -308,7 +309,7 @@ def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
             words = message("{who}: tactics {tactics}, weapons {weapons}, shields {shields}; {hits} left")
             yield say(words, who=name, tactics=tactics, weapons=weapons, shields=shields, hits=hits(p.hits[side]))
     if p.shifts and p.step != Due.DIAL:
-        yield say("Ships that tactics can still move: {n}", n=p.shifts)
+        yield ships_to_move(p.shifts)
 
 
 def things_held(p: Position, seat: int) -> list[str]:
