@@ -9,6 +9,7 @@ from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, wrapped
 from ..forms.messages import message
 from ..game import PLAIN, Pen
+from ..play.sentences import listed
 from .actions import SEATS, Action
 from .board import Board
 from .card_words import powers_told
@@ -86,6 +87,8 @@ def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
     for sector in b.content.sectors:
         regions = [_region(b, p, region, look) for region in sector.regions]
         yield painted(f"{sector.name:2} ", "dim") + joined(regions, " | ")
+    signs = message("2p: a planet that makes 2 polymers. A: a colony, A*: a starbase. A:2f1c: 2 fighters and 1 cruiser")
+    yield painted(say(signs), "dim")
     yield painted("")
     for seat in range(p.players):
         points = say("{n} points: {things}", n=state.totals[seat], things=", ".join(things_held(p, seat)))
@@ -116,15 +119,15 @@ def market_words(state: State, p: Position) -> Iterator[str]:
     tiles = state.board.content.market
     shown = [_shown(tile) for number, tile in enumerate(tiles) if not p.market >> number & 1]
     taken = [tile.credits for number, tile in enumerate(tiles) if p.market >> number & 1]
-    words = message("Steward can pick a market tile of {tiles}; Merchant brings {credits}")
+    words = message("Steward can pick a market tile: {tiles}. Merchant brings {credits}")
     if not shown:
-        words = message("Steward has no market tile to pick; Merchant brings {credits}")
-    yield say(words, tiles=", ".join(shown), credits=credits(sum(taken)))
+        words = message("Steward has no market tile to pick. Merchant brings {credits}")
+    yield say(words, tiles="; ".join(shown), credits=credits(sum(taken)))
     yield say("Market values: {values}", values=market_values(state.market_values))
 
 
 def _shown(tile: MarketTile) -> str:
-    return "+".join(resource(1, kind) for kind in tile.kinds)
+    return listed(resource(1, kind) for kind in tile.kinds)
 
 
 def _wheel(b: Board, p: Position) -> str:
