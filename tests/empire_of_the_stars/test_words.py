@@ -320,6 +320,25 @@ def test_influence_is_counted_where_all_see_who_gets_what() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        (Table().scored("A", 16), "no token is left in the stock of A (C12.2)"),
+        (Table().pile(0), "no galaxy token is left in the pile (C12.2)"),
+        (Table(round_limit=1).scored("C", 1), "this was the last round (C12.2)"),
+    ],
+)
+def test_why_the_game_is_over(table: Table, why: str) -> None:
+    """Whoever is first to act plays the first legal action to the end; who has scored alone has no equal."""
+    state, told_last = table.state, ("",)
+    while state.to_act:
+        player = state.to_act[0]
+        index = state.legal_ids(player)[0]
+        after = state.after(index, player)
+        told_last, state = effects(state, state.actions[index], after), after
+    assert told_last[-1] == f"The game is over: {why}"
+
+
 def test_a_place_for_a_home_world_says_what_is_near() -> None:
     state = play(start(players=2, blocked="g h i j"), "at=a1 at=a2")
     assert question(state) == "Your home world begins with 1 fighter. Where do you place it? (C1.9)"

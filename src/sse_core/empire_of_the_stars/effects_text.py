@@ -287,11 +287,24 @@ def _rounds(c: _Change) -> Iterator[str]:
     if q.step == Due.FAVOUR and p.step != Due.FAVOUR:
         yield say("{who} names the winner among those still equal (C12.4)", who=c.after.name(q.emperor))
     elif q.step == Due.END:
-        yield say("The game is over (C12.2)")
+        yield _end_of(c)
     elif q.second and not p.second:
         yield say("The role is over, and {who} chooses a second one (C14.2)", who=c.after.name(q.scepter))
     elif p.scepter != q.scepter and p.step != Due.POWER:
         yield say("The role is over, and {who} gets the scepter (C2.5)", who=c.after.name(q.scepter))
+
+
+def _end_of(c: _Change) -> str:
+    """Return why the game is over."""
+    q = c.after.p
+    if c.before.p.step == Due.FAVOUR:
+        return say("The game is over (C12.4)")
+    empty = [c.after.name(seat) for seat in c.seats if not q.stock[seat]]
+    if empty:
+        return say("The game is over: no token is left in the stock of {who} (C12.2)", who=listed(empty))
+    if not q.pile:
+        return say("The game is over: no galaxy token is left in the pile (C12.2)")
+    return say("The game is over: this was the last round (C12.2)")
 
 
 def _battles(c: _Change) -> Iterator[str]:
