@@ -503,7 +503,7 @@ ROWS: Final = {
             "A has written 1. a1 to b2 with 2 fleets (J2.6)",
             "B has written 1. c3 to b2 with 4 fleets (J2.6)",
             "fleets jump: 2 of A and 4 of B (J2.6)",
-            "a battle begins at b2 between A and B: A and B deal (J2.7)",
+            "a battle begins at b2 between 2 fleets of A and 4 fleets of B: A and B deal damage at once (J2.7)",
         ),
     ),
     "J4.12 equal Initiative": Row(
@@ -542,7 +542,7 @@ ROWS: Final = {
         played(battle({"fleets": 3, "initiative": 2, "defense": 3}, {"fleets": 4}), "fire"),
         "fire",
         "Bob fired with 1 fleet at c3, for 1 point of damage",
-        ("no fleet falls at c3 (J2.7)", "round 2 begins: A, then B deal (J2.7)"),
+        ("no fleet falls at c3 (J2.7)", "round 2 begins: A deals damage first, then B (J2.7)"),
     ),
     "J2.7 Assimilation": Row(
         played(battle({"fleets": 5, "initiative": 2}, {"fleets": 7}, specials=((0, C.ASSIMILATION),)), "fire", "fire"),
@@ -601,7 +601,7 @@ ROWS: Final = {
             "the neutral side loses 2 fleets at e5, 1 is left (J2.7)",
             "A has destroyed 2 fleets in this battle (J2.7)",
             "the neutral side has destroyed 3 fleets in this battle (J2.7)",
-            "round 2 begins: A, then the neutral side deal (J2.7)",
+            "round 2 begins: A deals damage first, then the neutral side (J2.7)",
         ),
     ),
     "J4.12 battles one after another": Row(
@@ -611,7 +611,7 @@ ROWS: Final = {
         (
             "B loses 1 fleet at c3, none is left (J2.7)",
             "A wins the battle at c3 (J2.7)",
-            "a battle begins at d5 between A and B: A, then B deal (J2.7)",
+            "a battle begins at d5 between 1 fleet of A and 1 fleet of B: A deals damage first, then B (J2.7)",
         ),
     ),
     "J2.8 down to the limit": Row(

@@ -236,7 +236,7 @@ QUESTIONS: Final = {
     "J2.2 answer": (
         OFFERED,
         [],
-        "Do you accept? A offers you Jump, Trade and 5 RT for 3 RT. You have 0 cards and 4 RT. (J2.2)",
+        "Do you accept? A offers you Jump, Trade and 5 RT for 3 RT. You have no cards and 4 RT. (J2.2)",
     ),
     "J2.5": (rich(12), [], "Where do you build a fleet, for 5 of your 12 Resource Tokens (RT)? (J2.5)"),
     "J2.5 too dear": (rich(3), [], "Do you go on? A fleet costs 5 Resource Tokens (RT), and you have 3. (J2.5)"),
@@ -248,7 +248,7 @@ QUESTIONS: Final = {
     "J2.6 how many": (
         jumping(),
         [],
-        "How many of your 5 fleets at a1 jump to b1? An order moves 6 at most. (J2.6)",
+        "How many fleets jump from a1 to b1? 5 of yours are free there, and an order moves 6 at most. (J2.6)",
     ),
     "J2.6 which": (
         played_by_hand(spying(), "rewrite"),
@@ -263,8 +263,8 @@ QUESTIONS: Final = {
     "J2.7 bombs": (
         played_by_hand(fighting(), "bomb"),
         [],
-        "How many of your 5 fleets at c3 do you give up as Nova Bombs, each for 2 points of damage on every fleet "
-        "there, your own too? (J2.7)",
+        "How many fleets do you give up as Nova Bombs? You have 5 fleets at c3, and each bomb is 2 points of damage on "
+        "every fleet there, your own too. (J2.7)",
     ),
     "J2.9": (
         due(dealt(opened(), 0, C.ATTACK), Due.MINE, 0),

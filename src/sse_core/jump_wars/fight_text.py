@@ -21,7 +21,11 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
     battle = q.battle
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
         return
-    sides = listed(side_words(q, side) for side, damage in enumerate(battle.damage) if damage)
+    sides = listed(
+        f"{plural(len(damage), 'fleet')} of {side_words(q, side)}"
+        for side, damage in enumerate(battle.damage)
+        if damage
+    )
     yield f"a battle begins at {space_name(battle.space)} between {sides}: {_order(q, battle)} (J2.7)"
 
 
@@ -107,9 +111,13 @@ def left_words(count: int) -> str:
 
 
 def _order(q: Position, battle: Battle) -> str:
-    """Return the order of dealing in a round."""
-    groups = [listed(side_words(q, side) for side in group) for group in battle.groups]
-    return f"{', then '.join(groups)} {'deals' if len(groups) == 1 and len(battle.groups[0]) == 1 else 'deal'}"
+    """Return who deals damage in a round, and in which order."""
+    first, *others = (listed(side_words(q, side) for side in group) for group in battle.groups)
+    is_alone = len(battle.groups[0]) == 1
+    deal = "deals" if is_alone else "deal"
+    if others:
+        return f"{first} {deal} damage first, then {', then '.join(others)}"
+    return f"{first} {deal} damage{'' if is_alone else ' at once'}"
 
 
 # --- what falls

@@ -48,7 +48,8 @@ class _Asked(NamedTuple):
     @property
     def cards(self) -> str:
         """The cards of the player's hand, counted."""
-        return cards_counted(hand_size(self.own))
+        n = hand_size(self.own)
+        return cards_counted(n) if n else say("no cards")
 
     @property
     def space(self) -> str:
@@ -61,6 +62,10 @@ class _Asked(NamedTuple):
         """The player to whom an offer is made."""
         assert self.p.offer is not None
         return SEATS[self.p.offer.receiver]
+
+    def may(self, *verbs: Verb) -> bool:
+        """Return whether the player has a legal action of one of these verbs."""
+        return any(action.verb in verbs for action in self.state.legal_actions(self.player))
 
     def order(self, seat: int, place: int) -> str:
         """Return what an order says."""
@@ -128,7 +133,7 @@ def _give(asked: _Asked) -> str:
 
 def _pay(asked: _Asked) -> str:
     return say(
-        "How many of your {n} Resource Tokens (RT) do you offer to {other}? (J2.2)",
+        "How many Resource Tokens (RT) do you offer to {other}? You have {n} RT. (J2.2)",
         n=asked.tokens,
         other=asked.receiver,
     )
@@ -150,7 +155,7 @@ def _ask(asked: _Asked) -> str:
 def _charge(asked: _Asked) -> str:
     assert asked.p.offer is not None
     return say(
-        "How many of the {n} Resource Tokens (RT) of {other} do you want in return? (J2.2)",
+        "How many Resource Tokens (RT) do you want of {other} in return? {other} has {n} RT. (J2.2)",
         n=asked.p.players[asked.p.offer.receiver].tokens,
         other=asked.receiver,
     )
@@ -189,6 +194,8 @@ def _alliance(asked: _Asked) -> str:
 
 
 def _tech(asked: _Asked) -> str:
+    if not asked.may(Verb.RAISE, Verb.LEARN):
+        return say("Do you go on? You hold no card for a level, or to learn. (J2.3)")
     return say(
         "Do you discard a card, for a level of its technology or to learn a special one? You hold {cards}. (J2.3)",
         cards=asked.cards,
@@ -196,6 +203,8 @@ def _tech(asked: _Asked) -> str:
 
 
 def _pairs(asked: _Asked) -> str:
+    if not asked.may(Verb.PAIR):
+        return say("Do you go on? You hold no two equal cards for a level of their technology. (J2.3)")
     return say(
         "Do you discard two equal cards for a level of their technology? You hold {cards}. (J2.3)", cards=asked.cards
     )
@@ -206,6 +215,8 @@ def _pairs(asked: _Asked) -> str:
 
 def _mine(asked: _Asked) -> str:
     mined = asked.state.after(Action(Verb.DONE), asked.player).position.players[asked.player].tokens - asked.tokens
+    if not asked.may(Verb.DISCARD):
+        return say("Do you mine {n} Resource Tokens (RT)? You hold no cards to discard for more. (J2.4)", n=mined)
     return say(
         "Do you mine {n} Resource Tokens (RT) now, or discard cards for {each} RT more each before? (J2.4)",
         n=mined,
@@ -227,6 +238,8 @@ def _build(asked: _Asked) -> str:
 
 
 def _sabotage(asked: _Asked) -> str:
+    if not asked.may(Verb.SABOTAGE):
+        return say("Do you go on? You hold no card to discard for a Sabotage. (J2.5)")
     return say("Do you discard a card to destroy a fleet anywhere? You hold {cards}. (J2.5)", cards=asked.cards)
 
 
@@ -253,6 +266,8 @@ def _orders(asked: _Asked) -> str:
     written, most = len(asked.own.sheet.orders), asked.state.most_orders(asked.player)
     if written >= most:
         return say("Do you seal your orders? All {n} that your Command allows are written. (J2.6)", n=most)
+    if not asked.may(Verb.FROM, Verb.PLANET):
+        return say("Do you seal your orders? No fleets of yours are free to jump anywhere. (J2.6)")
     return say(
         "From which space do fleets of yours jump? {written} of at most {most} orders are written, unseen by others. "
         "(J2.6)",
@@ -271,9 +286,12 @@ def _order(asked: _Asked) -> str:
             "Where do fleets at {space} jump, {n} steps at most? (J2.6)",
             space=space_name(origin),
         )
-    return say(
-        "How many of your {fleets} at {origin} jump to {target}? An order moves {most} at most. (J2.6)",
-        fleets=fleets_counted(asked.state.free_fleets(asked.player, origin)),
+    return counted(
+        asked.state.free_fleets(asked.player, origin),
+        "How many fleets jump from {origin} to {target}? {n} of yours is free there, and an order moves {most} at "
+        "most. (J2.6)",
+        "How many fleets jump from {origin} to {target}? {n} of yours are free there, and an order moves {most} at "
+        "most. (J2.6)",
         origin=space_name(origin),
         target=space_name(rest[0]),
         most=asked.state.stack(asked.player),
@@ -281,6 +299,8 @@ def _order(asked: _Asked) -> str:
 
 
 def _espionage(asked: _Asked) -> str:
+    if not asked.may(Verb.REWRITE):
+        return say("Do you go on? Your Espionage is the highest, but you have no order to rewrite. (J2.6)")
     return say(
         "Do you rewrite one of your orders, now that all are open? You may, since your Espionage is the highest. (J2.6)"
     )
@@ -301,6 +321,8 @@ def _rewriting(asked: _Asked) -> str:
 
 
 def _time_jump(asked: _Asked) -> str:
+    if not asked.may(Verb.NEGATE):
+        return say("Do you go on? There is no order to void by a Time Jump, or no card to discard for it. (J2.6)")
     return say(
         "Do you discard a card to void an order by a Time Jump? All orders are open, and you hold {cards}. (J2.6)",
         cards=asked.cards,
@@ -347,8 +369,8 @@ def _bombs(asked: _Asked) -> str:
     assert asked.p.battle is not None
     space = asked.p.battle.space
     return say(
-        "How many of your {fleets} at {space} do you give up as Nova Bombs, each for {points} on every fleet there, "
-        "your own too? (J2.7)",
+        "How many fleets do you give up as Nova Bombs? You have {fleets} at {space}, and each bomb is {points} on "
+        "every fleet there, your own too. (J2.7)",
         fleets=fleets_counted(fleets_at(asked.p, asked.player, space)),
         space=asked.space,
         points=points_counted(asked.state.strength(asked.player, space)[1]),
@@ -360,7 +382,7 @@ def _split(asked: _Asked) -> str:
     assert battle is not None
     side, *others = enemies[len(asked.p.draft) - 1 :]
     return say(
-        "How many of your {points} go on the {fleets} of {side}? The rest goes on {others}. (J2.7)",
+        "How many points of damage hit the {fleets} of {side}? You have {points}, and the rest hits {others}. (J2.7)",
         points=points_counted(asked.state.points_left),
         fleets=fleets_counted(len(battle.damage[side])),
         side=side_of(asked.p, side),

@@ -351,9 +351,8 @@ def _take(choice: Choice) -> _Words:
     words = say("take {cards}", cards=cards_counted(due))
     if due == 3:
         return words, say("one more than others, since your Research is the highest (J2.1)")
-    return words, say(
-        "the deck has {deck}; the highest Research draws 3 (J2.1)", deck=cards_counted(deck_size(choice.p))
-    )
+    research = level(choice.p, choice.player, Card.RESEARCH)
+    return words, say("the one with the highest Research draws 3; yours is {level} (J2.1)", level=research)
 
 
 def _ruins(choice: Choice) -> _Words:
