@@ -258,7 +258,8 @@ QUESTIONS: Final = {
     "J2.7": (
         fighting(),
         [],
-        "What do your 5 fleets at c3 do against 4 fleets of B, in round 1 of the battle? (J2.7)",
+        "Do you fire at 4 fleets of B with your 5 fleets at c3, or give some up as Nova Bombs? It is round 1 of the "
+        "battle. (J2.7)",
     ),
     "J2.7 bombs": (
         played_by_hand(fighting(), "bomb"),

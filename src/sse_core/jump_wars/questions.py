@@ -352,15 +352,25 @@ def _negate_card(asked: _Asked) -> str:
 def _deal(asked: _Asked) -> str:
     battle = asked.p.battle
     assert battle is not None
-    enemies = [
+    enemies = listed(
         say("{fleets} of {side}", fleets=fleets_counted(len(battle.damage[side])), side=side_of(asked.p, side))
         for side in enemies_in_battle(asked.p, asked.player)
-    ]
+    )
+    fleets = fleets_counted(fleets_at(asked.p, asked.player, battle.space))
+    if asked.may(Verb.BOMB):
+        return say(
+            "Do you fire at {enemies} with your {fleets} at {space}, or give some up as Nova Bombs? It is round {n} of "
+            "the battle. (J2.7)",
+            fleets=fleets,
+            space=asked.space,
+            enemies=enemies,
+            n=battle.round,
+        )
     return say(
-        "What do your {fleets} at {space} do against {enemies}, in round {n} of the battle? (J2.7)",
-        fleets=fleets_counted(fleets_at(asked.p, asked.player, battle.space)),
+        "Do you fire at {enemies} with your {fleets} at {space}? It is round {n} of the battle. (J2.7)",
+        fleets=fleets,
         space=asked.space,
-        enemies=listed(enemies),
+        enemies=enemies,
         n=battle.round,
     )
 

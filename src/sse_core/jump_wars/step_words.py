@@ -216,11 +216,10 @@ def _pay(choice: Choice) -> _Words:
 def _charge(choice: Choice) -> _Words:
     offer = choice.p.offer
     assert offer is not None
-    return say("{n} RT", n=choice.number), say(
-        "beside {ask}, for {give} of yours (J2.2)",
-        ask=goods_words(offer.ask, 0),
-        give=goods_words(offer.give, offer.pay),
-    )
+    words, give = say("{n} RT", n=choice.number), goods_words(offer.give, offer.pay)
+    if not offer.ask:
+        return words, say("for {give} of yours (J2.2)", give=give)
+    return words, say("beside {ask}, for {give} of yours (J2.2)", ask=goods_words(offer.ask, 0), give=give)
 
 
 def _fleets(choice: Choice) -> _Words:
