@@ -1,4 +1,4 @@
-"""What people see of Small Star Empires, in pseudo-English: sentences stand in brackets, and no word outside them."""
+"""Words that people see of Small Star Empires: in pseudo-English all are inside sentences, which stand in brackets."""
 
 from __future__ import annotations
 
@@ -39,6 +39,9 @@ NOT_SAID: Final = re.compile(
     r"|\b[a-z]{1,2}[0-9]{1,3}\b|\b[a-z]\b|\b[A-DHNU]\b|Small Star Empires|\bE[0-9]+\.[0-9]+"
     r"|\bHex\(q=-?[0-9]+, r=-?[0-9]+\)"
 )
+NOTATED: Final = re.compile(r"^[^⟦]*|\w+=[\w,]+|\b[0-9]+[CS]\b")
+"""What a terminal shows in notation: the map, then tiles, options and reserves."""
+
 LETTER: Final = re.compile(r"[^\W\d_]+")
 
 RULES: Final = {
@@ -119,6 +122,7 @@ def shown(state: sse.State, last: Sequence[sse.Action]) -> Iterator[str]:
     yield from words_in(GAME.to_svg(state, last=last, marked=marked, territories=True, targets_of=ship))
     yield from words_in(GAME.thumbnail(state))
     yield from map(GAME.label, GAME.score_table(state)[0])
+    yield NOTATED.sub("", GAME.to_text(state, last=last, marked=marked))
 
 
 def asked(state: sse.State) -> Iterator[str]:

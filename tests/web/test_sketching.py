@@ -30,7 +30,7 @@ def test_a_click_gives_the_next_text_and_its_picture(table: Table) -> None:
         text = answer["text"]
     assert (text, answer["fault"], answer["counts"]["three"]) == ("origin: 0 0\n\nA 3 B\n", None, 1)
     set_up = table.post("/api/sketch", game=GAME, text=text, setting="ships", value="1")
-    assert (set_up["settings"], set_up["about"]) == ({"ships": "1"}, "2 players, 3 systems, ships: 1")
+    assert (set_up["settings"], set_up["about"]) == ({"ships": "1"}, "2 players, 3 systems, 1 ship each")
 
 
 def test_a_tool_is_told_where_it_fits(table: Table) -> None:

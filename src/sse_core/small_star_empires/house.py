@@ -40,6 +40,7 @@ from .hexes import DIRECTIONS
 from .house_methods import check_methods
 from .impossible import impossible
 from .maps import format_map, parse_map
+from .messages import say
 from .move_text import told_by
 from .notation import format_action, parse_action
 from .options import Rules
@@ -212,7 +213,8 @@ class HouseState(PlainState, StateFace, reference.State):
         if reason and self._agrees(published, reason, named):
             return illegal_action(published, named, reason, player)
         text, rule = format_action(named, self.board), self.rule_game
-        return refused(f"{text} is not allowed by {rule.name}: {rule.about}", HouseReason.HOUSE_RULE)
+        words = say("{action} is not allowed by {rule}: {about}", action=text, rule=rule.name, about=rule.about)
+        return refused(words, HouseReason.HOUSE_RULE)
 
     def _agrees(self, published: reference.State, reason: Reason, action: Action) -> bool:
         """Return whether the rule leaves alone what a reason of the published rules is about."""
@@ -369,7 +371,7 @@ class HouseGame:
             return game.verdict(state)
         if state.outcome is None:
             raise ArgumentError("an unfinished game has no verdict")
-        return f"decided by {state.outcome.decided_by}, as {self.name} has it"
+        return say("decided by {criterion}, as {rule} has it", criterion=state.outcome.decided_by, rule=self.name)
 
     def told(
         self, before: Any, action: Action, after: Any, *, names: Sequence[str] = (), player: int | None = None
@@ -390,8 +392,8 @@ class HouseGame:
         if before.after(action) != after:
             raise ArgumentError("the action leads to another position than the one after it")
         out = [seat for seat in range(after.board.players) if after.passed[seat] and not before.passed[seat]]
-        ended = [] if after.outcome is None else ["the game is over"]
-        return (*(f"{SEATS[seat]} is out for the rest of the game" for seat in out), *ended)
+        ended = [] if after.outcome is None else [say("the game is over")]
+        return (*(say("{seat} is out for the rest of the game", seat=SEATS[seat]) for seat in out), *ended)
 
     # --- steps
 
@@ -407,10 +409,13 @@ class HouseGame:
     def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
         """Return why no legal action begins with these keys: the rule, where the published game has such an action."""
         why = refusal_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
-        here = f"is not allowed by {self.name}: {self.about} ({HouseReason.HOUSE_RULE.clause})"
-        if not why or here in why or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
+        clause = f"({HouseReason.HOUSE_RULE.clause})"
+        if not why or why.endswith(clause) or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
             return why
-        return f"{' '.join(keys)} {here}"
+        words = say(
+            "{action} is not allowed by {rule}: {about}", action=" ".join(keys), rule=self.name, about=self.about
+        )
+        return f"{words} {clause}"
 
     # --- texts and drawings
 
@@ -430,7 +435,7 @@ class HouseGame:
         self, state: Any, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN
     ) -> str:
         """Return the drawing of a state for a terminal, with a line on the rule, or that of a board."""
-        rule = wrap(f"House rule {self.name}: {self.about}", _WIDTH, subsequent_indent="  ")
+        rule = wrap(say("House rule {rule}: {about}", rule=self.name, about=self.about), _WIDTH, subsequent_indent="  ")
         if isinstance(state, Board):
             return to_text(state, last=last, marked=marked, pen=pen)
         if (lines := check_pen(pen).lines) is not None:

@@ -21,7 +21,7 @@ from .scores import Score
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of
-from .words import tile_name
+from .words import label, tile_name
 
 __all__ = ["Stack", "score_columns", "ships_by_cell", "situation", "standing", "status", "to_text"]
 
@@ -36,12 +36,15 @@ _WIDTH: Final = 80
 
 _INDENT: Final = "  "
 
-_MARKED: Final = ", [ ] marked"
-"""The legend of the brackets."""
-
 _BOARD_STEP: Final = 2
 _STATE_STEP: Final = 4
 """The width of half a hex in a drawing. That of a position has room for a cell name and two or three ships."""
+
+_GAP: Final = "\0"
+"""Stands for words in a colour of their own, while the sentence around them is made."""
+
+_STATUS_WIDTH: Final = 6
+"""The least width of the column with the status of players."""
 
 _SHIPS_WIDTH: Final = 6
 _MANY: Final = "*"
@@ -173,7 +176,7 @@ def _draw_state(state: State, look: _Look) -> str:
 def _page(drawing: Sequence[Painted], below: Sequence[Painted]) -> list[Painted]:
     """Return a drawing with the lines below it, and with a line on the width if it exceeds `_WIDTH`."""
     width = max(map(len, (*drawing, *below)))
-    note = [Painted(f"This is {width} columns wide.")] if width > _WIDTH else []
+    note = [Painted(say("This is {n} columns wide.", n=width))] if width > _WIDTH else []
     return [*drawing, *([Painted("")] if drawing[-1].text else []), *note, *below]
 
 
@@ -338,8 +341,8 @@ def _low_map(state: State, look: _Look) -> list[Painted]:
 
 def _low_legend(state: State, drawing: Sequence[Painted], look: _Look) -> str:
     """Return the legend of a low drawing: its places, its pieces, and the tiles and markers that it has."""
-    pieces = f"3A {state.rules.city_word}, 3a station, :2AB! ships, ! damaged"
-    return ", ".join([f"c4: fourth in row c; {pieces}{_many(drawing)}{_marked(look)}", *_tiles(state)])
+    pieces = say("c4: fourth in row c; 3A {city}, 3a station, :2AB! ships, ! damaged", city=state.rules.city_word)
+    return ", ".join([pieces, *_many(drawing), *_marked(look), *_tiles(state)])
 
 
 def _low_players(state: State) -> Iterator[Painted]:
@@ -348,7 +351,7 @@ def _low_players(state: State) -> Iterator[Painted]:
     fleets = _fleets(state)
     width = max(map(len, (heading, *scores))) + 2
     if width + max(map(len, fleets)) <= _WIDTH:
-        behind = (painted("ships", "dim"), *map(painted, fleets))
+        behind = (painted(say("ships"), "dim"), *map(painted, fleets))
         yield from (
             side_by_side([(0, line), (width, end)]) for line, end in zip((heading, *scores), behind, strict=True)
         )
@@ -356,7 +359,7 @@ def _low_players(state: State) -> Iterator[Painted]:
     yield heading
     yield from scores
     labels = [painted(SEATS[player], SEATS[player]) + painted(f" {fleet}") for player, fleet in enumerate(fleets)]
-    yield from wrapped(painted("Ships: ") + joined(labels, "; "), _WIDTH, _INDENT)
+    yield from wrapped(painted(say("Ships: ")) + joined(labels, "; "), _WIDTH, _INDENT)
 
 
 # --- parts of drawings
@@ -396,44 +399,47 @@ def _without_end(line: Painted) -> Painted:
 def _systems_legend(look: _Look) -> str:
     """Return the legend of what lies in systems."""
     signs = look.signs
-    return (
-        f"1-3 planets, r g b nebulae, {signs.empty} empty, A-D homeworlds, {signs.wormhole} wormhole, "
-        f"{signs.black_hole} black hole"
+    return say(
+        "1-3 planets, r g b nebulae, {empty} empty, A-D homeworlds, {wormhole} wormhole, {black_hole} black hole",
+        empty=signs.empty,
+        wormhole=signs.wormhole,
+        black_hole=signs.black_hole,
     )
 
 
 def _board_legend(board: Board, look: _Look) -> list[Painted]:
     """Return the legend of a board."""
-    unexplored = ", ? unexplored" if System.UNEXPLORED in board.systems else ""
-    return _dim(f"{_systems_legend(look)}{unexplored}; c4: fourth in row c{_marked(look)}")
+    unexplored = [say("? unexplored")] if System.UNEXPLORED in board.systems else []
+    systems = ", ".join([_systems_legend(look), *unexplored])
+    return _dim(", ".join([say("{systems}; c4: fourth in row c", systems=systems), *_marked(look)]))
 
 
 def _legend(state: State, drawing: Sequence[Painted], look: _Look) -> list[Painted]:
     """Return the legend of a position, with the tiles and markers that it has."""
-    pieces = f"3A {state.rules.city_word}, 3a station; 2AB! ships, ! damaged"
+    pieces = say("3A {city}, 3a station; 2AB! ships, ! damaged", city=state.rules.city_word)
     return [
         *_dim(_systems_legend(look)),
         *_dim(", ".join(_tiles(state))),
-        *_dim(f"{pieces}{_many(drawing)}{_marked(look)}"),
+        *_dim(", ".join([pieces, *_many(drawing), *_marked(look)])),
     ]
 
 
 def _tiles(state: State) -> list[str]:
     """Return the legends of the tiles and markers that a position has."""
     found = {state.tile(cell) for cell in range(state.board.n_cells)}
-    symbols = ["? unexplored"] if state.unexplored else []
+    symbols = [say("? unexplored")] if state.unexplored else []
     symbols += [f"{tile.symbol} {tile_name(tile)}" for tile in Tile if tile in found]
-    return [*symbols, *([f"{CONQUERED} conquered"] if state.conquered else [])]
+    return [*symbols, *([say("{sign} conquered", sign=CONQUERED)] if state.conquered else [])]
 
 
-def _many(drawing: Sequence[Painted]) -> str:
-    """Return the legend of the mark for ships that have no room; empty if a drawing has none."""
-    return f", {_MANY} no room" if any(_MANY in line.text for line in drawing) else ""
+def _many(drawing: Sequence[Painted]) -> list[str]:
+    """Return the legend of the mark for ships that have no room; none if a drawing has none."""
+    return [say("{sign} no room", sign=_MANY)] if any(_MANY in line.text for line in drawing) else []
 
 
-def _marked(look: _Look) -> str:
-    """Return the legend of the brackets; empty if nothing is marked."""
-    return _MARKED if look.marked else ""
+def _marked(look: _Look) -> list[str]:
+    """Return the legend of the brackets; none if nothing is marked."""
+    return [say("[ ] marked")] if look.marked else []
 
 
 def _dim(text: str) -> list[Painted]:
@@ -444,21 +450,24 @@ def _last(look: _Look) -> list[Painted]:
     """Return the lines that name the last actions, if there are any."""
     if not look.trace.words:
         return []
-    marks = f" ({look.signs.left} left, {look.signs.reached} reached)"
-    return wrapped(painted("Last: ") + painted(look.trace.words, "last") + painted(marks), _WIDTH, _INDENT)
+    left, reached = say("{sign} left", sign=look.signs.left), say("{sign} reached", sign=look.signs.reached)
+    begin, end = say("Last: {actions}", actions=_GAP).split(_GAP)
+    words = painted(begin) + painted(look.trace.words, "last") + painted(f"{end} ({left}, {reached})")
+    return wrapped(words, _WIDTH, _INDENT)
 
 
 def _bag(state: State) -> list[Painted]:
     """Return the lines on the tiles left in the bag, if the position has unexplored systems."""
     if not state.unexplored:
         return []
-    return wrapped(painted(f"{state.bag.total} tiles unseen: {format_bag(state.bag)}"), _WIDTH, _INDENT)
+    words = say("{n} tiles unseen: {tiles}", n=state.bag.total, tiles=format_bag(state.bag))
+    return wrapped(painted(words), _WIDTH, _INDENT)
 
 
 def _rules(state: State) -> Iterator[Painted]:
     """Yield the lines on options that differ from the published game, as positions write them."""
     if state.rules != PUBLISHED:
-        yield from _set_up(f"Rules: {format_rules(state.rules)}")
+        yield from _set_up(say("Rules: {rules}", rules=format_rules(state.rules)))
 
 
 def _setup(board: Board) -> Iterator[Painted]:
@@ -496,27 +505,30 @@ def _players(state: State) -> Iterator[Painted]:
     """Yield the lines on the players: score and reserve of each, then the cells of the ships of each."""
     yield from _scores(state)
     for player, fleet in enumerate(_fleets(state)):
-        label = painted(f"Ships of {SEATS[player]}:", SEATS[player])
-        yield from wrapped(label + painted(f" {fleet}"), _WIDTH, " " * 12)
+        ships = painted(say("Ships of {seat}:", seat=SEATS[player]), SEATS[player])
+        yield from wrapped(ships + painted(f" {fleet}"), _WIDTH, " " * 12)
 
 
 def _fleets(state: State) -> list[str]:
     """Return the cells of the ships of each player."""
     return [
-        " ".join(f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player)) or "none"
+        " ".join(f"{state.board.cell_names[cell]}{'!' * damaged}" for cell, damaged in state.ships(player))
+        or say("none")
         for player in range(state.board.players)
     ]
 
 
 def _scores(state: State) -> Iterator[Painted]:
     """Yield a heading, and a line on each player: score and reserve."""
-    shown = (*score_columns(state), "total")
-    widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(shown)]
-    yield painted(f"{'':9}{_aligned(shown, widths)}  reserve", "dim")
+    columns = (*score_columns(state), "total")
+    headings, players = [*map(label, columns)], range(state.board.players)
+    widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(headings)]
+    width = max(_STATUS_WIDTH, *(len(status(state, player)) for player in players))
+    yield painted(f"{'':{width + 3}}{_aligned(headings, widths)}  {say('reserve')}", "dim")
     for player, score in enumerate(state.score_sheet()):
         cities, stations = state.reserve(player)
-        points = _aligned([getattr(score, heading) for heading in shown], widths)
-        seat = f"{SEATS[player]:3}{status(state, player):6}"
+        points = _aligned([getattr(score, column) for column in columns], widths)
+        seat = f"{SEATS[player]:3}{status(state, player):{width}}"
         yield painted(seat, SEATS[player]) + painted(f"{points}  {cities}C {stations}S")
 
 

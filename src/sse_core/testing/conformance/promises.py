@@ -23,6 +23,7 @@ from ...game import (
     SketchGame,
     SteppedGame,
     TableGame,
+    TranslatedGame,
     VectorGame,
 )
 from ...play import game_tree, random_play
@@ -40,6 +41,7 @@ _SEVERAL: Final = (
     SteppedGame,
     TableGame,
     CampaignGame,
+    TranslatedGame,
 )
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
