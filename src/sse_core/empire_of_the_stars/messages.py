@@ -8,7 +8,7 @@ from ..forms.messages import Messages
 
 __all__ = ["MESSAGES", "counted", "say"]
 
-MESSAGES: Final = Messages(__package__)
+MESSAGES: Final = Messages("sse_core.empire_of_the_stars")
 
 say = MESSAGES.say
 counted = MESSAGES.counted

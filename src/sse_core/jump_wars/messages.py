@@ -8,7 +8,7 @@ from ..forms.messages import Messages
 
 __all__ = ["MESSAGES", "counted", "say"]
 
-MESSAGES: Final = Messages(__package__)
+MESSAGES: Final = Messages("sse_core.jump_wars")
 
 say = MESSAGES.say
 counted = MESSAGES.counted

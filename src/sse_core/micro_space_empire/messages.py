@@ -8,7 +8,7 @@ from ..forms.messages import Messages
 
 __all__ = ["MESSAGES", "counted", "say"]
 
-MESSAGES: Final = Messages(__package__)
+MESSAGES: Final = Messages("sse_core.micro_space_empire")
 
 say = MESSAGES.say
 counted = MESSAGES.counted
