@@ -326,13 +326,13 @@ ROWS: Final = {
     "J2.4 the sum": Row(
         due(MINES, Due.MINE, 0),
         "done",
-        "Ann mined 11 RT, and has 11 RT now",
+        "Ann mined 11 RT, which made 11 RT in all",
         ("the RT are 5 for the own Homeworld, 2 for Star Fields, 2 for Clusters and 2 for enemy Homeworlds (J2.4)",),
     ),
     "J2.4 the multiplier, Genesis and Ram Scoops": Row(
         due(learned(raised(MINES, 0, manufacturing=3), 0, C.GENESIS, C.RAM_SCOOPS), Due.MINE, 0),
         "done",
-        "Ann mined 42 RT, and has 42 RT now",
+        "Ann mined 42 RT, which made 42 RT in all",
         (
             "the RT are 5 for the own Homeworld, 4 for Star Fields, 2 for Clusters, 1 for Nebulae"
             " and 2 for enemy Homeworlds, times 3 for Manufacturing (J2.4)",
@@ -345,7 +345,7 @@ ROWS: Final = {
             "discard=trade",
         ),
         "done",
-        "Ann mined 14 RT, and has 14 RT now",
+        "Ann mined 14 RT, which made 14 RT in all",
         (
             "the RT are 5 for the own Homeworld, 2 for Star Fields, 1 for Clusters, 2 for enemy Homeworlds"
             " and 4 for discarded cards (J2.4)",
@@ -376,9 +376,9 @@ ROWS: Final = {
     "J2.6 orders are open": Row(
         writing({0: SPIES}, last=1),
         "done",
-        "Bob was the last to finish, without orders, and all orders were opened",
+        "Bob finished last, without orders, and all orders were opened",
         (
-            "A has written 1. a1 to b1 with 2 fleets, 2. a1 to b2 with 3 fleets (J2.6)",
+            "A has written 1: a1 to b1 with 2 fleets, 2: a1 to b2 with 3 fleets (J2.6)",
             "B has written no orders (J2.6)",
             "fleets jump: 5 of A (J2.6)",
         ),
@@ -386,13 +386,13 @@ ROWS: Final = {
     "J2.6 nobody jumps": Row(
         writing({}),
         "done",
-        "Ann was the last to finish, without orders, and all orders were opened",
+        "Ann finished last, without orders, and all orders were opened",
         ("A has written no orders (J2.6)", "B has written no orders (J2.6)", "no fleet jumps (J2.6)"),
     ),
     "J2 turn order": Row(
         writing({}, start_player=1),
         "done",
-        "Ann was the last to finish, without orders, and all orders were opened",
+        "Ann finished last, without orders, and all orders were opened",
         ("B has written no orders (J2.6)", "A has written no orders (J2.6)", "no fleet jumps (J2.6)"),
     ),
     "J4.3 boosts are shown": Row(
@@ -404,7 +404,7 @@ ROWS: Final = {
             "A:done",
         ),
         "done",
-        "Bob was the last to finish, without orders, and all orders were opened",
+        "Bob finished last, without orders, and all orders were opened",
         (
             "A has written no orders (J2.6)",
             "A has Attack 2 and Jump 3 until the turn ends (J4.3)",
@@ -421,10 +421,10 @@ ROWS: Final = {
             fleets=manned(manned(around(), 0, a1=1, i9=1), 1, j10=5).fleets,
         ),
         "done",
-        "Ann was the last to finish, without orders, and all orders were opened",
+        "Ann finished last, without orders, and all orders were opened",
         (
             "A has written no orders (J2.6)",
-            "B has written 1. j10 to i9 with 2 fleets, 2. j10 to i10 with 1 fleet (J2.6)",
+            "B has written 1: j10 to i9 with 2 fleets, 2: j10 to i10 with 1 fleet (J2.6)",
             "order 1 of B is void: A has fleets at i9 (J2.2)",
             "fleets jump: 1 of B (J2.6)",
         ),
@@ -439,7 +439,7 @@ ROWS: Final = {
     "J2.6 the highest Espionage, when all are done": Row(
         played(due(ordered(raised(around(), 0, espionage=2), {}, done=False), Due.ORDERS), "A:done"),
         "done",
-        "Bob was the last to finish, without orders, and all orders were opened",
+        "Bob finished last, without orders, and all orders were opened",
         (
             "A has written no orders (J2.6)",
             "B has written no orders (J2.6)",
@@ -471,9 +471,9 @@ ROWS: Final = {
     "J2.6 a Planet Jump": Row(
         jumping_planet(),
         "done",
-        "Ann was the last to finish, with 2 orders, and all orders were opened",
+        "Ann finished last, with 2 orders, and all orders were opened",
         (
-            "A has written 1. Planet Jump a1 to b1, 2. a1 to a2 with 4 fleets (J2.6)",
+            "A has written 1: the Homeworld from a1 to b1, 2: a1 to a2 with 4 fleets (J2.6)",
             "B has written no orders (J2.6)",
             "the Homeworld of A jumps to b1, and a1 is a Void now (J2.6)",
             "fleets jump: 4 of A (J2.6)",
@@ -482,10 +482,10 @@ ROWS: Final = {
     "J2.6 two Homeworlds into one Void": Row(
         colliding(),
         "done",
-        "Ann was the last to finish, with 1 order, and all orders were opened",
+        "Ann finished last, with 1 order, and all orders were opened",
         (
-            "B has written 1. Planet Jump c1 to b1 (J2.6)",
-            "A has written 1. Planet Jump a1 to b1 (J2.6)",
+            "B has written 1: the Homeworld from c1 to b1 (J2.6)",
+            "A has written 1: the Homeworld from a1 to b1 (J2.6)",
             "the Homeworld of B jumps to b1, and c1 is a Void now (J2.6)",
             "order 1 of A is void: the Homeworld of B takes b1 (J2.6)",
             "no fleet jumps (J2.6)",
@@ -498,10 +498,10 @@ ROWS: Final = {
             fleets=manned(manned(around(), 0, a1=5), 1, c3=5, j10=1).fleets,
         ),
         "done",
-        "Ann was the last to finish, with 1 order, and all orders were opened",
+        "Ann finished last, with 1 order, and all orders were opened",
         (
-            "A has written 1. a1 to b2 with 2 fleets (J2.6)",
-            "B has written 1. c3 to b2 with 4 fleets (J2.6)",
+            "A has written 1: a1 to b2 with 2 fleets (J2.6)",
+            "B has written 1: c3 to b2 with 4 fleets (J2.6)",
             "fleets jump: 2 of A and 4 of B (J2.6)",
             "a battle begins at b2 between 2 fleets of A and 4 fleets of B: A and B deal damage at once (J2.7)",
         ),
@@ -580,7 +580,7 @@ ROWS: Final = {
         battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 2}),
         "fire",
         "Ann fired with all 4 fleets at c3, for 4 points of damage",
-        ("the damage, 4 points, is to be split between B and C (J2.7)",),
+        ("A splits 4 points of damage between B and C (J2.7)",),
     ),
     "J2.7 a split": Row(
         played(battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 2}), "fire"),
@@ -617,7 +617,7 @@ ROWS: Final = {
     "J2.8 down to the limit": Row(
         due(ordered(dealt(opened(), 0, *[C.JUMP] * 5), {}), Due.FINAL, 0),
         "discard=jump",
-        "Ann discarded Jump, and holds 4 cards now",
+        "Ann discarded Jump, which left 4 cards in hand",
         (),
     ),
     "J2.8 the next player": Row(at_the_end(opened(), actor=0), "done", "Ann ended the turn with 0 cards in hand", ()),

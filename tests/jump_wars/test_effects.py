@@ -103,7 +103,7 @@ def check_tokens(before: State, after: State, said: tuple[str, ...]) -> None:
         gained = new.tokens - old.tokens
         if gained:
             words = (
-                rf"{SEATS[seat]} mined {gained} RT, and has {new.tokens} RT now",
+                rf"{SEATS[seat]} mined {gained} RT, which made {new.tokens} RT in all",
                 rf"{SEATS[seat]} .* {-gained} of {old.tokens} RT\b.*",
                 rf"{SEATS[seat]} has \d+ cards? and {new.tokens} RT now \(J2.2\)",
             )

@@ -99,7 +99,7 @@ TOLD: Final = r"(Ann|Bob|Cleo|Dora|Eve|The start player was) \w[^.=]*[^.= ]"
 
 CLAUSE: Final = r"\(J\d(\.\d+)?\)"
 ASKED: Final = rf"[A-Z][^=]*\? ([^=]*[.:] )?{CLAUSE}|[^=?]*\. {CLAUSE}"
-NOTED: Final = rf"[^=.]*[^=. (][^=.]* {CLAUSE}"
+NOTED: Final = rf"[^=.]*[^=. (:] {CLAUSE}"
 
 
 def test_every_verb_is_told_and_every_step_is_asked_for() -> None:
@@ -112,6 +112,8 @@ def test_every_verb_is_told_and_every_step_is_asked_for() -> None:
             said = told(state, action, state.after(action, player), names=NAMES, player=player)
             assert re.fullmatch(TOLD, said), said
             assert not re.search(r"\(J\d", said)
+            # It fits "You" as well as a name.
+            assert not re.search(r"(Ann|Bob|Cleo|Dora|Eve|and) (has|holds|is|was|\w+s)\b", said), said
             verbs[action.verb, state.position.step] = said
     assert {verb for verb, _ in verbs} == {action.verb for action in ACTIONS} == {*Verb}
     assert {*questions} == {*Due}
@@ -399,7 +401,7 @@ def test_orders_are_sealed_until_all_are_open() -> None:
             views = state.view(viewer), parse_action(action), after.view(viewer)
             sentences[viewer].append(told(*views, names=NAMES, player=int(seat)))
         state = after
-    opening = "Bob was the last to finish, without orders, and all orders were opened"
+    opening = "Bob finished last, without orders, and all orders were opened"
     assert sentences[0] == [
         "Ann began an order for fleets at a1",
         "Ann chose b1 as the target of fleets at a1",

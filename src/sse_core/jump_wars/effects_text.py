@@ -7,13 +7,15 @@ from itertools import chain
 from typing import Final
 
 from ..forms.checks import no_action
+from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import Action, Verb
 from .board import Space, space_name
 from .cards import BASICS, Card
-from .fight_text import begun_battle, dealt_at_once, fought, is_settled, side_words
+from .fight_text import begun_battle, dealt_at_once, fought, is_settled
+from .messages import counted, say
 from .notation import SEATS
-from .phrases import card_words
+from .phrases import card_words, orders_listed, side_of
 from .position import (
     Due,
     Position,
@@ -27,7 +29,7 @@ from .position import (
 )
 from .sight import has_sealed_deals, player_of
 from .state import State, check_state
-from .table_text import order_words, plural, situation
+from .table_text import situation
 
 __all__ = ["effects"]
 
@@ -39,16 +41,20 @@ _JUMP_STEPS: Final = frozenset(
 )
 
 _PRIVILEGES: Final = {
-    Due.STEAL: "the highest Trade and may steal a card (J2.2)",
-    Due.ALLIANCE: "the highest Diplomacy and may name an ally (J2.2)",
-    Due.ESPIONAGE: "the highest Espionage and may rewrite an order (J2.6)",
+    Due.STEAL: message("{seat} has the highest Trade and may steal a card (J2.2)"),
+    Due.ALLIANCE: message("{seat} has the highest Diplomacy and may name an ally (J2.2)"),
+    Due.ESPIONAGE: message("{seat} has the highest Espionage and may rewrite an order (J2.6)"),
 }
 
 _SOURCES: Final = {
-    Space.STAR_FIELD: "Star Fields",
-    Space.CLUSTER: "Clusters",
-    Space.NEBULA: "Nebulae",
+    Space.STAR_FIELD: message("{n} for Star Fields"),
+    Space.CLUSTER: message("{n} for Clusters"),
+    Space.NEBULA: message("{n} for Nebulae"),
+    Space.HOMEWORLD: message("{n} for enemy Homeworlds"),
 }
+_HOME: Final = message("{n} for the own Homeworld")
+_CARDS: Final = message("{n} for discarded cards")
+"""The RT of a Mine phase by what makes them (J2.4)."""
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
@@ -92,10 +98,14 @@ def _own_effects(before: State, player: int, action: Action, after: State) -> It
         case Verb.TAKE | Verb.RUINS | Verb.BRAINS | Verb.DRAW if p.step is Due.DRAW:
             yield from _drawn(p, action, q)
         case Verb.ALLY:
-            yield f"orders of {SEATS[action.argument or 0]} that end where {SEATS[player]} has fleets are void (J2.2)"
+            yield say(
+                "orders of {ally} that end where {diplomat} has fleets are void (J2.2)",
+                ally=SEATS[action.argument or 0],
+                diplomat=SEATS[player],
+            )
         case Verb.LEARN:
             card = Card(action.argument or 0)
-            yield f"what {card.title} brings: {card_words(card)} (J2.3)"
+            yield say("what {card} brings: {words} (J2.3)", card=card.title, words=card_words(card))
         case Verb.DONE if p.step is Due.MINE:
             yield from _mined(before, player)
         case Verb.DISCARD if p.step is Due.SABOTAGE_CARD:
@@ -113,10 +123,14 @@ def _drawn(p: Position, action: Action, q: Position) -> Iterator[str]:
     """Yield the shuffle of the discard, and that there is no card (J2.1, J4.4)."""
     shuffled = sum(p.discard) + (action.verb is Verb.RUINS)
     if shuffled and not sum(q.discard):
-        yield f"the deck is empty, and the discard of {plural(shuffled, 'card')} becomes the deck (J4.4)"
+        yield counted(
+            shuffled,
+            "the deck is empty, and the discard of {n} card becomes the deck (J4.4)",
+            "the deck is empty, and the discard of {n} cards becomes the deck (J4.4)",
+        )
     missed = p.due - 1 if action.verb is Verb.DRAW else 1
     if missed and not q.due and not deck_size(q):
-        yield "there is no card left to draw (J2.1)"
+        yield say("there is no card left to draw (J2.1)")
 
 
 def _traded(p: Position, q: Position) -> Iterator[str]:
@@ -124,7 +138,13 @@ def _traded(p: Position, q: Position) -> Iterator[str]:
     assert p.offer is not None
     for seat in p.offer[:2]:
         one = q.players[seat]
-        yield f"{SEATS[seat]} has {plural(hand_size(one), 'card')} and {one.tokens} RT now (J2.2)"
+        yield counted(
+            hand_size(one),
+            "{seat} has {n} card and {tokens} RT now (J2.2)",
+            "{seat} has {n} cards and {tokens} RT now (J2.2)",
+            seat=SEATS[seat],
+            tokens=one.tokens,
+        )
 
 
 # --- mining and sabotage
@@ -135,21 +155,33 @@ def _mined(before: State, player: int) -> Iterator[str]:
     p = before.position
     found: dict[str, int] = {}
     for space in spaces_of(p, player):
-        source = _SOURCES.get(p.spaces[space], "")
-        if p.spaces[space] is Space.HOMEWORLD:
-            source = "the own Homeworld" if homeworld_of(p, space) == player else "enemy Homeworlds"
+        source = _source(p, player, space)
         found[source] = found.get(source, 0) + before.yield_of(player, space)
-    found["discarded cards"] = 2 * p.sold
-    parts = [f"{tokens} for {source}" for source, tokens in found.items() if tokens]
-    if parts:
-        factor = level(p, player, Card.MANUFACTURING)
-        times = f", times {factor} for Manufacturing" if factor > 1 else ""
-        yield f"the RT are {listed(parts)}{times} (J2.4)"
+    found[_CARDS] = 2 * p.sold
+    parts = listed(say(source, n=tokens) for source, tokens in found.items() if tokens)
+    factor = level(p, player, Card.MANUFACTURING)
+    if parts and factor > 1:
+        yield say("the RT are {parts}, times {factor} for Manufacturing (J2.4)", parts=parts, factor=factor)
+    elif parts:
+        yield say("the RT are {parts} (J2.4)", parts=parts)
+
+
+def _source(p: Position, player: int, space: int) -> str:
+    """Return the words for what makes RT in a space of a player; those of a Void are never said."""
+    if p.spaces[space] is Space.HOMEWORLD and homeworld_of(p, space) == player:
+        return _HOME
+    return _SOURCES.get(p.spaces[space], "")
 
 
 def _sabotaged(p: Position, q: Position) -> str:
     side, space = p.draft
-    return f"{side_words(p, side)} has {plural(fleets_at(q, side, space), 'fleet')} left at {space_name(space)} (J2.5)"
+    return counted(
+        fleets_at(q, side, space),
+        "{side} has {n} fleet left at {space} (J2.5)",
+        "{side} has {n} fleets left at {space} (J2.5)",
+        side=side_of(p, side),
+        space=space_name(space),
+    )
 
 
 # --- orders
@@ -162,8 +194,11 @@ def _revealed(before: State, q: Position) -> Iterator[str]:
         return
     for seat in turn_order(p):
         orders = q.players[seat].sheet.orders
-        words = [f"{n}. {order_words(order._replace(void=False))}" for n, order in enumerate(orders, 1)]
-        yield f"{SEATS[seat]} has written {', '.join(words) or 'no orders'} (J2.6)"
+        if orders:
+            words = orders_listed([order._replace(void=False) for order in orders])
+            yield say("{seat} has written {orders} (J2.6)", seat=SEATS[seat], orders=words)
+        else:
+            yield say("{seat} has written no orders (J2.6)", seat=SEATS[seat])
         yield from _boosts_shown(p, q, seat)
         for place in range(len(orders)):
             yield from _voided_by_alliance(before, q, seat, place)
@@ -173,8 +208,8 @@ def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
     """Yield the levels that a player has by boosts that were sealed (J4.3): others didn't see them before."""
     raised = [card for card in BASICS if q.players[seat].boosts[card] > p.players[seat].boosts[card]]
     if raised:
-        levels = [f"{card.title} {level(q, seat, card)}" for card in raised]
-        yield f"{SEATS[seat]} has {listed(levels)} until the turn ends (J4.3)"
+        levels = listed(f"{card.title} {level(q, seat, card)}" for card in raised)
+        yield say("{seat} has {levels} until the turn ends (J4.3)", seat=SEATS[seat], levels=levels)
 
 
 def _fought(before: State, player: int | None, action: Action, after: State) -> Iterator[str]:
@@ -192,8 +227,13 @@ def _voided_by_alliance(before: State, q: Position, seat: int, place: int) -> It
     """Yield that the alliance voids an order, if it does (J2.2)."""
     target, alliance = q.players[seat].sheet.orders[place].target, before.position.alliance
     if alliance is not None and before.is_voided(seat, target):
-        diplomat = SEATS[alliance[0]]
-        yield f"order {place + 1} of {SEATS[seat]} is void: {diplomat} has fleets at {space_name(target)} (J2.2)"
+        yield say(
+            "order {n} of {seat} is void: {diplomat} has fleets at {space} (J2.2)",
+            n=place + 1,
+            seat=SEATS[seat],
+            diplomat=SEATS[alliance[0]],
+            space=space_name(target),
+        )
 
 
 def _carried_out(before: State, q: Position) -> Iterator[str]:
@@ -207,8 +247,8 @@ def _carried_out(before: State, q: Position) -> Iterator[str]:
     jumping = {
         seat: sum(order.fleets for order in q.players[seat].sheet.orders if not order.void) for seat in turn_order(q)
     }
-    fleets = [f"{count} of {SEATS[seat]}" for seat, count in jumping.items() if count]
-    yield f"fleets jump: {listed(fleets)} (J2.6)" if fleets else "no fleet jumps (J2.6)"
+    fleets = listed(say("{n} of {seat}", n=count, seat=SEATS[seat]) for seat, count in jumping.items() if count)
+    yield say("fleets jump: {fleets} (J2.6)", fleets=fleets) if fleets else say("no fleet jumps (J2.6)")
 
 
 def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
@@ -216,10 +256,20 @@ def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterato
     order = q.players[seat].sheet.orders[place]
     origin, target = space_name(order.origin), space_name(order.target)
     if not order.void:
-        yield f"the Homeworld of {SEATS[seat]} jumps to {target}, and {origin} is a Void now (J2.6)"
+        yield say(
+            "the Homeworld of {seat} jumps to {target}, and {origin} is a Void now (J2.6)",
+            seat=SEATS[seat],
+            target=target,
+            origin=origin,
+        )
     elif _was_taken(before, q, seat, place):
-        other = SEATS[homeworld_of(q, order.target)]
-        yield f"order {place + 1} of {SEATS[seat]} is void: the Homeworld of {other} takes {target} (J2.6)"
+        yield say(
+            "order {n} of {seat} is void: the Homeworld of {other} takes {target} (J2.6)",
+            n=place + 1,
+            seat=SEATS[seat],
+            other=SEATS[homeworld_of(q, order.target)],
+            target=target,
+        )
 
 
 def _was_taken(before: State, q: Position, seat: int, place: int) -> bool:
@@ -235,7 +285,7 @@ def _was_taken(before: State, q: Position, seat: int, place: int) -> bool:
 def _privilege(p: Position, q: Position) -> Iterator[str]:
     """Yield who has the privilege that is due now (J1.7, J4.4)."""
     if q.step in _PRIVILEGES and q.step is not p.step:
-        yield f"{SEATS[q.actor]} has {_PRIVILEGES[q.step]}"
+        yield say(_PRIVILEGES[q.step], seat=SEATS[q.actor])
 
 
 def _turn_ended(p: Position, after: State) -> Iterator[str]:
@@ -244,9 +294,14 @@ def _turn_ended(p: Position, after: State) -> Iterator[str]:
     if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
     if q.neutral_turns:
-        turns = plural(q.neutral_turns, "turn")
-        yield f"{SEATS[q.neutral_holder]} has held the neutral Homeworld for {turns} (J3.3)"
+        yield counted(
+            q.neutral_turns,
+            "{seat} has held the neutral Homeworld for {n} turn (J3.3)",
+            "{seat} has held the neutral Homeworld for {n} turns (J3.3)",
+            seat=SEATS[q.neutral_holder],
+        )
     winners = after.would_win
     if len(winners) > 1:
-        yield f"{listed(SEATS[seat] for seat in winners)} would win at once, so nobody does (J4.13)"
-    yield f"turn {q.turn} begins (J2)" if after.outcome is None else situation(after)
+        seats = listed(SEATS[seat] for seat in winners)
+        yield say("{seats} would win at once, so nobody does (J4.13)", seats=seats)
+    yield say("turn {n} begins (J2)", n=q.turn) if after.outcome is None else situation(after)

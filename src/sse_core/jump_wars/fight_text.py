@@ -8,12 +8,12 @@ from ..play.sentences import listed
 from .actions import Action, Verb
 from .board import space_name
 from .cards import Card
-from .notation import side_name
-from .position import Battle, Due, Position, fleets_at, has, turn_order
+from .messages import counted, say
+from .phrases import enemies_in_battle, fleets_counted, points_counted, side_of
+from .position import Battle, Due, Position, fleets_at, has
 from .state import State
-from .table_text import plural
 
-__all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled", "left_words", "side_words"]
+__all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled"]
 
 
 def begun_battle(p: Position, q: Position) -> Iterator[str]:
@@ -22,11 +22,16 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
         return
     sides = listed(
-        f"{plural(len(damage), 'fleet')} of {side_words(q, side)}"
+        say("{fleets} of {side}", fleets=fleets_counted(len(damage)), side=side_of(q, side))
         for side, damage in enumerate(battle.damage)
         if damage
     )
-    yield f"a battle begins at {space_name(battle.space)} between {sides}: {_order(q, battle)} (J2.7)"
+    yield say(
+        "a battle begins at {space} between {sides}: {order} (J2.7)",
+        space=space_name(battle.space),
+        sides=sides,
+        order=_order(q, battle),
+    )
 
 
 def fought(before: State, player: int, action: Action, after: State) -> Iterator[str]:
@@ -43,20 +48,30 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
         else:
             yield from _went_on(p, q, battle, then)
     elif then is not None and len(then.deals) > len(battle.deals):
-        yield f"the damage is dealt once {side_words(q, q.actor)} deals, too: the Initiative is equal (J2.7)"
+        yield say(
+            "the damage is dealt once {side} deals, too: the Initiative is equal (J2.7)", side=side_of(q, q.actor)
+        )
     elif q.step is Due.SPLIT and p.step is not Due.SPLIT:
-        sides = (*turn_order(q), len(q.players))
-        enemies = listed(side_words(q, side) for side in sides if side != player and battle.damage[side])
-        yield f"the damage, {plural(after.points_left, 'point')}, is to be split between {enemies} (J2.7)"
+        yield say(
+            "{side} splits {points} between {enemies} (J2.7)",
+            side=side_of(q, player),
+            points=points_counted(after.points_left),
+            enemies=listed(side_of(q, side) for side in enemies_in_battle(q, player)),
+        )
 
 
 def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator[str]:
     """Yield what a battle that goes on has come to."""
     for side, kills in enumerate(then.kills):
         if kills > battle.kills[side]:
-            yield f"{side_words(p, side)} has destroyed {plural(kills, 'fleet')} in this battle (J2.7)"
+            yield counted(
+                kills,
+                "{side} has destroyed {n} fleet in this battle (J2.7)",
+                "{side} has destroyed {n} fleets in this battle (J2.7)",
+                side=side_of(p, side),
+            )
     if then.round > battle.round:
-        yield f"round {then.round} begins: {_order(q, then)} (J2.7)"
+        yield say("round {n} begins: {order} (J2.7)", n=then.round, order=_order(q, then))
 
 
 def is_settled(p: Position, q: Position) -> bool:
@@ -77,10 +92,15 @@ def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
         winner = next((side for side, fleets in enumerate(left) if fleets), None)
         yield from _losses_seen(p, battle, left, winner)
         if winner is None:
-            yield f"nobody is left at {space_name(battle.space)} (J4.12)"
+            yield _nobody_left(battle)
         else:
-            there = f"{space_name(battle.space)}, where it has {plural(left[winner], 'fleet')} now"
-            yield f"{side_words(p, winner)} wins the battle at {there} (J2.7)"
+            yield counted(
+                left[winner],
+                "{side} wins the battle at {space}, where it has {n} fleet now (J2.7)",
+                "{side} wins the battle at {space}, where it has {n} fleets now (J2.7)",
+                side=side_of(p, winner),
+                space=space_name(battle.space),
+            )
         return
     yield from _losses_seen(p, battle, list(map(len, then.damage)), None)
     yield from _went_on(p, q, battle, then)
@@ -91,33 +111,47 @@ def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | Non
 
     What the winner has left may have grown by Assimilation.
     """
-    space = space_name(battle.space)
     lost = [len(damage) - fleets for damage, fleets in zip(battle.damage, left, strict=True)]
     for side, count in enumerate(lost):
         if count > 0 and side != winner:
-            yield f"{side_words(p, side)} loses {plural(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+            yield _lost(p, battle, side, count, left[side])
     if not any(lost):
-        yield f"no fleet falls at {space} (J2.7)"
+        yield _nobody_fell(battle)
 
 
-def side_words(p: Position, side: int) -> str:
-    """Return a side as a sentence names it."""
-    return "the neutral side" if side == len(p.players) else side_name(side, len(p.players))
+def _lost(p: Position, battle: Battle, side: int, count: int, left: int) -> str:
+    """Return how many fleets a side has lost in a battle, and how many are left."""
+    return counted(
+        count,
+        "{side} loses {n} fleet at {space}, {left} (J2.7)",
+        "{side} loses {n} fleets at {space}, {left} (J2.7)",
+        side=side_of(p, side),
+        space=space_name(battle.space),
+        left=counted(left, "{n} is left", "{n} are left") if left else say("none is left"),
+    )
 
 
-def left_words(count: int) -> str:
-    """Return how many are left: ``2 are left``, ``none is left``."""
-    return f"{count or 'none'} {'is' if count < 2 else 'are'} left"
+def _nobody_fell(battle: Battle) -> str:
+    return say("no fleet falls at {space} (J2.7)", space=space_name(battle.space))
+
+
+def _nobody_left(battle: Battle) -> str:
+    return say("nobody is left at {space} (J4.12)", space=space_name(battle.space))
 
 
 def _order(q: Position, battle: Battle) -> str:
     """Return who deals damage in a round, and in which order."""
-    first, *others = (listed(side_words(q, side) for side in group) for group in battle.groups)
-    is_alone = len(battle.groups[0]) == 1
-    deal = "deals" if is_alone else "deal"
+    first, *others = (listed(side_of(q, side) for side in group) for group in battle.groups)
+    together = len(battle.groups[0])
     if others:
-        return f"{first} {deal} damage first, then {', then '.join(others)}"
-    return f"{first} {deal} damage{'' if is_alone else ' at once'}"
+        return counted(
+            together,
+            "{sides} deals damage first, then {others}",
+            "{sides} deal damage first, then {others}",
+            sides=first,
+            others=say(", then ").join(others),
+        )
+    return counted(together, "{sides} deals damage", "{sides} deal damage at once", sides=first)
 
 
 # --- what falls
@@ -126,16 +160,21 @@ def _order(q: Position, battle: Battle) -> str:
 def _losses(p: Position, player: int, given: list[int], last: Battle, battle: Battle) -> Iterator[str]:
     """Yield the fleets given up as Nova Bombs, and those that fell, of each side; what `player` gives up is told."""
     left = list(map(len, last.damage))
-    space = space_name(battle.space)
     for side, bombs in enumerate(given):
         if bombs and (side != player or p.step is not Due.BOMBS):
-            yield f"{side_words(p, side)} gives up {plural(bombs, 'fleet')} at {space} (J2.7)"
+            yield counted(
+                bombs,
+                "{side} gives up {n} fleet at {space} (J2.7)",
+                "{side} gives up {n} fleets at {space} (J2.7)",
+                side=side_of(p, side),
+                space=space_name(battle.space),
+            )
     lost = [len(damage) - given[side] - left[side] for side, damage in enumerate(battle.damage)]
     for side, count in enumerate(lost):
         if count:
-            yield f"{side_words(p, side)} loses {plural(count, 'fleet')} at {space}, {left_words(left[side])} (J2.7)"
+            yield _lost(p, battle, side, count, left[side])
     if not any(lost):
-        yield f"no fleet falls at {space} (J2.7)"
+        yield _nobody_fell(battle)
 
 
 def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int]:
@@ -155,13 +194,18 @@ def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int
 
 def _won(p: Position, last: Battle) -> Iterator[str]:
     """Yield the winner of a battle that is over, and what Assimilation gains (J2.7)."""
-    space = space_name(last.space)
     winner = next((side for side, damage in enumerate(last.damage) if damage), None)
     if winner is None:
-        yield f"nobody is left at {space} (J4.12)"
+        yield _nobody_left(last)
         return
-    yield f"{side_words(p, winner)} wins the battle at {space} (J2.7)"
+    side = side_of(p, winner)
+    yield say("{side} wins the battle at {space} (J2.7)", side=side, space=space_name(last.space))
     if winner < len(p.players) and has(p, winner, Card.ASSIMILATION):
         kills = last.kills[winner]
-        gained = plural(kills // 2, "fleet")
-        yield f"{side_words(p, winner)} gains {gained} there, half of the {kills} destroyed: Assimilation (J2.7)"
+        yield counted(
+            kills // 2,
+            "{side} gains {n} fleet there, half of the {kills} destroyed: Assimilation (J2.7)",
+            "{side} gains {n} fleets there, half of the {kills} destroyed: Assimilation (J2.7)",
+            side=side,
+            kills=kills,
+        )

@@ -358,7 +358,9 @@ def _mined(move: _Move) -> str:
     gained = -_paid(move)
     if not gained:
         return say("{who} mined no RT", who=move.who)
-    return say("{who} mined {n} RT, and has {tokens} RT now", who=move.who, n=gained, tokens=_tokens(move.q, move))
+    return say(
+        "{who} mined {n} RT, which made {tokens} RT in all", who=move.who, n=gained, tokens=_tokens(move.q, move)
+    )
 
 
 def _built(move: _Move) -> str:
@@ -440,11 +442,11 @@ def _sealed(move: _Move) -> str:
             return say("{who} wrote no orders", who=move.who)
         return counted(orders, "{who} sealed {n} order", "{who} sealed {n} orders", who=move.who)
     if not orders:
-        return say("{who} was the last to finish, without orders, and all orders were opened", who=move.who)
+        return say("{who} finished last, without orders, and all orders were opened", who=move.who)
     return counted(
         orders,
-        "{who} was the last to finish, with {n} order, and all orders were opened",
-        "{who} was the last to finish, with {n} orders, and all orders were opened",
+        "{who} finished last, with {n} order, and all orders were opened",
+        "{who} finished last, with {n} orders, and all orders were opened",
         who=move.who,
     )
 
@@ -562,7 +564,7 @@ def _split(move: _Move) -> str:
 
 def _threw(move: _Move) -> str:
     left = cards_counted(hand_size(move.q.players[move.player]))
-    return say("{who} discarded {card}, and holds {cards} now", who=move.who, card=move.card, cards=left)
+    return say("{who} discarded {card}, which left {cards} in hand", who=move.who, card=move.card, cards=left)
 
 
 def _ended(move: _Move) -> str:
@@ -572,12 +574,12 @@ def _ended(move: _Move) -> str:
 
 def _drew_no_more(move: _Move) -> str:
     cards = cards_counted(hand_size(move.p.players[move.player]))
-    return say("{who} finished drawing, and holds {cards}", who=move.who, cards=cards)
+    return say("{who} finished drawing, with {cards} in hand", who=move.who, cards=cards)
 
 
 def _in_parts(move: _Move) -> str:
     n = number_of(move.p, move.argument, move.player)
-    return say("{who} chose {n} or more, and says how many more next", who=move.who, n=n)
+    return say("{who} chose {n} or more, with the rest still to be said", who=move.who, n=n)
 
 
 _BY_DUE: Final[dict[tuple[Verb, Due], _Telling]] = {

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import ArgumentError
+from ..forms.messages import message
+from .messages import say
 from .state import State, check_state
 
 __all__ = ["verdict"]
 
 _VERDICTS: Final = {
-    "conquest": "fleets on every enemy Homeworld (J3.1)",
-    "neutral": "the neutral Homeworld held for three turns (J3.3)",
-    "homeworlds": "most enemy Homeworlds at the turn limit (J3.4)",
-    "fleets": "most fleets at the turn limit (J3.4)",
-    "tokens": "most RT at the turn limit (J3.4)",
-    "shared": "equal in all at the turn limit (J3.4, J4.13)",
+    "conquest": message("fleets on every enemy Homeworld (J3.1)"),
+    "neutral": message("the neutral Homeworld held for three turns (J3.3)"),
+    "homeworlds": message("most enemy Homeworlds at the turn limit (J3.4)"),
+    "fleets": message("most fleets at the turn limit (J3.4)"),
+    "tokens": message("most RT at the turn limit (J3.4)"),
+    "shared": message("equal in all at the turn limit (J3.4, J4.13)"),
 }
 """What decided a game, in words."""
 
@@ -25,4 +27,4 @@ def verdict(state: State) -> str:
     outcome = check_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
-    return _VERDICTS[outcome.decided_by]
+    return say(_VERDICTS[outcome.decided_by])

@@ -8,33 +8,24 @@ from typing import Final
 from ..errors import IllegalActionError, refused
 from ..game import CHANCE
 from .actions import NEUTRAL, Action, Verb
-from .board import Space, space_name
+from .board import space_name
 from .cards import COPIES, Card
 from .notation import SEATS, text_of
+from .phrases import kind_words
 from .position import (
     MAX_ORDERS,
-    NOBODY,
     Due,
     Position,
     fleets_at,
     hand_limit,
     hand_size,
     holds_all,
-    homeworld_of,
     level,
 )
 from .reasons import Reason
 from .state import State
 
 __all__ = ["illegal_action"]
-
-_KINDS: Final = {
-    Space.VOID: "a Void",
-    Space.STAR_FIELD: "a Star Field",
-    Space.CLUSTER: "a Cluster",
-    Space.BLACK_HOLE: "a Black Hole",
-    Space.NEBULA: "a Nebula",
-}
 
 _TRADING: Final = frozenset({Verb.OFFER, Verb.GIVE, Verb.ASK, Verb.ACCEPT, Verb.REFUSE})
 
@@ -213,9 +204,9 @@ def _about_fleets(state: State, player: int, action: Action, reason: Reason) -> 
             home = space_name(p.homeworlds[player])
             return f"without {Card.STAR_DOCKS.title} fleets are built on the own Homeworld at {home}"
         case Reason.WRONG_KIND:
-            return f"{space_name(number)} is {_kind(p, number)}, not a Star Field or a Cluster"
+            return f"{space_name(number)} is {kind_words(p, number)}, not a Star Field or a Cluster"
         case Reason.NO_VOID:
-            return f"{space_name(number)} is {_kind(p, number)}, not a Void"
+            return f"{space_name(number)} is {kind_words(p, number)}, not a Void"
         case Reason.SHEET_FULL:
             return f"{_name_of(player)} writes {MAX_ORDERS} orders at most: a sheet has no more lines"
         case Reason.NO_ORDERS_LEFT:
@@ -253,13 +244,6 @@ def _about_fleets(state: State, player: int, action: Action, reason: Reason) -> 
             return f"no order from {space_name(number)} could be carried out"
         case _:
             return _not_that_number(state)
-
-
-def _kind(p: Position, space: int) -> str:
-    owner = homeworld_of(p, space)
-    if p.spaces[space] is not Space.HOMEWORLD:
-        return _KINDS[p.spaces[space]]
-    return "the neutral Homeworld" if owner == NOBODY else f"the Homeworld of {_name_of(owner)}"
 
 
 def _no_order(p: Position, player: int, verb: Verb, number: int) -> str:

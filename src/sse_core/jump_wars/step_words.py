@@ -305,8 +305,8 @@ def _at(choice: Choice) -> _Words:
 
 def _from(choice: Choice) -> _Words:
     return say("jump from {space}", space=space_name(choice.argument)), say(
-        "{kind}; {free} of your {fleets} there are free to jump (J2.6)",
-        kind=kind_words(choice.p, choice.argument, choice.player),
+        "{place}; {free} of your {fleets} there are free to jump (J2.6)",
+        place=_place(choice),
         free=choice.state.free_fleets(choice.player, choice.argument),
         fleets=fleets_counted(fleets_at(choice.p, choice.player, choice.argument)),
     )
@@ -314,16 +314,18 @@ def _from(choice: Choice) -> _Words:
 
 def _to(choice: Choice) -> _Words:
     space = choice.argument
-    found = [kind_words(choice.p, space, choice.player), *([income] if (income := _income(choice)) else [])]
-    note = say("{kind}; {fleets} there now", kind=", ".join(found), fleets=fleets_there(choice.p, choice.player, space))
+    note = say("{place}; {fleets} there now", place=_place(choice), fleets=fleets_there(choice.p, choice.player, space))
     forces = [_force(choice, side) for side in sides_at(choice.p, space) if side != choice.player]
     if forces:
         note = say("{there}; {forces}", there=note, forces="; ".join((_force(choice, choice.player), *forces)))
     return say("jump to {space}", space=space_name(space)), say("{note} (J2.6)", note=note)
 
 
-def _income(choice: Choice) -> str:
-    return income_words(choice.state, choice.player, choice.argument)
+def _place(choice: Choice) -> str:
+    """Return what lies on a space, and what it brings in."""
+    kind = kind_words(choice.p, choice.argument, choice.player)
+    income = income_words(choice.state, choice.player, choice.argument)
+    return say("{kind}, {income}", kind=kind, income=income) if income else kind
 
 
 def _force(choice: Choice, side: int) -> str:
@@ -561,7 +563,10 @@ def _seal(choice: Choice) -> _Words:
 
 
 def _keep_orders(choice: Choice) -> _Words:
-    return say("keep your orders"), say("they are {orders} (J2.6)", orders=orders_listed(choice.own.sheet.orders))
+    orders = choice.own.sheet.orders
+    if not orders:
+        return say("rewrite nothing"), say("you have written no orders (J2.6)")
+    return say("keep your orders"), say("they are {orders} (J2.6)", orders=orders_listed(orders))
 
 
 def _write_none(choice: Choice) -> _Words:

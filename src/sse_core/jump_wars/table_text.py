@@ -217,7 +217,7 @@ def order_words(order: Order) -> str:
     """Return an order, such as ``a1 to c3 with 5 fleets``."""
     way = {"origin": space_name(order.origin), "target": space_name(order.target)}
     if order.is_planet:
-        words = say("Planet Jump {origin} to {target}", **way)
+        words = say("the Homeworld from {origin} to {target}", **way)
     else:
         words = counted(
             order.fleets, "{origin} to {target} with {n} fleet", "{origin} to {target} with {n} fleets", **way
