@@ -542,7 +542,11 @@ ROWS: Final = {
         played(battle({"fleets": 3, "initiative": 2, "defense": 3}, {"fleets": 4}), "fire"),
         "fire",
         "Bob fired with 1 fleet at c3, for 1 point of damage",
-        ("no fleet falls at c3 (J2.7)", "round 2 begins: A deals damage first, then B (J2.7)"),
+        (
+            "no fleet falls at c3 (J2.7)",
+            "damage stays until the battle ends: 1 point on A (J2.7)",
+            "round 2 begins: A deals damage first, then B (J2.7)",
+        ),
     ),
     "J2.7 Assimilation": Row(
         played(battle({"fleets": 5, "initiative": 2}, {"fleets": 7}, specials=((0, C.ASSIMILATION),)), "fire", "fire"),
@@ -601,6 +605,7 @@ ROWS: Final = {
             "the neutral side loses 2 fleets at e5, 1 is left (J2.7)",
             "A has destroyed 2 fleets in this battle (J2.7)",
             "the neutral side has destroyed 3 fleets in this battle (J2.7)",
+            "damage stays until the battle ends: 2 points on the neutral side (J2.7)",
             "round 2 begins: A deals damage first, then the neutral side (J2.7)",
         ),
     ),

@@ -70,6 +70,13 @@ def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator
                 "{side} has destroyed {n} fleets in this battle (J2.7)",
                 side=side_of(p, side),
             )
+    hurt = [
+        counted(sum(damage), "{n} point on {side}", "{n} points on {side}", side=side_of(p, side))
+        for side, damage in enumerate(then.damage)
+        if sum(damage)
+    ]
+    if hurt:
+        yield say("damage stays until the battle ends: {damage} (J2.7)", damage=listed(hurt))
     if then.round > battle.round:
         yield say("round {n} begins: {order} (J2.7)", n=then.round, order=_order(q, then))
 
