@@ -36,6 +36,7 @@ from sse_core.jump_wars import (
 from sse_core.jump_wars.position import FIGHTING
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
+from sse_core.web.room.sealed import WATCHER, as_seen
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dora", "Eve")
 C: Final = Card
@@ -140,7 +141,7 @@ def test_every_action_of_a_game_is_told_in_a_sentence() -> None:
 
 
 def test_a_sentence_shows_nothing_that_the_states_hide() -> None:
-    """Actions that look alike to somebody are told alike: cards that are drawn, offers, orders, and sealed deals."""
+    """Actions that look alike to somebody are told alike: drawn cards, offers, orders, and sealed deals."""
     alike: dict[tuple[State, int, State], set[str]] = defaultdict(set)
     actions: dict[tuple[State, int, State], set[Action]] = defaultdict(set)
     for state in (*scenes(), *games()):
@@ -148,13 +149,12 @@ def test_a_sentence_shows_nothing_that_the_states_hide() -> None:
         if p.step in FIGHTING and not p.options.simultaneous:
             # Two deals can have the same end, and everybody sees which one it was.
             continue
-        views = [state.view(seat) for seat in range(state.players)]
         for player, action in sampled(state):
             after = state.after(action, player)
-            for seat, view in enumerate(views):
+            for seat in (*range(state.players), WATCHER):
                 if seat != player:
-                    key = view, player, after.view(seat)
-                    alike[key].add(told(view, action, key[2], names=NAMES, player=player))
+                    key = as_seen(state, seat), player, as_seen(after, seat)
+                    alike[key].add(told(key[0], action, key[2], names=NAMES, player=player))
                     actions[key].add(action)
     assert {len(said) for said in alike.values()} == {1}
     hidden = [key for key, found in actions.items() if len(found) > 1]
