@@ -36,7 +36,6 @@ from sse_core.jump_wars import (
 from sse_core.jump_wars.position import FIGHTING
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
-from sse_core.web.room.sealed import WATCHER, as_seen
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dora", "Eve")
 C: Final = Card
@@ -136,8 +135,17 @@ def test_every_action_of_a_game_is_told_in_a_sentence() -> None:
             said = told(state, action, after, names=NAMES, player=player)
             assert re.fullmatch(TOLD, said), said
             if player != CHANCE:
-                seen = told(state.view(player), action, after.view(player), names=NAMES, player=player)
-                assert seen == said or state.position.options.simultaneous, action
+                own = told(state.view(player), action, after.view(player), names=NAMES, player=player)
+                assert own == said or state.position.options.simultaneous, action
+
+
+def seen(state: State) -> list[State]:
+    """What each seat sees, and what those see who watch, which is what all know."""
+    views = [state.view(seat) for seat in range(state.players)]
+    common = views[0]
+    for seat in range(1, state.players):
+        common = common.view(seat)
+    return [*views, common]
 
 
 def test_a_sentence_shows_nothing_that_the_states_hide() -> None:
@@ -149,12 +157,12 @@ def test_a_sentence_shows_nothing_that_the_states_hide() -> None:
         if p.step in FIGHTING and not p.options.simultaneous:
             # Two deals can have the same end, and everybody sees which one it was.
             continue
+        views = seen(state)
         for player, action in sampled(state):
-            after = state.after(action, player)
-            for seat in (*range(state.players), WATCHER):
+            for seat, (view, then) in enumerate(zip(views, seen(state.after(action, player)), strict=True)):
                 if seat != player:
-                    key = as_seen(state, seat), player, as_seen(after, seat)
-                    alike[key].add(told(key[0], action, key[2], names=NAMES, player=player))
+                    key = view, player, then
+                    alike[key].add(told(view, action, then, names=NAMES, player=player))
                     actions[key].add(action)
     assert {len(said) for said in alike.values()} == {1}
     hidden = [key for key, found in actions.items() if len(found) > 1]
@@ -370,11 +378,11 @@ def test_an_offer_is_told_to_the_two_alone() -> None:
     for text, verb in (("accept", "accepted"), ("refuse", "refused")):
         action = parse_action(text)
         after = OFFERED.after(action)
-        full, *seen = (
+        full, *parts = (
             told(before, action, then, names=NAMES)
             for before, then in ((OFFERED, after), *((OFFERED.view(seat), after.view(seat)) for seat in range(3)))
         )
-        assert seen == [full, full, f"Bob {verb} the offer of Ann, which others don't see"]
+        assert parts == [full, full, f"Bob {verb} the offer of Ann, which others don't see"]
 
 
 def test_a_card_is_told_to_whoever_sees_it() -> None:
