@@ -740,8 +740,8 @@ class LeadGame(Protocol):
 class SteppedGame(Protocol):
     """A game whose actions people choose step by step, such as a place, a target and what is done there."""
 
-    def steps(self, state: Any, action: Any, /) -> Sequence[Step]:
-        """Return the choices that make up a legal action, in order.
+    def steps(self, state: Any, action: Any, /, player: int | None = None) -> Sequence[Step]:
+        """Return the choices that make up a legal action of a player, None for the one to act, in order.
 
         Two legal actions of a seat differ in a key, and the keys of none are the beginning of another's.
         """

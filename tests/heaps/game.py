@@ -328,7 +328,7 @@ class SearchedHeaps(Heaps):
 class SteppedHeaps(Heaps):
     """The game with steps, which ``take`` begins, and something wrong with them."""
 
-    def steps(self, state: State, action: str, /) -> Sequence[Step]:
+    def steps(self, state: State, action: str, /, player: int | None = None) -> Sequence[Step]:
         if self.fault == "steps of nothing":
             return ()
         if self.fault == "steps in silence":

@@ -93,7 +93,7 @@ def options_of(view: State[Any], player: int) -> Options:
     Those of a game without steps have two at most: the text up to the first ``=`` or blank, and the rest.
     """
     game: AnyGame = view.game
-    steps_of = stepper(view, _steps_of)
+    steps_of = stepper(view, _steps_of, player)
     legal = view.legal_actions(player)
     return Options((), tuple((action, game.format_action(action, view), tuple(steps_of(action))) for action in legal))
 

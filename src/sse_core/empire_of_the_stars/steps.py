@@ -25,7 +25,7 @@ _NUMBERS: Final = frozenset({Verb.POLYMERS, Verb.METAL, Verb.ENERGY, Verb.TACTIC
 _TEN: Final = 10
 
 
-def steps(state: State, action: Action) -> tuple[Step, ...]:
+def steps(state: State, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
     """Return the choices that make up a legal action, in order, each with what matters for choosing it.
 
     Regions of the map are chosen at once: ``c2``; powers by their name; numbers too, from 10 on by their ten first, as

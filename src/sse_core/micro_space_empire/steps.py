@@ -33,7 +33,7 @@ _WORDS: Final = MappingProxyType({
 """The words of each decision that isn't a card of the drawing."""
 
 
-def steps(state: State, action: Action) -> tuple[Step, ...]:
+def steps(state: State, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
     """Return the choices that make up an action, in order.
 
     A system to conquer and a technology to discover are one step, their name, since the drawing has them. Other

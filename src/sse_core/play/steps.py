@@ -21,28 +21,30 @@ def _one_step(text: str) -> Sequence[Step]:
 
 
 def stepper(
-    state: State[Any], otherwise: Callable[[str], Sequence[Step]] = _one_step
+    state: State[Any], otherwise: Callable[[str], Sequence[Step]] = _one_step, player: int | None = None
 ) -> Callable[[Any], Sequence[Step]]:
-    """Return the function that gives the steps of an action in a state.
+    """Return the function that gives the steps of an action of a player, None for the one to act, in a state.
 
     In a game without steps they are what `otherwise` makes of the text of the action: one step, if nothing is said.
     """
     # Whether a game has steps takes longer to find out than the steps of an action.
     game = checked_game_of(state)
     if isinstance(game, SteppedGame):
-        return lambda action: game.steps(state, action)
+        return lambda action: game.steps(state, action, player)
     return lambda action: otherwise(game.format_action(action, state))
 
 
-def steps(state: State[ActionT], action: ActionT) -> Sequence[Step]:
+def steps(state: State[ActionT], action: ActionT, player: int | None = None) -> Sequence[Step]:
     """Return the choices that make up a legal action, in order; in a game without steps it is the text of the action.
+
+    The action is that of a player, None for the one to act.
 
     >>> from sse_core import micro_space_empire as micro
     >>> state = micro.start()
     >>> [step.words for step in steps(state, micro.parse_action("explore=near", state))]
     ['explore', 'a near system']
     """
-    return stepper(state)(action)
+    return stepper(state, player=player)(action)
 
 
 def question(state: State[Any], keys: Sequence[str] = (), player: int | None = None) -> str:

@@ -397,7 +397,7 @@ class HouseGame:
 
     # --- steps
 
-    def steps(self, state: Any, action: Action) -> tuple[Step, ...]:
+    def steps(self, state: Any, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
         """Return the choices that make up a legal action, as in the published game, without notes of its clauses."""
         return steps_by(self._checked(state), action, notes=False)  # type: ignore[arg-type]
 

@@ -32,7 +32,7 @@ _DAMAGED: Final = "damaged"
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 
 
-def steps(state: State, action: Action) -> tuple[Step, ...]:
+def steps(state: State, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
     """Return the choices that make up a legal action, in order.
 
     A move is the cell of its ship; ``whole`` or ``damaged`` if the player has both there; the cell of its target; and

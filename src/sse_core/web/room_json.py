@@ -499,7 +499,7 @@ def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
     """Return the legal actions of a seat: id, text, group and steps; and the questions that they answer."""
     found: list[Legal] = []
     chains: list[Sequence[Step]] = []
-    game, steps_of = state.game, stepper(state)
+    game, steps_of = state.game, stepper(state, player=seat)
     for index in state.legal_ids(seat):
         action = state.actions[index]
         text = game.format_action(action, state)

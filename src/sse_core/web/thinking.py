@@ -89,7 +89,7 @@ def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = No
     """Return the best action that a search of so many seconds finds: id, text, words and steps."""
     *_, (found, _) = _searched(state, seat, min(seconds, MAX_HINT), stop)
     best = found.lines[0]
-    steps = stepper(state)(best.action)
+    steps = stepper(state, player=seat)(best.action)
     return {
         "id": next(index for index in state.legal_ids(seat) if state.actions[index] == best.action),
         "text": state.game.format_action(best.action, state),

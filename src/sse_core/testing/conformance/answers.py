@@ -33,7 +33,7 @@ def check_steps(played: RandomGame) -> None:
     for state in states[:: 1 + len(states) // _STEPPED]:
         for actor in state.to_act:
             legal = state.legal_actions(actor)
-            chosen = [_keys(game.steps(state, action), action) for action in legal]
+            chosen = [_keys(game.steps(state, action, actor), action) for action in legal]
             expect(len({*chosen}) == len(chosen), f"two legal actions have the same steps: {sorted(chosen)}")
             beginnings = {keys[:n] for keys in chosen for n in range(len(keys))}
             for keys in beginnings & {*chosen}:
@@ -42,8 +42,8 @@ def check_steps(played: RandomGame) -> None:
                 continue
             seen = state.view(actor)
             for action in some_of(legal, stream):
-                keys = _keys(game.steps(state, action), action)
-                expect(_keys(game.steps(seen, action), action) == keys, f"{action!r} has other steps in a view")
+                keys = _keys(game.steps(state, action, actor), action)
+                expect(_keys(game.steps(seen, action, actor), action) == keys, f"{action!r} has other steps in a view")
                 for n in range(len(keys) + 1):
                     why = game.refusal(seen, keys[:n], actor)
                     expect(not why, f"the beginning {keys[:n]} of a legal action is refused: {why}")
