@@ -2,8 +2,8 @@
  * What was made for the person at the screen: choices that were none. They are told, since the game goes on with them.
  */
 import { announce } from "./announce.js";
-import { byId, el } from "./dom.js";
-import { say, sayWith } from "./messages.js";
+import { byId } from "./dom.js";
+import { say } from "./messages.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
 
@@ -33,7 +33,7 @@ export function makeMade() {
     const own = ownMoves(shown);
     const from = told.get(seat) ?? own.length;
     const made = own.filter((move, at) => at >= from && move.only && at !== chosen);
-    if (made.length) tell(made.map((move) => move.text));
+    if (made.length) tell(made.map((move) => move.told));
     told.set(seat, own.length);
   }
 
@@ -48,9 +48,9 @@ export function makeMade() {
     const line = byId("made");
     line.hidden = false;
     const [first, last] = [texts.length > MOST ? "…, " : "", texts.slice(-MOST)];
-    const list = el("span", {}, first, ...last.flatMap((text, at) => [at ? ", " : "", el("code", {}, text)]));
-    line.replaceChildren(...sayWith(texts.length === 1 ? "made.one" : "made.many", { texts: list }));
-    announce(say("made.said", { texts: last.join(", ") }));
+    const list = first + last.join("; ");
+    line.textContent = say(texts.length === 1 ? "made.one" : "made.many", { texts: list });
+    announce(say("made.said", { texts: last.join("; ") }));
   }
 
   return { show, choose };
