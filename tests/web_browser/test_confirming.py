@@ -52,7 +52,7 @@ def test_a_move_by_touch_is_made_by_a_button(visits: Callable[..., Visit], game:
     action = tap_all(table)
     expect(make).to_be_in_viewport(ratio=1)
     for step in action["steps"]:
-        expect(table.page.locator("#actions-title")).to_contain_text(step["words"])
+        expect(table.page.locator("#actions-way")).to_contain_text(step["words"], ignore_case=True)
     assert table.shown()["ply"] == ply
     assert_accessible(table.page)
     make.tap()

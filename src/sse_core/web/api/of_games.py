@@ -13,7 +13,7 @@ from ...bots.naming import bots_of
 from ...errors import ArgumentError
 from ...forms.checks import shown as written
 from ...forms.kinds import MAP
-from ...forms.messages import language, speaking
+from ...forms.messages import speaking
 from ...game import AnyGame, Level, MapGame, Preset
 from ...games import GAMES
 from ...play.languages import language_of
@@ -60,7 +60,7 @@ class OfGames:
         """Answer with all games."""
         # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
         with _LISTING:
-            return json_answer([_game_object(name) for name in GAMES])
+            return json_answer([_game_object(name, language_of(game)) for name, game in GAMES.items()])
 
     def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
@@ -137,18 +137,17 @@ class OfGames:
 
 
 @lru_cache
-def _game_object(name: str) -> GameShown:
-    """Return what there is to say of a game, in one language: that of whoever reads, or else English."""
-    game = GAMES[name]
-    with speaking(language_of(game)):
-        return _said(game)
+def _game_object(name: str, spoken: str) -> GameShown:
+    """Return what there is to say of a game, in a language that it has."""
+    with speaking(spoken):
+        return _said(GAMES[name], spoken)
 
 
-def _said(game: AnyGame) -> GameShown:
+def _said(game: AnyGame, spoken: str) -> GameShown:
     info, presets, bots = game.INFO, game.presets(), bots_of(game)
     draws_maps = isinstance(game, MapGame) and MAP in game.FORM.others
     return {
-        **introduction_object(info.name, language()),
+        **introduction_object(info.name, spoken),
         "name": info.name,
         "title": info.title,
         "preset": info.preset,
