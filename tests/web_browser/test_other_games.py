@@ -85,7 +85,8 @@ def test_a_long_list_is_searched(visit: Visit) -> None:
     table.expect_ply(944)
     expect(table.moves.last).to_contain_text("the only choice")
     expect(table.moves.first).to_contain_text("to=h6")
-    expect(page.locator("#made")).to_have_text(words_of(r"^Made for you: A ordered 1 of 1 fleet to jump from e6 to h6 \(the only choice\)$"))
+    made = r"^Made for you: A ordered 1 of 1 fleet to jump from e6 to h6 \(the only choice\)$"
+    expect(page.locator("#made")).to_have_text(words_of(made))
 
 
 def test_choices_of_several_kinds_are_grouped(visit: Visit) -> None:
