@@ -29,6 +29,9 @@ from sse_core.small_star_empires import Campaign, campaign_table, campaign_terms
 from sse_core.small_star_empires.options_text import setup_words
 
 GAME: Final = sse.small_star_empires
+NEWER: Final[Any] = GAME
+"""The game, with names that it may not have yet."""
+
 NAMES: Final = {"A": "1", "B": "2", "C": "3", "D": "4"}
 """Names of players without a letter."""
 
@@ -127,16 +130,16 @@ def shown(state: sse.State, last: Sequence[sse.Action]) -> Iterator[str]:
 
 def asked(state: sse.State) -> Iterator[str]:
     """What a player is asked for each step of each action."""
-    if hasattr(GAME, "question") and state.to_act:
+    if hasattr(NEWER, "question") and state.to_act:
         for action in state.legal_actions():
             keys = [step.key for step in GAME.steps(state, action)]
-            yield from (GAME.question(state, keys[:n]) for n in range(len(keys)))
+            yield from (NEWER.question(state, keys[:n]) for n in range(len(keys)))
 
 
 def told(before: sse.State, action: sse.Action, after: sse.State) -> Iterator[str]:
     yield from GAME.effects(before, action, after)
-    if hasattr(GAME, "told"):
-        yield GAME.told(before, action, after, names=[*NAMES.values()])
+    if hasattr(NEWER, "told"):
+        yield NEWER.told(before, action, after, names=[*NAMES.values()])
 
 
 @pytest.mark.parametrize("name", STARTS)
@@ -146,7 +149,7 @@ def test_nothing_of_a_game_is_unsaid(name: str) -> None:
     with speaking(PSEUDO):
         last: list[sse.Action] = []
         while state.to_act:
-            if state.ply % 9 == 0 or state.due is not None:
+            if state.ply % 15 == 0 or state.due is not None:
                 for words in (*shown(state, last[-1:]), *refusals(state, rng, 6), *asked(state)):
                     check(words)
             actions = state.legal_actions()

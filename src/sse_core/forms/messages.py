@@ -7,7 +7,7 @@ words are looked up by the English ones in ``data/messages.de.toml`` beside the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -38,7 +38,7 @@ def language_named(name: str) -> str:
 
 
 @contextmanager
-def speaking(name: str) -> Iterator[None]:
+def speaking(name: str) -> Generator[None]:
     """Say sentences in a language, named as in ``messages.de.toml``; what a catalogue lacks stays English.
 
     It holds in this thread, or this asynchronous task, alone.

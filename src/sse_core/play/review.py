@@ -40,6 +40,7 @@ from .messages import say
 from .pictures import MOST, check_ply, spread, title_of
 from .search import Budget, search_of
 from .seats import label_of, letter_of
+from .sentences import digits
 from .threads import MAX_THREADS
 
 __all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "Worth", "review_object", "worth_of"]
@@ -476,13 +477,14 @@ def _leader(value: Sequence[Share]) -> int | None:
 
 def _point_words(each: ReviewedPly[Any], letters: str) -> str:
     """Return a line about a position: its ply, its worth, what was played and what was better."""
-    worth = ", ".join(f"{seat} {float(share):.1%}" for seat, share in zip(letters, each.value, strict=True))
+    shares = [digits(f"{float(share):.1%}") for share in each.value]
+    worth = ", ".join(f"{seat} {share}" for seat, share in zip(letters, shares, strict=True))
     if each.player is None:
         return f"{each.ply}: {worth}"
     played = f"{each.ply}: {worth}; {letter_of(each.player, each.state.game)}: {each.text}"
     if not each.loss:
         return played
-    return say("{played}, {loss} below {best}", played=played, loss=f"{each.loss:.1%}", best=each.best_text)
+    return say("{played}, {loss} below {best}", played=played, loss=digits(f"{each.loss:.1%}"), best=each.best_text)
 
 
 def _turn_words(each: ReviewedPly[Any], record: Recorded) -> str:
@@ -490,14 +492,14 @@ def _turn_words(each: ReviewedPly[Any], record: Recorded) -> str:
     if each.player == CHANCE:
         change = each.change or ()
         seat = max(range(len(change)), key=lambda seat: abs(change[seat]))
-        told = {"event": each.text, "who": record.game.INFO.seats[seat], "share": f"{each.swing:.1%}"}
+        told = {"event": each.text, "who": record.game.INFO.seats[seat], "share": digits(f"{each.swing:.1%}")}
         if change[seat] > 0:
             return say("by chance, {event}, {who} gained {share} of the win.", **told)
         return say("by chance, {event}, {who} lost {share} of the win.", **told)
     return say(
         "{who} gave away {share} of the win with {action}; best was {best}.",
         who=label_of(each.player, record.tags, record.game),
-        share=f"{each.swing:.1%}",
+        share=digits(f"{each.swing:.1%}"),
         action=each.text,
         best=each.best_text,
     )

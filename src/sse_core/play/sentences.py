@@ -11,7 +11,7 @@ from ..game import AnyGame, State
 from .messages import counted, say
 from .seats import labels_of
 
-__all__ = ["count", "either", "listed", "players_wanted", "refusal_of", "result_of"]
+__all__ = ["count", "digits", "either", "listed", "players_wanted", "refusal_of", "result_of"]
 
 
 def count(n: int, one: str, many: str) -> str:
@@ -37,6 +37,17 @@ def either(texts: Iterable[str]) -> str:
     """
     most = [*texts] or [""]
     return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), most)
+
+
+def digits(number: str) -> str:
+    """Return a number such as ``1,234.5``, or several, with the comma and the point of the language of whoever reads.
+
+    >>> digits("1,234.5"), digits("+0.5 %")
+    ('1,234.5', '+0.5 %')
+    """
+    # A translator writes this number as the language does.
+    said = say("1,234.5").strip("⟦⟧")
+    return number.translate({ord(","): said[1], ord("."): said[5]})
 
 
 def players_wanted(what: str, named: int, least: int, most: int) -> str:

@@ -17,7 +17,7 @@ from ..game import CHANCE, AnyGame, Feature, FeaturedGame, State
 from .analysis import seat_of
 from .languages import said
 from .messages import counted, say
-from .sentences import listed
+from .sentences import digits, listed
 
 __all__ = ["Change", "Why", "featured", "why"]
 
@@ -164,4 +164,7 @@ def _phrase(told: _Told, game: AnyGame) -> str:
         words = say("{n} fewer {things}", n=-gain, things=things)
     else:
         words = say("as many {things}", things=things)
-    return words if change.others is None else f"{words} ({change.others - change.before:+.1f})"
+    if change.others is None:
+        return words
+    mean = digits(f"{change.others - change.before:+.1f}")
+    return f"{words} ({mean})"

@@ -20,125 +20,99 @@ from .._fast import State
 from .._fast import features as features_of
 from ..forms.checks import type_named
 from ..game import Feature
+from .number_words import COUNTED
 
 __all__ = ["FEATURES", "features"]
 
 _KINDS: Final = (
-    ("", "", ""),
-    ("_planets", " with planets", " with one planet or more"),
-    ("_two", " with two planets or more", " with two planets or more"),
-    ("_three", " with three planets", " with three planets"),
+    ("", ""),
+    ("_planets", " with one planet or more"),
+    ("_two", " with two planets or more"),
+    ("_three", " with three planets"),
 )
-"""The systems that are counted in each set: the end of the name, the words, and the words of the sentence."""
+"""The systems that are counted in each set: the end of the name, and the words of the sentence."""
 
 
-def _systems(name: str, words: str, about: str) -> Iterator[Feature]:
+def _feature(name: str, about: str, *, is_reason: bool = True) -> Feature:
+    return Feature(name, *COUNTED[name], about, is_reason)
+
+
+def _systems(name: str, about: str) -> Iterator[Feature]:
     """Yield the four numbers of a set of systems."""
-    for end, rich, exactly in _KINDS:
-        yield Feature(name + end, f"system{rich} {words}", f"systems{rich} {words}", about.format(rich=exactly))
-
-
-def _points(name: str, words: str, about: str) -> Feature:
-    return Feature(name, f"point {words}", f"points {words}", about)
+    return (_feature(name + end, about.format(rich=rich)) for end, rich in _KINDS)
 
 
 FEATURES: Final[tuple[Feature, ...]] = (
     # The score sheet.
-    _points("planets", "for planets", "The points for planets if the game ended now (E6.2, E7.0)."),
-    _points("nebulae", "for nebulae", "The points for nebulae if the game ended now (E7.1, E9.4)."),
-    _points("stations", "for stations", "The points for trade stations if the game ended now (E7.2)."),
-    _points("territory", "for territory", "The points for the largest territory if the game ended now (E7.3)."),
-    _points("tiles", "for tiles", "The points for tiles if the game ended now (E9.6 to E9.8)."),
-    _points("tolls", "for tolls", "The points for cities received as tolls (E10.1)."),
+    _feature("planets", "The points for planets if the game ended now (E6.2, E7.0)."),
+    _feature("nebulae", "The points for nebulae if the game ended now (E7.1, E9.4)."),
+    _feature("stations", "The points for trade stations if the game ended now (E7.2)."),
+    _feature("territory", "The points for the largest territory if the game ended now (E7.3)."),
+    _feature("tiles", "The points for tiles if the game ended now (E9.6 to E9.8)."),
+    _feature("tolls", "The points for cities received as tolls (E10.1)."),
     # What the seat has.
-    Feature(
+    _feature(
         "largest_territory",
-        "system in the largest territory",
-        "systems in the largest territory",
         "The systems of the seat's largest territory, the homeworld included (E7.3).",
     ),
-    Feature("cities_left", "city in reserve", "cities in reserve", "The cities in the reserve (E1.7)."),
-    Feature("stations_left", "station in reserve", "stations in reserve", "The trade stations in the reserve (E1.7)."),
-    Feature("damaged", "ship damaged", "ships damaged", "The damaged ships (E5)."),
-    Feature("stuck", "ship stuck", "ships stuck", "The ships that can land nowhere; a repair (E5.3) is no landing."),
-    Feature("tight", "ship almost stuck", "ships almost stuck", "The ships that can land in one or two systems alone."),
+    _feature("cities_left", "The cities in the reserve (E1.7)."),
+    _feature("stations_left", "The trade stations in the reserve (E1.7)."),
+    _feature("damaged", "The damaged ships (E5)."),
+    _feature("stuck", "The ships that can land nowhere; a repair (E5.3) is no landing."),
+    _feature("tight", "The ships that can land in one or two systems alone."),
     # Systems in reach.
-    *_systems("now", "in reach", "The systems{rich} in reach of the seat's ships in one move."),
-    *_systems(
-        "first", "in reach before any opponent", "Those{rich} of `now` that nobody reaches who acts before the seat."
-    ),
-    *_systems("alone", "that no opponent reaches", "Those{rich} of `now` that no opponent reaches in one move."),
+    *_systems("now", "The systems{rich} in reach of the seat's ships in one move."),
+    *_systems("first", "Those{rich} of `now` that nobody reaches who acts before the seat."),
+    *_systems("alone", "Those{rich} of `now` that no opponent reaches in one move."),
     *_systems(
         "soon",
-        "in reach in two moves",
         "The systems{rich} in reach in one move, or from one of these by the same ship as if it stood there already, "
         "without a toll; with a single piece in reserve those of one move.",
     ),
-    *_systems("safe", "that no opponent reaches in two moves", "Those{rich} of `now` that no opponent has in `soon`."),
-    _points(
-        "nebulae_now", "by nebulae in reach", "The points by one nebula more of each colour in `now`, by E7.1 alone."
-    ),
-    _points("nebulae_first", "by nebulae in reach before any opponent", "The same by one of each colour in `first`."),
-    _points(
-        "nebulae_alone", "by nebulae that no opponent reaches", "The same by three of each colour at most in `alone`."
-    ),
-    _points("nebulae_soon", "by nebulae in reach in two moves", "The same by three of each colour at most in `soon`."),
-    Feature(
+    *_systems("safe", "Those{rich} of `now` that no opponent has in `soon`."),
+    _feature("nebulae_now", "The points by one nebula more of each colour in `now`, by E7.1 alone."),
+    _feature("nebulae_first", "The same by one of each colour in `first`."),
+    _feature("nebulae_alone", "The same by three of each colour at most in `alone`."),
+    _feature("nebulae_soon", "The same by three of each colour at most in `soon`."),
+    _feature(
         "unexplored_now",
-        "system unexplored and in reach",
-        "systems unexplored and in reach",
         "The unexplored systems among `now` (E9.1).",
     ),
-    Feature(
+    _feature(
         "unexplored_soon",
-        "system unexplored and in reach in two moves",
-        "systems unexplored and in reach in two moves",
         "The unexplored systems among `soon` (E9.1).",
     ),
-    Feature(
+    _feature(
         "tolled",
-        "system in reach for a toll alone",
-        "systems in reach for a toll alone",
         "Those of `now` that no ship reaches without a toll (E10.1).",
     ),
     # Where the seats meet.
-    Feature(
+    _feature(
         "beside_now",
-        "system beside own stations that an opponent reaches",
-        "systems beside own stations that an opponent reaches",
         "The systems beside the seat's stations, or found stations (E9.6), that an opponent has in `now`, counted for "
         "each such station: a city there would score for it (E7.2).",
     ),
-    Feature(
+    _feature(
         "beside_soon",
-        "system beside own stations that an opponent reaches in two moves",
-        "systems beside own stations that an opponent reaches in two moves",
         "The same with those that an opponent has in `soon`.",
     ),
-    _points(
+    _feature(
         "best_spot",
-        "by a station in reach",
         "The opponents' systems, homeworlds included, beside the best system where a station can be put in one move: "
         "the points that it would score at once (E7.2).",
     ),
-    Feature(
+    _feature(
         "spots",
-        "system where a station scores two points or more",
-        "systems where a station scores two points or more",
         "The systems where a station can be put in one move with two opponents' systems or more beside them.",
     ),
     # The turn.
-    Feature(
+    _feature(
         "wait",
-        "seat that acts before",
-        "seats that act before",
         "The seats, those that are out (E2.2) left aside, from the one whose turn it is up to this one; 0 for the one "
         "whose turn it is, also while chance acts inside it, and 0 for all after the end.",
         is_reason=False,
     ),
-    Feature(
-        "ply", "ply played", "plies played", "The actions since the start, the same for all seats.", is_reason=False
-    ),
+    _feature("ply", "The actions since the start, the same for all seats.", is_reason=False),
 )
 """The numbers, in the order of the core."""
 

@@ -100,6 +100,7 @@ from ..play.analysis import Analysis, Line, Stop
 from ..play.match import choices
 from ..play.match import margin as margin_of
 from ..play.search import Budget
+from ..play.sentences import digits
 from ..play.threads import MAX_THREADS, Team
 from ..seeds import child_seed
 from .actions import Action
@@ -485,7 +486,7 @@ class CompiledTreeSearch:
             return say(
                 "Solved to the end of the game, {positions} positions. The value is the share of the win under best "
                 "play, the margin the lead over the best opponent.",
-                positions=f"{self._solution.nodes:,}",
+                positions=digits(f"{self._solution.nodes:,}"),
             )
         sentences = [self._method()]
         if self._solution is not None:
@@ -500,7 +501,7 @@ class CompiledTreeSearch:
 
     def _method(self) -> str:
         """Return how the search judges positions, and what its numbers mean."""
-        visits = f"{self.visits:,}"
+        visits = digits(f"{self.visits:,}")
         if self._weights is None:
             return say(
                 "Monte Carlo tree search, {visits} simulated games. The value is the share of the win, the margin the "
