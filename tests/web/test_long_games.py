@@ -11,6 +11,7 @@ from tests.web import unserved
 from tests.web.test_bounds import played, work_of
 
 import sse_core as sse
+from sse_core.forms.messages import speaking
 from sse_core.web.drawing import DARK
 from sse_core.web.kept import Kept
 from sse_core.web.long_games import drop_answers, record_text, shown_json
@@ -43,6 +44,25 @@ def act(room: Room) -> None:
     now = room.snapshot()
     seat = now.acting[0]
     room.act(now.version, seat, now.final.legal_ids(seat)[0])
+
+
+def test_the_moves_of_a_long_game_are_told_in_each_language() -> None:
+    """Who reads English and who reads German are answered by turns."""
+    record = sse.play_game(["random"] * 4, sse.new_game(sse.maps()["everything-4p"]), seed=1)
+    assert len(record.moves) > 100
+    plan = plan_of({"game": "small_star_empires", "players": ["human"] * 4, "text": sse.format_game(record)})
+    look = look_at(Room("a long game", plan, unserved.workers(), lambda room: None).snapshot())
+    answers: dict[str, bytes] = {}
+    for name in ("en", "de", "en", "de"):
+        with speaking(name):
+            assert answers.setdefault(name, shown_json(look, DARK, None)) == shown_json(look, DARK, None)
+    drop_answers("a long game")
+    moves = [json.loads(answer)["moves"] for answer in answers.values()]
+    assert [[move["text"] for move in each] for each in moves] == [[move["text"] for move in moves[0]]] * 2
+    told = [" ".join(words for move in each for words in move["effects"]) for each in moves]
+    assert "puts a city" in told[0]
+    assert "baut auf" in told[1]
+    assert "puts a city" not in told[1]
 
 
 def test_an_answer_is_that_of_the_game_as_it_stands(room: Room) -> None:
