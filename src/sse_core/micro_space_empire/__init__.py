@@ -25,6 +25,7 @@ from .game import BOTS, FORM, INFO, OPTIONS, STRATEGIES, continues_turn, parse_g
 from .game_tree import perft, perft_divide
 from .json_form import state_from_json as state_from_json
 from .json_form import state_to_json as state_to_json
+from .messages import MESSAGES
 from .move_text import told
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
@@ -40,12 +41,14 @@ from .state import State
 from .state_text import format_state, parse_state
 from .state_text import state_expression as state_expression
 from .steps import refusal, steps
+from .words import label
 
 __all__ = [
     "ACTIONS",
     "BOTS",
     "FORM",
     "INFO",
+    "MESSAGES",
     "OPTIONS",
     "STRATEGIES",
     "Action",
@@ -70,6 +73,7 @@ __all__ = [
     "format_action",
     "format_game",
     "format_state",
+    "label",
     "max_plies",
     "narrow_svg",
     "observation_space",

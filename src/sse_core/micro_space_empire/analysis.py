@@ -13,6 +13,7 @@ from ..play.threads import MAX_THREADS
 from ..seeds import SplitMix64, child_seed
 from .actions import ACTIONS, Action
 from .best_play import OutOfTimeError, Prospect, Prospects, never, preference
+from .messages import say
 from .planner import decide
 from .position import CHANCES, TURNS, Due
 from .state import State, check_state
@@ -198,20 +199,21 @@ class PlannerSearch:
         return max(state.legal_ids(), key=lambda index: preference(self._prospects.of(state.after(index).position)))
 
     def _how(self) -> str:
-        numbers = "The value is the chance that the Home World holds out; the margin is the expected score."
+        numbers = say("The value is the chance that the Home World holds out; the margin is the expected score.")
         if self._stored is not None:
-            return f"Best play, by the table of the whole game: a score is off by 0.0005 at most. {numbers}"
+            found = say("Best play, by the table of the whole game: a score is off by 0.0005 at most.")
+            return f"{found} {numbers}"
         if self._is_exact:
-            return f"Exact, under best play. {numbers}"
-        where = (
-            ""
-            if self._state.position.expansion or are_tables_built()
-            else f" From turn {EXACT_FROM} on they are exact where the tables are built."
+            found = say("Exact, under best play.")
+            return f"{found} {numbers}"
+        found = say(
+            "Means of games of the planner, which is weaker than best play: best play is worth as much or more."
         )
-        return (
-            "Means of games of the planner, which is weaker than best play: best play is worth as much or more. "
-            f"{numbers} ± is one standard error of the value.{where}"
-        )
+        error = say("± is one standard error of the value.")
+        if self._state.position.expansion or are_tables_built():
+            return f"{found} {numbers} {error}"
+        where = say("From turn {turn} on they are exact where the tables are built.", turn=EXACT_FROM)
+        return f"{found} {numbers} {error} {where}"
 
 
 def search(

@@ -8,6 +8,7 @@ from ..forms.messages import message
 from .actions import FACES
 from .cards import System, Technology
 from .messages import counted, say
+from .words import title_of
 
 __all__ = ["attack_words", "faces_words", "gain_words", "store_words", "technology_words"]
 
@@ -48,10 +49,10 @@ def attack_words(system: System, military: int) -> str:
     """Return the faces of the die with which an attack takes a system (M3.1)."""
     least = system.resistance - military
     if least > FACES[-1]:
-        return say("{system} can't join the empire, whatever the die shows", system=system.title)
+        return say("{system} can't join the empire, whatever the die shows", system=title_of(system))
     if least <= FACES[0]:
-        return say("{system} joins the empire, whatever the die shows", system=system.title)
-    return say("{system} joins the empire if the die shows {faces}", system=system.title, faces=faces_words(least))
+        return say("{system} joins the empire, whatever the die shows", system=title_of(system))
+    return say("{system} joins the empire if the die shows {faces}", system=title_of(system), faces=faces_words(least))
 
 
 def faces_words(least: int) -> str:

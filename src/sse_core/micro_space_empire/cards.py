@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Final, Self, TypeVar
 
+from ..forms.messages import message
+
 __all__ = [
     "HOME_METAL",
     "HOME_WEALTH",
@@ -41,7 +43,7 @@ class System(IntEnum):
     """
 
     title: str
-    """The name on the card."""
+    """The name on the card, in English; `words.title_of` says it."""
 
     deck: Deck
     resistance: int
@@ -64,25 +66,25 @@ class System(IntEnum):
         member.metal, member.wealth, member.points = metal, wealth, points
         return member
 
-    WOLF_359 = 0, "Wolf 359", Deck.NEAR, 5, 1, 0, 1
-    PROXIMA = 1, "Proxima", Deck.NEAR, 6, 1, 0, 1
-    EPSILON_ERIDANI = 2, "Epsilon Eridani", Deck.NEAR, 8, 0, 0, 1
-    CYGNUS = 3, "Cygnus", Deck.NEAR, 5, 0, 1, 1
-    TAU_CETI = 4, "Tau Ceti", Deck.NEAR, 4, 0, 0, 1
-    PROCYON = 5, "Procyon", Deck.NEAR, 7, 0, 1, 1
-    SIRIUS = 6, "Sirius", Deck.NEAR, 6, 0, 0, 1
-    CANOPUS = 7, "Canopus", Deck.DISTANT, 9, 0, 1, 2
-    POLARIS = 8, "Polaris", Deck.DISTANT, 9, 1, 0, 2
-    GALAXYS_EDGE = 9, "Galaxy's Edge", Deck.DISTANT, 10, 0, 0, 3
-    AQUILA = 10, "Aquila", Deck.NEAR, 6, 0, 1, 1
-    QUELOZ = 11, "Queloz", Deck.NEAR, 7, 1, 0, 1
+    WOLF_359 = 0, message("Wolf 359"), Deck.NEAR, 5, 1, 0, 1
+    PROXIMA = 1, message("Proxima"), Deck.NEAR, 6, 1, 0, 1
+    EPSILON_ERIDANI = 2, message("Epsilon Eridani"), Deck.NEAR, 8, 0, 0, 1
+    CYGNUS = 3, message("Cygnus"), Deck.NEAR, 5, 0, 1, 1
+    TAU_CETI = 4, message("Tau Ceti"), Deck.NEAR, 4, 0, 0, 1
+    PROCYON = 5, message("Procyon"), Deck.NEAR, 7, 0, 1, 1
+    SIRIUS = 6, message("Sirius"), Deck.NEAR, 6, 0, 0, 1
+    CANOPUS = 7, message("Canopus"), Deck.DISTANT, 9, 0, 1, 2
+    POLARIS = 8, message("Polaris"), Deck.DISTANT, 9, 1, 0, 2
+    GALAXYS_EDGE = 9, message("Galaxy's Edge"), Deck.DISTANT, 10, 0, 0, 3
+    AQUILA = 10, message("Aquila"), Deck.NEAR, 6, 0, 1, 1
+    QUELOZ = 11, message("Queloz"), Deck.NEAR, 7, 1, 0, 1
 
 
 class Technology(IntEnum):
     """A technology, in the order of the mat (M1)."""
 
     title: str
-    """The name on the mat."""
+    """The name on the mat, in English; `words.title_of` says it."""
 
     cost: int
     """The price in wealth."""
@@ -94,14 +96,14 @@ class Technology(IntEnum):
         member.title, member.cost = title, cost
         return member
 
-    CAPITAL_SHIPS = 0, "Capital Ships", 3
-    FORWARD_STARBASES = 1, "Forward Starbases", 4
-    ROBOT_WORKERS = 2, "Robot Workers", 2
-    PLANETARY_DEFENSES = 3, "Planetary Defenses", 4
-    HYPER_TELEVISION = 4, "Hyper Television", 3
-    INTERSTELLAR_DIPLOMACY = 5, "Interstellar Diplomacy", 5
-    INTERSPECIES_COMMERCE = 6, "Interspecies Commerce", 2
-    INTERSTELLAR_BANKING = 7, "Interstellar Banking", 3
+    CAPITAL_SHIPS = 0, message("Capital Ships"), 3
+    FORWARD_STARBASES = 1, message("Forward Starbases"), 4
+    ROBOT_WORKERS = 2, message("Robot Workers"), 2
+    PLANETARY_DEFENSES = 3, message("Planetary Defenses"), 4
+    HYPER_TELEVISION = 4, message("Hyper Television"), 3
+    INTERSTELLAR_DIPLOMACY = 5, message("Interstellar Diplomacy"), 5
+    INTERSPECIES_COMMERCE = 6, message("Interspecies Commerce"), 2
+    INTERSTELLAR_BANKING = 7, message("Interstellar Banking"), 3
 
     @property
     def before(self) -> Technology | None:
@@ -124,7 +126,7 @@ class Event(IntEnum):
     """An event card (M1)."""
 
     title: str
-    """The name on the card."""
+    """The name on the card, in English; `words.title_of` says it."""
 
     kind: Kind
     force: tuple[int, int]
@@ -138,14 +140,14 @@ class Event(IntEnum):
         member.force = (force[0], force[1]) if force else (0, 0)
         return member
 
-    ASTEROID = 0, "Asteroid", Kind.WEALTH
-    STRIKE = 1, "Strike", Kind.STRIKE
-    DERELICT_SHIP = 2, "Derelict Ship", Kind.METAL
-    REVOLT_A = 3, "Revolt A", Kind.REVOLT, 1, 3
-    SMALL_INVASION_FORCE = 4, "Small Invasion Force", Kind.INVASION, 1, 2
-    PEACE_AND_QUIET = 5, "Peace & Quiet", Kind.PEACE
-    LARGE_INVASION_FORCE = 6, "Large Invasion Force", Kind.INVASION, 2, 3
-    REVOLT_B = 7, "Revolt B", Kind.REVOLT, 1, 2
+    ASTEROID = 0, message("Asteroid"), Kind.WEALTH
+    STRIKE = 1, message("Strike"), Kind.STRIKE
+    DERELICT_SHIP = 2, message("Derelict Ship"), Kind.METAL
+    REVOLT_A = 3, message("Revolt A"), Kind.REVOLT, 1, 3
+    SMALL_INVASION_FORCE = 4, message("Small Invasion Force"), Kind.INVASION, 1, 2
+    PEACE_AND_QUIET = 5, message("Peace & Quiet"), Kind.PEACE
+    LARGE_INVASION_FORCE = 6, message("Large Invasion Force"), Kind.INVASION, 2, 3
+    REVOLT_B = 7, message("Revolt B"), Kind.REVOLT, 1, 2
 
 
 def mask_of(cards: Iterable[IntEnum]) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..play.sentences import players_wanted
 from .game import INFO
+from .messages import say
 from .positions import start
 from .state import State
 
@@ -16,7 +17,7 @@ __all__ = ["add_setup", "set_up"]
 
 def add_setup(parser: ArgumentParser) -> None:
     """Add the option for the expansion."""
-    parser.add_argument("--expansion", action="store_true", help="put Aquila and Queloz into the box (M1)")
+    parser.add_argument("--expansion", action="store_true", help=say("put Aquila and Queloz into the box (M1)"))
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:

@@ -14,6 +14,7 @@ from .cards import Event, Kind, System, Technology
 from .messages import counted, say
 from .position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, production, weakest, year_of
 from .state import State, check_state
+from .words import title_of
 
 __all__ = ["effects"]
 
@@ -88,7 +89,7 @@ def _needed(p: Position) -> str:
 def _attacked(before: Position, face: int, after: Position) -> Iterator[str]:
     """Yield the success of an attack, or its failure and cost (M3.1)."""
     target = _given(before.target)
-    said = {"face": face, "military": before.military, "system": target.title, "resistance": target.resistance}
+    said = {"face": face, "military": before.military, "system": title_of(target), "resistance": target.resistance}
     if target in after.empire:
         yield say(
             "{face} and a military of {military} reach the resistance of {resistance}: "
@@ -179,7 +180,7 @@ def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
     if not before.empire:
         return say("the Home World stands alone, and nothing happens in Year 1 (M6.3)")
     if after.due is Due.REVOLT:
-        names = [system.title for system in weakest(after)]
+        names = [title_of(system) for system in weakest(after)]
         many = {"first": ", ".join(names[:-1]), "last": names[-1], "force": _force(after)}
         return say("with force {force}, it breaks out in {first} or {last}, which resist least (M6.1)", **many)
     if event.kind is Kind.REVOLT:
@@ -192,7 +193,7 @@ def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
 def _with_force(p: Position) -> str:
     """Return the faces of the die that lose the system that is struck (M6.2)."""
     target = _given(p.target)
-    said = {"force": _force(p), "system": target.title}
+    said = {"force": _force(p), "system": title_of(target)}
     least = target.resistance + _shield(p) - _force(p)
     if least > FACES[-1]:
         return say("with force {force}, {system} is safe, whatever the die shows (M6.2)", **said)
@@ -206,7 +207,7 @@ def _defended(before: Position, face: int, after: Position) -> str:
     """Return the end of a revolt or an invasion: a system is lost or stays (M6.2)."""
     target = _given(before.target)
     needed = target.resistance + _shield(before)
-    said = {"face": face, "force": _force(before), "resistance": needed, "system": target.title}
+    said = {"face": face, "force": _force(before), "resistance": needed, "system": title_of(target)}
     if target in after.empire:
         return say(
             "{face} and force {force} are less than the resistance of {resistance}: "
@@ -257,4 +258,4 @@ def _given(system: System | None) -> System:
 
 
 def _title(system: System | None) -> str:
-    return _given(system).title
+    return title_of(_given(system))

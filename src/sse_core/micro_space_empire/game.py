@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from ..errors import ArgumentError
 from ..forms.late import LateMapping
+from ..forms.messages import message
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from . import planner
 from .actions import Action
 from .endgame import Endgame
 from .json_form import STATE_JSON
+from .messages import say
 from .perfect import Perfect
 from .position import Due
 from .positions import start
@@ -64,8 +66,12 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "S
 
 
 _PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
-    "start": ("Without the expansion", "a new game", {}),
-    "expansion": ("With the expansion", "a new game with Aquila and Queloz in the box", {"expansion": True}),
+    "start": (message("Without the expansion"), message("a new game"), {}),
+    "expansion": (
+        message("With the expansion"),
+        message("a new game with Aquila and Queloz in the box"),
+        {"expansion": True},
+    ),
 }
 """The starts that ship: the name and a line for people, and the options of `start`."""
 
@@ -77,7 +83,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     title, about, options = _PRESETS[name]
-    return Preset(about, start(**options), title)
+    return Preset(say(about), start(**options), say(title))
 
 
 def continues_turn(state: State) -> bool:
@@ -94,4 +100,6 @@ def verdict(state: State) -> str:
     """Return a phrase about the survival of the Home World (M6.3)."""
     if check_state(state).outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
-    return f"the Home World fell in turn {state.turn} (M6.3)" if state.lost else "the Home World held out (M2.1)"
+    if state.lost:
+        return say("the Home World fell in turn {turn} (M6.3)", turn=state.turn)
+    return say("the Home World held out (M2.1)")

@@ -14,6 +14,7 @@ from .cards import Deck, Event, System, Technology
 from .messages import say
 from .position import Position
 from .state import State, check_state
+from .words import title_of
 
 __all__ = ["told"]
 
@@ -50,7 +51,7 @@ def _explored(who: str, _: Position, deck: Deck) -> str:
 
 
 def _attacked(who: str, _: Position, system: System) -> str:
-    return say("{who} attacked {system}", who=who, system=system.title)
+    return say("{who} attacked {system}", who=who, system=title_of(system))
 
 
 def _bided(who: str, _: Position, __: None) -> str:
@@ -80,7 +81,7 @@ def _built(who: str, _: Position, __: None) -> str:
 
 
 def _discovered(who: str, _: Position, technology: Technology) -> str:
-    return say("{who} discovered {card} for {cost} wealth", who=who, card=technology.title, cost=technology.cost)
+    return say("{who} discovered {card} for {cost} wealth", who=who, card=title_of(technology), cost=technology.cost)
 
 
 def _ended(who: str, p: Position, _: None) -> str:
@@ -93,8 +94,12 @@ def _ended(who: str, p: Position, _: None) -> str:
 
 def _turned_over(_: str, __: Position, system: System) -> str:
     if system.deck is Deck.NEAR:
-        return say("{system} was turned over, a near system worth {gain}", system=system.title, gain=gain_words(system))
-    return say("{system} was turned over, a distant system worth {gain}", system=system.title, gain=gain_words(system))
+        return say(
+            "{system} was turned over, a near system worth {gain}", system=title_of(system), gain=gain_words(system)
+        )
+    return say(
+        "{system} was turned over, a distant system worth {gain}", system=title_of(system), gain=gain_words(system)
+    )
 
 
 def _rolled(_: str, __: Position, face: int) -> str:
@@ -102,12 +107,12 @@ def _rolled(_: str, __: Position, face: int) -> str:
 
 
 def _came(_: str, __: Position, event: Event) -> str:
-    return say("The event of the turn was {event}", event=event.title)
+    return say("The event of the turn was {event}", event=title_of(event))
 
 
 def _broke_out(_: str, p: Position, system: System) -> str:
     assert p.event is not None
-    return say("{event} broke out in {system}", event=p.event.title, system=system.title)
+    return say("{event} broke out in {system}", event=title_of(p.event), system=title_of(system))
 
 
 _TOLD: Final[MappingProxyType[Verb, Callable[[str, Position, Any], str]]] = MappingProxyType({
@@ -131,4 +136,4 @@ _TOLD: Final[MappingProxyType[Verb, Callable[[str, Position, Any], str]]] = Mapp
 
 def _title(p: Position) -> str:
     assert p.target is not None
-    return p.target.title
+    return title_of(p.target)

@@ -15,6 +15,7 @@ from ..seeds import SplitMix64
 from .actions import ACTIONS, Action
 from .best_play import preference
 from .endgame import Endgame
+from .messages import say
 from .state import State
 from .tables_built import check_tables
 from .whole import EXACT_FROM, VARIABLE, Ahead, StoredTable, stored_table, table_of_environment
@@ -61,14 +62,16 @@ class Perfect:
         Raises ArgumentError if the folder that SSE_MICRO_TABLE names has no table.
         """
         if start.position.expansion:
-            return (
+            return say(
                 "perfect has no table for the expansion, and plays as endgame does: best in the last turn, before it "
                 "as the planner"
             )
         if start.turn < EXACT_FROM and self._table is None:
-            return (
-                f"perfect has no table, and plays as endgame does: best from turn {EXACT_FROM} on, before it as the "
-                f"planner; perfect:FOLDER or {VARIABLE} names the folder of a table"
+            return say(
+                "perfect has no table, and plays as endgame does: best from turn {turn} on, before it as the planner; "
+                "perfect:FOLDER or {variable} names the folder of a table",
+                turn=EXACT_FROM,
+                variable=VARIABLE,
             )
         return ""
 

@@ -15,6 +15,7 @@ from .messages import say
 from .position import Due, Position
 from .state import State, check_state
 from .steps import refusal, steps
+from .words import title_of
 
 __all__ = ["question"]
 
@@ -148,4 +149,4 @@ _QUESTIONS: Final[MappingProxyType[Due, Callable[[Position, set[Verb]], str]]] =
 
 def _title(system: System | None) -> str:
     assert system is not None
-    return system.title
+    return title_of(system)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final, cast
 
 from ..errors import IllegalActionError, refused
+from ..forms.messages import message
+from ..play.sentences import either, listed
 from .actions import Action, Resource, Verb
 from .cards import Deck, Event, System, Technology
+from .messages import say
 from .notation import text_of
 from .position import (
     CHANCES,
@@ -18,6 +21,7 @@ from .position import (
     year_of,
 )
 from .reasons import Reason
+from .words import title_of
 
 __all__ = ["VERBS", "illegal_action"]
 
@@ -43,47 +47,99 @@ def illegal_action(p: Position, action: Action, reason: Reason) -> IllegalAction
 def _message(p: Position, action: Action, reason: Reason) -> str:
     match reason, action.argument:
         case Reason.GAME_OVER, _:
-            return f"the game is over after turn {p.turn} of {TURNS}"
+            return say("the game is over after turn {turn} of {turns}", turn=p.turn, turns=TURNS)
+        case Reason.NOT_TO_ACT, _ if p.due in CHANCES:
+            return say("a die or a card is due, and chance is to act")
         case Reason.NOT_TO_ACT, _:
-            return "a die or a card is due, and chance is to act" if p.due in CHANCES else "the player is to act"
+            return say("the player is to act")
         case Reason.NOT_DUE, _:
-            return f"what is due is {', or '.join(VERBS[p.due])}"
-        case Reason.EMPTY_DECK, Deck() as deck:
-            return f"no {deck} system is left to explore"
-        case Reason.NO_STARBASES, _:
-            return f"distant systems need {Technology.FORWARD_STARBASES.title}"
-        case Reason.UNALIGNED_NEAR, _:
-            near = [s.title for s in System if s.deck is Deck.NEAR and p.unaligned >> s & 1]
-            return f"{' and '.join(near)} must be conquered before a distant system is explored"
-        case Reason.NOT_UNALIGNED, System() as system:
-            where = "still in its deck, or not in this game" if not turned_over(p) >> system & 1 else "in the empire"
-            return f"{system.title} is {where}"
-        case Reason.NO_COMMERCE, _:
-            return f"trading needs {Technology.INTERSPECIES_COMMERCE.title}"
-        case Reason.NO_RESOURCES, Technology() as technology:
-            return f"{technology.title} costs {technology.cost} wealth, and the store has {p.wealth}"
-        case Reason.NO_RESOURCES, Resource() as given:
-            return f"a trade gives 2 {given}, and the store has {getattr(p, given)}"
-        case Reason.NO_RESOURCES, _:
-            return f"military costs 1 metal and 1 wealth, and the stores have {p.metal} and {p.wealth}"
-        case Reason.FULL, Resource() as given:
-            other = Resource.WEALTH if given is Resource.METAL else Resource.METAL
-            return f"the store of {other} is full"
-        case Reason.FULL, _:
-            return f"the military is at its limit of {p.military}"
+            return say(_DUE[p.due])
         case Reason.ONCE_A_TURN, Technology():
-            return f"{cast(Technology, p.discovered).title} was discovered in this turn"
+            return say("{card} was discovered in this turn", card=title_of(cast(Technology, p.discovered)))
         case Reason.ONCE_A_TURN, _:
-            return "military was built in this turn"
-        case Reason.KNOWN, Technology() as technology:
-            return f"{technology.title} was discovered already"
-        case Reason.NOT_NEXT, Technology() as technology:
-            return f"{cast(Technology, technology.before).title} comes first"
-        case Reason.NO_CARD, Event() as event:
-            return f"{event.title} was turned over in Year {year_of(p.turn)} already"
-        case Reason.NO_CARD, System() as system:
-            return f"{system.title} is not among the cards that can be turned over"
+            return say("military was built in this turn")
         case Reason.NOT_WEAKEST, _:
-            return f"the revolt breaks out in {' or '.join(system.title for system in weakest(p))}"
+            return say("the revolt breaks out in {systems}", systems=either(map(title_of, weakest(p))))
+        case Reason.NO_RESOURCES | Reason.FULL, Resource() as given:
+            return _no_trade(p, given, reason)
+        case Reason.FULL, _:
+            return say("the military is at its limit of {n}", n=p.military)
+        case _, Technology() as technology:
+            return _no_discovery(p, technology, reason)
+        case Reason.NO_RESOURCES, _:
+            return say(
+                "military costs 1 metal and 1 wealth, and the stores have {metal} and {wealth}",
+                metal=p.metal,
+                wealth=p.wealth,
+            )
+        case Reason.NO_COMMERCE, _:
+            return say("trading needs {card}", card=title_of(Technology.INTERSPECIES_COMMERCE))
+        case _:
+            return _no_card(p, action, reason)
+
+
+_DUE: Final = {
+    Due.CHOICE: message("what is due is explore, or conquer, or bide"),
+    Due.NEAR: message("what is due is turn"),
+    Due.DISTANT: message("what is due is turn"),
+    Due.DIPLOMACY: message("what is due is diplomacy, or roll"),
+    Due.ATTACK: message("what is due is die"),
+    Due.TRADE: message("what is due is trade, or keep"),
+    Due.BUILD: message("what is due is build, or discover, or done"),
+    Due.EVENT: message("what is due is event"),
+    Due.REVOLT: message("what is due is revolt"),
+    Due.DEFENSE: message("what is due is die"),
+}
+"""What can be done when each decision or chance event is due: the verbs of `VERBS`."""
+
+
+def _no_trade(p: Position, given: Resource, reason: Reason) -> str:
+    """Return why a resource can't be traded (M4.2)."""
+    match reason, given:
+        case Reason.FULL, Resource.METAL:
+            return say("the store of wealth is full")
+        case Reason.FULL, _:
+            return say("the store of metal is full")
+        case _, Resource.METAL:
+            return say("a trade gives 2 metal, and the store has {n}", n=p.metal)
+        case _:
+            return say("a trade gives 2 wealth, and the store has {n}", n=p.wealth)
+
+
+def _no_discovery(p: Position, technology: Technology, reason: Reason) -> str:
+    """Return why a technology can't be discovered (M1, M5.1)."""
+    name = title_of(technology)
+    match reason:
+        case Reason.NO_RESOURCES:
+            return say("{card} costs {cost} wealth, and the store has {n}", card=name, cost=technology.cost, n=p.wealth)
+        case Reason.KNOWN:
+            return say("{card} was discovered already", card=name)
+        case Reason.NOT_NEXT:
+            return say("{card} comes first", card=title_of(cast(Technology, technology.before)))
+        case _:
+            raise AssertionError((reason, technology))
+
+
+def _no_card(p: Position, action: Action, reason: Reason) -> str:
+    """Return why a card can't be explored, conquered or turned over (M2, M3)."""
+    match reason, action.argument:
+        case Reason.EMPTY_DECK, Deck.NEAR:
+            return say("no near system is left to explore")
+        case Reason.EMPTY_DECK, _:
+            return say("no distant system is left to explore")
+        case Reason.NO_STARBASES, _:
+            return say("distant systems need {card}", card=title_of(Technology.FORWARD_STARBASES))
+        case Reason.UNALIGNED_NEAR, _:
+            near = listed(title_of(s) for s in System if s.deck is Deck.NEAR and p.unaligned >> s & 1)
+            return say("{systems} must be conquered before a distant system is explored", systems=near)
+        case Reason.NOT_UNALIGNED, System() as system if turned_over(p) >> system & 1:
+            return say("{system} is in the empire", system=title_of(system))
+        case Reason.NOT_UNALIGNED, System() as system:
+            return say("{system} is still in its deck, or not in this game", system=title_of(system))
+        case Reason.NO_CARD, Event() as event:
+            year = year_of(p.turn)
+            return say("{event} was turned over in Year {year} already", event=title_of(event), year=year)
+        case Reason.NO_CARD, System() as system:
+            return say("{system} is not among the cards that can be turned over", system=title_of(system))
         case _:
             raise AssertionError((reason, action))

@@ -12,12 +12,14 @@ from ..drawing.svg import at, description, document, element
 from ..game import Theme
 from .actions import Action
 from .cards import Deck, Event, System, Technology, cards_of
+from .messages import counted, say
 from .notation import name_of
 from .palette import PALETTES, Palette
-from .position import TURNS, Position, has, military_cap, production, store_cap, total_of, year_of
-from .render_text import deck_counts, due_words, event_line
+from .position import Position, has, military_cap, production, store_cap, total_of, year_of
+from .render_text import deck_counts, deck_words, due_words, event_line, turn_words
 from .state import State, check_state
 from .trace import Trace, trace_of
+from .words import title_of
 
 __all__ = ["narrow_svg", "to_svg"]
 
@@ -113,7 +115,7 @@ def _document(
     return document(
         layout.width,
         height,
-        svg.title(f"Micro Space Empire. {_turn_words(p)}: {due_words(p)}"),
+        svg.title(f"Micro Space Empire. {capital(turn_words(p))}: {due_words(p)}"),
         description(_described(table)),
         element("rect", width=layout.width, height=height, rx=14, fill=table.palette.space),
         *(
@@ -196,37 +198,33 @@ def _sections(table: _Picture) -> Iterator[_Section]:
     p = table.p
     yield from _beside(_title(table), _mat(table), _technologies(table), is_column=table.layout.is_column)
     # The Home World, which has no card, is None.
-    yield _cards(table, "Empire, as it grew", (None, *p.empire))
-    yield _cards(table, "Unaligned", cards_of(System, p.unaligned))
+    yield _cards(table, say("Empire, as it grew"), (None, *p.empire))
+    yield _cards(table, say("Unaligned"), cards_of(System, p.unaligned))
     yield _decks(table)
     yield _events(table)
     if table.trace.words:
         yield _last_actions(table)
 
 
-def _turn_words(p: Position) -> str:
-    return f"Turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
-
-
 def _points_words(p: Position) -> str:
-    total = total_of(p)
-    return f"{total} point{'s' * (total != 1)}{', lost' if p.lost else ''}"
+    """Return the points that count: none in a lost game (M6.3)."""
+    return say("0 points, lost") if p.lost else counted(total_of(p), "{n} point", "{n} points")
 
 
 def _described(table: _Picture) -> str:
     """Return what the picture shows, in sentences."""
     p, trace = table.p, table.trace
-    empire = ", ".join(system.title for system in p.empire)
-    unaligned = ", ".join(system.title for system in cards_of(System, p.unaligned))
-    known = ", ".join(technology.title for technology in Technology if has(p, technology))
+    empire = ", ".join(title_of(system) for system in p.empire)
+    unaligned = ", ".join(title_of(system) for system in cards_of(System, p.unaligned))
+    known = ", ".join(title_of(technology) for technology in Technology if has(p, technology))
     sentences = [
         _points_words(p),
-        f"Metal {p.metal}, wealth {p.wealth}, military {p.military}",
-        f"Empire: Home World{f', {empire}' if empire else ''}",
-        f"Unaligned: {unaligned or 'none'}",
-        f"Technologies: {known or 'none'}",
-        *([f"Last: {trace.words}"] if trace.words else []),
-        *([f"Marked: {', '.join(sorted(table.marked))}"] if table.marked else []),
+        say("Metal {metal}, wealth {wealth}, military {military}", metal=p.metal, wealth=p.wealth, military=p.military),
+        say("Empire: Home World, {systems}", systems=empire) if empire else say("Empire: Home World"),
+        say("Unaligned: {systems}", systems=unaligned or say("none")),
+        say("Technologies: {technologies}", technologies=known or say("none")),
+        *([say("Last: {actions}", actions=trace.words)] if trace.words else []),
+        *([say("Marked: {places}", places=", ".join(sorted(table.marked)))] if table.marked else []),
     ]
     return " ".join(f"{sentence}." for sentence in sentences)
 
@@ -248,7 +246,7 @@ def _beside(title: _Section, mat: _Section, technologies: _Section, *, is_column
 def _title(table: _Picture) -> _Section:
     """Return what the game is, how far it has come, and what is due."""
     p, left = table.p, table.layout.margin
-    turn = f"turn {p.turn} of {TURNS}, Year {year_of(p.turn)}"
+    turn = turn_words(p)
     colour = table.palette.military if p.lost else ""
     if not table.layout.is_column:
         head = table.text(left, 32, f"Micro Space Empire · {turn}", 18, bold=True)
@@ -271,15 +269,15 @@ def _mat(table: _Picture) -> _Section:
     p, palette, left = table.p, table.palette, table.layout.margin
     metal, wealth = production(p.empire)
     tracks = (
-        ("metal", p.metal, store_cap(p), palette.metal, f"+{metal}"),
-        ("wealth", p.wealth, store_cap(p), palette.wealth, f"+{wealth}"),
-        ("military", p.military, military_cap(p), palette.military, ""),
+        ("metal", say("metal"), p.metal, store_cap(p), palette.metal, f"+{metal}"),
+        ("wealth", say("wealth"), p.wealth, store_cap(p), palette.wealth, f"+{wealth}"),
+        ("military", say("military"), p.military, military_cap(p), palette.military, ""),
     )
     parts: list[str] = []
     first = 18 if table.layout.is_column else 34
-    for row, (name, amount, cap, colour, more) in enumerate(tracks):
+    for row, (name, words, amount, cap, colour, more) in enumerate(tracks):
         y = first + 34 * row
-        parts.append(table.text(left, y + 5, name, 13))
+        parts.append(table.text(left, y + 5, words, 13))
         circles = (
             element("circle", cx=left + 80 + 26 * place, cy=y, r=9, fill=colour if place < amount else "none")
             for place in range(cap)
@@ -297,16 +295,16 @@ def _mat(table: _Picture) -> _Section:
 def _notes(p: Position) -> Iterator[tuple[str, bool]]:
     """Yield what holds in this turn alone, and whether it is bad."""
     if p.struck:
-        half = "half of it" if has(p, Technology.ROBOT_WORKERS) else "nothing"
-        yield f"Strike: {half} is collected.", True
+        has_robots = has(p, Technology.ROBOT_WORKERS)
+        yield say("Strike: half of it is collected.") if has_robots else say("Strike: nothing is collected."), True
     if p.diplomatic:
-        yield "Diplomacy can take a system in this turn.", False
+        yield say("Diplomacy can take a system in this turn."), False
 
 
 def _technologies(table: _Picture) -> _Section:
     """Return the technologies: two in a row, or one in a narrow drawing."""
     p, palette, layout = table.p, table.palette, table.layout
-    words = "Technologies and what they cost in wealth; filled and bold: discovered"
+    words = say("Technologies and what they cost in wealth; filled and bold: discovered")
     left, columns, width, pitch = (layout.margin, 1, layout.inner, 32) if layout.is_column else (0, 2, 216, 34)
     lines = fitted(words, layout.inner, 11)
     parts = [table.text(left, 11 + 14 * row, line, 11, palette.dim) for row, line in enumerate(lines)]
@@ -319,15 +317,20 @@ def _technologies(table: _Picture) -> _Section:
             table.place(
                 "technology",
                 name_of(technology),
-                f"{technology.title}: {technology.cost} wealth{', discovered' * is_known}",
+                _technology_caption(technology, is_known=is_known),
                 box,
                 _plate(box, palette.known if is_known else palette.plain, palette.edge, 4),
-                table.text(8, 18, technology.title, 13, bold=is_known),
+                table.text(8, 18, title_of(technology), 13, bold=is_known),
                 table.text(width - 8, 18, str(technology.cost), 13, palette.wealth, anchor="end"),
                 is_last=bool(table.trace.sign(technology)),
             )
         )
     return _Section("".join(parts), top + pitch * -(-len(Technology) // columns) + 6)
+
+
+def _technology_caption(technology: Technology, *, is_known: bool) -> str:
+    said = {"card": title_of(technology), "cost": technology.cost}
+    return say("{card}: {cost} wealth, discovered", **said) if is_known else say("{card}: {cost} wealth", **said)
 
 
 def _plate(box: _Box, fill: str, edge: str, rx: float, width: float = 1) -> str:
@@ -342,7 +345,7 @@ def _cards(table: _Picture, heading: str, cards: Sequence[System | None]) -> _Se
     layout = table.layout
     content = table.text(layout.margin, 14, heading, 13, bold=True)
     if not cards:
-        return _Section(content + table.text(layout.margin, 36, "none", 12, table.palette.dim), 52)
+        return _Section(content + table.text(layout.margin, 36, say("none"), 12, table.palette.dim), 52)
     for index, card in enumerate(cards):
         row, column = divmod(index, layout.per_row)
         x, y = layout.margin + column * (layout.card_width + _GAP), 24 + row * (_CARD_HEIGHT + _GAP)
@@ -358,21 +361,37 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
     is_hit = system is not None and system is table.p.target
     edge = (palette.military, 3) if is_hit else (palette.edge, 1)
     parts = [_plate(box, palette.distant if is_distant else palette.near, edge[0], 6, edge[1]), _world(table, system)]
-    parts.append(table.text(8, 18, "Home World" if system is None else system.title, 11, bold=True))
+    parts.append(table.text(8, 18, say("Home World") if system is None else title_of(system), 11, bold=True))
     if system is not None:
-        parts.append(table.text(8, 38, f"resistance {system.resistance}", 11))
-        parts.append(table.text(8, box.height - 8, f"{system.points} VP", 11))
+        parts.append(table.text(8, 38, say("resistance {n}", n=system.resistance), 11))
+        parts.append(table.text(8, box.height - 8, say("{n} VP", n=system.points), 11))
     metal, wealth = production([]) if system is None else (system.metal, system.wealth)
-    made = ((metal, "metal", palette.metal), (wealth, "wealth", palette.wealth))
-    lines = [(f"+{amount} {word}", colour) for amount, word, colour in made if amount]
+    lines = [*_made(metal, wealth, palette)]
     for above, (words, colour) in enumerate(reversed(lines)):
         parts.append(table.text(box.width - 8, box.height - 8 - 14 * above, words, 11, colour, anchor="end"))
     if system is None:
-        return element("g", svg.title("Home World"), *parts, class_="card", transform=at(box.x, box.y))
-    # The words come in the order in which they are drawn.
-    facts = [f"resistance {system.resistance}", f"{system.points} VP", *(f"{words} a turn" for words, _ in lines)]
-    caption = f"{system.title}: {', '.join([*facts, f'{system.deck} system'])}"
+        return element("g", svg.title(say("Home World")), *parts, class_="card", transform=at(box.x, box.y))
+    caption = _card_caption(system)
     return table.place("card", name_of(system), caption, box, *parts, is_last=bool(table.trace.sign(system)))
+
+
+def _made(metal: int, wealth: int, palette: Palette) -> Iterator[tuple[str, str]]:
+    """Yield what a system produces, with the colour of each resource."""
+    if metal:
+        yield say("+{n} metal", n=metal), palette.metal
+    if wealth:
+        yield say("+{n} wealth", n=wealth), palette.wealth
+
+
+def _card_caption(system: System) -> str:
+    """Return the words of a card, in the order in which they are drawn."""
+    facts = [say("resistance {n}", n=system.resistance), say("{n} VP", n=system.points)]
+    if system.metal:
+        facts.append(say("+{n} metal a turn", n=system.metal))
+    if system.wealth:
+        facts.append(say("+{n} wealth a turn", n=system.wealth))
+    facts.append(say("near system") if system.deck is Deck.NEAR else say("distant system"))
+    return f"{title_of(system)}: {', '.join(facts)}"
 
 
 def _world(table: _Picture, system: System | None) -> str:
@@ -397,7 +416,7 @@ _DECK_HEIGHT: Final = 34
 def _decks(table: _Picture) -> _Section:
     """Return the decks with the number of their cards, and the points."""
     left = table.layout.margin
-    content = table.text(left, 14, "Still to be turned over", 13, bold=True)
+    content = table.text(left, 14, say("Still to be turned over"), 13, bold=True)
     for index, (deck, count) in enumerate(deck_counts(table.p).items()):
         box = _Box(left + index * (_DECK_WIDTH + _GAP), 24, _DECK_WIDTH, _DECK_HEIGHT)
         stack = "".join(
@@ -407,11 +426,17 @@ def _decks(table: _Picture) -> _Section:
         empty = element(
             "rect", width=box.width - 4, height=box.height, rx=5, fill="none", **_EMPTY, stroke=table.palette.edge
         )
-        words = table.text(box.width / 2 - 2, 21, f"{count} {deck}", 12, anchor="middle")
-        content += table.place("deck", str(deck), f"{count} {deck} systems", box, stack or empty, words)
+        words = table.text(box.width / 2 - 2, 21, deck_words(deck, count), 12, anchor="middle")
+        content += table.place("deck", str(deck), _deck_caption(deck, count), box, stack or empty, words)
     points = _points_words(table.p)
     line = 14 if table.layout.is_column else 48
     return _Section(content + table.text(table.layout.width - left, line, points, 16, bold=True, anchor="end"), 72)
+
+
+def _deck_caption(deck: Deck, n: int) -> str:
+    if deck is Deck.NEAR:
+        return counted(n, "{n} near system", "{n} near systems")
+    return counted(n, "{n} distant system", "{n} distant systems")
 
 
 _EMPTY: Final[dict[str, float | str]] = {"stroke_dasharray": "4 3"}
@@ -424,10 +449,10 @@ def _back(palette: Palette) -> dict[str, float | str]:
 def _events(table: _Picture) -> _Section:
     """Return the events that came up in this year."""
     left, right = table.layout.margin, table.layout.width - table.layout.margin
-    content = table.text(left, 14, f"Events of Year {year_of(table.p.turn)}", 13, bold=True)
+    content = table.text(left, 14, say("Events of Year {year}", year=year_of(table.p.turn)), 13, bold=True)
     events = cards_of(Event, table.p.seen)
     if not events:
-        return _Section(content + table.text(left, 36, "none", 12, table.palette.dim), 50)
+        return _Section(content + table.text(left, 36, say("none"), 12, table.palette.dim), 50)
     x, y = left, 24.0
     for event in events:
         words = event_line(table.p, event)
@@ -446,7 +471,9 @@ def _events(table: _Picture) -> _Section:
 
 def _last_actions(table: _Picture) -> _Section:
     """Return the texts of the last actions."""
-    words = f"Last: {table.trace.words}{' (their cards are dashed)' if table.trace.titles else ''}"
+    words = say("Last: {actions}", actions=table.trace.words)
+    if table.trace.titles:
+        words = say("Last: {actions} (their cards are dashed)", actions=table.trace.words)
     lines = fitted(words, table.layout.inner, 12)
     content = (
         table.text(table.layout.margin, 12 + 16 * row, line, 12, table.palette.dim) for row, line in enumerate(lines)

@@ -17,6 +17,7 @@ from .messages import say
 from .notation import format_action, name_of, text_of
 from .position import Position, hidden
 from .state import State, check_state
+from .words import title_of
 
 __all__ = ["refusal", "steps"]
 
@@ -68,7 +69,7 @@ def _of_verb(p: Position, verb: Verb) -> Step:
 
 
 def _of_system(p: Position, system: System) -> Step:
-    words = say("attack {system}", system=system.title)
+    words = say("attack {system}", system=title_of(system))
     note = say("{odds}; it is worth {gain} (M3.1)", odds=attack_words(system, p.military), gain=gain_words(system))
     return Step(name_of(system), words, note)
 
@@ -80,7 +81,7 @@ def _of_technology(p: Position, technology: Technology) -> Step:
         wealth=p.wealth,
         gain=technology_words(technology),
     )
-    return Step(name_of(technology), say("discover {card}", card=technology.title), note)
+    return Step(name_of(technology), say("discover {card}", card=title_of(technology)), note)
 
 
 def _of_deck(p: Position, deck: Deck) -> Step:
@@ -107,13 +108,13 @@ def _of_chance(shown: System | Event | int | None) -> tuple[str, str]:
     match shown:
         case System():
             note = say("resistance {n}, worth {gain} (M1)", n=shown.resistance, gain=gain_words(shown))
-            return shown.title, note
+            return title_of(shown), note
         case Event() if any(shown.force):
-            return shown.title, say(
+            return title_of(shown), say(
                 "force {one} in Year 1, {two} in Year 2 (M1)", one=shown.force[0], two=shown.force[1]
             )
         case Event():
-            return shown.title, ""
+            return title_of(shown), ""
         case _:
             return say("the die shows {face}", face=shown), ""
 
@@ -171,7 +172,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return ""
     meant = [action for action in ACTIONS if begins(action)]
     if not meant:
-        return f"there is no {shown(' '.join(chosen))} to choose (M2.2)"
+        return say("there is no {choice} to choose (M2.2)", choice=shown(" ".join(chosen)))
     # The last reason in the order of `Reason`: that action breaks the fewest rules.
     action = max(meant, key=lambda each: (int(state.why_not(each, player)), -ACTIONS.index(each)))
     try:
