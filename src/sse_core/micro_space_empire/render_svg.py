@@ -355,7 +355,7 @@ def _cards(table: _Picture, heading: str, cards: Sequence[System | None]) -> _Se
 
 
 def _card(table: _Picture, system: System | None, box: _Box) -> str:
-    """Return a system as its card shows it: resistance, points, production, and a world."""
+    """Return a system as its card shows it: points, resistance, production, and a world."""
     palette = table.palette
     is_distant = system is not None and system.deck is Deck.DISTANT
     is_hit = system is not None and system is table.p.target
@@ -363,8 +363,9 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
     parts = [_plate(box, palette.distant if is_distant else palette.near, edge[0], 6, edge[1]), _world(table, system)]
     parts.append(table.text(8, 18, say("Home World") if system is None else title_of(system), 11, bold=True))
     if system is not None:
-        parts.append(table.text(8, 38, say("resistance {n}", n=system.resistance), 11))
-        parts.append(table.text(8, box.height - 8, say("{n} VP", n=system.points), 11))
+        # Points are few letters in each language, and so stand beside the world; the other lines have their row alone.
+        parts.append(table.text(8, 34, say("{n} VP", n=system.points), 11))
+        parts.append(table.text(8, 50, say("resistance {n}", n=system.resistance), 11))
     metal, wealth = production([]) if system is None else (system.metal, system.wealth)
     lines = [*_made(metal, wealth, palette)]
     for above, (words, colour) in enumerate(reversed(lines)):
@@ -385,7 +386,7 @@ def _made(metal: int, wealth: int, palette: Palette) -> Iterator[tuple[str, str]
 
 def _card_caption(system: System) -> str:
     """Return the words of a card, in the order in which they are drawn."""
-    facts = [say("resistance {n}", n=system.resistance), say("{n} VP", n=system.points)]
+    facts = [say("{n} VP", n=system.points), say("resistance {n}", n=system.resistance)]
     if system.metal:
         facts.append(say("+{n} metal a turn", n=system.metal))
     if system.wealth:
