@@ -109,8 +109,8 @@ def test_effects_that_differ_have_words_that_differ() -> None:
         (
             f'gain = "credits", n = {MEASURED}',
             'when = "during:trade", if = [["made.metal", ">=", 1]]',
-            "While trading, with 1 or more metal made by own planets: gain 2 credits for each of the highest "
-            "opponent's planets (3 at most).",
+            "While trading, with at least 1 metal made by own planets: gain 2 credits for each planet of the opponent "
+            "with the most, 3 at most.",
         ),
         (
             'price = "cruiser", less = 1, in = "metal"',
@@ -127,7 +127,7 @@ def test_an_effect_is_a_sentence(do: str, head: str, words: str) -> None:
 def test_a_power_says_how_it_begins_and_what_both_sides_do() -> None:
     power = next(each for each in HOUSE.powers if each.name == "Shipwrights")
     assert power_terms(power) == (
-        "Begins with 3 credits, 1 cruiser. Core: While building: cruisers cost 1 resource of choice less, until the "
+        "Begins with 3 credits and 1 cruiser. Core: While building: cruisers cost 1 resource of choice less, until the "
         "role ends. Surge: Before Engineer, for 3 metal and 1 energy: build 1 cruiser for nothing on the home world."
     )
 

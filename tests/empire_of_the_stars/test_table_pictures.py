@@ -106,7 +106,7 @@ def test_the_display_far_space_and_the_stacks_have_their_numbers(draw: Draw, var
         for number, (price, drawn) in enumerate(zip(content.far_space, far, strict=True)):
             token = p.far_space[number]
             holder = SEATS[token - 2 >> 1] if token > GALAXY else ""
-            lies = "free" if not token else "galaxy" if token == GALAXY else "starbase" if token % 2 else "colony"
+            lies = "free" if not token else "galaxy" if token == GALAXY else "2 points" if token % 2 else "1 point"
             assert said(drawn).split() == [*f"{price} credits {number + 1} {holder} {lies}".split()]
         everything = said(root)
         assert f"{so_many(p.stack + p.bottom, 'tile')} in the stack" in everything

@@ -27,7 +27,9 @@ from .json_form import state_from_json, state_to_json
 from .laws import unlawful as unlawful
 from .layout import LAYOUT as LAYOUT
 from .legality import reason_for as reason_for
+from .messages import MESSAGES
 from .move_text import told
+from .names import label
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
@@ -52,6 +54,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "MESSAGES",
     "OPTIONS",
     "PACKS",
     "STRATEGIES",
@@ -74,6 +77,7 @@ __all__ = [
     "format_game",
     "format_state",
     "holdings",
+    "label",
     "load_pack",
     "max_plies",
     "narrow_svg",

@@ -6,94 +6,183 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from ..drawing.panels import capital
+from ..play.sentences import listed
 from .board import Board
-from .content import MAX_AMOUNT, NONE, SIDES, Amount, Do, Effect, Power, Technology
+from .content import Amount, Do, Effect, Power, Technology
 from .layout import SECRET
-from .phrases import moment_words
+from .measure_words import for_each, tested
+from .messages import counted, message, say
+from .names import named
+from .phrases import cards, credits, hits, moment_words, regions, resource, ships, tokens
 from .position import Position
-from .vocabulary import (
-    COMPARISONS,
-    MEASURES,
-    MOMENTS,
-    NUMBERS,
-    PRICES,
-    SERVED,
-    SHIPS,
-    TESTS,
-    TYPES,
-    UNTIL,
-    VERBS,
-)
-from .words import counted, ships_words
+from .vocabulary import MOMENTS, NUMBERS, PRICES, SERVED, SHIPS, UNTIL, VERBS
 
 __all__ = [
     "effect_words",
     "moment_words",
+    "power_lines",
     "power_terms",
     "powers_told",
     "side_words",
+    "sides_told",
     "start_words",
     "technology_words",
+    "type_name",
 ]
 
-_Noun: TypeAlias = tuple[str, str]
-"""The words for one thing, and for several."""
+_Counted: TypeAlias = Callable[[int], str]
+"""The words for so many of a thing."""
 
-_CREDITS: Final[_Noun] = ("credit", "credits")
-_PURSE: Final[tuple[_Noun, ...]] = (_CREDITS, ("polymer", "polymers"), ("metal", "metal"), ("energy", "energy"))
-_ANY: Final[_Noun] = ("resource of choice", "resources of choice")
-_SHIPS: Final[tuple[_Noun, ...]] = tuple((ship, f"{ship}s") for ship in SHIPS)
-_ANY_SHIP: Final[_Noun] = ("ship", "ships")
-_COLONY: Final[_Noun] = ("colony", "colonies")
-_CARD: Final[_Noun] = ("card", "cards")
-_TOKENS: Final[tuple[_Noun, ...]] = (("token", "tokens"), ("galaxy token", "galaxy tokens"))
-_COSTS: Final[tuple[_Noun, ...]] = (
-    *_PURSE,
-    _ANY,
-    ("token of the stock", "tokens of the stock"),
+
+def _ship(kind: int) -> _Counted:
+    return lambda n: ships(n, kind)
+
+
+def _resource(kind: int) -> _Counted:
+    return lambda n: resource(n, kind)
+
+
+def _times(n: int) -> str:
+    return counted(n, "{n} time", "{n} times")
+
+
+def _any(n: int) -> str:
+    return counted(n, "{n} resource of choice", "{n} resources of choice")
+
+
+_SHIPS: Final[tuple[_Counted, ...]] = (_ship(0), _ship(1), _ship(2))
+_PURSE: Final[tuple[_Counted, ...]] = (credits, _resource(0), _resource(1), _resource(2))
+_GAINED: Final[tuple[_Counted, ...]] = (*_PURSE, _any)
+_TAKEN: Final[tuple[_Counted, ...]] = (*_PURSE, cards)
+_SCORED: Final[tuple[_Counted, ...]] = (tokens, lambda n: counted(n, "{n} galaxy token", "{n} galaxy tokens"))
+_COSTS: Final[tuple[_Counted, ...]] = (
+    *_GAINED,
+    lambda n: counted(n, "{n} token of the stock", "{n} tokens of the stock"),
     *_SHIPS,
-    ("card of the hand", "cards of the hand"),
+    lambda n: counted(n, "{n} card of the hand", "{n} cards of the hand"),
 )
+_DESTROYED: Final[tuple[_Counted, ...]] = (
+    lambda n: counted(n, "{n} enemy ship", "{n} enemy ships"),
+    lambda n: counted(n, "{n} enemy fighter", "{n} enemy fighters"),
+    lambda n: counted(n, "{n} enemy cruiser", "{n} enemy cruisers"),
+    lambda n: counted(n, "{n} enemy dreadnought", "{n} enemy dreadnoughts"),
+    lambda n: counted(n, "{n} enemy colony", "{n} enemy colonies"),
+)
+
+_TYPES: Final = (message("culture"), message("industry"), message("military"))
 _FLAGS: Final = MappingProxyType({
-    "asteroids_stop": ("asteroid fields don't stop ships", "asteroid fields stop ships"),
-    "deploy_to_colonies": ("no ship is deployed to colonies", "ships are deployed to colonies, too"),
-    "guards": ("ships guard no colonies against these hits", "ships guard colonies"),
+    "asteroids_stop": (message("asteroid fields don't stop ships"), message("asteroid fields stop ships")),
+    "deploy_to_colonies": (
+        message("no ship is deployed to colonies"), message("ships are deployed to colonies, too")
+    ),
+    "guards": (message("ships guard no colonies against these hits"), message("ships guard colonies")),
 })  # fmt: skip
 """The numbers of the rules that are 0 or 1, in words for each."""
 
 _NUMBER_WORDS: Final = MappingProxyType({
-    "room": "room of a region",
-    "hand": "cards in the hand",
-    "draws": "cards drawn",
-    "buys": "technologies bought",
-    "invests": "investments",
-    "influence.free": "free influence",
-    "influence.bought": "influence that can be bought",
-    "influence.price": "price of an influence",
-    "home_strength": "strength of the home world",
-    "display": "tiles of the display",
+    "moves.fighter": message("moves of a fighter"),
+    "moves.cruiser": message("moves of a cruiser"),
+    "moves.dreadnought": message("moves of a dreadnought"),
+    "strength.fighter": message("strength of a fighter"),
+    "strength.cruiser": message("strength of a cruiser"),
+    "strength.dreadnought": message("strength of a dreadnought"),
+    "strength.colony": message("strength of a colony"),
+    "strength.starbase": message("strength of a starbase"),
+    "hits.fighter": message("hits that destroy a fighter"),
+    "hits.cruiser": message("hits that destroy a cruiser"),
+    "hits.dreadnought": message("hits that destroy a dreadnought"),
+    "room": message("room of a region"),
+    "hand": message("cards in the hand"),
+    "draws": message("cards drawn"),
+    "buys": message("technologies bought"),
+    "invests": message("investments"),
+    "influence.free": message("free influence"),
+    "influence.bought": message("influence that can be bought"),
+    "influence.price": message("price of an influence"),
+    "track.polymers": message("end of the polymers track"),
+    "track.metal": message("end of the metal track"),
+    "track.energy": message("end of the energy track"),
+    "home_strength": message("strength of the home world"),
+    "display": message("tiles of the display"),
 })  # fmt: skip
-_OF: Final = ("owner's", "opponents'", "highest opponent's", "lowest opponent's")
+_PRICED: Final = MappingProxyType({
+    "fighter": (message("fighters cost {much} less"), message("fighters cost {much} more")),
+    "cruiser": (message("cruisers cost {much} less"), message("cruisers cost {much} more")),
+    "dreadnought": (message("dreadnoughts cost {much} less"), message("dreadnoughts cost {much} more")),
+    "technology": (message("technologies cost {much} less"), message("technologies cost {much} more")),
+    "technology.culture": (
+        message("technologies of culture cost {much} less"), message("technologies of culture cost {much} more")
+    ),
+    "technology.industry": (
+        message("technologies of industry cost {much} less"), message("technologies of industry cost {much} more")
+    ),
+    "technology.military": (
+        message("military technologies cost {much} less"), message("military technologies cost {much} more")
+    ),
+    "far_space": (message("far space costs {much} less"), message("far space costs {much} more")),
+    "influence": (message("influence costs {much} less"), message("influence costs {much} more")),
+})  # fmt: skip
+"""What is cheaper, or dearer."""
+
+_DIALS: Final = (message("tactics {more}"), message("weapons {more}"), message("shields {more}"))
 _SERVED: Final = MappingProxyType({
-    "chooser": "if the owner chose",
-    "others": "if another one chose",
-    "side": "for the side",
-    "all": "for all players",
+    "chooser": message("if the owner chose"),
+    "others": message("if another one chose"),
+    "side": message("for the side"),
+    "all": message("for all players"),
 })  # fmt: skip
-_SETTLED: Final = ("where own ships are", "beside own planets", "anywhere")
-_FALLS: Final = ("in a sector with own units", "beside own units", "anywhere")
-_BUILT: Final = ("in staging", "on the home world", "on a starbase")
+_UNTIL: Final = MappingProxyType({
+    "role": message("{does}, until the role ends"),
+    "battle": message("{does}, until the battle ends"),
+})  # fmt: skip
+_MOVED: Final = (
+    (message("move an own ship {regions}"), message("move a ship of an opponent {regions}")),
+    (message("move an own fighter {regions}"), message("move a fighter of an opponent {regions}")),
+    (message("move an own cruiser {regions}"), message("move a cruiser of an opponent {regions}")),
+    (message("move an own dreadnought {regions}"), message("move a dreadnought of an opponent {regions}")),
+)
+_SETTLED: Final = (
+    message("settle {planets} where own ships are"),
+    message("settle {planets} beside own planets"),
+    message("settle {planets} anywhere"),
+)
+_FALLS: Final = (
+    message("destroy {what} in a sector with own units"),
+    message("destroy {what} beside own units"),
+    message("destroy {what} anywhere"),
+)
+_BUILT: Final = (
+    message("build {ships} for nothing in staging"),
+    message("build {ships} for nothing on the home world"),
+    message("build {ships} for nothing on a starbase"),
+)
+
+
+def type_name(kind: int) -> str:
+    """Return the name of a type of technology."""
+    return say(_TYPES[kind])
 
 
 def technology_words(card: Technology) -> str:
     """Return the type and the cost of a technology, then what it does."""
-    return " ".join([f"{TYPES[card.kind].capitalize()}, cost {card.cost}.", *_sentences(card.effects)])
+    words = say("{kind}, cost {n}.", kind=type_name(card.kind), n=card.cost)
+    return " ".join([capital(words), *_sentences(card.effects)])
 
 
 def power_terms(power: Power) -> str:
     """Return how a player begins with a power, and what both sides do."""
-    sides = (f"{name.capitalize()}: {side_words(power, side)}" for side, name in enumerate(SIDES))
-    return f"Begins with {start_words(power)}. {' '.join(sides)}"
+    return " ".join(power_lines(power))
+
+
+def power_lines(power: Power) -> list[str]:
+    """Return the sentences of `power_terms`."""
+    return [say("Begins with {what}.", what=start_words(power)), *sides_told(power)]
+
+
+def sides_told(power: Power) -> list[str]:
+    """Return what each side of a power does, with its name."""
+    return [say("Core: {does}", does=side_words(power, 0)), say("Surge: {does}", does=side_words(power, 1))]
 
 
 def powers_told(b: Board, p: Position, seat: int) -> list[str]:
@@ -102,172 +191,141 @@ def powers_told(b: Board, p: Position, seat: int) -> list[str]:
     if held and held != SECRET:
         return [side_words(b.content.powers[held - 1], p.surged[seat])]
     dealt = () if held else p.dealt[seat]
-    return [f"{power.name}: {power_terms(power)}" for power in (b.content.powers[each - 1] for each in dealt if each)]
+    return [
+        f"{named(power.name)}: {power_terms(power)}" for power in (b.content.powers[each - 1] for each in dealt if each)
+    ]
 
 
 def start_words(power: Power) -> str:
     """Return the credits, the resources and the ships that a power begins with."""
-    purse = [_so_many(n, noun) for n, noun in zip(power.start, _PURSE, strict=True) if n.number]
-    return ", ".join([*purse, ships_words(bytes(power.fleet))])
+    purse = [_so_many(n, words) for n, words in zip(power.start, _PURSE, strict=True) if n.number]
+    fleet = [ships(n, kind) for kind, n in enumerate(power.fleet) if n]
+    return listed([*purse, *fleet]) or say("nothing")
 
 
 def side_words(power: Power, side: int) -> str:
     """Return what a side of a power does: a sentence for each effect."""
-    return " ".join(_sentences((power.core, power.surge)[side])) or "Nothing."
+    return " ".join(_sentences((power.core, power.surge)[side])) or say("Nothing.")
 
 
 def effect_words(effect: Effect) -> str:
     """Return when an effect works, for what price, and what it does, as a sentence."""
-    moment = MOMENTS[effect.when]
     who = SERVED[effect.who]
     head = [
         moment_words(effect.when),
-        *([_SERVED[who]] if who in _SERVED else []),
-        *(_test(*test) for test in effect.tests),
-        *([f"for {_joined(_so_many(Amount(n), _COSTS[what]) for what, n in effect.cost)}"] if effect.cost else []),
+        *([say(_SERVED[who])] if who in _SERVED else []),
+        *(tested(*test) for test in effect.tests),
+        *([say("for {price}", price=listed(_COSTS[what](n) for what, n in effect.cost))] if effect.cost else []),
     ]
-    words = _joined(map(_do, effect.does))
-    if effect.times != 1:
-        words += f", {effect.times} times" if effect.times else ", any number of times"
+    return capital(f"{', '.join(head)}: {_does(effect)}.")
+
+
+def _does(effect: Effect) -> str:
+    """Return what an effect does, how often, and for how long."""
+    words = listed(map(_do, effect.does))
+    if effect.times > 1:
+        words = f"{words}, {_times(effect.times)}"
+    elif not effect.times:
+        words = say("{does}, any number of times", does=words)
     changes = any(VERBS[do.verb] in ("number", "price") for do in effect.does)
-    if changes and moment != "always":
-        words += f", until the {UNTIL[effect.until]} ends"
-    if effect.must:
-        words += ", by itself"
-    text = f"{', '.join(head)}: {words}."
-    return text[0].upper() + text[1:]
+    if changes and MOMENTS[effect.when] != "always":
+        words = say(_UNTIL[UNTIL[effect.until]], does=words)
+    return say("{does}, by itself", does=words) if effect.must else words
 
 
 def _sentences(effects: Iterable[Effect]) -> list[str]:
     return [effect_words(effect) for effect in effects]
 
 
-def _joined(words: Iterable[str]) -> str:
-    return " and ".join(words)
-
-
-def _test(test: int, comparison: int, number: int) -> str:
-    name, sign = TESTS[test], COMPARISONS[comparison]
-    if test >= len(MEASURES):
-        holds = number > 0 if sign == "==" else sign == ">="
-        what = {"winner": "tactics won", "emperor": "Emperor", "attacker": "the attacker"}[name]
-        return f"if {'' if holds else 'not '}{what}"
-    much = {">=": f"{number} or more", "<=": f"{number} or fewer", "==": f"exactly {number}"}[sign]
-    return f"with {much} {_measure(test)}"
-
-
-def _measure(number: int) -> str:
-    """Return a measure in words, such as ``technologies of culture``."""
-    name, _, kind = MEASURES[number].replace("_", " ").partition(".")
-    if name == "made":
-        return f"{kind} made by own planets"
-    if name in ("wormholes", "asteroids"):
-        return f"{name.replace('asteroids', 'asteroid fields')} with own ships"
-    if name == "home fleet":
-        return "ships on the home world"
-    if name == "staging":
-        return "ships in staging"
-    if name in ("stock", "throne"):
-        return f"tokens of the {name}"
-    return f"{name} of {kind}" if kind else name
-
-
-def _so_many(n: Amount, noun: _Noun) -> str:
+def _so_many(n: Amount, words: _Counted) -> str:
     """Return a number of things, or so many for each of a measure."""
-    return f"{n.number} {noun[n.number != 1]}{_each(n)}"
+    return for_each(words(n.number), n)
 
 
-def _each(n: Amount) -> str:
-    if n.per == NONE:
-        return ""
-    most = "" if n.most == MAX_AMOUNT else f" ({n.most} at most)"
-    return f" for each of the {_OF[n.of]} {_measure(n.per)}{most}"
+def _often(words: str, n: Amount) -> str:
+    """Return what is done, and how often if it is not once."""
+    return words if n == Amount(1) else f"{words}, {_so_many(n, _times)}"
 
 
-def _more(what: str, n: Amount) -> str:
-    return f"{what} {n.number:+}{_each(n)}"
+def _more(n: Amount) -> str:
+    return for_each(f"{n.number:+}", n)
 
 
 def _number(do: Do) -> str:
     name = NUMBERS[do.what]
-    start, _, kind = name.partition(".")
     if name in _FLAGS:
         value = do.n.number if do.steps else int(do.n.number > 0)
-        return _FLAGS[name][min(value, 1)]
-    what = (
-        _NUMBER_WORDS.get(name)
-        or {
-            "moves": f"moves of a {kind}",
-            "strength": f"strength of a {kind}",
-            "hits": f"hits that destroy a {kind}",
-            "track": f"end of the {kind} track",
-        }[start]
-    )
-    return f"{what} is {do.n.number}" if do.steps else _more(what, do.n)
+        return say(_FLAGS[name][min(value, 1)])
+    what = say(_NUMBER_WORDS[name])
+    return say("{what} is {n}", what=what, n=do.n.number) if do.steps else f"{what} {_more(do.n)}"
 
 
 def _price(do: Do) -> str:
-    name, _, kind = PRICES[do.what].replace("_", " ").partition(".")
-    less = "less" if do.n.number > 0 else "more"
+    name = PRICES[do.what]
     n = do.n._replace(number=abs(do.n.number))
     if name in SHIPS:
-        return f"{name}s cost {_so_many(n, (*_PURSE, _ANY)[do.where])} {less}"
-    if name == "technology":
-        return f"technologies{f' of {kind}' if kind else ''} cost {n.number} {less}{_each(n)}"
-    return f"{name} costs {_so_many(n, _CREDITS)} {less}"
+        much = _so_many(n, _GAINED[do.where])
+    else:
+        much = _so_many(n, str if name.startswith("technology") else credits)
+    return say(_PRICED[name][do.n.number <= 0], much=much)
 
 
 def _exchange(do: Do) -> str:
     give, get = (
-        _joined(_so_many(Amount(n), noun) for n, noun in zip(amounts, _PURSE, strict=True) if n)
-        for amounts in (do.give, do.get)
+        listed(words(n) for n, words in zip(amounts, _PURSE, strict=True) if n) for amounts in (do.give, do.get)
     )
-    often = "" if do.n == Amount(1) else f", {_so_many(do.n, ('time', 'times'))}"
-    return f"give {give}, get {get}{often}"
+    return _often(say("give {give}, get {get}", give=give, get=get), do.n)
 
 
 def _taken(do: Do) -> str:
-    whom = "an opponent" if do.where == 0 else "each opponent"
-    return f"take {_so_many(do.n, (*_PURSE, _CARD)[do.what])} from {whom}"
+    much = _so_many(do.n, _TAKEN[do.what])
+    if do.where:
+        return say("take {much} from each opponent", much=much)
+    return say("take {much} from an opponent", much=much)
 
 
 def _moved(do: Do) -> str:
-    ship = (_ANY_SHIP, *_SHIPS)[do.what][0]
-    whose = f"a {ship} of an opponent" if do.where else f"an own {ship}"
-    often = "" if do.n == Amount(1) else f", {_so_many(do.n, ('time', 'times'))}"
-    return f"move {whose} {counted(do.steps, 'region')}{often}"
+    return _often(say(_MOVED[do.what][do.where > 0], regions=regions(do.steps)), do.n)
 
 
 def _upgraded(do: Do) -> str:
-    return f"make {_so_many(do.n, _COLONY)} starbases" if do.n != Amount(1) else "make a colony a starbase"
+    if do.n == Amount(1):
+        return say("make a colony a starbase")
+    colonies = _so_many(do.n, lambda n: counted(n, "{n} colony", "{n} colonies"))
+    return say("make {colonies} starbases", colonies=colonies)
 
 
-def _removed(do: Do) -> str:
-    one, many = (_ANY_SHIP, *_SHIPS, _COLONY)[do.what]
-    return f"destroy {_so_many(do.n, (f'enemy {one}', f'enemy {many}'))} {_FALLS[do.where]}"
+def _settled(do: Do) -> str:
+    planets = _so_many(do.n, lambda n: counted(n, "{n} planet", "{n} planets"))
+    return say(_SETTLED[do.where], planets=planets)
+
+
+def _placed(do: Do) -> str:
+    tiles = _so_many(do.n, lambda n: counted(n, "{n} tile", "{n} tiles"))
+    return say("place {tiles} of the display", tiles=tiles)
 
 
 _DOES: Final[Mapping[str, Callable[[Do], str]]] = MappingProxyType(
     {
-        "gain": lambda do: f"gain {_so_many(do.n, (*_PURSE, _ANY)[do.what])}",
+        "gain": lambda do: say("gain {much}", much=_so_many(do.n, _GAINED[do.what])),
         "take": _taken,
-        "score": lambda do: f"score {_so_many(do.n, _TOKENS[do.what])}",
+        "score": lambda do: say("score {tokens}", tokens=_so_many(do.n, _SCORED[do.what])),
         "number": _number,
         "price": _price,
-        "build": lambda do: f"build {_so_many(do.n, _SHIPS[do.what])} for nothing {_BUILT[do.where]}",
+        "build": lambda do: say(_BUILT[do.where], ships=_so_many(do.n, _SHIPS[do.what])),
         "move": _moved,
-        "settle": lambda do: f"settle {_so_many(do.n, ('planet', 'planets'))} {_SETTLED[do.where]}",
+        "settle": _settled,
         "upgrade": _upgraded,
-        "remove": _removed,
-        "draw": lambda do: f"draw {_so_many(do.n, _CARD)} of cost {do.what}",
-        "place": lambda do: f"place {_so_many(do.n, ('tile', 'tiles'))} of the display",
-        "influence": lambda do: f"gain {_so_many(do.n, ('influence', 'influence'))} that is no token",
+        "remove": lambda do: say(_FALLS[do.where], what=_so_many(do.n, _DESTROYED[do.what])),
+        "draw": lambda do: say("draw {cards} of cost {cost}", cards=_so_many(do.n, cards), cost=do.what),
+        "place": _placed,
+        "influence": lambda do: say("gain {n} influence that is no token", n=_so_many(do.n, str)),
         "swap": _exchange,
-        "dial": lambda do: _more(("tactics", "weapons", "shields")[do.what], do.n),
-        "spare": lambda do: f"{_so_many(do.n, ('hit', 'hits'))} on the own side less",
-        "edict": lambda do: "choose the edict anew",
-        "surge": lambda do: "the own power flips to surge",
-        "core": lambda do: "the own power flips to core",
+        "dial": lambda do: say(_DIALS[do.what], more=_more(do.n)),
+        "spare": lambda do: say("{hits} on the own side less", hits=_so_many(do.n, hits)),
+        "edict": lambda do: say("choose the edict anew"),
+        "surge": lambda do: say("the own power flips to surge"),
+        "core": lambda do: say("the own power flips to core"),
     }
 )
 """What each verb does, in words."""

@@ -12,6 +12,7 @@ from ..forms.late import LateMapping
 from ..play.sentences import players_wanted
 from .game import INFO
 from .layout import MAX_ROUNDS
+from .messages import message, say
 from .options import LIMIT, Options
 from .pack_report import report, report_object
 from .packs import HOUSE, PACKS, load_pack
@@ -24,13 +25,13 @@ SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PA
 """The packs that ship."""
 
 _FLAGS: Final = {
-    "start_colony": "let the 2-polymer tile begin with a colony (S4)",
-    "one_way": "move the monolith clockwise only (S7)",
-    "own_cap": "count the 3 ships of a region for each player apart (S22)",
-    "reshuffle": "make the pile below its top card the deck when the deck is empty (S23)",
-    "free_allies": "let ships that move as allies keep their own move (S31)",
-    "spare_hits": "let a volley stop before its last hit (S36)",
-    "neutral_shields": "let ships outside the battle guard colonies, too (S37)",
+    "start_colony": message("let the 2-polymer tile begin with a colony (S4)"),
+    "one_way": message("move the monolith clockwise only (S7)"),
+    "own_cap": message("count the 3 ships of a region for each player apart (S22)"),
+    "reshuffle": message("make the pile below its top card the deck when the deck is empty (S23)"),
+    "free_allies": message("let ships that move as allies keep their own move (S31)"),
+    "spare_hits": message("let a volley stop before its last hit (S36)"),
+    "neutral_shields": message("let ships outside the battle guard colonies, too (S37)"),
 }
 """The options that are off by default, with the help for each."""
 
@@ -38,31 +39,33 @@ _FLAGS: Final = {
 def add_setup(parser: ArgumentParser) -> None:
     """Add the options for the players, powers, the pack, the blocked sectors, the last round and the rules."""
     parser.add_argument(
-        "--players", type=int, metavar="N", help="the number of players, 2 to 4, if none are named; left out: 2"
+        "--players", type=int, metavar="N", help=say("the number of players, 2 to 4, if none are named; left out: 2")
     )
-    parser.add_argument("--powers", action="store_true", help="deal player powers (C15.1)")
+    parser.add_argument("--powers", action="store_true", help=say("deal player powers (C15.1)"))
     parser.add_argument(
-        "--no-technologies", action="store_true", help="let technologies do nothing but be bought and counted (S67)"
+        "--no-technologies",
+        action="store_true",
+        help=say("let technologies do nothing but be bought and counted (S67)"),
     )
-    parser.add_argument("--pack", default=HOUSE, metavar="FILE", help="the content pack, by name or file (C17.1)")
+    parser.add_argument("--pack", default=HOUSE, metavar="FILE", help=say("the content pack, by name or file (C17.1)"))
     parser.add_argument(
         "--blocked",
         default="",
         metavar="SECTORS",
-        help="for two players, the sectors that are blocked, such as 'a b c d'",
+        help=say("for two players, the sectors that are blocked, such as 'a b c d'"),
     )
     parser.add_argument(
         "--rounds",
         type=int,
         default=LIMIT,
         metavar="N",
-        help=f"the last round, 1 to {MAX_ROUNDS}; left out: {LIMIT} (S47)",
+        help=say("the last round, 1 to {most}; left out: {usual} (S47)", most=MAX_ROUNDS, usual=LIMIT),
     )
     parser.add_argument(
-        "--no-substitute", action="store_true", help="score no galaxy token for an empty stock at the edict (S9)"
+        "--no-substitute", action="store_true", help=say("score no galaxy token for an empty stock at the edict (S9)")
     )
-    for name, words in _FLAGS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
+    for name in _FLAGS:
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=say(_FLAGS[name]))
 
 
 def load_named(args: Namespace) -> None:
@@ -73,7 +76,8 @@ def load_named(args: Namespace) -> None:
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
     """Return a new game for as many as are named, for two if nobody is; the seed deals."""
     if args.players is not None and players not in (None, args.players):
-        raise ArgumentTypeError(f"--players {args.players}, but the players named are {players}")
+        words = say("--players {n}, but the players named are {named}", n=args.players, named=players)
+        raise ArgumentTypeError(words)
     if players is not None and (why := players_wanted(INFO.title, players, INFO.least_players, INFO.most_players)):
         raise ArgumentTypeError(why)
     wanted = args.players if players is None else players

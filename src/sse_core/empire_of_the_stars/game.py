@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
 from .json_form import STATE_JSON
+from .messages import message, say
 from .options import Options
 from .packs import HOUSE
 from .position import Position
@@ -50,21 +51,33 @@ OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
-_PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = MappingProxyType(
-    {
-        "two": ("Two players", "two players, four sectors blocked, without powers", {"players": 2}),
-        "three": ("Three players", "three players, without powers", {"players": 3}),
-        "four": ("Four players", "four players, without powers", {"players": 4}),
-        "two-powers": (
-            "Two players with powers",
-            "two players, four sectors blocked, with powers",
-            {"players": 2, "powers": True},
-        ),
-        "three-powers": ("Three players with powers", "three players, with powers", {"players": 3, "powers": True}),
-        "four-powers": ("Four players with powers", "four players, with powers", {"players": 4, "powers": True}),
-    }
-)
-"""The starts that ship: the name and a line for people, and the options of `start`."""
+
+class _Start(NamedTuple):
+    """A start that ships: its name and a line about it, for people, and the options of `start`."""
+
+    title: str
+    about: str
+    options: Mapping[str, Any]
+
+
+_PRESETS: Final[Mapping[str, _Start]] = MappingProxyType({
+    "two": _Start(
+        message("Two players"), message("two players, four sectors blocked, without powers"), {"players": 2}
+    ),
+    "three": _Start(message("Three players"), message("three players, without powers"), {"players": 3}),
+    "four": _Start(message("Four players"), message("four players, without powers"), {"players": 4}),
+    "two-powers": _Start(
+        message("Two players with powers"),
+        message("two players, four sectors blocked, with powers"),
+        {"players": 2, "powers": True},
+    ),
+    "three-powers": _Start(
+        message("Three players with powers"), message("three players, with powers"), {"players": 3, "powers": True}
+    ),
+    "four-powers": _Start(
+        message("Four players with powers"), message("four players, with powers"), {"players": 4, "powers": True}
+    ),
+})  # fmt: skip
 
 
 def presets() -> Mapping[str, Preset]:
@@ -73,8 +86,8 @@ def presets() -> Mapping[str, Preset]:
 
 
 def _preset(name: str) -> Preset:
-    title, about, options = _PRESETS[name]
-    return Preset(about, start(**options), title)
+    found = _PRESETS[name]
+    return Preset(say(found.about), start(**found.options), say(found.title))
 
 
 def continues_turn(state: State) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..forms.checks import check_index
 from . import phrases
 from .card_words import powers_told
+from .messages import say
 from .position import Position, Row
 from .render_text import situation, table_lines
 from .state import State, check_state
@@ -30,10 +31,10 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
     # Those that can be chosen tell what they do themselves.
     does = [words.removesuffix(".") for words in powers_told(b, p, seat)] if p.power[seat] else []
     return (
-        ("has", tuple(things_held(p, seat))),
-        *((("power", (power, *does)),) if (power := power_words(b, p, seat)) else ()),
-        ("hand", tuple(hand_words(b, p, seat))),
-        ("technologies", tuple(owned_words(b, p, seat))),
-        ("staging", ships(p.staging[seat])),
-        ("supply", ships(p.supply[seat])),
+        (say("has"), tuple(things_held(p, seat))),
+        *(((say("power"), (power, *does)),) if (power := power_words(b, p, seat)) else ()),
+        (say("hand"), tuple(hand_words(b, p, seat))),
+        (say("technologies"), tuple(owned_words(b, p, seat))),
+        (say("staging"), ships(p.staging[seat])),
+        (say("supply"), ships(p.supply[seat])),
     )

@@ -1,13 +1,12 @@
-"""Names of the cards of the pack that ships: technologies, edicts and powers, in the language of whoever reads."""
+"""Names of cards, and of the game's data, in the language of whoever reads."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..forms.messages import message
-from .messages import say
+from .messages import message, say
 
-__all__ = ["named"]
+__all__ = ["label", "named"]
 
 _NAMES: Final = {
     name: name
@@ -96,6 +95,34 @@ _NAMES: Final = {
         message("Wardens"),
     )
 }
+"""The technologies, edicts and powers of the pack that ships."""
+
+_LABELS: Final = {
+    # Columns of the score table.
+    "throne": message("throne"),
+    "planets": message("planets"),
+    "far_space": message("far space"),
+    "total": message("total"),
+    # Options of the set-up.
+    "players": message("players"),
+    "pack": message("pack"),
+    "blocked": message("blocked sectors"),
+    "powers": message("powers"),
+    "technologies": message("technologies"),
+    "no_technologies": message("no technologies"),
+    "round_limit": message("last round"),
+    "rounds": message("last round"),
+    "edict_substitute": message("substitute at the edict"),
+    "no_substitute": message("no substitute at the edict"),
+    "start_colony": message("start colony"),
+    "one_way": message("one way"),
+    "own_cap": message("own cap"),
+    "reshuffle": message("reshuffle"),
+    "free_allies": message("free allies"),
+    "spare_hits": message("spare hits"),
+    "neutral_shields": message("neutral shields"),
+}
+_VALUES: Final = {("pack", "house"): message("the pack that ships")}
 
 
 def named(name: str) -> str:
@@ -105,3 +132,14 @@ def named(name: str) -> str:
     ('Fold Drive', 'Mirror Fleet')
     """
     return say(_NAMES[name]) if name in _NAMES else name
+
+
+def label(name: str, /, of: str = "") -> str:
+    """Return a name of the game's data for people: a column of a table, an option, or a value of the option `of`.
+
+    >>> label("far_space"), label("house", "pack"), label("other_words")
+    ('far space', 'the pack that ships', 'other words')
+    """
+    if (of, name) in _VALUES:
+        return say(_VALUES[of, name])
+    return say(_LABELS[name]) if not of and name in _LABELS else name.replace("_", " ")

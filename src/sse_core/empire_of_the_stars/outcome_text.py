@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import ArgumentError
+from .messages import message, say
 from .state import State, check_state
 
 __all__ = ["verdict"]
 
 _VERDICTS: Final = {
-    "total": "most points (C12.4)",
-    "planets": "equal in points, most planets (C12.4)",
-    "favour": "equal in points and planets, named by the Emperor (C12.4)",
+    "total": message("most points (C12.4)"),
+    "planets": message("equal in points, most planets (C12.4)"),
+    "favour": message("equal in points and planets, named by the Emperor (C12.4)"),
 }
 """What decided a game, in words."""
 
@@ -22,4 +23,4 @@ def verdict(state: State) -> str:
     outcome = check_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")
-    return _VERDICTS[outcome.decided_by]
+    return say(_VERDICTS[outcome.decided_by])

@@ -6,13 +6,14 @@ import os
 from typing import Any, Final
 
 from ..errors import SetupError, rules_error
-from ..forms.checks import check_number, check_seed, check_text, check_type, guess, shown
+from ..forms.checks import check_number, check_seed, check_text, check_type, shown
 from ..forms.options import with_changes
 from ..forms.packs import Pack
 from .board import Board
 from .effect_rows import Part, Row
 from .galaxy import hangs_together
 from .layout import POWERS, TECHNOLOGIES
+from .messages import say
 from .numbers import greatest
 from .options import Options
 from .packs import HOUSE, PACKS, load_pack
@@ -60,7 +61,7 @@ def start(
     found = PACKS.add(pack) if isinstance(pack, Pack) else load_pack(pack)
     agreed = with_changes(Options, options, changes)
     if agreed.powers and not found.value.content.powers:
-        raise rules_error(f"powers is True, and the pack {found.name} has no powers (C15.1)")
+        raise rules_error(say("powers is True, and the pack {pack} has no powers (C15.1)", pack=found.name))
     first = check_seed(0 if seed is None else seed)
     sectors = _blocked(found.value, n, blocked)
     return State.dealt(found, n, agreed.flags, agreed.round_limit, sectors, first)
@@ -68,24 +69,27 @@ def start(
 
 def _blocked(board: Board, players: int, names: str) -> tuple[int, ...] | None:
     """C14.1, S53: the sectors that are blocked for two players; None: the seed draws them."""
-    words = check_text(names, "blocked").split()
+    named = check_text(names, "blocked").split()
     if players > 2:
-        if words:
-            raise rules_error(f"blocked names sectors for two players, and there are {players} (C14.1)")
+        if named:
+            raise rules_error(say("blocked names sectors for two players, and there are {n} (C14.1)", n=players))
         return ()
-    if not words:
+    if not named:
         return None
     known = [sector.name for sector in board.content.sectors]
-    for word in words:
+    for word in named:
         if word not in known:
-            raise rules_error(f"blocked names no sector {shown(word)}{guess(word, known)}; they are {', '.join(known)}")
-    chosen = tuple(sorted(map(known.index, {*words})))
-    if len(chosen) != board.content.blocked or len(words) != len(chosen):
-        raise rules_error(f"blocked is {board.content.blocked} sectors, not {names} (C14.1)")
+            sectors = ", ".join(known)
+            words = say("blocked names no sector {name}; they are {sectors}", name=shown(word), sectors=sectors)
+            raise rules_error(words)
+    chosen = tuple(sorted(map(known.index, {*named})))
+    if len(chosen) != board.content.blocked or len(named) != len(chosen):
+        raise rules_error(say("blocked is {n} sectors, not {names} (C14.1)", n=board.content.blocked, names=names))
     if chosen not in board.blockable:
         inside = [region for number in chosen for region in board.content.sectors[number].regions]
-        part = "others" if hangs_together(inside, board.beside) else "blocked ones"
-        raise rules_error(f"blocked is {names}, and the {part} don't hang together (S53)")
+        if hangs_together(inside, board.beside):
+            raise rules_error(say("blocked is {names}, and the others don't hang together (S53)", names=names))
+        raise rules_error(say("blocked is {names}, and the blocked ones don't hang together (S53)", names=names))
     return chosen
 
 

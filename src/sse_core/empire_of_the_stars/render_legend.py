@@ -8,12 +8,13 @@ from typing import Final
 from ..drawing.panels import Panel
 from ..drawing.svg import at, element
 from .board import Board
+from .card_words import type_name
 from .content import Face
 from .layout import BLOCKED
 from .messages import say
 from .position import Position
 from .render_art import RADIUS, Art
-from .render_words import face_name, type_name
+from .render_words import face_name
 from .trace import Trace
 
 __all__ = ["legend_of"]

@@ -10,15 +10,16 @@ from ..drawing.svg import at, element, title
 from ..game import Outcome
 from .actions import SEATS
 from .board import Board
-from .card_words import side_words, start_words
-from .content import Power
+from .card_words import power_lines, sides_told
 from .layout import IN_HAND, NOBODY, OWNED, SECRET
 from .messages import counted, say
+from .names import named
+from .phrases import credits, resource, ships
 from .position import Position, Row
 from .render_art import Art
 from .render_places import card_place, power_place, seat_place, side_place
 from .render_rows import INNER, SMALL, WORDS, Item, boxed, card_plate, face_down, flow, head, told_plate
-from .render_words import credits_words, resource_words, ship_words, token_words
+from .render_words import token_words
 from .state import State
 from .words import cards_of, power_words
 
@@ -82,7 +83,7 @@ def _tracks_row(art: Art, b: Board, p: Position, seat: int) -> Panel:
     """Return the track of each resource: its sign, the number, and below them a box for each step up to the end."""
     wide, content = (INNER + 6) / 3, ""
     for kind, (n, end) in enumerate(zip(p.resources[seat], b.content.tracks, strict=True)):
-        words = resource_words(kind, n)
+        words = resource(n, kind)
         parts = [title(say("{words} of {end} at most, {who}", words=words, end=end, who=SEATS[seat]))]
         parts.append(art.resources[kind].drawn(6, 9, 1.1))
         parts.append(art.start(15, 13, cut(words, wide - 18, SMALL), SMALL, font_weight="bold"))
@@ -102,7 +103,7 @@ def _boxes(art: Art, kind: int, n: int, end: int, wide: float) -> Iterator[str]:
 
 def _purse(art: Art, p: Position, seat: int) -> Iterator[Item]:
     """Yield the credits, the stock, and influence that waits to be placed."""
-    yield Item(art.gold.drawn(), 14, credits_words(p.credits[seat]))
+    yield Item(art.gold.drawn(), 14, credits(p.credits[seat]))
     stock = counted(p.stock[seat], "{n} token in stock", "{n} tokens in stock")
     yield Item(_disc(art, seat), 12, stock)
     waiting = p.influence[seat]
@@ -130,7 +131,7 @@ def _ships(art: Art, numbers: Row) -> Iterator[Item]:
     """Yield ships beside the map: the form of each type, and how many there are."""
     for kind, n in enumerate(numbers):
         if n:
-            yield Item(art.inked_ships[kind].drawn(), 13, ship_words(kind, n))
+            yield Item(art.inked_ships[kind].drawn(), 13, ships(n, kind))
 
 
 # --- cards
@@ -143,19 +144,13 @@ def _power(art: Art, b: Board, p: Position, seat: int) -> Iterator[Panel]:
         yield face_down(art, say("power: {words}", words=words))
     elif held:
         power = held - 1
-        does = _sides(b.content.powers[power])
+        does = sides_told(b.content.powers[power])
         yield _told(art, say("power {words}", words=words), does, side_place(b, power, p.surged[seat]))
     elif words:
         yield head(art, say("powers, of which one is kept"))
         for power in (each - 1 for each in p.dealt[seat] if each):
             dealt = b.content.powers[power]
-            begins = say("Begins with {what}.", what=start_words(dealt))
-            yield _told(art, dealt.name, [begins, *_sides(dealt)], power_place(b, power))
-
-
-def _sides(power: Power) -> list[str]:
-    """Return what the sides of a power do."""
-    return [say("Core: {does}", does=side_words(power, 0)), say("Surge: {does}", does=side_words(power, 1))]
+            yield _told(art, named(dealt.name), power_lines(dealt), power_place(b, power))
 
 
 def _told(art: Art, name: str, does: Sequence[str], place: dict[str, float | str]) -> Panel:

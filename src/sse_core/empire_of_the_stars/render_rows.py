@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 from ..drawing.panels import PAD, Panel, cut, fitted, framed, text_width
 from ..drawing.svg import at, element, title
 from .board import Board
+from .card_words import type_name
 from .content import slug
 from .messages import say
 from .render_art import Art
-from .render_words import card_does, price_words, type_name
+from .render_words import card_does, price_words
 from .words import card_name
 
 __all__ = [
@@ -181,7 +182,7 @@ def card_plate(art: Art, b: Board, card: int, place: Attributes, *, more: str = 
         beside=sign + resource + cost,
         caption=". ".join(filter(None, (f"{caption}{f', {more}' if more else ''}", card_does(b, card)))),
     )
-    return Panel(element("g", drawn.content, class_="card", data_card=slug(name), **place), drawn.height + 4)
+    return Panel(element("g", drawn.content, class_="card", data_card=slug(technology.name), **place), drawn.height + 4)
 
 
 def told_plate(

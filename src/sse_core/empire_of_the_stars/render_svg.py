@@ -216,11 +216,11 @@ def _panels(art: Art, state: State, p: Position) -> Iterator[Panel]:
 def _words(state: State, p: Position, trace: Trace, marked: Collection[str]) -> tuple[str, str]:
     """Return the title, and the description: the points, the battle, the table, the last actions, what is marked."""
     totals = ", ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(state.totals))
-    sentences = [f"Points: {totals}", *battle_words(state, p), *table_lines(state, p)]
+    sentences = [say("Points: {totals}", totals=totals), *battle_words(state, p), *table_lines(state, p)]
     if trace.words:
-        sentences.append(f"Last: {trace.words}")
+        sentences.append(_last_words(trace))
     if marked:
-        sentences.append(f"Marked: {', '.join(sorted(marked))}")
+        sentences.append(say("Marked: {regions}", regions=", ".join(sorted(marked))))
     return (
         title(f"Empire of the Stars. {situation(state.board, p)}"),
         description(" ".join(f"{capital(sentence)}." for sentence in sentences)),

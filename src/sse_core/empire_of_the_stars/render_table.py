@@ -11,11 +11,12 @@ from .actions import SEATS
 from .board import Board
 from .layout import GALAXY, IN_PILE
 from .messages import counted, say
+from .phrases import credits, resource, token_name
 from .position import Position
 from .render_art import Art
 from .render_places import far_place, market_place, tile_place
 from .render_rows import INNER, SMALL, WORDS, Thing, boxed, card_plate, grid, head, lines, plate
-from .render_words import credits_words, far_holder, resource_words, tile_lines, token_words
+from .render_words import far_holder, tile_lines, token_words
 from .state import State
 from .words import cards_of
 
@@ -57,8 +58,8 @@ def _market(art: Art, b: Board, p: Position, values: tuple[int, int, int]) -> It
 
 def _values(art: Art, values: tuple[int, int, int]) -> Panel:
     """Return the open column: the value of each resource."""
-    worth = [(resource_words(kind, 1), credits_words(value)) for kind, value in enumerate(values)]
-    words = [say("{resource} is worth {price}", resource=resource, price=price) for resource, price in worth]
+    worth = [(resource(1, kind), credits(value)) for kind, value in enumerate(values)]
+    words = [say("{resource} is worth {price}", resource=one, price=price) for one, price in worth]
     parts = [title(", ".join(words)), plate(INNER, 26, art.palette.open, art.palette.open_edge, stroke_width=2)]
     for kind, (_, price) in enumerate(worth):
         x = INNER / 3 * kind
@@ -72,9 +73,9 @@ def _market_tile(art: Art, b: Board, p: Position, number: int, height: float) ->
     tile, palette = b.content.market[number], art.palette
     is_paid = bool(p.market >> number & 1)
     if is_paid:
-        rows = [(art.gold.drawn(0, 0, 1.1), credits_words(tile.credits))]
+        rows = [(art.gold.drawn(0, 0, 1.1), credits(tile.credits))]
     else:
-        rows = [(art.resources[kind].drawn(0, 0, 1.2), resource_words(kind, 1)) for kind in tile.kinds]
+        rows = [(art.resources[kind].drawn(0, 0, 1.2), resource(1, kind)) for kind in tile.kinds]
     top = (height - _LINE * len(rows)) / 2
     content = art.start(7, height / 2 + 4, str(number + 1), SMALL, palette.dim)
     for row, (sign, words) in enumerate(rows):
@@ -125,7 +126,7 @@ def _far_space(art: Art, b: Board, p: Position) -> Iterator[Panel]:
 
 def _location(art: Art, b: Board, p: Position, number: int) -> Thing:
     token, middle = p.far_space[number], _FACE / 2
-    price, holder = credits_words(b.content.far_space[number]), far_holder(token)
+    price, holder = credits(b.content.far_space[number]), far_holder(token)
     content = art.text(middle, 14, cut(price, _FACE, SMALL), SMALL)
     content += art.start(6, 34, str(number + 1), SMALL, art.palette.dim)
     more = far_place(p, number)
@@ -138,7 +139,7 @@ def _location(art: Art, b: Board, p: Position, number: int) -> Thing:
         drawn = art.token(seat, starbase=token % 2 == 1)
         content += element("g", drawn, data_seat=owner, transform=at(middle + 4, 30, 0.9))
     content += art.text(middle, 52, cut(holder, _FACE, SMALL), SMALL, art.palette.dim)
-    held = say("{what} of {who}", what=holder, who=owner) if owner else _free(token)
+    held = say("{what} of {who}", what=token_name(token - 1), who=owner) if owner else _free(token)
     caption = say("far space {number}, {price}: {held}", number=number + 1, price=price, held=held)
     return Thing("far", caption, content, more)
 

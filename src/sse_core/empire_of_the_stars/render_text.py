@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from ..drawing.checks import check_marked, check_pen
 from ..drawing.pens import Painted, drawn, joined, painted, wrapped
-from ..forms.messages import message
 from ..game import PLAIN, Pen
 from ..play.sentences import listed
 from .actions import SEATS, Action
@@ -73,35 +72,39 @@ class _Look(NamedTuple):
 
 def situation(b: Board, p: Position) -> str:
     """Return the round, the role, and what is due."""
-    return say("{round}, {role}: {due}", round=round_words(p), role=role_words(p), due=due_words(b, p))
+    return f"{round_words(p)}, {role_words(p)}: {due_words(b, p)}"
 
 
 def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
     b = state.board
     yield painted(situation(b, p), "strong")
     if look.trace.words:
-        yield painted("Last: ") + painted(look.trace.words, "last") + painted(f" ({MARK} their regions)")
+        yield painted(say("Last: {actions}", actions="")) + painted(look.trace.words, "last") + painted(_marks())
     for line in (*battle_words(state, p), *table_lines(state, p)):
         yield painted(line)
     yield painted("")
     for sector in b.content.sectors:
         regions = [_region(b, p, region, look) for region in sector.regions]
         yield painted(f"{sector.name:2} ", "dim") + joined(regions, " | ")
-    signs = message("2p: a planet that makes 2 polymers. A: a colony, A*: a starbase. A:2f1c: 2 fighters and 1 cruiser")
-    yield painted(say(signs), "dim")
+    signs = say("2p: a planet that makes 2 polymers. A: a colony, A*: a starbase. A:2f1c: 2 fighters and 1 cruiser")
+    yield painted(signs, "dim")
     yield painted("")
     for seat in range(p.players):
         points = say("{n} points: {things}", n=state.totals[seat], things=", ".join(things_held(p, seat)))
         yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(points)
         yield painted(f"  {fleet_line(p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
-        yield painted(f"  hand {', '.join(hand) or 'empty'}")
+        yield painted(f"  {say('hand {cards}', cards=', '.join(hand) or say('empty'))}")
         power = power_words(b, p, seat)
         if power:
-            yield painted(f"  power {power}")
+            yield painted(f"  {say('power {words}', words=power)}")
             yield from (painted(f"  {line}") for line in powers_told(b, p, seat))
         if owned:
-            yield painted(f"  owns {', '.join(owned)}")
+            yield painted(f"  {say('owns {cards}', cards=', '.join(owned))}")
+
+
+def _marks() -> str:
+    return say(" ({mark} their regions)", mark=MARK)
 
 
 def _region(b: Board, p: Position, region: int, look: _Look) -> Painted:
@@ -119,10 +122,12 @@ def market_words(state: State, p: Position) -> Iterator[str]:
     tiles = state.board.content.market
     shown = [_shown(tile) for number, tile in enumerate(tiles) if not p.market >> number & 1]
     taken = [tile.credits for number, tile in enumerate(tiles) if p.market >> number & 1]
-    words = message("Steward can pick a market tile: {tiles}. Merchant brings {credits}")
-    if not shown:
-        words = message("Steward has no market tile to pick. Merchant brings {credits}")
-    yield say(words, tiles="; ".join(shown), credits=credits(sum(taken)))
+    brought = credits(sum(taken))
+    if shown:
+        tiles = "; ".join(shown)
+        yield say("Steward can pick a market tile: {tiles}. Merchant brings {credits}", tiles=tiles, credits=brought)
+    else:
+        yield say("Steward has no market tile to pick. Merchant brings {credits}", credits=brought)
     yield say("Market values: {values}", values=market_values(state.market_values))
 
 
@@ -135,30 +140,29 @@ def _wheel(b: Board, p: Position) -> str:
     roles: list[str] = []
     for role in b.content.wheel:
         n = p.wheel[role]
-        with_credits = say("{role} ({credits})", role=role_name(role), credits=credits(n))
-        roles.append(with_credits if n else role_name(role))
+        roles.append(f"{role_name(role)} ({credits(n)})" if n else role_name(role))
     if p.monolith == NOBODY:
         return say("Wheel, clockwise: {roles}", roles=", ".join(roles))
-    words = message("Wheel, clockwise: {roles}. The monolith is on {role}")
-    return say(words, roles=", ".join(roles), role=role_name(p.monolith))
+    return say(
+        "Wheel, clockwise: {roles}. The monolith is on {role}", roles=", ".join(roles), role=role_name(p.monolith)
+    )
 
 
 def _display(b: Board, p: Position) -> str:
     """Return the tiles on display, and how many lie in the stack."""
     shown: list[str] = []
     for n, tile in zip(p.display, b.content.tiles, strict=False):
-        words = message("{tile} ({n} of them)") if n > 1 else message("{tile}")
-        shown += [say(words, tile=tile_name(tile), n=n)] if n else []
-    words = message("Tiles on display: {tiles}. {n} more in the stack")
-    return say(words, tiles=", ".join(shown) or say("none"), n=p.stack + p.bottom)
+        if n:
+            shown.append(say("{tile} ({n} of them)", tile=tile_name(tile), n=n) if n > 1 else tile_name(tile))
+    tiles = ", ".join(shown) or say("none")
+    return say("Tiles on display: {tiles}. {n} more in the stack", tiles=tiles, n=p.stack + p.bottom)
 
 
 def _far_space(b: Board, p: Position) -> str:
     """Return the locations of far space by what lies there, with their prices, and the galaxy tokens of the pile."""
     by_token: dict[int, list[str]] = {}
     for number, price in enumerate(b.content.far_space):
-        place = say("{n} ({price})", n=number + 1, price=credits(price))
-        by_token.setdefault(p.far_space[number], []).append(place)
+        by_token.setdefault(p.far_space[number], []).append(f"{number + 1} ({credits(price)})")
     found = [
         say("{what} at {places}", what=_at_location(token), places=", ".join(places))
         for token, places in sorted(by_token.items())

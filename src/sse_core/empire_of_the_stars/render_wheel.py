@@ -15,10 +15,12 @@ from ..drawing.svg import at, element, title
 from .actions import SEATS
 from .board import Board
 from .messages import say
+from .names import named
+from .phrases import credits, role_name
 from .position import Position
 from .render_art import Art
 from .render_places import role_place, throne_place
-from .render_words import credits_words, edict_condition, role_name
+from .render_words import edict_condition
 from .vocabulary import ROLES
 
 __all__ = ["WHEEL_RADIUS", "wheel_of"]
@@ -71,7 +73,7 @@ def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
     palette = art.palette
     for place, role in enumerate(b.content.wheel):
         turn = 2 * pi * place / len(ROLES) - pi / 2
-        chosen, credits = p.monolith == role, p.wheel[role]
+        chosen, found = p.monolith == role, p.wheel[role]
         plate = element(
             "rect",
             x=-_WIDTH / 2,
@@ -84,23 +86,23 @@ def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
             stroke_width=3.5 if chosen else 1.5,
         )
         name = art.words(0, -4, role_name(role), _SIZE, _WIDTH - 10, least=_LEAST)
-        parts = [plate, title(_role_words(role, credits, chosen)), name]
+        parts = [plate, title(_role_words(role, found, chosen)), name]
         if chosen:
-            side = 16 - _WIDTH / 2 if credits else 0.0
+            side = 16 - _WIDTH / 2 if found else 0.0
             parts.append(element("g", art.monolith.drawn(), class_="monolith", transform=at(side, 12, 0.9)))
-        if credits:
+        if found:
             side = 8.0 if chosen else 0.0
-            parts.append(element("g", art.coin(credits, 11.5, _SIZE), class_="credits", transform=at(side, 12)))
+            parts.append(element("g", art.coin(found, 11.5, _SIZE), class_="credits", transform=at(side, 12)))
         radius = _spoke(turn)
         where = at(radius * cos(turn), radius * sin(turn))
         more = role_place(b, role) | {"pointer_events": _CLICKED}
         yield element("g", *parts, class_="role", data_label="true", **more, transform=where)
 
 
-def _role_words(role: int, credits: int, is_chosen: bool) -> str:
+def _role_words(role: int, found: int, is_chosen: bool) -> str:
     """Return what a role is, and what lies on it."""
     here = say("the monolith is here") if is_chosen else ""
-    laid = say("{credits} for who chooses it", credits=credits_words(credits)) if credits else ""
+    laid = say("{credits} for who chooses it", credits=credits(found)) if found else ""
     return ", ".join(filter(None, (say("role {name}", name=role_name(role)), here, laid)))
 
 
@@ -118,7 +120,7 @@ def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
         drawn = form.drawn(-16, 0, 1.4) + token
         yield element("g", drawn, class_=kind, data_label="true", data_seat=SEATS[seat], transform=place)
     yield art.text(0, _ROWS["edict"], say("edict"), _SIZE - 4, palette.dim)
-    yield art.words(0, _ROWS["name"], edict.name, _SIZE, _ROOM["name"], least=_LEAST, font_weight="bold")
+    yield art.words(0, _ROWS["name"], named(edict.name), _SIZE, _ROOM["name"], least=_LEAST, font_weight="bold")
     yield art.words(0, _ROWS["measure"], edict_condition(edict), _SIZE - 1, _ROOM["measure"], palette.dim, least=_LEAST)
     placed = [(seat, p.on_throne[seat]) for seat in range(p.players) if p.on_throne[seat]]
     columns = 1 if len(placed) < 3 else 2

@@ -1,97 +1,70 @@
-"""Words of pictures: numbers of things with their unit, and the captions of what lies on the table."""
+"""Words of pictures: the captions of what lies on the table, and numbers of things with their unit."""
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from types import MappingProxyType
+from typing import Final
 
-from ..forms.messages import message
 from .board import Board
 from .card_words import effect_words
 from .content import NONE, Edict, Face
 from .layout import GALAXY
-from .messages import counted, say
+from .messages import counted, message, say
+from .phrases import resource, tokens
 from .vocabulary import MEASURES
 
-__all__ = [
-    "card_does",
-    "credits_words",
-    "edict_condition",
-    "face_name",
-    "far_holder",
-    "price_words",
-    "resource_words",
-    "role_name",
-    "ship_words",
-    "tile_lines",
-    "token_words",
-    "type_name",
-]
+__all__ = ["card_does", "edict_condition", "face_name", "far_holder", "price_words", "tile_lines", "token_words"]
 
-_Noun: TypeAlias = tuple[str, str]
-"""A number of things: one of them, and several."""
-
-_RESOURCES: Final[tuple[_Noun, ...]] = (
-    (message("{n} polymer"), message("{n} polymers")),
-    (message("{n} metal"), message("{n} metal")),
-    (message("{n} energy"), message("{n} energy")),
-)
-_SHIPS: Final[tuple[_Noun, ...]] = (
-    (message("{n} fighter"), message("{n} fighters")),
-    (message("{n} cruiser"), message("{n} cruisers")),
-    (message("{n} dreadnought"), message("{n} dreadnoughts")),
-)
 _FACES: Final = {
     Face.SPACE: message("empty space"),
     Face.ASTEROIDS: message("asteroids"),
     Face.WORMHOLE: message("wormhole"),
     Face.PLANET: message("planet"),
 }
-_TYPES: Final = (message("culture"), message("industry"), message("military"))
-_ROLES: Final = (
-    message("Explorer"),
-    message("Steward"),
-    message("Merchant"),
-    message("Engineer"),
-    message("Scientist"),
-    message("Warlord"),
-    message("Regent"),
-)
-
-
-def credits_words(n: int) -> str:
-    """Return a number of credits."""
-    return counted(n, "{n} credit", "{n} credits")
-
-
-def resource_words(kind: int, n: int) -> str:
-    """Return a number of polymers, metal or energy."""
-    return counted(n, *_RESOURCES[kind])
-
-
-def ship_words(kind: int, n: int) -> str:
-    """Return a number of ships of a type."""
-    return counted(n, *_SHIPS[kind])
+_COUNTED: Final = MappingProxyType({
+    "planets": message("planets"),
+    "colonies": message("colonies"),
+    "starbases": message("starbases"),
+    "far_space": message("far space"),
+    "sectors": message("sectors"),
+    "ships": message("ships"),
+    "fighters": message("fighters"),
+    "cruisers": message("cruisers"),
+    "dreadnoughts": message("dreadnoughts"),
+    "strength": message("strength"),
+    "staging": message("ships in staging"),
+    "technologies": message("technologies"),
+    "technologies.culture": message("technologies of culture"),
+    "technologies.industry": message("technologies of industry"),
+    "technologies.military": message("military technologies"),
+    "cards": message("cards in hand"),
+    "credits": message("credits"),
+    "polymers": message("polymers"),
+    "metal": message("metal"),
+    "energy": message("energy"),
+    "resources": message("resources"),
+    "stock": message("tokens in the stock"),
+    "throne": message("scored tokens"),
+    "home_fleet": message("ships at home"),
+    "wormholes": message("wormholes with ships"),
+    "asteroids": message("asteroids with ships"),
+    "contacts": message("opponents near"),
+    "made.polymers": message("polymers made"),
+    "made.metal": message("metal made"),
+    "made.energy": message("energy made"),
+})  # fmt: skip
+"""What edicts count, in as few words as the Throne has room for."""
 
 
 def token_words(n: int, *, is_galaxy: bool = False) -> str:
     """Return a number of tokens of a player, or of galaxy tokens."""
-    return counted(n, "{n} galaxy token", "{n} galaxy tokens") if is_galaxy else counted(n, "{n} token", "{n} tokens")
-
-
-def type_name(kind: int) -> str:
-    """Return the name of a type of technology."""
-    return say(_TYPES[kind])
-
-
-def role_name(role: int) -> str:
-    """Return the name of a role."""
-    return say(_ROLES[role])
+    return counted(n, "{n} galaxy token", "{n} galaxy tokens") if is_galaxy else tokens(n)
 
 
 def price_words(b: Board, card: int) -> str:
     """Return what a technology costs without those that a player owns (C8.2)."""
     technology = b.content.technologies[card]
-    return resource_words(technology.kind, technology.cost)
+    return resource(technology.cost, technology.kind)
 
 
 def card_does(b: Board, card: int) -> str:
@@ -103,7 +76,7 @@ def card_does(b: Board, card: int) -> str:
 def tile_lines(b: Board, kind: int) -> list[str]:
     """Return what a kind of tile is, or what the planet on it makes: a line for each resource."""
     tile = b.content.tiles[kind]
-    made = [resource_words(resource, n) for resource, n in enumerate(tile.makes) if n]
+    made = [resource(n, each) for each, n in enumerate(tile.makes) if n]
     return made or [face_name(tile.face)]
 
 
@@ -116,14 +89,14 @@ def edict_condition(edict: Edict) -> str:
     """Return the condition of an edict."""
     if edict.measure == NONE:
         return say("no condition")
-    what = MEASURES[edict.measure].replace(".", " of ").replace("_", " ")
+    what = say(_COUNTED[MEASURES[edict.measure]])
     return say("least {what}", what=what) if edict.least else say("most {what}", what=what)
 
 
 def far_holder(token: int) -> str:
-    """Return what lies on a location of far space, in a word."""
+    """Return what lies on a location of far space: a galaxy token, or how many points it is for its owner."""
     if not token:
         return say("free")
     if token == GALAXY:
         return say("galaxy")
-    return say("starbase") if token % 2 else say("colony")
+    return counted(1 + token % 2, "{n} point", "{n} points")

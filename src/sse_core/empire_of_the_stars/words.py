@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import SEATS
 from .board import Board
-from .content import SIDES
+from .content import Face
 from .due import Due
 from .layout import BLOCKED, HOME_TILE, IN_HAND, NOBODY, OWNED, SECRET
-from .messages import say
+from .messages import message, say
+from .names import named
 from .phrases import (
     an_edict,
     cards,
@@ -37,11 +37,9 @@ __all__ = [
     "battle_words",
     "card_name",
     "cards_of",
-    "counted",
     "due_words",
     "edict_words",
     "effect_name",
-    "far_words",
     "fleet_line",
     "fleet_words",
     "hand_words",
@@ -51,7 +49,6 @@ __all__ = [
     "role_words",
     "round_words",
     "ship_counts",
-    "ships_words",
     "things_held",
     "tile_words",
     "token_words",
@@ -114,17 +111,6 @@ _DUE: Final = MappingProxyType({
 """What a player decides, in words; ``{draft}`` is the region chosen before."""
 
 
-def counted(n: int, word: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "ship"), counted(3, "colony")
-    ('1 ship', '3 colonies')
-    """
-    if n == 1:
-        return f"1 {word}"
-    return f"{n} {word[:-1]}ies" if word.endswith("ny") else f"{n} {word}s"
-
-
 def round_words(p: Position) -> str:
     """Return the round of a position."""
     return say("Round {n} of {most}", n=p.round, most=p.round_limit) if p.round else say("Before the first round")
@@ -170,47 +156,60 @@ def effect_name(b: Board, number: int) -> str:
     """Return the name of the card that an effect belongs to, and of a power its side."""
     row, content = b.effects[number], b.content
     if row.card >= 0:
-        return content.technologies[row.card].name
-    return say("{power}, {side} side", power=content.powers[row.power].name, side=SIDES[row.side])
+        return card_name(b, row.card)
+    return say(_SIDED[row.side], power=named(content.powers[row.power].name))
+
+
+_SIDED: Final = (message("{power}, core side"), message("{power}, surge side"))
 
 
 def power_words(b: Board, p: Position, seat: int) -> str:
     """Return a player's power and the side that is up; empty if none is known."""
     power = p.power[seat]
     if power == SECRET:
-        return "chosen, not shown yet"
+        return say("chosen, not shown yet")
     if not power:
-        dealt = [b.content.powers[each - 1].name for each in p.dealt[seat] if each]
-        return f"one of {', '.join(dealt)}" if dealt else ""
+        dealt = [named(b.content.powers[each - 1].name) for each in p.dealt[seat] if each]
+        return say("one of {powers}", powers=", ".join(dealt)) if dealt else ""
     found = b.content.powers[power - 1]
-    return f"{found.number} {found.name}, {SIDES[p.surged[seat]]} side"
+    return say(_SIDED[p.surged[seat]], power=f"{found.number} {named(found.name)}")
 
 
 def edict_words(b: Board, p: Position) -> str:
     """Return the Emperor, the edict in effect, and who has the scepter."""
     edict = b.content.edicts[p.edict]
-    words = message("Emperor: {emperor}. Edict {edict}: {what}. Scepter: {scepter}")
-    return say(words, emperor=SEATS[p.emperor], edict=edict.name, what=an_edict(edict), scepter=SEATS[p.scepter])
+    return say(
+        "Emperor: {emperor}. Edict {edict}: {what}. Scepter: {scepter}",
+        emperor=SEATS[p.emperor],
+        edict=named(edict.name),
+        what=an_edict(edict),
+        scepter=SEATS[p.scepter],
+    )
 
 
 def tile_words(b: Board, p: Position, region: int) -> str:
     """Return the tile of a region."""
     tile = p.tile[region]
     if tile == BLOCKED:
-        return "blocked"
+        return say("blocked")
     if tile >= HOME_TILE:
-        return f"home {SEATS[tile - HOME_TILE]}"
-    return b.content.tiles[tile - 1].name if tile else ""
+        return say("home {who}", who=SEATS[tile - HOME_TILE])
+    if not tile:
+        return ""
+    name, face = b.content.tiles[tile - 1].name, b.content.tiles[tile - 1].face
+    return name if face is Face.PLANET else say(_FACES[face])
+
+
+_FACES: Final = {
+    Face.SPACE: message("space"),
+    Face.ASTEROIDS: message("asteroids"),
+    Face.WORMHOLE: message("wormhole"),
+}
 
 
 def token_words(token: int) -> str:
     """Return a token on a planet: the letter of its player, with ``*`` for a starbase; empty for none."""
     return f"{SEATS[token - 1 >> 1]}{'' if token & 1 else '*'}" if token else ""
-
-
-def far_words(token: int) -> str:
-    """Return what lies on a location of far space."""
-    return "" if not token else "galaxy" if token == 1 else token_words(token - 1)
 
 
 def ship_counts(p: Position, region: int) -> Iterator[tuple[int, int, int]]:
@@ -228,12 +227,6 @@ def fleet_words(p: Position, region: int) -> str:
     for seat, kind, n in ship_counts(p, region):
         found[seat] = found.get(seat, f"{SEATS[seat]}:") + f"{n}{SHIP_NAMES[kind][0]}"
     return " ".join(found.values())
-
-
-def ships_words(numbers: Iterable[int]) -> str:
-    """Return so many ships of each type in words."""
-    words = [counted(n, SHIP_NAMES[kind]) for kind, n in enumerate(numbers) if n]
-    return ", ".join(words) or "none"
 
 
 def region_words(b: Board, p: Position, region: int) -> str:
@@ -262,7 +255,7 @@ def _tile_name(b: Board, tile: int) -> str:
 
 def card_name(b: Board, card: int) -> str:
     """Return the name of a technology."""
-    return b.content.technologies[card].name
+    return named(b.content.technologies[card].name)
 
 
 def cards_of(b: Board, p: Position, place: int) -> list[int]:
@@ -291,9 +284,13 @@ def battle_words(state: State, p: Position) -> list[str]:
         allies = [SEATS[seat] for seat in range(p.players) if p.side[seat] == side + 1 and seat != leader]
         with_allies = say("{leader} with {allies}", leader=SEATS[leader], allies=listed(allies))
         names.append(with_allies if allies else SEATS[leader])
-    words = message("Battle in sector {sector}: {attacker} attacks {defender}")
-    sector = state.board.content.sectors[p.sector].name
-    return [say(words, sector=sector, attacker=names[0], defender=names[1]), *_sides(state, p, names)]
+    words = say(
+        "Battle in sector {sector}: {attacker} attacks {defender}",
+        sector=state.board.content.sectors[p.sector].name,
+        attacker=names[0],
+        defender=names[1],
+    )
+    return [words, *_sides(state, p, names)]
 
 
 def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
@@ -306,8 +303,14 @@ def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
             yield say("{who} has strength {n}, and sets the dial", who=name, n=force)
         elif p.written[0] > 1 and p.written[1] > 1:
             tactics, weapons, shields = state.dial(side)
-            words = message("{who}: tactics {tactics}, weapons {weapons}, shields {shields}; {hits} left")
-            yield say(words, who=name, tactics=tactics, weapons=weapons, shields=shields, hits=hits(p.hits[side]))
+            yield say(
+                "{who}: tactics {tactics}, weapons {weapons}, shields {shields}; {hits} left",
+                who=name,
+                tactics=tactics,
+                weapons=weapons,
+                shields=shields,
+                hits=hits(p.hits[side]),
+            )
     if p.shifts and p.step != Due.DIAL:
         yield ships_to_move(p.shifts)
 
@@ -323,10 +326,10 @@ def things_held(p: Position, seat: int) -> list[str]:
 
 def fleet_line(p: Position, seat: int) -> str:
     """Return the ships of a player that aren't on the map."""
-    words = message("ships in supply: {supply}; in staging: {staging}")
+    supply = fleet(p.supply[seat])
     if not any(p.staging[seat]):
-        words = message("ships in supply: {supply}")
-    return say(words, supply=fleet(p.supply[seat]), staging=fleet(p.staging[seat]))
+        return say("ships in supply: {supply}", supply=supply)
+    return say("ships in supply: {supply}; in staging: {staging}", supply=supply, staging=fleet(p.staging[seat]))
 
 
 def owned_words(b: Board, p: Position, seat: int) -> list[str]:
