@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .due import Due
 from .layout import NOBODY
@@ -22,13 +21,23 @@ def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
     """Yield what followed in a battle."""
     p, q = before.p, after.p
     if q.step == Due.DIAL and p.step != Due.DIAL:
-        words = message("{attacker} has strength {n}, {defender} {m}, and both set their dials in secret (C10.4)")
-        yield say(words, attacker=_side(after, 0), n=q.force[0], defender=_side(after, 1), m=q.force[1])
+        yield say(
+            "{attacker} has strength {n}, {defender} {m}, and both set their dials in secret (C10.4)",
+            attacker=_side(after, 0),
+            n=q.force[0],
+            defender=_side(after, 1),
+            m=q.force[1],
+        )
     if p.step == Due.DIAL and q.step != Due.DIAL and q.sector != NOBODY:
         for side in range(2):
             tactics, weapons, shields = after.state.dial(side)
-            words = message("{who} has set tactics {tactics}, weapons {weapons} and shields {shields} (C10.5)")
-            yield say(words, who=_leader(after, side), tactics=tactics, weapons=weapons, shields=shields)
+            yield say(
+                "{who} has set tactics {tactics}, weapons {weapons} and shields {shields} (C10.5)",
+                who=_leader(after, side),
+                tactics=tactics,
+                weapons=weapons,
+                shields=shields,
+            )
     if _is_sealed(before) and not _is_sealed(after) and q.sector != NOBODY:
         yield from _opened(after)
 
@@ -52,13 +61,21 @@ def _opened(s: Scene) -> Iterator[str]:
     dials = [s.state.dial(side) for side in range(2)]
     ahead = dials[0][0] - dials[1][0]
     if ahead:
-        words = message("{who} has {n} more tactics, and may move as many ships (C10.6)")
-        yield say(words, who=_leader(s, int(ahead < 0)), n=abs(ahead))
+        yield say(
+            "{who} has {n} more tactics, and may move as many ships (C10.6)",
+            who=_leader(s, int(ahead < 0)),
+            n=abs(ahead),
+        )
     else:
         yield say("Both have equal tactics, and move no ships by them (C10.6)")
     made = [max(0, dials[side][1] - dials[1 - side][2]) for side in range(2)]
-    words = message("{attacker} makes {n}, {defender} {m} (C10.7)")
-    yield say(words, attacker=_leader(s, 0), n=hits(made[0]), defender=_leader(s, 1), m=hits(made[1]))
+    yield say(
+        "{attacker} makes {n}, {defender} {m} (C10.7)",
+        attacker=_leader(s, 0),
+        n=hits(made[0]),
+        defender=_leader(s, 1),
+        m=hits(made[1]),
+    )
 
 
 def _leader(s: Scene, side: int) -> str:

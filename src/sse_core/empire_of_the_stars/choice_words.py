@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import SEATS, Verb
 from .card_words import effect_words, power_terms, side_words, technology_words
@@ -14,7 +13,7 @@ from .content import Face, named_effects
 from .due import Due
 from .effect_rows import Part
 from .layout import GALAXY, POWERS
-from .messages import counted, say
+from .messages import counted, message, say
 from .move_text import hits_of
 from .phrases import (
     a_ship,
@@ -39,7 +38,6 @@ __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]
 Choice: TypeAlias = tuple[str, str]
 """The words of a choice, and its note."""
 
-_Head: TypeAlias = Callable[[Scene], Choice]
 _Choice: TypeAlias = Callable[[Scene, int], Choice]
 _TOKEN_UNIT: Final = len(SEATS) * 3
 
@@ -68,31 +66,30 @@ def _at(s: Scene, region: int) -> Choice:
 
 
 _ROLES: Final = (
-    (
-        message("each player places a tile of the display in the galaxy; you may settle yours, if it is a planet"),
-        "C4.1",
-    ),
-    (message("you gain what a market tile shows, then the planets of all make what it shows"), "C5.2"),
-    (message("you gain {market} from the market tiles, then all buy, sell, and invest in far space"), "C6.1"),
-    (message("all build ships and deploy them to starbases; you build a fighter for nothing"), "C7.1"),
-    (message("each player may draw a card and buy a technology; you pay 1 less"), "C8.1"),
-    (message("each player moves ships, attacks, and settles planets; you are the last"), "C9.1"),
-    (message("each player places influence, to get planets or to become Emperor; you are the last"), "C11.1"),
+    message("each player places a tile of the display in the galaxy; you may settle yours, if it is a planet"),
+    message("you gain what a market tile shows, then the planets of all make what it shows"),
+    message("you gain {market} from the market tiles, then all buy, sell, and invest in far space"),
+    message("all build ships and deploy them to starbases; you build a fighter for nothing"),
+    message("each player may draw a card and buy a technology; you pay 1 less"),
+    message("each player moves ships, attacks, and settles planets; you are the last"),
+    message("each player places influence, to get planets or to become Emperor; you are the last"),
 )
-"""What each role does, with the privilege of who chooses it, and its clause."""
+"""What each role does, with the privilege of who chooses it."""
+
+_ROLE_CLAUSES: Final = ("C4.1", "C5.2", "C6.1", "C7.1", "C8.1", "C9.1", "C11.1")
 
 
 def _role(verb: Verb) -> _Choice:
     def role(s: Scene, role: int) -> Choice:
-        words, clause = _ROLES[role]
         market = sum(tile.credits for n, tile in enumerate(s.b.content.market) if s.p.market >> n & 1)
-        does = say("it has no effect now") if s.has_no_effect(role) else say(words, market=credits(market))
+        idle = s.has_no_effect(role)
+        does = say("it has no effect now") if idle else say(_ROLES[role], market=credits(market))
         parts = [does]
         if verb is not Verb.ROLE:
             paid, found = s.price(verb, role)[0], s.p.wheel[role]
             parts += [say("costs {n}", n=credits(paid)) if paid else say("costs nothing")]
             parts += [say("you take {n} from it", n=credits(found))] if found else []
-        return role_name(role), _noted(*parts, clause=clause)
+        return role_name(role), _noted(*parts, clause=_ROLE_CLAUSES[role])
 
     return role
 
@@ -174,8 +171,11 @@ def _build(s: Scene, kind: int) -> Choice:
     left = say("{what} left to pay with", what=listed(rest)) if rest else say("your privilege")
     does = _ship_numbers(s, kind)
     supply = say("{ships} in your supply", ships=ships(s.p.supply[s.seat][kind], kind))
-    cost = purse(price) if any(price) else say("nothing")
-    return say("{ship} for {price}", ship=a_ship(kind), price=cost), _noted(does, left, supply, clause="C7.1")
+    ship = a_ship(kind)
+    words = (
+        say("{ship} for {price}", ship=ship, price=purse(price)) if any(price) else say("{ship} for nothing", ship=ship)
+    )
+    return words, _noted(does, left, supply, clause="C7.1")
 
 
 def _ship_numbers(s: Scene, kind: int) -> str:
@@ -214,8 +214,7 @@ def _does(s: Scene, card: int) -> str:
 
 
 def _buy(s: Scene, card: int) -> Choice:
-    price = s.price(Verb.BUY, card)
-    cost = purse(price)
+    cost = purse(s.price(Verb.BUY, card))
     return say("{card} for {price}", card=s.card(card), price=cost), _does(s, card)
 
 
@@ -225,7 +224,7 @@ def _card(s: Scene, card: int) -> Choice:
 
 def _power(s: Scene, power: int) -> Choice:
     chosen = s.b.content.powers[power]
-    return chosen.name, power_terms(chosen).removesuffix(".")
+    return s.power(power), power_terms(chosen).removesuffix(".")
 
 
 def _use(s: Scene, effect: int) -> Choice:
@@ -366,10 +365,9 @@ def _so_far(s: Scene, placed: Sequence[int]) -> str:
 
 
 def _edict(s: Scene, edict: int) -> Choice:
-    chosen = s.b.content.edicts[edict]
-    what = an_edict(chosen)
+    what = an_edict(s.b.content.edicts[edict])
     now = say("in effect now") if edict == s.p.edict else ""
-    return chosen.name, _noted(what, now, clause="C12.1")
+    return s.edict(edict), _noted(what, now, clause="C12.1")
 
 
 def _favour(s: Scene, seat: int) -> Choice:
@@ -395,7 +393,7 @@ def _influence(s: Scene) -> Choice:
 
 def _core(s: Scene) -> Choice:
     power = s.b.content.powers[s.p.power[s.seat] - 1]
-    words = say("flip {power} back to its core side", power=power.name)
+    words = say("flip {power} back to its core side", power=s.power(s.p.power[s.seat] - 1))
     return words, _noted(side_words(power, 0).removesuffix("."), clause="C13.5")
 
 
@@ -430,29 +428,35 @@ def _unit_head(s: Scene) -> Choice:
     return say("choose a unit"), _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=clause)
 
 
-def _end(words: str, note: str = "") -> _Head:
-    return lambda s: (say(words), say(note))
+class _Fixed(NamedTuple):
+    """A choice that says the same in every scene."""
+
+    words: str
+    note: str
+
+    def __call__(self, s: Scene) -> Choice:
+        return say(self.words), say(self.note)
 
 
-_NO_MORE: Final = _end(message("make no further use of it"), message("the rest of this effect is lost (C16.14)"))
+_NO_MORE: Final = _Fixed(message("make no further use of it"), message("the rest of this effect is lost (C16.14)"))
 
 ENDS: Final = MappingProxyType({
-    Due.EXPLORE_SETTLE: _end(message("leave it free"), message("somebody else may settle it (C4.2)")),
-    Due.INVEST: _end(message("invest nothing more"), message("keep your credits (C6.3)")),
-    Due.BUILD: _end(message("build nothing more"), message("keep your resources (C7.1)")),
-    Due.DEPLOY: _end(message("deploy nothing more"), message("ships left in staging go back to the supply (C7.4)")),
-    Due.DRAW: _end(message("draw no card"), message("then you may buy a technology (C8.1)")),
-    Due.BUY: _end(message("buy nothing"), message("keep your cards and resources (C8.2)")),
-    Due.MOVE: _end(message("move no more ships"), message("then you may attack, and settle planets (C9.6)")),
-    Due.BATTLE: _end(message("attack nobody"), message("then you may settle planets (C9.7)")),
-    Due.INVITE: _end(message("ask nobody more"), message("fight with those who join (C10.2)")),
-    Due.BRING: _end(message("bring no more ships"), message("fight with those that are there (C10.2)")),
-    Due.SHIFT: _end(message("move no more ships"), message("then hits are used (C10.6)")),
-    Due.HIT: _end(message("use no more hits"), message("the hits that are left are lost (C10.7)")),
-    Due.COLONIZE: _end(message("settle nothing more"), message("keep your tokens; your turn ends (C9.7)")),
-    Due.INFLUENCE: _end(message("buy none"), message("keep your credits (C11.2)")),
-    Due.PUT: _end(message("place no more"), message("you have no influence left (C11.3)")),
-    Due.WINDOW: _end(message("use no more cards"), message("nobody must use one (C13.2)")),
+    Due.EXPLORE_SETTLE: _Fixed(message("leave it free"), message("somebody else may settle it (C4.2)")),
+    Due.INVEST: _Fixed(message("invest nothing more"), message("keep your credits (C6.3)")),
+    Due.BUILD: _Fixed(message("build nothing more"), message("keep your resources (C7.1)")),
+    Due.DEPLOY: _Fixed(message("deploy nothing more"), message("ships left in staging go back to the supply (C7.4)")),
+    Due.DRAW: _Fixed(message("draw no card"), message("then you may buy a technology (C8.1)")),
+    Due.BUY: _Fixed(message("buy nothing"), message("keep your cards and resources (C8.2)")),
+    Due.MOVE: _Fixed(message("move no more ships"), message("then you may attack, and settle planets (C9.6)")),
+    Due.BATTLE: _Fixed(message("attack nobody"), message("then you may settle planets (C9.7)")),
+    Due.INVITE: _Fixed(message("ask nobody more"), message("fight with those who join (C10.2)")),
+    Due.BRING: _Fixed(message("bring no more ships"), message("fight with those that are there (C10.2)")),
+    Due.SHIFT: _Fixed(message("move no more ships"), message("then hits are used (C10.6)")),
+    Due.HIT: _Fixed(message("use no more hits"), message("the hits that are left are lost (C10.7)")),
+    Due.COLONIZE: _Fixed(message("settle nothing more"), message("keep your tokens; your turn ends (C9.7)")),
+    Due.INFLUENCE: _Fixed(message("buy none"), message("keep your credits (C11.2)")),
+    Due.PUT: _Fixed(message("place no more"), message("you have no influence left (C11.3)")),
+    Due.WINDOW: _Fixed(message("use no more cards"), message("nobody must use one (C13.2)")),
     Due.EFFECT_TILE: _NO_MORE,
     Due.EFFECT_AT: _NO_MORE,
     Due.EFFECT_FROM: _NO_MORE,
@@ -470,29 +474,31 @@ HEADS: Final = MappingProxyType({
     Verb.DONE: _done,
     Verb.DECLINE: _decline,
     Verb.INFLUENCE: _influence,
-    Verb.ROLE: _end(message("set the monolith"), message("on the first role (C2.2)")),
-    Verb.ON: _end(message("move the monolith clockwise"), message("1 credit for each role passed over (C2.3)")),
-    Verb.BACK: _end(message("move the monolith back"), message("1 credit for each role passed over (C2.3)")),
-    Verb.TILE: _end(message("take a tile"), message("of those on display (C4.1)")),
-    Verb.MARKET: _end(message("pick a market tile"), message("of those that show resources (C5.2)")),
-    Verb.INVEST: _end(message("invest in far space"), message("choose a location next (C6.3)")),
-    Verb.BUILD: _end(message("build a ship"), message("it goes to staging, then to a starbase of yours (C7.1)")),
-    Verb.DEPLOY: _end(message("deploy a ship"), message("to a starbase or your home world (C7.3)")),
-    Verb.DRAW: _end(message("draw unseen"), message("the top card of a face-down deck, which others don't see (C8.1)")),
-    Verb.TAKE: _end(message("take an open card"), message("the top card of a pile, which all see (C8.1)")),
-    Verb.BUY: _end(message("buy a technology"), message("one of your cards, for resources (C8.2)")),
+    Verb.ROLE: _Fixed(message("set the monolith"), message("on the first role (C2.2)")),
+    Verb.ON: _Fixed(message("move the monolith clockwise"), message("1 credit for each role passed over (C2.3)")),
+    Verb.BACK: _Fixed(message("move the monolith back"), message("1 credit for each role passed over (C2.3)")),
+    Verb.TILE: _Fixed(message("take a tile"), message("of those on display (C4.1)")),
+    Verb.MARKET: _Fixed(message("pick a market tile"), message("of those that show resources (C5.2)")),
+    Verb.INVEST: _Fixed(message("invest in far space"), message("choose a location next (C6.3)")),
+    Verb.BUILD: _Fixed(message("build a ship"), message("it goes to staging, then to a starbase of yours (C7.1)")),
+    Verb.DEPLOY: _Fixed(message("deploy a ship"), message("to a starbase or your home world (C7.3)")),
+    Verb.DRAW: _Fixed(
+        message("draw unseen"), message("the top card of a face-down deck, which others don't see (C8.1)")
+    ),
+    Verb.TAKE: _Fixed(message("take an open card"), message("the top card of a pile, which all see (C8.1)")),
+    Verb.BUY: _Fixed(message("buy a technology"), message("one of your cards, for resources (C8.2)")),
     Verb.DISCARD: _discard_head,
     Verb.SHIP: _ship_head,
-    Verb.BATTLE: _end(message("attack"), message("choose a sector next (C9.6)")),
+    Verb.BATTLE: _Fixed(message("attack"), message("choose a sector next (C9.6)")),
     Verb.AGAINST: _against_head,
-    Verb.ALLY: _end(message("ask for help"), message("whoever joins fights on your side (C10.2)")),
-    Verb.JOIN: _end(message("join a side"), message("and fight in this battle (C10.2)")),
+    Verb.ALLY: _Fixed(message("ask for help"), message("whoever joins fights on your side (C10.2)")),
+    Verb.JOIN: _Fixed(message("join a side"), message("and fight in this battle (C10.2)")),
     Verb.UNIT: _unit_head,
-    Verb.EDICT: _end(message("choose an edict"), message("one is in effect at a time (C11.8)")),
-    Verb.FAVOUR: _end(message("name the winner"), message("one of those still equal (C12.4)")),
-    Verb.RESOURCE: _end(message("choose a resource"), message("polymers, metal or energy (C16.14)")),
+    Verb.EDICT: _Fixed(message("choose an edict"), message("one is in effect at a time (C11.8)")),
+    Verb.FAVOUR: _Fixed(message("name the winner"), message("one of those still equal (C12.4)")),
+    Verb.RESOURCE: _Fixed(message("choose a resource"), message("polymers, metal or energy (C16.14)")),
     Verb.CORE: _core,
-    Verb.USE: _end(message("use a card"), message("a technology, or your power (C16.13)")),
+    Verb.USE: _Fixed(message("use a card"), message("a technology, or your power (C16.13)")),
 })  # fmt: skip
 """The first step of verbs that take something after it, and the only one of those that take nothing."""
 

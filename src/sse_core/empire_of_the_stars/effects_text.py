@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import TOKEN_UNIT, Action, Verb
 from .battle_effects import battle_effects, battle_over
-from .content import NONE, SIDES
+from .content import NONE
 from .due import Due
 from .effect_rows import Part
 from .influence_effects import influence_effects
 from .layout import GALAXY
-from .messages import counted, say
+from .messages import counted, message, say
 from .move_text import check_around
 from .phrases import an_edict, fleet, market_values, purse, ships, tokens
 from .position import Row
@@ -70,14 +69,22 @@ def _set_up(c: _Change) -> Iterator[str]:
     p, q, seat = c.before.p, c.after.p, c.before.seat
     if p.step == Due.FIRST_TILE:
         home = p.draft[0]
-        words = message("{who} begins with {ships} at {region} (C1.9)")
-        yield say(words, who=c.before.who, ships=fleet(c.after.fleet_at(seat, home)), region=c.before.region(home))
+        yield say(
+            "{who} begins with {ships} at {region} (C1.9)",
+            who=c.before.who,
+            ships=fleet(c.after.fleet_at(seat, home)),
+            region=c.before.region(home),
+        )
     if p.step != Due.POWER or q.step == Due.POWER:
         return
     for owner in c.seats:
-        power = c.after.b.content.powers[q.power[owner] - 1]
-        words = message("{who} has the power {power}, number {n} (C1.8)")
-        yield say(words, who=c.after.name(owner), power=power.name, n=power.number)
+        power = q.power[owner] - 1
+        yield say(
+            "{who} has the power {power}, number {n} (C1.8)",
+            who=c.after.name(owner),
+            power=c.after.power(power),
+            n=c.after.b.content.powers[power].number,
+        )
     yield say("{who} has the highest number, is the Emperor and starts (C1.11)", who=c.after.name(q.emperor))
 
 
@@ -86,8 +93,10 @@ def _roles(c: _Change) -> Iterator[str]:
     if c.action.verb in _ROLE_VERBS:
         role = c.before.number(c.action)
         if c.before.has_no_effect(role):
-            words = message("Explorer has no effect: there is no tile to place, or no region for one (C4.5)")
-            yield say(message("Steward has no effect: no market tile shows resources (C5.1)") if role else words)
+            if role:
+                yield say("Steward has no effect: no market tile shows resources (C5.1)")
+            else:
+                yield say("Explorer has no effect: there is no tile to place, or no region for one (C4.5)")
 
 
 def _tiles(c: _Change) -> Iterator[str]:
@@ -106,8 +115,11 @@ def _fallen(c: _Change) -> Iterator[str]:
             if change > 0 and p.step in (Due.HIT_UNIT, Due.EFFECT_UNIT):
                 yield say("{ships} of {who} goes to staging (C10.9)", ships=ships(change, kind), who=who)
             elif change < -1 and q.step not in (Due.DEPLOY, Due.DEPLOY_AT):
-                words = message("{ships} of {who} found no room and went back to the supply (C7.4)")
-                yield say(words, ships=ships(-change, kind), who=who)
+                yield say(
+                    "{ships} of {who} found no room and went back to the supply (C7.4)",
+                    ships=ships(-change, kind),
+                    who=who,
+                )
         if c.action.verb not in (Verb.BUILD, Verb.AT):
             for kind, change in _changes(p.supply[seat], q.supply[seat]):
                 if change < 0:
@@ -117,8 +129,10 @@ def _fallen(c: _Change) -> Iterator[str]:
 _OWNED: Final = MappingProxyType({
     Due.FIRST_TILE: message("The planet at {region} is a {token} of {who} now (C1.9)"),
     Due.HIT_UNIT: message("The planet at {region} is a {token} of {who} now (C10.7)"),
+    None: message("The planet at {region} is a {token} of {who} now (C16.14)"),
 })  # fmt: skip
-_FREE: Final = MappingProxyType({Due.HIT_UNIT: message("The planet at {region} is free now (C10.10)")})
+"""What is said of a planet that is owned now, by the step; None stands for the others, which are those of effects."""
+
 _TOKEN_TOLD: Final = (Due.EXPLORE_SETTLE, Due.COLONIZE, Due.EFFECT_AT)
 
 
@@ -130,11 +144,14 @@ def _tokens(c: _Change) -> Iterator[str]:
     for region, _ in _changes(p.token, q.token):
         name = c.before.region(region)
         if q.token[region]:
-            words = _OWNED.get(Due(p.step), message("The planet at {region} is a {token} of {who} now (C16.14)"))
-            yield say(words, region=name, token=c.after.token(region), who=c.after.name(c.after.owner(region)))
+            step = Due(p.step) if p.step in _OWNED else None
+            who = c.after.name(c.after.owner(region))
+            yield say(_OWNED[step], region=name, token=c.after.token(region), who=who)
         else:
-            words = _FREE.get(Due(p.step), message("The planet at {region} is free now (C16.14)"))
-            yield say(words, region=name)
+            if p.step == Due.HIT_UNIT:
+                yield say("The planet at {region} is free now (C10.10)", region=name)
+            else:
+                yield say("The planet at {region} is free now (C16.14)", region=name)
             if _colony_scored(c) >= 0:
                 yield say("{who} scores its token (C10.10)", who=c.before.who)
 
@@ -172,16 +189,16 @@ def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
     return {}
 
 
-def _gain_of(c: _Change) -> str:
-    """Return what a gain says, by what brings it; else it comes from a card."""
+def _gained(c: _Change, who: str, what: str) -> str:
+    """Return a gain, by what brings it; else it comes from a card."""
     step, verb = c.before.p.step, c.action.verb
     if step == Due.FIRST_TILE:
-        return message("{who} gains {what} (C1.10)")
+        return say("{who} gains {what} (C1.10)", who=who, what=what)
     if step == Due.STEWARD:
-        return message("{who} gains {what} (C5.3)")
+        return say("{who} gains {what} (C5.3)", who=who, what=what)
     if verb in _ROLE_VERBS and ROLES[c.before.number(c.action)] == "merchant":
-        return message("{who} gains {what} (C6.1)")
-    return message("{who} gains {what} (C16.14)")
+        return say("{who} gains {what} (C6.1)", who=who, what=what)
+    return say("{who} gains {what} (C16.14)", who=who, what=what)
 
 
 def _purses(c: _Change) -> Iterator[str]:
@@ -195,7 +212,7 @@ def _purses(c: _Change) -> Iterator[str]:
         gained, lost = [max(n, 0) for n in more], [max(-n, 0) for n in more]
         who = c.before.name(seat)
         if any(gained):
-            yield say(_gain_of(c), who=who, what=purse(gained))
+            yield _gained(c, who, purse(gained))
         if any(lost):
             yield say("{who} loses {what} (C16.14)", who=who, what=purse(lost))
 
@@ -220,15 +237,16 @@ def _scored(c: _Change) -> Iterator[str]:
     """Yield the edict when it is scored, and the tokens that went into thrones."""
     p, q = c.before.p, c.after.p
     if p.edict != q.edict and p.step != Due.EDICT:
-        yield say("The edict {edict} is in effect (C11.8)", edict=c.after.b.content.edicts[q.edict].name)
-    edict = c.after.b.content.edicts[q.edict]
-    if c.edicts:
-        words = message("The edict {edict} is scored: {what} (C12.1)")
-        if c.edicts > 1:
-            words = message(
-                "The edict {edict} is scored twice, since the Emperor gets the scepter, too: {what} (C12.2)"
-            )
-        yield say(words, edict=edict.name, what=an_edict(edict))
+        yield say("The edict {edict} is in effect (C11.8)", edict=c.after.edict(q.edict))
+    edict, name = c.after.b.content.edicts[q.edict], c.after.edict(q.edict)
+    if c.edicts > 1:
+        yield say(
+            "The edict {edict} is scored twice, since the Emperor gets the scepter, too: {what} (C12.2)",
+            edict=name,
+            what=an_edict(edict),
+        )
+    elif c.edicts:
+        yield say("The edict {edict} is scored: {what} (C12.1)", edict=name, what=an_edict(edict))
     galaxies = 0
     for seat in c.seats:
         won = dict(_changes(p.throne[seat], q.throne[seat]))
@@ -242,25 +260,22 @@ def _scored(c: _Change) -> Iterator[str]:
         parts = [tokens(own)] if own else []
         parts += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
         if parts:
-            yield say(_score_of(c), who=c.before.name(seat), what=listed(parts))
+            yield _score_of(c, c.before.name(seat), listed(parts))
     alike = c.edicts > 0 and edict.measure != NONE and not galaxies and p.pile > 0
     if alike and all(p.stock[seat] for seat in c.seats):
         yield say("Several are equal in what the edict counts, so nobody scores a galaxy token (C12.1)")
 
 
-def _score_of(c: _Change) -> str:
-    words = _SCORES.get(Due(c.before.p.step), message("{who} scores {what} (C3.1)"))
-    if not c.edicts:
-        return words
-    # With both at once no clause says it all.
-    in_battle = c.before.p.step in _SCORES
-    return message("{who} scores {what} (C3.1)") if in_battle else message("{who} scores {what} (C12.1)")
-
-
-_SCORES: Final = MappingProxyType({
-    Due.DIAL: message("{who} scores {what} for more tactics (C10.6)"),
-    Due.HIT_UNIT: message("{who} scores {what} for destroyed colonies (C10.10)"),
-})  # fmt: skip
+def _score_of(c: _Change, who: str, what: str) -> str:
+    """Return what a player scores, by what brings it; with an edict and a battle at once no clause says it all."""
+    step = c.before.p.step
+    if step == Due.DIAL and not c.edicts:
+        return say("{who} scores {what} for more tactics (C10.6)", who=who, what=what)
+    if step == Due.HIT_UNIT and not c.edicts:
+        return say("{who} scores {what} for destroyed colonies (C10.10)", who=who, what=what)
+    if c.edicts and step not in (Due.DIAL, Due.HIT_UNIT):
+        return say("{who} scores {what} (C12.1)", who=who, what=what)
+    return say("{who} scores {what} (C3.1)", who=who, what=what)
 
 
 # --- powers and rounds
@@ -272,10 +287,10 @@ def _powers(c: _Change) -> Iterator[str]:
     for seat in c.seats:
         who = c.before.name(seat)
         if p.surged[seat] != q.surged[seat] and c.action.verb is not Verb.CORE:
-            words = message("The power of {who} flips to its {side} side (C13.5)")
             if q.surged[seat]:
-                words = message("The power of {who} flips to its {side} side (C4.8)")
-            yield say(words, who=who, side=SIDES[q.surged[seat]])
+                yield say("The power of {who} flips to its surge side (C4.8)", who=who)
+            else:
+                yield say("The power of {who} flips to its core side (C13.5)", who=who)
         if q.sway[seat] > p.sway[seat]:
             n = q.sway[seat] - p.sway[seat]
             yield say("{who} gains {n} influence that is no token (C16.14)", who=who, n=n)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import Action, Verb
 from .due import Due
@@ -52,10 +51,18 @@ def _named(s: Scene, placed: Sequence[int]) -> str:
 def _planet(s: Scene, region: int, placed: Sequence[int]) -> str:
     influence = _named(s, placed)
     if not s.p.token[region]:
-        words = message("Influence at {region} is {influence}: nobody keeps the planet (C11.5)")
-        return say(words, region=s.region(region), influence=influence)
-    words = message("Influence at {region} is {influence}: it is a {token} of {who} now (C11.6)")
-    return say(words, region=s.region(region), influence=influence, token=s.token(region), who=s.name(s.owner(region)))
+        return say(
+            "Influence at {region} is {influence}: nobody keeps the planet (C11.5)",
+            region=s.region(region),
+            influence=influence,
+        )
+    return say(
+        "Influence at {region} is {influence}: it is a {token} of {who} now (C11.6)",
+        region=s.region(region),
+        influence=influence,
+        token=s.token(region),
+        who=s.name(s.owner(region)),
+    )
 
 
 def _throne(before: Scene, after: Scene, placed: Sequence[int]) -> str:
@@ -64,9 +71,15 @@ def _throne(before: Scene, after: Scene, placed: Sequence[int]) -> str:
         return say("Nobody has influence on the Throne: the chooser {who} is the Emperor (C11.7)", who=emperor)
     most = max(placed)
     if [*placed].count(most) > 1:
-        words = message("Influence on the Throne is {influence}, equal: the chooser {who} is the Emperor (C11.7)")
-    elif before.p.emperor == after.p.emperor:
-        words = message("Influence on the Throne is {influence}: {who} stays the Emperor (C11.7)")
-    else:
-        words = message("Influence on the Throne is {influence}: {who} is the new Emperor (C11.7)")
-    return say(words, influence=influence, who=emperor)
+        return say(
+            "Influence on the Throne is {influence}, equal: the chooser {who} is the Emperor (C11.7)",
+            influence=influence,
+            who=emperor,
+        )
+    if before.p.emperor == after.p.emperor:
+        return say(
+            "Influence on the Throne is {influence}: {who} stays the Emperor (C11.7)", influence=influence, who=emperor
+        )
+    return say(
+        "Influence on the Throne is {influence}: {who} is the new Emperor (C11.7)", influence=influence, who=emperor
+    )

@@ -8,12 +8,11 @@ from typing import Final, TypeAlias
 
 from ..errors import ArgumentError, refused
 from ..forms.checks import check_texts, no_action
-from ..forms.messages import message
 from .actions import SEATS, Action, Verb
 from .due import Due
 from .effect_rows import Part
 from .layout import GALAXY, IN_HAND
-from .messages import counted, say
+from .messages import counted, message, say
 from .phrases import a_ship, an_edict, credits, moment_words, purse, resource, resource_name, role_name
 from .reasons import Reason
 from .scene import Scene
@@ -64,8 +63,23 @@ def check_around(before: State, action: Action, after: State) -> None:
 # --- ends of decisions
 
 
-def _first_or_further(first: str, further: str, has_begun: Callable[[Scene], bool]) -> Callable[[Scene], str]:
-    return lambda s: say(further if has_begun(s) else first, who=s.who)
+_FIRST_OR_FURTHER: Final = MappingProxyType({
+    Due.INVEST: (
+        message("{who} invested nothing in far space"),
+        message("{who} invested nothing more in far space"),
+    ),
+    Due.DRAW: (message("{who} drew no card"), message("{who} drew no further card")),
+    Due.BUY: (message("{who} bought no technology"), message("{who} bought no further technology")),
+    Due.BATTLE: (message("{who} started no battle"), message("{who} started no further battle")),
+    Due.INFLUENCE: (message("{who} bought no influence"), message("{who} bought no more influence")),
+})  # fmt: skip
+"""What is said of who does nothing in a step, or nothing more."""
+
+
+def _nothing_more(s: Scene) -> str:
+    step = Due(s.p.step)
+    has_begun = s.p.fought > 0 if step is Due.BATTLE else s.p.count > 0
+    return say(_FIRST_OR_FURTHER[step][has_begun], who=s.who)
 
 
 def _no_more_use(s: Scene) -> str:
@@ -74,10 +88,9 @@ def _no_more_use(s: Scene) -> str:
 
 def _no_card(s: Scene) -> str:
     moment = s.p.window - 1
-    words = message("{who} used no card {when}")
     if any(s.p.used[effect] for effect in s.b.at[moment] if s.owns(effect)):
-        words = message("{who} used no further card {when}")
-    return say(words, who=s.who, when=moment_words(moment))
+        return say("{who} used no further card {when}", who=s.who, when=moment_words(moment))
+    return say("{who} used no card {when}", who=s.who, when=moment_words(moment))
 
 
 def _nobody_asked(s: Scene) -> str:
@@ -90,31 +103,19 @@ ENDED: Final = MappingProxyType({
     Due.EXPLORE_SETTLE: lambda s: say(
         "{who} left the planet at {region} without an owner", who=s.who, region=s.region(s.p.draft[0])
     ),
-    Due.INVEST: _first_or_further(
-        message("{who} invested nothing in far space"),
-        message("{who} invested nothing more in far space"),
-        lambda s: s.p.count > 0,
-    ),
+    Due.INVEST: _nothing_more,
     Due.BUILD: lambda s: say("{who} ended building", who=s.who),
     Due.DEPLOY: lambda s: say("{who} deployed no more ships", who=s.who),
-    Due.DRAW: _first_or_further(
-        message("{who} drew no card"), message("{who} drew no further card"), lambda s: s.p.count > 0
-    ),
-    Due.BUY: _first_or_further(
-        message("{who} bought no technology"), message("{who} bought no further technology"), lambda s: s.p.count > 0
-    ),
+    Due.DRAW: _nothing_more,
+    Due.BUY: _nothing_more,
     Due.MOVE: lambda s: say("{who} ended moving ships", who=s.who),
-    Due.BATTLE: _first_or_further(
-        message("{who} started no battle"), message("{who} started no further battle"), lambda s: s.p.fought > 0
-    ),
+    Due.BATTLE: _nothing_more,
     Due.INVITE: _nobody_asked,
     Due.BRING: lambda s: say("{who} brought no more ships into the battle", who=s.who),
     Due.SHIFT: lambda s: say("{who} moved no more ships by tactics", who=s.who),
     Due.HIT: lambda s: say("{who} used no more hits", who=s.who),
     Due.COLONIZE: lambda s: say("{who} settled no further planet", who=s.who),
-    Due.INFLUENCE: _first_or_further(
-        message("{who} bought no influence"), message("{who} bought no more influence"), lambda s: s.p.count > 0
-    ),
+    Due.INFLUENCE: _nothing_more,
     Due.PUT: lambda s: say("{who} had no influence left to place", who=s.who),
     Due.WINDOW: _no_card,
     Due.EFFECT_TILE: _no_more_use,
@@ -139,8 +140,13 @@ def _at_home(s: Scene, region: str) -> str:
 
 def _at_first_tile(s: Scene, region: str) -> str:
     tile, home = s.tile(s.b.two_polymers), s.region(s.p.draft[0])
-    words = message("{who} placed {tile} at {region}, beside the home world at {home}")
-    return say(words, who=s.who, tile=tile, region=region, home=home)
+    return say(
+        "{who} placed {tile} at {region}, beside the home world at {home}",
+        who=s.who,
+        tile=tile,
+        region=region,
+        home=home,
+    )
 
 
 def _at_tile(s: Scene, region: str) -> str:
@@ -155,13 +161,22 @@ def _at_effect(s: Scene, region: str) -> str:
     stage = s.stage
     assert stage is not None
     if stage.part == Part.UPGRADE:
-        words = message("{who} made the colony at {region} a starbase with {card}")
-        return say(words, who=s.who, region=region, card=s.effect)
+        return say("{who} made the colony at {region} a starbase with {card}", who=s.who, region=region, card=s.effect)
     if stage.part == Part.BUILD_STARBASE:
-        words = message("{who} built {ship} at {region} for nothing with {card}")
-        return say(words, who=s.who, ship=a_ship(stage.what), region=region, card=s.effect)
-    words = message("{who} placed {tile} at {region} with {card}")
-    return say(words, who=s.who, tile=s.tile(s.p.draft[0]), region=region, card=s.effect)
+        return say(
+            "{who} built {ship} at {region} for nothing with {card}",
+            who=s.who,
+            ship=a_ship(stage.what),
+            region=region,
+            card=s.effect,
+        )
+    return say(
+        "{who} placed {tile} at {region} with {card}",
+        who=s.who,
+        tile=s.tile(s.p.draft[0]),
+        region=region,
+        card=s.effect,
+    )
 
 
 _AT: Final = MappingProxyType({
@@ -177,36 +192,38 @@ def _at(s: Scene, after: Scene, region: int) -> str:
     return _AT[Due(s.p.step)](s, s.region(region))
 
 
+_CHOSEN: Final = MappingProxyType({
+    (False, False): message("{who} chose {role}"),
+    (False, True): message("{who} chose {role}, and took {found} that lay on it"),
+    (True, False): message("{who} paid {price} to pass over other roles, and chose {role}"),
+    (True, True): message(
+        "{who} paid {price} to pass over other roles, chose {role}, and took {found} that lay on it"
+    ),
+})  # fmt: skip
+"""What is said of who chose a role, by whether it cost something, and whether credits lay on it."""
+
+
 def _role(verb: Verb) -> _Told:
     def role(s: Scene, after: Scene, role: int) -> str:
         paid, found = s.price(verb, role)[0], s.p.wheel[role]
-        if paid and found:
-            words = message(
-                "{who} paid {price} to pass over other roles, chose {role}, and took {found} that lay on it"
-            )
-        elif paid:
-            words = message("{who} paid {price} to pass over other roles, and chose {role}")
-        elif found:
-            words = message("{who} chose {role}, and took {found} that lay on it")
-        else:
-            words = message("{who} chose {role}")
-        return say(words, who=s.who, role=role_name(role), price=credits(paid), found=credits(found))
+        values = {"who": s.who, "role": role_name(role), "price": credits(paid), "found": credits(found)}
+        return say(_CHOSEN[paid > 0, found > 0], **values)
 
     return role
 
 
 def _tile(s: Scene, after: Scene, kind: int) -> str:
     if s.p.step == Due.EFFECT_TILE:
-        words = message("{who} took {tile} from the display with {card}")
-        return say(words, who=s.who, tile=s.tile(kind), card=s.effect)
+        return say("{who} took {tile} from the display with {card}", who=s.who, tile=s.tile(kind), card=s.effect)
     return say("{who} took {tile} from the display", who=s.who, tile=s.tile(kind))
 
 
 def _settle(s: Scene, after: Scene, region: int) -> str:
     tile = s.tile(s.p.tile[region] - 1)
     if s.p.step == Due.EFFECT_AT:
-        words = message("{who} settled {tile} at {region} with {card}")
-        return say(words, who=s.who, tile=tile, region=s.region(region), card=s.effect)
+        return say(
+            "{who} settled {tile} at {region} with {card}", who=s.who, tile=tile, region=s.region(region), card=s.effect
+        )
     return say("{who} settled {tile} at {region}", who=s.who, tile=tile, region=s.region(region))
 
 
@@ -229,21 +246,24 @@ def _trade(kind: int) -> _Told:
         if n == held:
             return say("{who} neither bought nor sold {what}", who=s.who, what=resource_name(kind))
         what, price = resource(abs(n - held), kind), credits(abs(n - held) * value)
-        words = message("{who} bought {what} for {price}") if n > held else message("{who} sold {what} for {price}")
-        return say(words, who=s.who, what=what, price=price)
+        if n > held:
+            return say("{who} bought {what} for {price}", who=s.who, what=what, price=price)
+        return say("{who} sold {what} for {price}", who=s.who, what=what, price=price)
 
     return trade
 
 
+_INVESTED: Final = (
+    message("{who} paid {price} for location {n} of far space, and placed a colony there"),
+    message("{who} paid {price} for location {n} of far space, and scored the galaxy token there"),
+    message("{who} paid {price} for location {n} of far space, where the own colony became a starbase"),
+)
+"""What is said by what lies on the location: nothing, the galaxy token, or a colony."""
+
+
 def _invest(s: Scene, after: Scene, place: int) -> str:
-    there, price = s.p.far_space[place], credits(s.price(Verb.INVEST, place)[0])
-    if there == GALAXY:
-        words = message("{who} paid {price} for location {n} of far space, and scored the galaxy token there")
-    elif there:
-        words = message("{who} paid {price} for location {n} of far space, where the own colony became a starbase")
-    else:
-        words = message("{who} paid {price} for location {n} of far space, and placed a colony there")
-    return say(words, who=s.who, price=price, n=place + 1)
+    price, lies = credits(s.price(Verb.INVEST, place)[0]), min(s.p.far_space[place], GALAXY + 1)
+    return say(_INVESTED[lies], who=s.who, price=price, n=place + 1)
 
 
 def _build(s: Scene, after: Scene, kind: int) -> str:
@@ -260,12 +280,10 @@ def _deploy(s: Scene, after: Scene, kind: int) -> str:
 def _resource(s: Scene, after: Scene, kind: int) -> str:
     stage = s.stage
     assert stage is not None
-    words = (
-        message("{who} paid {what} for {card}")
-        if stage.part == Part.PAY_ANY
-        else message("{who} gained {what} with {card}")
-    )
-    return say(words, who=s.who, what=resource(1, kind), card=s.effect)
+    what = resource(1, kind)
+    if stage.part == Part.PAY_ANY:
+        return say("{who} paid {what} for {card}", who=s.who, what=what, card=s.effect)
+    return say("{who} gained {what} with {card}", who=s.who, what=what, card=s.effect)
 
 
 # --- cards
@@ -303,8 +321,13 @@ def _discard(s: Scene, after: Scene, card: int) -> str:
         return say("{who} discarded {card}", who=s.who, card=s.card(card))
     taker = after.p.place[card] - IN_HAND
     if 0 <= taker < s.p.players:
-        words = message("{who} gave {card} to {other} for {effect}")
-        return say(words, who=s.who, card=s.card(card), other=s.name(taker), effect=s.effect)
+        return say(
+            "{who} gave {card} to {other} for {effect}",
+            who=s.who,
+            card=s.card(card),
+            other=s.name(taker),
+            effect=s.effect,
+        )
     return say("{who} discarded {card} to pay for {effect}", who=s.who, card=s.card(card), effect=s.effect)
 
 
@@ -331,8 +354,13 @@ def _card_of(s: Scene) -> str:
 def _from(s: Scene, after: Scene, region: int) -> str:
     stage = s.stage
     if stage is not None and stage.part == Part.PAY_SHIP:
-        words = message("{who} gave {ship} at {region} back to the supply to pay for {card}")
-        return say(words, who=s.who, ship=a_ship(stage.what), region=s.region(region), card=s.effect)
+        return say(
+            "{who} gave {ship} at {region} back to the supply to pay for {card}",
+            who=s.who,
+            ship=a_ship(stage.what),
+            region=s.region(region),
+            card=s.effect,
+        )
     return say(_FROM[Due(s.p.step)], who=s.who, region=s.region(region), card=_card_of(s))
 
 
@@ -346,8 +374,8 @@ def _to(s: Scene, after: Scene, region: int) -> str:
     named = s.p.step in (Due.SHIFT_TO, Due.EFFECT_TO)
     seat, kind = divmod(s.p.draft[1], 3) if named else (s.seat, s.p.draft[1])
     origin, target = s.region(s.p.draft[0]), s.region(region)
-    words = _TO[Due(s.p.step)]
-    return say(words, who=s.who, ship=s.ship(seat, kind), origin=origin, target=target, card=_card_of(s))
+    ship, card = s.ship(seat, kind), _card_of(s)
+    return say(_TO[Due(s.p.step)], who=s.who, ship=ship, origin=origin, target=target, card=card)
 
 
 # --- battles
@@ -364,6 +392,14 @@ def _against(s: Scene, after: Scene, seat: int) -> str:
     return say("{who} attacked {other} in sector {sector}", who=s.who, other=s.name(seat), sector=sector)
 
 
+def _ally(s: Scene, after: Scene, seat: int) -> str:
+    return say("{who} asked {other} for help in the battle", who=s.who, other=s.name(seat))
+
+
+def _join(s: Scene, after: Scene, seat: int) -> str:
+    return say("{who} joined the side of {other} in the battle", who=s.who, other=s.name(seat))
+
+
 def _unit(s: Scene, after: Scene, unit: int) -> str:
     region = s.p.draft[0]
     if unit < len(SEATS) * 3:
@@ -371,17 +407,19 @@ def _unit(s: Scene, after: Scene, unit: int) -> str:
     else:
         what = say("the {token} of {other}", token=s.token(region), other=s.name(s.owner(region)))
     if s.p.step == Due.EFFECT_UNIT:
-        words = message("{who} destroyed {what} at {region} with {card}")
-        return say(words, who=s.who, what=what, region=s.region(region), card=s.effect)
+        return say(
+            "{who} destroyed {what} at {region} with {card}",
+            who=s.who,
+            what=what,
+            region=s.region(region),
+            card=s.effect,
+        )
     # A battle may be over with its last hit, and its hits are gone.
     hits = counted(hits_of(s, unit), "{n} hit", "{n} hits")
-    falls = unit < len(SEATS) * 3 or s.p.token[region] & 1
-    words = (
-        message("{who} destroyed {what} at {region} with {hits}")
-        if falls
-        else message("{who} hit {what} at {region} with {hits}")
-    )
-    return say(words, who=s.who, what=what, region=s.region(region), hits=hits)
+    name = s.region(region)
+    if unit < len(SEATS) * 3 or s.p.token[region] & 1:
+        return say("{who} destroyed {what} at {region} with {hits}", who=s.who, what=what, region=name, hits=hits)
+    return say("{who} hit {what} at {region} with {hits}", who=s.who, what=what, region=name, hits=hits)
 
 
 def hits_of(s: Scene, unit: int) -> int:
@@ -403,31 +441,26 @@ def _put(s: Scene, after: Scene, region: int) -> str:
     if region == s.b.n_regions:
         return say("{who} placed 1 influence on the Throne", who=s.who)
     owner = s.owner(region)
+    name = s.region(region)
     if owner == s.seat:
-        words = message("{who} placed 1 influence on the own planet at {region}")
-    elif owner < s.p.players:
-        words = message("{who} placed 1 influence on the planet of {other} at {region}")
-    else:
-        words = message("{who} placed 1 influence on the free planet at {region}")
-    other = s.name(owner) if owner < s.p.players else ""
-    return say(words, who=s.who, region=s.region(region), other=other)
+        return say("{who} placed 1 influence on the own planet at {region}", who=s.who, region=name)
+    if owner < s.p.players:
+        other = s.name(owner)
+        return say("{who} placed 1 influence on the planet of {other} at {region}", who=s.who, other=other, region=name)
+    return say("{who} placed 1 influence on the free planet at {region}", who=s.who, region=name)
 
 
 def _edict(s: Scene, after: Scene, edict: int) -> str:
-    chosen = s.b.content.edicts[edict]
+    name, what = s.edict(edict), an_edict(s.b.content.edicts[edict])
     if s.p.step == Due.EFFECT_EDICT:
-        words = message("{who} chose the edict {edict} with {card}: {what}")
-        return say(words, who=s.who, edict=chosen.name, card=s.effect, what=an_edict(chosen))
-    words = (
-        message("{who} kept the edict {edict}: {what}")
-        if edict == s.p.edict
-        else message("{who} chose the edict {edict}: {what}")
-    )
-    return say(words, who=s.who, edict=chosen.name, what=an_edict(chosen))
+        return say("{who} chose the edict {edict} with {card}: {what}", who=s.who, edict=name, card=s.effect, what=what)
+    if edict == s.p.edict:
+        return say("{who} kept the edict {edict}: {what}", who=s.who, edict=name, what=what)
+    return say("{who} chose the edict {edict}: {what}", who=s.who, edict=name, what=what)
 
 
 def _core(s: Scene, after: Scene, n: int) -> str:
-    power = s.b.content.powers[s.p.power[s.seat] - 1].name
+    power = s.power(s.p.power[s.seat] - 1)
     return say("{who} flipped the power {power} back to its core side", who=s.who, power=power)
 
 
@@ -440,13 +473,9 @@ def _use(s: Scene, after: Scene, effect: int) -> str:
     return say("{who} used {card}", who=s.who, card=card)
 
 
-def _simple(words: str, **values: Callable[[Scene, int], str]) -> _Told:
-    return lambda s, after, n: say(words, who=s.who, **{name: value(s, n) for name, value in values.items()})
-
-
 TOLD: Final = MappingProxyType({
     Verb.DONE: _done,
-    Verb.DECLINE: _simple(message("{who} joined no side of the battle")),
+    Verb.DECLINE: lambda s, after, n: say("{who} joined no side of the battle", who=s.who),
     Verb.INFLUENCE: _influence,
     Verb.AT: _at,
     Verb.ROLE: _role(Verb.ROLE),
@@ -470,16 +499,18 @@ TOLD: Final = MappingProxyType({
     Verb.TO: _to,
     Verb.BATTLE: _battle,
     Verb.AGAINST: _against,
-    Verb.ALLY: _simple(message("{who} asked {other} for help in the battle"), other=Scene.name),
-    Verb.JOIN: _simple(message("{who} joined the side of {other} in the battle"), other=Scene.name),
-    Verb.TACTICS: _simple(message("{who} set tactics, sealed until both sides have set all")),
-    Verb.WEAPONS: _simple(message("{who} set weapons and shields, sealed until both sides have set all")),
-    Verb.HIT: _simple(message("{who} chose {region} for the next hit"), region=Scene.region),
+    Verb.ALLY: _ally,
+    Verb.JOIN: _join,
+    Verb.TACTICS: lambda s, after, n: say("{who} set tactics, sealed until both sides have set all", who=s.who),
+    Verb.WEAPONS: lambda s, after, n: say(
+        "{who} set weapons and shields, sealed until both sides have set all", who=s.who
+    ),
+    Verb.HIT: lambda s, after, n: say("{who} chose {region} for the next hit", who=s.who, region=s.region(n)),
     Verb.UNIT: _unit,
     Verb.PUT: _put,
     Verb.EDICT: _edict,
-    Verb.FAVOUR: _simple(message("{who} named {other} the winner"), other=Scene.name),
-    Verb.POWER: _simple(message("{who} chose a power, in secret")),
+    Verb.FAVOUR: lambda s, after, seat: say("{who} named {other} the winner", who=s.who, other=s.name(seat)),
+    Verb.POWER: lambda s, after, n: say("{who} chose a power, in secret", who=s.who),
     Verb.RESOURCE: _resource,
     Verb.CORE: _core,
     Verb.USE: _use,

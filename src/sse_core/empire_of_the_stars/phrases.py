@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from ..forms.messages import message
 from ..play.sentences import listed
 from .content import NONE, Edict, Face, Tile
-from .messages import counted, say
+from .messages import counted, message, say
 from .vocabulary import MEASURES, MOMENTS, ROLES
 
 __all__ = [
@@ -44,8 +43,8 @@ _SHIPS: Final[tuple[_Counted, ...]] = (
 _A_SHIP: Final = (message("a fighter"), message("a cruiser"), message("a dreadnought"))
 _RESOURCES: Final[tuple[_Counted, ...]] = (
     lambda n: counted(n, "{n} polymer", "{n} polymers"),
-    lambda n: counted(n, "{n} metal", "{n} metal"),
-    lambda n: counted(n, "{n} energy", "{n} energy"),
+    lambda n: say("{n} metal", n=n),
+    lambda n: say("{n} energy", n=n),
 )
 _RESOURCE_NAMES: Final = (message("polymers"), message("metal"), message("energy"))
 _ROLES: Final = {
@@ -204,8 +203,12 @@ def ships_to_move(n: int) -> str:
 def market_values(values: Sequence[int]) -> str:
     """Return what polymers, metal and energy are worth."""
     polymers, metal, energy = values
-    words = message("polymers are worth {polymers} each, metal {metal}, energy {energy}")
-    return say(words, polymers=credits(polymers), metal=metal, energy=energy)
+    return say(
+        "polymers are worth {polymers} each, metal {metal}, energy {energy}",
+        polymers=credits(polymers),
+        metal=metal,
+        energy=energy,
+    )
 
 
 def moment_words(moment: int) -> str:
@@ -215,7 +218,9 @@ def moment_words(moment: int) -> str:
         return say("before {role}", role=role_name(ROLES.index(which)))
     if start == "after":
         return say("after {role}", role=role_name(ROLES.index(which)))
-    return say(_DURING[which] if start == "during" else _MOMENTS[MOMENTS[moment]])
+    if start == "during":
+        return say(_DURING[which])
+    return say(_MOMENTS[MOMENTS[moment]])
 
 
 def measure_name(measure: int) -> str:

@@ -8,13 +8,12 @@ from typing import Final, TypeAlias
 
 from ..errors import ArgumentError
 from ..forms.checks import check_texts, lowered
-from ..forms.messages import message
 from ..play.sentences import listed
 from .actions import Verb
 from .due import Due
 from .effect_rows import DURING, Part
 from .layout import IN_HAND, NOBODY, POWERS
-from .messages import counted, say
+from .messages import counted, message, say
 from .options import options_of
 from .phrases import (
     a_ship,
@@ -74,21 +73,25 @@ def _home(s: Scene) -> str:
 
 
 def _first_tile(s: Scene) -> str:
+    home, tile = s.region(s.p.draft[0]), s.tile(s.b.two_polymers)
     if options_of(s.p).start_colony:
-        words = message("Beside your home world at {home} lies {tile}, as your colony. Where do you place it? (C1.9)")
-    else:
-        words = message("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)")
-    return say(words, home=s.region(s.p.draft[0]), tile=s.tile(s.b.two_polymers))
+        return say(
+            "Beside your home world at {home} lies {tile}, as your colony. Where do you place it? (C1.9)",
+            home=home,
+            tile=tile,
+        )
+    return say("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)", home=home, tile=tile)
 
 
 def _role(s: Scene) -> str:
     if s.p.monolith == NOBODY:
         return say("Which role is played first? All players have a turn with it, and you have its privilege (C2.2)")
-    words = message(
+    return say(
         "Which role comes after {role}? All players have a turn with it, and you have its privilege. "
-        "Each role that the monolith passes over costs 1 credit, and you have {n} (C2.3)"
+        "Each role that the monolith passes over costs 1 credit, and you have {n} (C2.3)",
+        role=role_name(s.p.monolith),
+        n=credits(s.p.credits[s.seat]),
     )
-    return say(words, role=role_name(s.p.monolith), n=credits(s.p.credits[s.seat]))
 
 
 # --- Explorer, Steward, Merchant
@@ -99,17 +102,20 @@ def _tile(s: Scene) -> str:
 
 
 def _tile_at(s: Scene) -> str:
+    tile = s.tile(s.p.draft[0])
     if s.is_chooser and s.p.draft[0] + 1 in s.b.planets:
-        words = message("Where do you place {tile}? You chose the role, so you may settle it at once (C4.1)")
-    else:
-        words = message("Where do you place {tile}? (C4.1)")
-    return say(words, tile=s.tile(s.p.draft[0]))
+        return say("Where do you place {tile}? You chose the role, so you may settle it at once (C4.1)", tile=tile)
+    return say("Where do you place {tile}? (C4.1)", tile=tile)
 
 
 def _settle_tile(s: Scene) -> str:
     region = s.p.draft[0]
-    words = message("Do you settle {tile} at {region} with 1 of the {n} in your stock? (C4.2)")
-    return say(words, tile=s.tile(s.p.tile[region] - 1), region=s.region(region), n=tokens(s.p.stock[s.seat]))
+    return say(
+        "Do you settle {tile} at {region} with 1 of the {n} in your stock? (C4.2)",
+        tile=s.tile(s.p.tile[region] - 1),
+        region=s.region(region),
+        n=tokens(s.p.stock[s.seat]),
+    )
 
 
 def _market(s: Scene) -> str:
@@ -156,11 +162,12 @@ def money_in_trade(s: Scene, kind: int) -> int:
 
 
 def _invest(s: Scene) -> str:
-    words = message(
+    return say(
         "Do you invest in far space? A location is worth a galaxy token, a colony or a starbase there. "
-        "You have {money} and can invest {times} (C6.3)"
+        "You have {money} and can invest {times} (C6.3)",
+        money=credits(s.p.credits[s.seat]),
+        times=times(s.rule("invests") - s.p.count),
     )
-    return say(words, money=credits(s.p.credits[s.seat]), times=times(s.rule("invests") - s.p.count))
 
 
 def _location(s: Scene) -> str:
@@ -188,21 +195,23 @@ def _which_ship(s: Scene) -> str:
 
 
 def _deploy(s: Scene) -> str:
-    words = message("In staging you have {ships}. Which one do you deploy next? (C7.3)")
-    return say(words, ships=fleet(s.p.staging[s.seat]))
+    return say("In staging you have {ships}. Which one do you deploy next? (C7.3)", ships=fleet(s.p.staging[s.seat]))
 
 
 def _deploy_at(s: Scene) -> str:
-    words = message("Where do you deploy {ship}? A region holds {n} (C7.3)")
+    ship, room = a_ship(s.p.draft[0]), counted(s.rule("room"), "{n} ship", "{n} ships")
     if options_of(s.p).own_cap:
-        words = message("Where do you deploy {ship}? A region holds {n} of yours (C7.3)")
-    return say(words, ship=a_ship(s.p.draft[0]), n=counted(s.rule("room"), "{n} ship", "{n} ships"))
+        return say("Where do you deploy {ship}? A region holds {n} of yours (C7.3)", ship=ship, n=room)
+    return say("Where do you deploy {ship}? A region holds {n} (C7.3)", ship=ship, n=room)
 
 
 def _draw(s: Scene) -> str:
-    words = message("Do you draw {cards}, unseen from a deck or open from a pile? You hold {hand} (C8.1)")
     left = counted(s.rule("draws") - s.p.count, "a card", "{n} cards")
-    return say(words, cards=left, hand=cards(_hand(s)))
+    return say(
+        "Do you draw {cards}, unseen from a deck or open from a pile? You hold {hand} (C8.1)",
+        cards=left,
+        hand=cards(_hand(s)),
+    )
 
 
 def _hand(s: Scene) -> int:
@@ -226,8 +235,9 @@ def _technology(s: Scene) -> str:
 
 
 def _discard(s: Scene) -> str:
-    words = message("You hold {hand}, and may keep {n}. Which one do you discard? (C8.3)")
-    return say(words, hand=cards(_hand(s)), n=s.rule("hand"))
+    return say(
+        "You hold {hand}, and may keep {n}. Which one do you discard? (C8.3)", hand=cards(_hand(s)), n=s.rule("hand")
+    )
 
 
 # --- Warlord
@@ -243,8 +253,12 @@ def _ship(s: Scene) -> str:
 
 def _target(s: Scene) -> str:
     kind = s.p.draft[1]
-    words = message("Where does {ship} go from {region}? It moves up to {n} (C9.1)")
-    return say(words, ship=a_ship(kind), region=s.region(s.p.draft[0]), n=regions(s.rule(_MOVES[kind])))
+    return say(
+        "Where does {ship} go from {region}? It moves up to {n} (C9.1)",
+        ship=a_ship(kind),
+        region=s.region(s.p.draft[0]),
+        n=regions(s.rule(_MOVES[kind])),
+    )
 
 
 _MOVES: Final = ("moves.fighter", "moves.cruiser", "moves.dreadnought")
@@ -260,8 +274,11 @@ def _sector(s: Scene) -> str:
 
 def _against(s: Scene) -> str:
     sector = s.p.draft[0]
-    words = message("Whom do you attack in sector {sector}? Your strength there is {n} (C10.1)")
-    return say(words, sector=s.sector(sector), n=s.state.strength(s.seat, sector))
+    return say(
+        "Whom do you attack in sector {sector}? Your strength there is {n} (C10.1)",
+        sector=s.sector(sector),
+        n=s.state.strength(s.seat, sector),
+    )
 
 
 def _strengths(s: Scene) -> tuple[int, int]:
@@ -275,95 +292,119 @@ def _strengths(s: Scene) -> tuple[int, int]:
 
 def _invite(s: Scene) -> str:
     own, other = _strengths(s)
-    words = message(
-        "You have strength {own} against {other} of {enemy} in sector {sector}. "
-        "Whom do you ask to join your side? (C10.2)"
-    )
     enemy = s.name(s.p.attacker if s.side else s.p.defender)
-    return say(words, own=own, other=other, enemy=enemy, sector=s.sector(s.p.sector))
+    return say(
+        "You have strength {own} against {other} of {enemy} in sector {sector}. "
+        "Whom do you ask to join your side? (C10.2)",
+        own=own,
+        other=other,
+        enemy=enemy,
+        sector=s.sector(s.p.sector),
+    )
 
 
 def _answer(s: Scene) -> str:
     p = s.p
     asking = [lead for side, lead in enumerate((p.attacker, p.defender)) if p.asked[side] >> s.seat & 1]
-    words = message(
-        "{attacker} attacks {defender} in sector {sector}, and you are asked for help by {asking}. "
-        "Whose side do you join? (C10.2)"
-    )
     names = listed(map(s.name, asking))
-    return say(words, attacker=s.name(p.attacker), defender=s.name(p.defender), sector=s.sector(p.sector), asking=names)
+    return say(
+        "{attacker} attacks {defender} in sector {sector}, and you are asked for help by {asking}. "
+        "Whose side do you join? (C10.2)",
+        attacker=s.name(p.attacker),
+        defender=s.name(p.defender),
+        sector=s.sector(p.sector),
+        asking=names,
+    )
 
 
 def _bring(s: Scene) -> str:
-    words = message("From where do you bring a ship into the battle in sector {sector}? (C10.2)")
-    return say(words, sector=s.sector(s.p.sector))
+    return say(
+        "From where do you bring a ship into the battle in sector {sector}? (C10.2)", sector=s.sector(s.p.sector)
+    )
 
 
 def _bring_ship(s: Scene) -> str:
-    words = message("Which ship do you bring from {region} into the battle? (C10.2)")
-    return say(words, region=s.region(s.p.draft[0]))
+    return say("Which ship do you bring from {region} into the battle? (C10.2)", region=s.region(s.p.draft[0]))
 
 
 def _bring_to(s: Scene) -> str:
-    words = message("Where in sector {sector} does {ship} from {region} go? (C10.2)")
-    return say(words, sector=s.sector(s.p.sector), ship=a_ship(s.p.draft[1]), region=s.region(s.p.draft[0]))
+    return say(
+        "Where in sector {sector} does {ship} from {region} go? (C10.2)",
+        sector=s.sector(s.p.sector),
+        ship=a_ship(s.p.draft[1]),
+        region=s.region(s.p.draft[0]),
+    )
 
 
 def _dial(s: Scene) -> str:
-    force, other = s.p.force[s.side], s.p.force[1 - s.side]
+    force, enemy = s.p.force[s.side], s.name(s.p.attacker if s.side else s.p.defender)
     if s.p.written[s.side]:
-        words = message(
+        return say(
             "You have {left} strength left of {force}. How much of it goes into weapons? Each one beyond the shields "
-            "of {enemy} is a hit; the rest is your shields (C10.5)"
+            "of {enemy} is a hit; the rest is your shields (C10.5)",
+            left=force - s.p.tactics[s.side],
+            force=force,
+            enemy=enemy,
         )
-    else:
-        words = message(
-            "Your strength of {force} goes into tactics, weapons and shields, against {other} of {enemy}. How much "
-            "goes into tactics? Whoever has more scores a galaxy token, and may move so many ships as the difference "
-            "says (C10.5)"
-        )
-    enemy = s.name(s.p.attacker if s.side else s.p.defender)
-    return say(words, force=force, other=other, enemy=enemy, left=force - s.p.tactics[s.side])
+    return say(
+        "Your strength of {force} goes into tactics, weapons and shields, against {other} of {enemy}. How much "
+        "goes into tactics? Whoever has more scores a galaxy token, and may move so many ships as the difference "
+        "says (C10.5)",
+        force=force,
+        other=s.p.force[1 - s.side],
+        enemy=enemy,
+    )
 
 
 def _shift(s: Scene) -> str:
-    words = message("Your tactics move {ships} of either side. From which region does one go? (C10.6)")
-    return say(words, ships=counted(s.p.shifts, "{n} more ship", "{n} more ships"))
+    return say(
+        "Your tactics move {ships} of either side. From which region does one go? (C10.6)",
+        ships=counted(s.p.shifts, "{n} more ship", "{n} more ships"),
+    )
 
 
 def _shift_ship(s: Scene) -> str:
-    words = message("Which ship do your tactics move from {region}? (C10.6)")
-    return say(words, region=s.region(s.p.draft[0]))
+    return say("Which ship do your tactics move from {region}? (C10.6)", region=s.region(s.p.draft[0]))
 
 
 def _shift_to(s: Scene) -> str:
     seat, kind = divmod(s.p.draft[1], 3)
-    words = message("Where does {ship} go from {region}? (C10.6)")
-    return say(words, ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
+    return say("Where does {ship} go from {region}? (C10.6)", ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
 
 def _hit(s: Scene) -> str:
-    words = message("You have {hits} left against the other side. In which region does the next one fall? (C10.7)")
-    return say(words, hits=hits(s.p.hits[s.side]))
+    return say(
+        "You have {hits} left against the other side. In which region does the next one fall? (C10.7)",
+        hits=hits(s.p.hits[s.side]),
+    )
 
 
 def _hit_unit(s: Scene) -> str:
-    words = message("What do you hit at {region}? You have {hits} left (C10.7)")
-    return say(words, region=s.region(s.p.draft[0]), hits=hits(s.p.hits[s.side]))
+    return say(
+        "What do you hit at {region}? You have {hits} left (C10.7)",
+        region=s.region(s.p.draft[0]),
+        hits=hits(s.p.hits[s.side]),
+    )
 
 
 def _colonize(s: Scene) -> str:
-    words = message("Which free planet with your ships do you settle? You have {tokens} in stock (C9.7)")
-    return say(words, tokens=tokens(s.p.stock[s.seat]))
+    return say(
+        "Which free planet with your ships do you settle? You have {tokens} in stock (C9.7)",
+        tokens=tokens(s.p.stock[s.seat]),
+    )
 
 
 # --- Regent and the end
 
 
 def _influence(s: Scene) -> str:
-    words = message("You have {n} influence. Do you buy one more for {price}? You have {money} (C11.2)")
     price = credits(s.price(Verb.INFLUENCE)[0])
-    return say(words, n=_held(s), price=price, money=credits(s.p.credits[s.seat]))
+    return say(
+        "You have {n} influence. Do you buy one more for {price}? You have {money} (C11.2)",
+        n=_held(s),
+        price=price,
+        money=credits(s.p.credits[s.seat]),
+    )
 
 
 def _held(s: Scene) -> int:
@@ -371,18 +412,17 @@ def _held(s: Scene) -> int:
 
 
 def _put(s: Scene) -> str:
-    words = message(
+    return say(
         "You have {n} influence left to place. Where does one go? On a planet the most influence keeps or takes it, on "
-        "the Throne it makes the Emperor (C11.3)"
+        "the Throne it makes the Emperor (C11.3)",
+        n=_held(s),
     )
-    return say(words, n=_held(s))
 
 
 def _edict(s: Scene) -> str:
-    words = message(
+    return say(
         "You are the Emperor. Which edict is in effect? It is scored now, and each time you receive the scepter (C11.8)"
     )
-    return say(words)
 
 
 def _favour(s: Scene) -> str:
@@ -434,17 +474,15 @@ def _part(s: Scene) -> Part:
 def _effect_from(s: Scene) -> str:
     assert s.stage is not None
     if s.stage.part == Part.PAY_SHIP:
-        words = message("{card} costs {ship}. From where do you take it? (C16.14)")
-        return say(words, card=s.effect, ship=a_ship(s.stage.what))
+        return say("{card} costs {ship}. From where do you take it? (C16.14)", card=s.effect, ship=a_ship(s.stage.what))
     return say("From where do you move a ship with {card}? (C16.14)", card=s.effect)
 
 
 def _effect_to(s: Scene) -> str:
     assert s.stage is not None
     seat, kind = divmod(s.p.draft[1], 3)
-    words = message("Where does {card} move {ship} from {region}? It moves up to {n} (C16.14)")
     return say(
-        words,
+        "Where does {card} move {ship} from {region}? It moves up to {n} (C16.14)",
         card=s.effect,
         ship=s.ship(seat, kind),
         region=s.region(s.p.draft[0]),
@@ -452,11 +490,20 @@ def _effect_to(s: Scene) -> str:
     )
 
 
-def _of_effect(words: str) -> _Question:
-    def asked(s: Scene) -> str:
-        return say(words, card=s.effect, region=s.region(s.p.draft[0]) if s.p.draft[0] < s.b.n_regions else "")
+_OF_EFFECT: Final = MappingProxyType({
+    Due.EFFECT_SEAT: message("From whom does {card} take? (C16.14)"),
+    Due.EFFECT_TILE: message("Which tile of the display do you place with {card}? (C16.14)"),
+    Due.EFFECT_SHIP: message("Which ship does {card} move from {region}? (C16.14)"),
+    Due.EFFECT_HIT: message("Where does {card} destroy a unit? (C16.14)"),
+    Due.EFFECT_UNIT: message("What does {card} destroy at {region}? (C16.14)"),
+    Due.EFFECT_AGAIN: message("Do you exchange once more with {card}? (C16.14)"),
+    Due.EFFECT_EDICT: message("Which edict do you choose with {card}? (C16.14)"),
+})  # fmt: skip
 
-    return asked
+
+def _of_effect(s: Scene) -> str:
+    region = s.region(s.p.draft[0]) if s.p.draft[0] < s.b.n_regions else ""
+    return say(_OF_EFFECT[Due(s.p.step)], card=s.effect, region=region)
 
 
 def _use(s: Scene) -> str:
@@ -506,16 +553,16 @@ ASKED: Final = MappingProxyType({
     Due.WINDOW: _window,
     Due.EFFECT_RESOURCE: _effect_resource,
     Due.EFFECT_CARD: _effect_card,
-    Due.EFFECT_SEAT: _of_effect(message("From whom does {card} take? (C16.14)")),
-    Due.EFFECT_TILE: _of_effect(message("Which tile of the display do you place with {card}? (C16.14)")),
+    Due.EFFECT_SEAT: _of_effect,
+    Due.EFFECT_TILE: _of_effect,
     Due.EFFECT_AT: _effect_at,
     Due.EFFECT_FROM: _effect_from,
-    Due.EFFECT_SHIP: _of_effect(message("Which ship does {card} move from {region}? (C16.14)")),
+    Due.EFFECT_SHIP: _of_effect,
     Due.EFFECT_TO: _effect_to,
-    Due.EFFECT_HIT: _of_effect(message("Where does {card} destroy a unit? (C16.14)")),
-    Due.EFFECT_UNIT: _of_effect(message("What does {card} destroy at {region}? (C16.14)")),
-    Due.EFFECT_AGAIN: _of_effect(message("Do you exchange once more with {card}? (C16.14)")),
-    Due.EFFECT_EDICT: _of_effect(message("Which edict do you choose with {card}? (C16.14)")),
+    Due.EFFECT_HIT: _of_effect,
+    Due.EFFECT_UNIT: _of_effect,
+    Due.EFFECT_AGAIN: _of_effect,
+    Due.EFFECT_EDICT: _of_effect,
 })  # fmt: skip
 """What is asked for the first choice of each step."""
 

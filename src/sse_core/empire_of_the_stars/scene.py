@@ -53,6 +53,14 @@ class Scene:
         """Return the name of a technology."""
         return self.b.content.technologies[card].name
 
+    def power(self, power: int) -> str:
+        """Return the name of a power."""
+        return self.b.content.powers[power].name
+
+    def edict(self, edict: int) -> str:
+        """Return the name of an edict."""
+        return self.b.content.edicts[edict].name
+
     def tile(self, kind: int) -> str:
         """Return a kind of tile in words."""
         return tile_name(self.b.content.tiles[kind])
