@@ -663,7 +663,7 @@ def test_a_technology_that_does_not_act_is_refused_and_was_never_used(tmp_path: 
     state = owned(Table(2, pack=pack, powers=True, technologies=False)).role("engineer")
     while Position(state.data).step != Due.BUILD:
         state = play(state, "done")
-    with pytest.raises(IllegalActionError, match=r"use=probe: probe is a technology, and they don't act in this game"):
+    with pytest.raises(IllegalActionError, match=r"use=probe: Probe is a technology, and they don't act in this game"):
         play(state, "use=probe")
     p = Position(bytearray(state.data))
     p.used[state.board.arguments[Verb.USE].index("probe")] = 1

@@ -185,7 +185,7 @@ def test_c2_3_the_monolith_lays_credits_on_roles_passed_over() -> None:
         *("back=explorer", "back=regent", "back=warlord"),
     }
     assert "costs 3 credits, and player A has 2" in refused(state, "on=warlord", Reason.NO_CREDITS)
-    assert "stands on steward" in refused(state, "on=steward", Reason.SAME_ROLE)
+    assert "stands on Steward" in refused(state, "on=steward", Reason.SAME_ROLE)
     after = play(state, "back=warlord")
     assert [*Position(after.data).wheel] == [1, 0, 0, 0, 0, 0, 1]
     assert texts(second_round()) == {"on=merchant", "back=explorer"}
@@ -247,7 +247,7 @@ def test_c4_1_each_places_a_tile() -> None:
     assert all(text.startswith("tile=") for text in texts(state))
     state = play(state, "tile=space at=b1")
     assert step(state) == "A EXPLORE"
-    assert "the display has no wormhole" in refused(state, "tile=wormhole", Reason.NOT_ON_DISPLAY)
+    assert "the display has no such tile: a wormhole" in refused(state, "tile=wormhole", Reason.NOT_ON_DISPLAY)
 
 
 def test_c4_2_the_chooser_may_settle_the_own_planet() -> None:

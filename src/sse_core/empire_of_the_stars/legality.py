@@ -9,16 +9,21 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from ..game import CHANCE
-from .actions import SEATS, THRONE_PLACE, Verb
-from .content import NONE, SIDES
+from ..play.sentences import listed
+from .actions import SEATS, Verb
+from .content import NONE
 from .due import STEP_NAMES, Due
 from .effect_rows import DURING, Part, Stage
 from .layout import BLOCKED, FREE_ALLIES, GALAXY, IN_DECK, IN_HAND, NOBODY, ONE_WAY, POWERS, TECHNOLOGIES
+from .messages import counted, message, say
+from .names import named
+from .phrases import a_ship, credits, hits, moment_words, regions, resource, resource_name, role_name, tile_name
 from .position import Position
 from .reasons import Reason
 from .state import State
-from .vocabulary import MOMENTS, NUMBERS, RESOURCES, ROLES
+from .vocabulary import NUMBERS
 from .vocabulary import SHIPS as SHIP_NAMES
+from .words import effect_name
 
 __all__ = ["fault_of", "reason_for", "stage_of", "verbs_of"]
 
@@ -100,21 +105,34 @@ def fault_of(state: State, player: int, index: int) -> Fault:
     """Return the first reason against an action that isn't legal, and a sentence without full stop: what is missing."""
     p = Position(state.data)
     if p.step == Due.END:
-        return Reason.GAME_OVER, "the game is over"
+        return Reason.GAME_OVER, say("the game is over")
     if player not in state.to_act:
         return Reason.NOT_TO_ACT, _not_to_act(state.to_act, player)
     verb, number = Verb(state.board.verbs[index]), state.board.numbers[index]
     if verb not in _verbs_due(p):
         due = ", ".join(each.word for each in _verbs_due(p))
-        return Reason.NOT_DUE, f"the step is {STEP_NAMES[p.step]}, where {due} can be chosen"
+        step = STEP_NAMES[p.step]
+        return Reason.NOT_DUE, say("the step is {step}, where {due} can be chosen", step=step, due=due)
     found = sorted(_FAULTS[verb](state, p, player, number), key=lambda fault: int(fault[0]))
-    return found[0] if found else (Reason.NOT_DUE, f"that can't be chosen in the step {STEP_NAMES[p.step]}")
+    return found[0] if found else (Reason.NOT_DUE, _not_in_step(p.step))
+
+
+def _not_in_step(step: int) -> str:
+    return say("that can't be chosen in the step {step}", step=STEP_NAMES[step])
 
 
 def _not_to_act(seats: tuple[int, ...], player: int) -> str:
-    who = "chance" if seats == (CHANCE,) else " and ".join(f"player {SEATS[seat]}" for seat in seats)
-    whose = "chance" if player == CHANCE else f"player {SEATS[player]}"
-    return f"{who} {'are' if len(seats) > 1 else 'is'} to act, not {whose}"
+    return counted(
+        len(seats),
+        "{who} is to act, not {other}",
+        "{who} are to act, not {other}",
+        who=listed(_player(seat) for seat in seats),
+        other=_player(player),
+    )
+
+
+def _player(seat: int) -> str:
+    return say("chance") if seat == CHANCE else say("player {player}", player=SEATS[seat])
 
 
 def verbs_of(step: int) -> tuple[Verb, ...]:
@@ -145,59 +163,88 @@ def _against_region(s: State, p: Position, region: int) -> Iterator[Fault]:
     """Yield what speaks against placing a tile in a region."""
     tile = p.tile[region]
     if tile == BLOCKED:
-        yield Reason.BLOCKED, f"{_name(s, region)} is blocked"
+        yield Reason.BLOCKED, _blocked(s, region)
     elif tile:
-        yield Reason.HAS_TILE, f"{_name(s, region)} has a tile"
+        yield Reason.HAS_TILE, say("{region} has a tile", region=_name(s, region))
+
+
+def _blocked(s: State, region: int) -> str:
+    return say("{region} is blocked", region=_name(s, region))
 
 
 def _against_at(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
-    step = p.step
+    step, name = p.step, _name(s, region)
     stage = stage_of(s, p)
+    if stage is not None and stage.part == Part.UPGRADE:
+        yield Reason.NO_PLACE, say("player {player} has no colony at {region}", player=SEATS[player], region=name)
+        return
     if stage is not None and stage.part != Part.PLACE:
-        what = "a colony" if stage.part == Part.UPGRADE else "a starbase with room"
-        yield Reason.NO_PLACE, f"player {SEATS[player]} has no {what[2:]} at {_name(s, region)}"
+        words = say("player {player} has no starbase with room at {region}", player=SEATS[player], region=name)
+        yield Reason.NO_PLACE, words
         return
     if step == Due.DEPLOY_AT:
         if not s.room(player) >> region & 1:
-            yield Reason.NO_ROOM, f"{_name(s, region)} has {s.numbers(player)[_ROOM]} ships"
+            yield Reason.NO_ROOM, _no_room(s, player, region)
         if not s.docks(player) >> region & 1:
-            yield Reason.NO_STARBASE, f"{_name(s, region)} has no starbase of player {SEATS[player]}"
+            words = say("{region} has no starbase of player {player}", region=name, player=SEATS[player])
+            yield Reason.NO_STARBASE, words
         return
     yield from _against_region(s, p, region)
     if step == Due.FIRST_TILE and not s.board.near[p.draft[0]] >> region & 1:
-        yield Reason.NOT_BESIDE, f"{_name(s, region)} isn't beside the home world at {_name(s, p.draft[0])}"
+        home = _name(s, p.draft[0])
+        yield Reason.NOT_BESIDE, say("{region} isn't beside the home world at {home}", region=name, home=home)
     if step in (Due.HOME, Due.FIRST_TILE):
-        yield Reason.NO_PLACE_LEFT, f"with {_name(s, region)} taken, too few pairs of regions are left for home worlds"
+        words = say("with {region} taken, too few pairs of regions are left for home worlds", region=name)
+        yield Reason.NO_PLACE_LEFT, words
+
+
+def _no_room(s: State, player: int, region: int) -> str:
+    n = s.numbers(player)[_ROOM]
+    return say("{region} has {ships}", region=_name(s, region), ships=counted(n, "{n} ship", "{n} ships"))
 
 
 def _against_tile(s: State, p: Position, player: int, kind: int) -> Iterator[Fault]:
-    yield Reason.NOT_ON_DISPLAY, f"the display has no {s.board.content.tiles[kind].name}"
+    tile = tile_name(s.board.content.tiles[kind])
+    yield Reason.NOT_ON_DISPLAY, say("the display has no such tile: {tile}", tile=tile)
 
 
 def _against_reveal(s: State, p: Position, player: int, kind: int) -> Iterator[Fault]:
-    yield Reason.NOT_ON_DISPLAY, f"no {s.board.content.tiles[kind].name} can be turned up now"
+    tile = tile_name(s.board.content.tiles[kind])
+    yield Reason.NOT_ON_DISPLAY, say("no such tile can be turned up now: {tile}", tile=tile)
 
 
 def _against_settle(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     if p.step == Due.EXPLORE_SETTLE:
-        yield Reason.OTHER_TILE, f"the tile was placed at {_name(s, p.draft[0])}"
+        yield Reason.OTHER_TILE, say("the tile was placed at {region}", region=_name(s, p.draft[0]))
         return
+    name = _name(s, region)
     if p.step == Due.EFFECT_AT:
-        yield Reason.NO_PLACE, f"the effect settles nothing at {_name(s, region)}"
+        yield Reason.NO_PLACE, say("the effect settles nothing at {region}", region=name)
     if not p.stock[player]:
-        yield Reason.NO_TOKEN, f"player {SEATS[player]} has no token in the stock"
+        yield Reason.NO_TOKEN, _no_token(player)
     if p.tile[region] not in s.board.planets:
-        yield Reason.NO_PLANET, f"{_name(s, region)} has no planet"
+        yield Reason.NO_PLANET, say("{region} has no planet", region=name)
     if p.token[region]:
-        yield Reason.HAS_OWNER, f"the planet at {_name(s, region)} is player {SEATS[p.token[region] - 1 >> 1]}'s"
-    yield Reason.NOT_ALONE, f"player {SEATS[player]} isn't the only one with ships at {_name(s, region)}"
+        owner = SEATS[p.token[region] - 1 >> 1]
+        yield Reason.HAS_OWNER, say("the planet at {region} is player {player}'s", region=name, player=owner)
+    words = say("player {player} isn't the only one with ships at {region}", player=SEATS[player], region=name)
+    yield Reason.NOT_ALONE, words
+
+
+def _no_token(player: int) -> str:
+    return say("player {player} has no token in the stock", player=SEATS[player])
 
 
 # --- roles and money
 
 
 def _money(p: Position, player: int, price: int) -> str:
-    return f"that costs {price} credits, and player {SEATS[player]} has {p.credits[player]}"
+    return say(
+        "that costs {price}, and player {player} has {n}",
+        price=credits(price),
+        player=SEATS[player],
+        n=p.credits[player],
+    )
 
 
 def _price(s: State, verb: Verb, n: int, player: int) -> tuple[int, int, int, int]:
@@ -206,25 +253,27 @@ def _price(s: State, verb: Verb, n: int, player: int) -> tuple[int, int, int, in
 
 def _against_role(s: State, p: Position, player: int, role: int, *, back: bool) -> Iterator[Fault]:
     if back and p.flags & ONE_WAY:
-        yield Reason.ONE_WAY, "the monolith goes clockwise"
+        yield Reason.ONE_WAY, say("the monolith goes clockwise")
     if role == p.monolith:
-        yield Reason.SAME_ROLE, f"the monolith stands on {ROLES[role]}"
+        yield Reason.SAME_ROLE, say("the monolith stands on {role}", role=role_name(role))
     else:
         yield Reason.NO_CREDITS, _money(p, player, _price(s, Verb.BACK if back else Verb.ON, role, player)[0])
 
 
 def _against_market(s: State, p: Position, player: int, tile: int) -> Iterator[Fault]:
     if p.market >> tile & 1:
-        yield Reason.SHOWS_CREDITS, f"market tile {tile + 1} shows credits"
+        yield Reason.SHOWS_CREDITS, say("market tile {n} shows credits", n=tile + 1)
 
 
 def _against_amount(resource: int) -> _Against:
     def against(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:
         end = s.numbers(player)[_TRACK + resource]
         if n > end:
-            yield Reason.TRACK_END, f"the track of {RESOURCES[resource]} ends at {end}"
-        value = s.market_values[resource]
-        yield Reason.NO_CREDITS, f"a unit is worth {value} credits, and {n} are more than can be paid for"
+            words = say("the track of {resource} ends at {n}", resource=resource_name(resource), n=end)
+            yield Reason.TRACK_END, words
+        value = credits(s.market_values[resource])
+        words = say("a unit is worth {value}, and {n} are more than can be paid for", value=value, n=n)
+        yield Reason.NO_CREDITS, words
 
     return against
 
@@ -234,68 +283,85 @@ def _against_invest(s: State, p: Position, player: int, place: int) -> Iterator[
     if there > GALAXY:
         owner, starbase = divmod(there - 2, 2)
         if owner != player:
-            yield Reason.OWNED_BY_OTHER, f"far space {place + 1} is player {SEATS[owner]}'s"
+            words = say("far space {n} is player {player}'s", n=place + 1, player=SEATS[owner])
+            yield Reason.OWNED_BY_OTHER, words
         elif starbase:
-            yield Reason.OWNED_BY_OTHER, f"far space {place + 1} has a starbase already"
+            yield Reason.OWNED_BY_OTHER, say("far space {n} has a starbase already", n=place + 1)
     cost = _price(s, Verb.INVEST, place, player)[0]
     if p.count >= s.numbers(player)[_INVESTS]:
-        yield Reason.NO_MORE, f"player {SEATS[player]} has invested {p.count} times"
+        words = counted(
+            p.count,
+            "player {player} has invested {n} time",
+            "player {player} has invested {n} times",
+            player=SEATS[player],
+        )
+        yield Reason.NO_MORE, words
     if cost > p.credits[player]:
         yield Reason.NO_CREDITS, _money(p, player, cost)
     if not there and not p.stock[player]:
-        yield Reason.NO_TOKEN, f"player {SEATS[player]} has no token in the stock"
+        yield Reason.NO_TOKEN, _no_token(player)
 
 
 def _has(p: Position, player: int) -> str:
-    amounts = p.resources[player]
-    return f"player {SEATS[player]} has {amounts[0]} polymers, {amounts[1]} metal, {amounts[2]} energy"
+    amounts = (resource(n, kind) for kind, n in enumerate(p.resources[player]))
+    return say("player {player} has {what}", player=SEATS[player], what=", ".join(amounts))
 
 
 def _against_build(s: State, p: Position, player: int, kind: int) -> Iterator[Fault]:
     if not p.supply[player][kind]:
-        yield Reason.NO_SUPPLY, f"the supply of player {SEATS[player]} has no {SHIP_NAMES[kind]}"
-    _, polymers, metal, energy = _price(s, Verb.BUILD, kind, player)
-    cost = f"a {SHIP_NAMES[kind]} costs {polymers} polymers, {metal} metal, {energy} energy"
-    yield Reason.NO_RESOURCES, f"{cost}, and {_has(p, player)}"
+        words = say("the supply of player {player} lacks {ship}", player=SEATS[player], ship=a_ship(kind))
+        yield Reason.NO_SUPPLY, words
+    _, *amounts = _price(s, Verb.BUILD, kind, player)
+    cost = ", ".join(resource(n, each) for each, n in enumerate(amounts))
+    words = say("{ship} costs {price}, and {has}", ship=a_ship(kind), price=cost, has=_has(p, player))
+    yield Reason.NO_RESOURCES, words
 
 
 def _against_deploy(s: State, p: Position, player: int, kind: int) -> Iterator[Fault]:
     if not s.docks(player):
-        yield Reason.NO_ROOM, f"player {SEATS[player]} has no starbase with room"
-    yield Reason.NOT_IN_STAGING, f"the staging of player {SEATS[player]} has no {SHIP_NAMES[kind]}"
+        yield Reason.NO_ROOM, say("player {player} has no starbase with room", player=SEATS[player])
+    words = say("the staging of player {player} lacks {ship}", player=SEATS[player], ship=a_ship(kind))
+    yield Reason.NOT_IN_STAGING, words
 
 
 # --- cards
 
 
 def _against_draw(s: State, p: Position, player: int, cost: int) -> Iterator[Fault]:
-    yield Reason.EMPTY_DECK, f"the deck of cost {cost + 1} is empty"
+    yield Reason.EMPTY_DECK, say("the deck of cost {cost} is empty", cost=cost + 1)
 
 
 def _against_take(s: State, p: Position, player: int, cost: int) -> Iterator[Fault]:
-    yield Reason.EMPTY_DECK, f"the pile of cost {cost + 1} is empty"
+    yield Reason.EMPTY_DECK, say("the pile of cost {cost} is empty", cost=cost + 1)
 
 
 def _card(s: State, card: int) -> str:
-    return s.board.content.technologies[card].name
+    return named(s.board.content.technologies[card].name)
+
+
+def _not_in_hand(s: State, player: int, card: int) -> str:
+    return say("player {player} has no {card} in hand", player=SEATS[player], card=_card(s, card))
 
 
 def _against_buy(s: State, p: Position, player: int, card: int) -> Iterator[Fault]:
     if p.place[card] != IN_HAND + player:
-        yield Reason.NOT_IN_HAND, f"player {SEATS[player]} has no {_card(s, card)} in hand"
+        yield Reason.NOT_IN_HAND, _not_in_hand(s, player, card)
         return
     kind = s.board.kinds[card]
-    cost = _price(s, Verb.BUY, card, player)[1 + kind]
-    yield Reason.NO_RESOURCES, f"{_card(s, card)} costs {cost} {RESOURCES[kind]}, and {_has(p, player)}"
+    cost = resource(_price(s, Verb.BUY, card, player)[1 + kind], kind)
+    words = say("{card} costs {price}, and {has}", card=_card(s, card), price=cost, has=_has(p, player))
+    yield Reason.NO_RESOURCES, words
 
 
 def _against_discard(s: State, p: Position, player: int, card: int) -> Iterator[Fault]:
-    yield Reason.NOT_IN_HAND, f"player {SEATS[player]} has no {_card(s, card)} in hand"
+    yield Reason.NOT_IN_HAND, _not_in_hand(s, player, card)
 
 
 def _against_card(s: State, p: Position, player: int, card: int) -> Iterator[Fault]:
-    where = "doesn't lie in a deck" if p.place[card] != IN_DECK else f"is no card of cost {p.draft[0] + 1}"
-    yield Reason.NO_CARD, f"{_card(s, card)} {where}"
+    if p.place[card] != IN_DECK:
+        yield Reason.NO_CARD, say("{card} doesn't lie in a deck", card=_card(s, card))
+    else:
+        yield Reason.NO_CARD, say("{card} is no card of cost {cost}", card=_card(s, card), cost=p.draft[0] + 1)
 
 
 # --- ships
@@ -307,67 +373,95 @@ def _any_ship(p: Position) -> bool:
 
 def _against_sector(s: State, p: Position, region: int, *, inside: bool) -> Iterator[Fault]:
     """Yield what speaks against a region for a battle: it is outside its sector, or in it."""
-    if s.board.sectors[p.sector] >> region & 1 != inside:
-        where = "outside" if inside else "in"
-        yield Reason.OUTSIDE, f"{_name(s, region)} is {where} the sector {s.board.content.sectors[p.sector].name}"
+    if s.board.sectors[p.sector] >> region & 1 == inside:
+        return
+    name, sector = _name(s, region), _sector(s, p.sector)
+    if inside:
+        yield Reason.OUTSIDE, say("{region} is outside the sector {sector}", region=name, sector=sector)
+    else:
+        yield Reason.OUTSIDE, say("{region} is in the sector {sector}", region=name, sector=sector)
+
+
+def _sector(s: State, sector: int) -> str:
+    return s.board.content.sectors[sector].name
 
 
 def _against_from(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
-    step = p.step
+    step, name = p.step, _name(s, region)
     if step == Due.EFFECT_FROM:
-        yield Reason.NO_SHIP, f"the effect takes no ship from {_name(s, region)}"
+        yield Reason.NO_SHIP, say("the effect takes no ship from {region}", region=name)
         return
     if step != Due.MOVE:
         yield from _against_sector(s, p, region, inside=step != Due.BRING)
     seats = [seat for seat in range(p.players) if p.side[seat]] if step == Due.SHIFT else [player]
     there = [place for seat in seats for kind in range(3) if p.ships[place := (seat, kind, region)]]
     if not there:
-        yield Reason.NO_SHIP, f"no such ship is at {_name(s, region)}"
+        yield Reason.NO_SHIP, say("no such ship is at {region}", region=name)
         return
     used = p.shifted if step == Due.SHIFT else p.moved
     if not _any_ship(p) and all(used[place] >= p.ships[place] for place in there):
-        yield Reason.HAS_MOVED, f"all ships at {_name(s, region)} have moved"
-    yield Reason.NO_TARGET, f"no ship at {_name(s, region)} gets to a region where it can stop"
+        yield Reason.HAS_MOVED, say("all ships at {region} have moved", region=name)
+    yield Reason.NO_TARGET, say("no ship at {region} gets to a region where it can stop", region=name)
 
 
 def _against_ship(s: State, p: Position, player: int, ship: int) -> Iterator[Fault]:
+    name = _name(s, p.draft[0])
     if p.step == Due.EFFECT_SHIP:
-        yield Reason.NO_SHIP, f"the effect moves no such ship from {_name(s, p.draft[0])}"
+        yield Reason.NO_SHIP, say("the effect moves no such ship from {region}", region=name)
         return
     of_seats = p.step == Due.SHIFT_SHIP
     if of_seats != (ship >= 3):
-        yield Reason.NO_SHIP, f"a ship is written with {'its owner, like B.cruiser' if of_seats else 'its type alone'}"
+        yield Reason.NO_SHIP, _ship_written(of_seats=of_seats)
         return
     seat, kind = divmod(ship - 3, 3) if of_seats else (player, ship)
     place = seat, kind, p.draft[0]
     if seat >= p.players or not p.ships[place] or (of_seats and not p.side[seat]):
-        yield Reason.NO_SHIP, f"no such {SHIP_NAMES[kind]} is at {_name(s, p.draft[0])}"
+        yield Reason.NO_SHIP, say("no such ship is at {region}", region=name)
         return
     used = p.shifted if of_seats else p.moved
     if not _any_ship(p) and used[place] >= p.ships[place]:
-        yield Reason.HAS_MOVED, f"the {SHIP_NAMES[kind]} at {_name(s, p.draft[0])} has moved"
-    yield Reason.NO_TARGET, f"the {SHIP_NAMES[kind]} gets to no region where it can stop"
+        yield Reason.HAS_MOVED, say("all ships of this type at {region} have moved", region=name)
+    yield Reason.NO_TARGET, say("no ship of this type at {region} gets to a region where it can stop", region=name)
+
+
+def _ship_written(*, of_seats: bool) -> str:
+    if of_seats:
+        return say("a ship is written with its owner, like B.cruiser")
+    return say("a ship is written with its type alone")
 
 
 def _against_to(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     seat, kind = divmod(p.draft[1], 3) if p.step in (Due.SHIFT_TO, Due.EFFECT_TO) else (player, p.draft[1])
+    name = _name(s, region)
     if p.tile[region] == BLOCKED:
-        yield Reason.BLOCKED, f"{_name(s, region)} is blocked"
+        yield Reason.BLOCKED, _blocked(s, region)
     if not s.room(seat) >> region & 1:
-        yield Reason.NO_ROOM, f"{_name(s, region)} has {s.numbers(seat)[_ROOM]} ships"
+        yield Reason.NO_ROOM, _no_room(s, seat, region)
     if region == p.draft[0]:
-        yield Reason.SAME_REGION, f"the ship is at {_name(s, region)}"
+        yield Reason.SAME_REGION, say("the ship is at {region}", region=name)
     owner = next((each for each in range(p.players) if p.home[each] == region and each != seat), None)
     if owner is not None:
-        yield Reason.HOME_WORLD, f"{_name(s, region)} is the home world of player {SEATS[owner]}"
+        words = say("{region} is the home world of player {player}", region=name, player=SEATS[owner])
+        yield Reason.HOME_WORLD, words
     stage = stage_of(s, p)
     far = s.numbers(seat)[_MOVES + kind] if stage is None else stage.steps
     if not s.reach(seat, p.draft[0], far) >> region & 1:
-        stop = ", and stops in asteroid fields" if s.numbers(seat)[_ASTEROIDS_STOP] else ""
-        why = f"a {SHIP_NAMES[kind]} moves {far} regions{stop}"
-        yield Reason.OUT_OF_RANGE, f"{_name(s, region)} is out of reach from {_name(s, p.draft[0])}: {why}"
+        words = say(
+            _TOO_FAR[s.numbers(seat)[_ASTEROIDS_STOP] > 0],
+            target=name,
+            origin=_name(s, p.draft[0]),
+            ship=a_ship(kind),
+            far=regions(far),
+        )
+        yield Reason.OUT_OF_RANGE, words
     if p.step == Due.BRING_TO:
         yield from _against_sector(s, p, region, inside=True)
+
+
+_TOO_FAR: Final = (
+    message("{target} is out of reach from {origin}: {ship} moves {far}"),
+    message("{target} is out of reach from {origin}: {ship} moves {far}, and stops in asteroid fields"),
+)
 
 
 # --- battles
@@ -380,79 +474,99 @@ def _side_of(p: Position, seat: int) -> int:
 
 def _against_seat(s: State, p: Position, player: int, seat: int) -> Iterator[Fault]:
     if seat >= p.players:
-        yield Reason.NO_PLAYER, f"there is no player {SEATS[seat]}"
+        yield Reason.NO_PLAYER, _no_player(seat)
     elif seat == player:
-        yield Reason.OWN_SEAT, f"that is player {SEATS[seat]}'s own seat"
+        yield Reason.OWN_SEAT, say("that is player {player}'s own seat", player=SEATS[seat])
+
+
+def _no_player(seat: int) -> str:
+    return say("there is no player {player}", player=SEATS[seat])
 
 
 def _against_battle(s: State, p: Position, player: int, sector: int) -> Iterator[Fault]:
-    name = s.board.content.sectors[sector].name
+    name = _sector(s, sector)
     if p.fought >> sector & 1:
-        yield Reason.FOUGHT, f"there was a battle in the sector {name} in this turn"
-    own = s.units(player) & s.board.sectors[sector]
-    yield Reason.NO_UNIT, f"the sector {name} has no unit of {'an opponent' if own else f'player {SEATS[player]}'}"
+        yield Reason.FOUGHT, say("there was a battle in the sector {sector} in this turn", sector=name)
+    if s.units(player) & s.board.sectors[sector]:
+        yield Reason.NO_UNIT, say("the sector {sector} has no unit of an opponent", sector=name)
+    else:
+        words = say("the sector {sector} has no unit of player {player}", sector=name, player=SEATS[player])
+        yield Reason.NO_UNIT, words
 
 
 def _against_against(s: State, p: Position, player: int, seat: int) -> Iterator[Fault]:
     yield from _against_seat(s, p, player, seat)
     if p.step == Due.EFFECT_SEAT:
-        yield Reason.NOTHING_TO_TAKE, f"player {SEATS[seat]} has nothing that the effect takes"
+        words = say("player {player} has nothing that the effect takes", player=SEATS[seat])
+        yield Reason.NOTHING_TO_TAKE, words
         return
-    name = s.board.content.sectors[p.draft[0]].name
-    yield Reason.NO_UNIT, f"player {SEATS[seat]} has no unit in the sector {name}"
+    sector = _sector(s, p.draft[0])
+    words = say("player {player} has no unit in the sector {sector}", player=SEATS[seat], sector=sector)
+    yield Reason.NO_UNIT, words
 
 
 def _against_ally(s: State, p: Position, player: int, seat: int) -> Iterator[Fault]:
     yield from _against_seat(s, p, player, seat)
     if seat in (p.attacker, p.defender) or p.asked[_side_of(p, player)] >> seat & 1:
-        yield Reason.ASKED, f"player {SEATS[seat]} is asked already, or is attacker or defender"
+        words = say("player {player} is asked already, or is attacker or defender", player=SEATS[seat])
+        yield Reason.ASKED, words
     else:
-        name = s.board.content.sectors[p.sector].name
-        yield Reason.NO_UNIT, f"player {SEATS[seat]} has no unit in the sector {name}, and can bring none"
+        words = say(
+            "player {player} has no unit in the sector {sector}, and can bring none",
+            player=SEATS[seat],
+            sector=_sector(s, p.sector),
+        )
+        yield Reason.NO_UNIT, words
 
 
 def _against_join(s: State, p: Position, player: int, seat: int) -> Iterator[Fault]:
     if seat >= p.players:
-        yield Reason.NO_PLAYER, f"there is no player {SEATS[seat]}"
-    yield Reason.NOT_ASKED, f"player {SEATS[seat]} didn't ask player {SEATS[player]}"
+        yield Reason.NO_PLAYER, _no_player(seat)
+    words = say("player {other} didn't ask player {player}", other=SEATS[seat], player=SEATS[player])
+    yield Reason.NOT_ASKED, words
 
 
 def _against_dial(s: State, p: Position, player: int, n: int, *, weapons: bool) -> Iterator[Fault]:
     side = _side_of(p, player)
     if weapons != (p.written[side] > 0):
-        yield Reason.NOT_DUE, "tactics are set first, then weapons"
+        yield Reason.NOT_DUE, say("tactics are set first, then weapons")
         return
     left = p.force[side] - (p.tactics[side] if weapons else 0)
-    yield Reason.STRENGTH, f"{left} of the strength are left, and a part of the dial is up to {s.dial_end(left)}"
+    words = say("{n} of the strength are left, and a part of the dial is up to {most}", n=left, most=s.dial_end(left))
+    yield Reason.STRENGTH, words
 
 
 def _against_hit(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     if p.step == Due.EFFECT_HIT:
-        yield Reason.NO_HIT, f"the effect destroys no unit at {_name(s, region)}"
+        yield Reason.NO_HIT, say("the effect destroys no unit at {region}", region=_name(s, region))
         return
     yield from _against_sector(s, p, region, inside=True)
-    hits = p.hits[_side_of(p, player)]
-    yield Reason.NO_HIT, f"no unit of the other side at {_name(s, region)} falls to {hits} hits"
+    left = hits(p.hits[_side_of(p, player)])
+    words = say("no unit of the other side at {region} falls to {hits}", region=_name(s, region), hits=left)
+    yield Reason.NO_HIT, words
 
 
 def _against_unit(s: State, p: Position, player: int, unit: int) -> Iterator[Fault]:
+    name = _name(s, p.draft[0])
     if p.step == Due.EFFECT_UNIT:
-        yield Reason.NO_HIT, f"the effect destroys no such unit at {_name(s, p.draft[0])}"
+        yield Reason.NO_HIT, say("the effect destroys no such unit at {region}", region=name)
         return
     enemy, region = 2 - _side_of(p, player), p.draft[0]
-    hits = p.hits[_side_of(p, player)]
+    left = p.hits[_side_of(p, player)]
     if unit == _TOKEN_UNIT:
         token = p.token[region]
         if token and p.side[token - 1 >> 1] == enemy:
-            yield Reason.GUARDED, f"ships guard the colony at {_name(s, region)}"
+            yield Reason.GUARDED, say("ships guard the colony at {region}", region=name)
         else:
-            yield Reason.NO_HIT, f"{_name(s, region)} has no token of the other side"
+            yield Reason.NO_HIT, say("{region} has no token of the other side", region=name)
         return
     seat, kind = divmod(unit, 3)
     if seat >= p.players or p.side[seat] != enemy or not p.ships[seat, kind, region]:
-        yield Reason.NO_HIT, f"{_name(s, region)} has no such ship of the other side"
+        yield Reason.NO_HIT, say("{region} has no such ship of the other side", region=name)
     else:
-        yield Reason.NO_HIT, f"a {SHIP_NAMES[kind]} takes {s.hits(seat, kind)} hits, and {hits} are left"
+        takes = hits(s.hits(seat, kind))
+        words = say("{ship} takes {hits}, and {n} are left", ship=a_ship(kind), hits=takes, n=left)
+        yield Reason.NO_HIT, words
 
 
 # --- regent and the end
@@ -460,82 +574,89 @@ def _against_unit(s: State, p: Position, player: int, unit: int) -> Iterator[Fau
 
 def _against_influence(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:
     if not p.stock[player]:
-        yield Reason.NO_TOKEN, f"player {SEATS[player]} has no token in the stock"
+        yield Reason.NO_TOKEN, _no_token(player)
     price = _price(s, Verb.INFLUENCE, 0, player)[0]
     if price > p.credits[player]:
         yield Reason.NO_CREDITS, _money(p, player, price)
-    yield Reason.NO_MORE, f"player {SEATS[player]} has bought {p.count} in this role"
+    words = say("player {player} has bought {n} in this role", player=SEATS[player], n=p.count)
+    yield Reason.NO_MORE, words
 
 
 def _against_put(s: State, p: Position, player: int, region: int) -> Iterator[Fault]:
     if not p.influence[player] and not p.sway[player]:
-        yield Reason.NO_MORE, f"player {SEATS[player]} has no influence left"
+        yield Reason.NO_MORE, say("player {player} has no influence left", player=SEATS[player])
     if region == s.board.n_regions:
         # Nothing else speaks against the Throne.
         return
     if p.tile[region] == BLOCKED:
-        yield Reason.BLOCKED, f"{_name(s, region)} is blocked"
-    yield Reason.NO_PLANET, f"{_name(s, region)} has no planet for influence; it goes on planets or the {THRONE_PLACE}"
+        yield Reason.BLOCKED, _blocked(s, region)
+    words = say("{region} has no planet for influence; it goes on planets or the Throne", region=_name(s, region))
+    yield Reason.NO_PLANET, words
 
 
 def _against_favour(s: State, p: Position, player: int, seat: int) -> Iterator[Fault]:
     if seat >= p.players:
-        yield Reason.NO_PLAYER, f"there is no player {SEATS[seat]}"
-    yield Reason.NOT_TIED, f"player {SEATS[seat]} isn't among those still tied"
+        yield Reason.NO_PLAYER, _no_player(seat)
+    yield Reason.NOT_TIED, say("player {player} isn't among those still tied", player=SEATS[seat])
 
 
 def _against_done(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:
     if p.step == Due.BRING:
-        yield (
-            Reason.NEEDS_UNIT,
-            f"player {SEATS[player]} needs a unit in the sector {s.board.content.sectors[p.sector].name}",
-        )
+        sector = _sector(s, p.sector)
+        words = say("player {player} needs a unit in the sector {sector}", player=SEATS[player], sector=sector)
+        yield Reason.NEEDS_UNIT, words
     elif p.step == Due.HIT:
-        yield Reason.MUST_HIT, "hits are left that can be used"
-    elif p.step in (Due.DEPLOY, Due.PUT):
-        what = "ships are deployed" if p.step == Due.DEPLOY else "influence is placed"
-        yield Reason.MUST_PLACE, f"{what} as long as there is any and a place for it"
+        yield Reason.MUST_HIT, say("hits are left that can be used")
+    elif p.step == Due.DEPLOY:
+        yield Reason.MUST_PLACE, say("ships are deployed as long as there is any and a place for it")
+    elif p.step == Due.PUT:
+        yield Reason.MUST_PLACE, say("influence is placed as long as there is any and a place for it")
     elif p.step in (Due.EFFECT_FROM, Due.EFFECT_AT):
-        yield Reason.MUST_PAY, "the effect isn't paid, or its tile isn't placed"
+        yield Reason.MUST_PAY, say("the effect isn't paid, or its tile isn't placed")
 
 
 # --- powers and effects
 
 
 def _against_power(s: State, p: Position, player: int, power: int) -> Iterator[Fault]:
-    yield Reason.NOT_DEALT, f"player {SEATS[player]} wasn't dealt {s.board.content.powers[power].name}"
+    name = named(s.board.content.powers[power].name)
+    yield Reason.NOT_DEALT, say("player {player} wasn't dealt {power}", player=SEATS[player], power=name)
 
 
-def _against_resource(s: State, p: Position, player: int, resource: int) -> Iterator[Fault]:
-    yield Reason.NO_RESOURCES, f"player {SEATS[player]} has no {RESOURCES[resource]}"
+def _against_resource(s: State, p: Position, player: int, kind: int) -> Iterator[Fault]:
+    what = resource_name(kind)
+    yield Reason.NO_RESOURCES, say("player {player} has no {resource}", player=SEATS[player], resource=what)
 
 
 def _against_core(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:
-    yield Reason.NO_FLIP, f"the power of player {SEATS[player]} shows its core side, or this isn't before a role"
+    words = say("the power of player {player} shows its core side, or this isn't before a role", player=SEATS[player])
+    yield Reason.NO_FLIP, words
 
 
 def _against_use(s: State, p: Position, player: int, effect: int) -> Iterator[Fault]:
     """Yield what speaks against the use of an effect."""
-    row, name = s.board.effects[effect], s.board.arguments[Verb.USE][effect]
+    row, name = s.board.effects[effect], effect_name(s.board, effect)
     if p.step == Due.EFFECT_AGAIN:
-        yield Reason.NOT_NOW, "another effect is half done"
+        yield Reason.NOT_NOW, say("another effect is half done")
         return
     if row.card != NONE and not p.flags & TECHNOLOGIES:
-        yield Reason.NOT_OWNED, f"{name} is a technology, and they don't act in this game"
+        words = say("{card} is a technology, and they don't act in this game", card=name)
+        yield Reason.NOT_OWNED, words
         return
     reason = s.why_not_use(effect, player)
-    yield (
-        reason,
-        {
-            Reason.NOT_OWNED: f"player {SEATS[player]} doesn't have {name}",
-            Reason.OTHER_SIDE: f"the power shows its {SIDES[1 - row.side]} side",
-            Reason.NOT_NOW: f"{name} works at {MOMENTS[row.when]}",
-            Reason.USED: f"{name} was used {p.used[effect]} times in this role",
-            Reason.NO_PRICE: f"player {SEATS[player]} can't pay what {name} costs",
-            Reason.NO_EFFECT: f"{name} has nothing to do now",
-            Reason.NOT_MET: f"{name} needs what isn't so now",
-        }[reason],
-    )
+    values = {"player": SEATS[player], "card": name, "when": moment_words(row.when)}
+    yield reason, say(_UNUSABLE[reason], **values)
+
+
+_UNUSABLE: Final = {
+    Reason.NOT_OWNED: message("player {player} doesn't have {card}"),
+    Reason.OTHER_SIDE: message("the other side of the power is up, not that of {card}"),
+    Reason.NOT_NOW: message("{card} works {when}"),
+    Reason.USED: message("{card} was used as often as it can be in this role"),
+    Reason.NO_PRICE: message("player {player} can't pay what {card} costs"),
+    Reason.NO_EFFECT: message("{card} has nothing to do now"),
+    Reason.NOT_MET: message("{card} needs what isn't so now"),
+}
 
 
 def _nothing(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:

@@ -10,6 +10,7 @@ from .effect_rows import Stage
 from .layout import NOBODY, OWNED
 from .legality import stage_of
 from .messages import say
+from .names import named
 from .phrases import a_ship, tile_name, token_name
 from .position import Position
 from .state import State
@@ -51,15 +52,15 @@ class Scene:
 
     def card(self, card: int) -> str:
         """Return the name of a technology."""
-        return self.b.content.technologies[card].name
+        return named(self.b.content.technologies[card].name)
 
     def power(self, power: int) -> str:
         """Return the name of a power."""
-        return self.b.content.powers[power].name
+        return named(self.b.content.powers[power].name)
 
     def edict(self, edict: int) -> str:
         """Return the name of an edict."""
-        return self.b.content.edicts[edict].name
+        return named(self.b.content.edicts[edict].name)
 
     def tile(self, kind: int) -> str:
         """Return a kind of tile in words."""

@@ -12,6 +12,7 @@ from ..game import Step
 from .actions import Action, Verb, text_of
 from .board import Board
 from .choice_words import CHOICES, HEADS, Choice, numbers_words
+from .messages import say
 from .notation import format_action
 from .scene import Scene
 from .state import State, check_state
@@ -78,7 +79,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     if not {*meant}.isdisjoint(legal):
         return ""
     if not meant:
-        return f"there is no {shown(' '.join(chosen))} to choose (C16.1)"
+        return say("there is no {choice} to choose (C16.1)", choice=shown(" ".join(chosen)))
     # The reason that is looked for last: that action breaks the fewest rules.
     index = max(meant, key=lambda each: (int(state.why_not(each, player)), -each))
     try:
