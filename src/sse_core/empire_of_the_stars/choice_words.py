@@ -214,8 +214,11 @@ def _does(s: Scene, card: int) -> str:
 
 
 def _buy(s: Scene, card: int) -> Choice:
-    cost = purse(s.price(Verb.BUY, card))
-    return say("{card} for {price}", card=s.card(card), price=cost), _does(s, card)
+    name, price = s.card(card), s.price(Verb.BUY, card)
+    words = (
+        say("{card} for {price}", card=name, price=purse(price)) if any(price) else say("{card} for nothing", card=name)
+    )
+    return words, _does(s, card)
 
 
 def _card(s: Scene, card: int) -> Choice:
@@ -371,7 +374,7 @@ def _edict(s: Scene, edict: int) -> Choice:
 
 
 def _favour(s: Scene, seat: int) -> Choice:
-    return s.name(seat), _noted(say("{n} points", n=s.state.totals[seat]), clause="C12.4")
+    return s.name(seat), _noted(counted(s.state.totals[seat], "{n} point", "{n} points"), clause="C12.4")
 
 
 # --- verbs that take nothing
