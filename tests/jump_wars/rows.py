@@ -367,7 +367,7 @@ ROWS: Final = {
             "at=e5",
         ),
         "discard=jump",
-        "Ann discarded Jump to destroy a fleet of the neutral side at e5",
+        "Ann discarded Jump to destroy a neutral fleet at e5",
         ("the neutral side has 0 fleets left at e5 (J2.5)",),
     ),
     "J2.6 orders stay sealed": Row(

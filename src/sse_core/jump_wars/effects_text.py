@@ -46,14 +46,16 @@ _PRIVILEGES: Final = {
     Due.ESPIONAGE: message("{seat} has the highest Espionage and may rewrite an order (J2.6)"),
 }
 
+_HOME: Final = "home"
+_CARDS: Final = "cards"
 _SOURCES: Final = {
     Space.STAR_FIELD: message("{n} for Star Fields"),
     Space.CLUSTER: message("{n} for Clusters"),
     Space.NEBULA: message("{n} for Nebulae"),
     Space.HOMEWORLD: message("{n} for enemy Homeworlds"),
+    _HOME: message("{n} for the own Homeworld"),
+    _CARDS: message("{n} for discarded cards"),
 }
-_HOME: Final = message("{n} for the own Homeworld")
-_CARDS: Final = message("{n} for discarded cards")
 """The RT of a Mine phase by what makes them (J2.4)."""
 
 
@@ -153,12 +155,12 @@ def _traded(p: Position, q: Position) -> Iterator[str]:
 def _mined(before: State, player: int) -> Iterator[str]:
     """Yield the RT of a Mine phase: the sum by its sources, and the multiplier (J2.4)."""
     p = before.position
-    found: dict[str, int] = {}
+    found: dict[Space | str, int] = {}
     for space in spaces_of(p, player):
         source = _source(p, player, space)
         found[source] = found.get(source, 0) + before.yield_of(player, space)
     found[_CARDS] = 2 * p.sold
-    parts = listed(say(source, n=tokens) for source, tokens in found.items() if tokens)
+    parts = listed(say(_SOURCES[source], n=tokens) for source, tokens in found.items() if tokens)
     factor = level(p, player, Card.MANUFACTURING)
     if parts and factor > 1:
         yield say("the RT are {parts}, times {factor} for Manufacturing (J2.4)", parts=parts, factor=factor)
@@ -166,11 +168,9 @@ def _mined(before: State, player: int) -> Iterator[str]:
         yield say("the RT are {parts} (J2.4)", parts=parts)
 
 
-def _source(p: Position, player: int, space: int) -> str:
-    """Return the words for what makes RT in a space of a player; those of a Void are never said."""
-    if p.spaces[space] is Space.HOMEWORLD and homeworld_of(p, space) == player:
-        return _HOME
-    return _SOURCES.get(p.spaces[space], "")
+def _source(p: Position, player: int, space: int) -> Space | str:
+    """Return what may make RT in a space of a player: the own Homeworld, or what lies there."""
+    return _HOME if homeworld_of(p, space) == player else p.spaces[space]
 
 
 def _sabotaged(p: Position, q: Position) -> str:

@@ -9,7 +9,7 @@ from .actions import Action, Verb
 from .board import space_name
 from .cards import Card
 from .messages import counted, say
-from .phrases import enemies_in_battle, fleets_counted, points_counted, side_of
+from .phrases import enemies_in_battle, fleets_of, points_counted, side_of
 from .position import Battle, Due, Position, fleets_at, has
 from .state import State
 
@@ -21,11 +21,7 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
     battle = q.battle
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
         return
-    sides = listed(
-        say("{fleets} of {side}", fleets=fleets_counted(len(damage)), side=side_of(q, side))
-        for side, damage in enumerate(battle.damage)
-        if damage
-    )
+    sides = listed(fleets_of(q, side, len(damage)) for side, damage in enumerate(battle.damage) if damage)
     yield say(
         "a battle begins at {space} between {sides}: {order} (J2.7)",
         space=space_name(battle.space),

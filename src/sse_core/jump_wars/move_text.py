@@ -14,6 +14,7 @@ from .notation import SEATS
 from .phrases import (
     cards_counted,
     enemies_in_battle,
+    fleet_of,
     fleets_counted,
     is_part,
     number_of,
@@ -88,6 +89,10 @@ class _Move(NamedTuple):
     def side(self, side: int) -> str:
         """Return what a side is called."""
         return say("the neutral side") if side in (NEUTRAL, len(self.p.players)) else self.name(side)
+
+    def fleet(self, side: int) -> str:
+        """Return a fleet of a side."""
+        return fleet_of(self.p, side, self.side(side))
 
     def order(self, seat: int, place: int) -> str:
         """Return an order by its number, with what it says."""
@@ -380,21 +385,21 @@ def _built_no_more(move: _Move) -> str:
 
 
 def _chose_side(move: _Move) -> str:
-    return say("{who} chose to destroy a fleet of {side} by Sabotage", who=move.who, side=move.side(move.argument))
+    return say("{who} chose to destroy {fleet} by Sabotage", who=move.who, fleet=move.fleet(move.argument))
 
 
 def _chose_fleet(move: _Move) -> str:
-    side = move.side(move.p.draft[0])
-    return say("{who} chose to destroy a fleet of {side} at {space}", who=move.who, side=side, space=move.space)
+    fleet = move.fleet(move.p.draft[0])
+    return say("{who} chose to destroy {fleet} at {space}", who=move.who, fleet=fleet, space=move.space)
 
 
 def _sabotaged(move: _Move) -> str:
     side, space = move.p.draft
     return say(
-        "{who} discarded {card} to destroy a fleet of {side} at {space}",
+        "{who} discarded {card} to destroy {fleet} at {space}",
         who=move.who,
         card=move.card,
-        side=move.side(side),
+        fleet=move.fleet(side),
         space=space_name(space),
     )
 

@@ -19,7 +19,9 @@ __all__ = [
     "card_words",
     "cards_counted",
     "enemies_in_battle",
+    "fleet_of",
     "fleets_counted",
+    "fleets_of",
     "fleets_there",
     "hand_words",
     "income_words",
@@ -113,6 +115,18 @@ def side_of(p: Position, side: int) -> str:
     return say("the neutral side") if side == len(p.players) else SEATS[side]
 
 
+def fleet_of(p: Position, side: int, name: str) -> str:
+    """Return a fleet of a side, with the name of the side: ``a fleet of B``."""
+    return say("a neutral fleet") if side >= len(p.players) else say("a fleet of {side}", side=name)
+
+
+def fleets_of(p: Position, side: int, n: int) -> str:
+    """Return so many fleets of a side: ``2 fleets of B``."""
+    if side >= len(p.players):
+        return counted(n, "{n} neutral fleet", "{n} neutral fleets")
+    return say("{fleets} of {side}", fleets=fleets_counted(n), side=SEATS[side])
+
+
 def enemies_in_battle(p: Position, player: int) -> list[int]:
     """Return the other sides that stand in the battle, in turn order, the neutral one last (J2.7)."""
     assert p.battle is not None
@@ -141,7 +155,7 @@ def fleets_there(p: Position, player: int, space: int) -> str:
     words = [
         say("{fleets} of yours", fleets=fleets_counted(fleets_at(p, side, space)))
         if side == player
-        else say("{fleets} of {side}", fleets=fleets_counted(fleets_at(p, side, space)), side=side_of(p, side))
+        else fleets_of(p, side, fleets_at(p, side, space))
         for side in sides_at(p, space)
     ]
     return listed(words) or say("no fleets")

@@ -16,7 +16,9 @@ from .notation import SEATS
 from .phrases import (
     cards_counted,
     enemies_in_battle,
+    fleet_of,
     fleets_counted,
+    fleets_of,
     orders_listed,
     points_counted,
     side_of,
@@ -244,16 +246,21 @@ def _sabotage(asked: _Asked) -> str:
 
 
 def _sabotage_space(asked: _Asked) -> str:
-    return say("Where is the fleet of {side} that you destroy? (J2.5)", side=side_of(asked.p, asked.p.draft[0]))
+    return say("Where do you destroy {fleet}? (J2.5)", fleet=_target(asked))
+
+
+def _target(asked: _Asked) -> str:
+    """Return whose fleet a Sabotage destroys."""
+    side = asked.p.draft[0]
+    return fleet_of(asked.p, side, side_of(asked.p, side))
 
 
 def _sabotage_card(asked: _Asked) -> str:
-    side, space = asked.p.draft
     return say(
-        "Which card do you discard, to destroy a fleet of {side} at {space}? You hold {cards}. (J2.5)",
+        "Which card do you discard, to destroy {fleet} at {space}? You hold {cards}. (J2.5)",
         cards=asked.cards,
-        side=side_of(asked.p, side),
-        space=space_name(space),
+        fleet=_target(asked),
+        space=space_name(asked.p.draft[1]),
     )
 
 
@@ -353,8 +360,7 @@ def _deal(asked: _Asked) -> str:
     battle = asked.p.battle
     assert battle is not None
     enemies = listed(
-        say("{fleets} of {side}", fleets=fleets_counted(len(battle.damage[side])), side=side_of(asked.p, side))
-        for side in enemies_in_battle(asked.p, asked.player)
+        fleets_of(asked.p, side, len(battle.damage[side])) for side in enemies_in_battle(asked.p, asked.player)
     )
     fleets = fleets_counted(fleets_at(asked.p, asked.player, battle.space))
     if asked.may(Verb.BOMB):
@@ -392,10 +398,9 @@ def _split(asked: _Asked) -> str:
     assert battle is not None
     side, *others = enemies[len(asked.p.draft) - 1 :]
     return say(
-        "How many points of damage hit the {fleets} of {side}? You have {points}, and the rest hits {others}. (J2.7)",
+        "How many points of damage hit the {fleets}? You have {points}, and the rest hits {others}. (J2.7)",
         points=points_counted(asked.state.points_left),
-        fleets=fleets_counted(len(battle.damage[side])),
-        side=side_of(asked.p, side),
+        fleets=fleets_of(asked.p, side, len(battle.damage[side])),
         others=listed(side_of(asked.p, other) for other in others),
     )
 

@@ -109,7 +109,7 @@ def plain_words(action: Action) -> Iterator[_Words]:
     if argument is None:
         yield say(_PLAIN[verb]), ""
     elif verb is Verb.COUNT:
-        yield from _tens(argument, _TENS)
+        yield from _tens(argument)
         yield say("the number {n}", n=argument), ""
     elif verb in AT_ONCE:
         yield say(_PLAIN[verb], space=space_name(argument)), ""
@@ -123,7 +123,7 @@ def chosen_words(choice: Choice) -> Iterator[_Words]:
     """Yield the words and the note of each step of an action that a player may choose."""
     (verb, argument), due = choice.action, choice.p.step
     if verb is Verb.COUNT:
-        yield from _tens(choice.argument, _TENS_OF.get(due, _TENS))
+        yield from _tens(choice.argument, due)
         yield _in_parts(choice) if _is_part(choice) else _COUNTS[due](choice)
     elif verb in AT_ONCE:
         yield _AT_ONCE[verb](choice)
@@ -181,23 +181,25 @@ _PLAIN: Final = {
 # --- numbers (J5.2)
 
 _TEN: Final = 10
-_TENS: Final = message("{low} to {high}")
-_TENS_OF: Final = {
+_TENS: Final = {
+    None: message("{low} to {high}"),
     Due.PAY: message("{low} to {high} RT"),
     Due.CHARGE: message("{low} to {high} RT"),
     Due.ORDERS: message("{low} to {high} fleets"),
     Due.REWRITING: message("{low} to {high} fleets"),
+    Due.REWRITE: message("orders {low} to {high}"),
+    Due.NEGATE_ORDER: message("orders {low} to {high}"),
     Due.BOMBS: message("{low} to {high} fleets"),
     Due.SPLIT: message("{low} to {high} points of damage"),
 }
-"""The tens of numbers, in words."""
+"""The tens of numbers, in words, by what is due; those of None count anything."""
 
 
-def _tens(n: int, words: str) -> Iterator[_Words]:
+def _tens(n: int, due: Due | None = None) -> Iterator[_Words]:
     """Yield the step of the ten of a number, if it has one."""
     low = n // _TEN * _TEN
     if low:
-        yield say(words, low=low, high=low + _TEN - 1), ""
+        yield say(_TENS[due], low=low, high=low + _TEN - 1), ""
 
 
 def _is_part(choice: Choice) -> bool:

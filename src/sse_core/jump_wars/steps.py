@@ -10,6 +10,7 @@ from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import ACTIONS, Action, Verb
+from .messages import say
 from .notation import format_action, text_of
 from .state import State, check_state
 from .step_words import AT_ONCE, CHANCES, Choice, chooser_of, chosen_words, plain_words
@@ -70,7 +71,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     if not {*meant}.isdisjoint(legal):
         return ""
     if not meant:
-        return f"there is no {shown(' '.join(chosen))} to choose (J5.1)"
+        return say("there is no {choice} to choose (J5.1)", choice=shown(" ".join(chosen)))
     # The reason that is looked for last: that action breaks the fewest rules.
     index = max(meant, key=lambda each: (int(state.why_not(each, player)), -each))
     try:
