@@ -14,7 +14,7 @@ from tests.jump_wars.by_hand import dealt, due, learned, manned, opened, order, 
 from tests.jump_wars.by_hand import played as played_by_hand
 from tests.jump_wars.combinations import options_of
 from tests.jump_wars.rich_tables import rich_battle, rich_table
-from tests.jump_wars.rows import OFFERED, ROWS, Row, around, battle, spying
+from tests.jump_wars.rows import OFFERED, ROWS, Row, around, battle, battle_for_the_centre, spying
 from tests.jump_wars.steps import SCENES
 
 from sse_core.errors import ArgumentError, IllegalActionError
@@ -277,6 +277,26 @@ QUESTIONS: Final = {
         "How many fleets do you give up as Nova Bombs? You have 5 fleets at c3, and each bomb is 2 points of damage on "
         "every fleet there, your own too. (J2.7)",
     ),
+    "J2.7 neutral fleets": (
+        battle_for_the_centre(),
+        [],
+        "Do you fire at 3 neutral fleets with your 4 fleets at e5? It is round 1 of the battle. (J2.7)",
+    ),
+    "J2.7 split": (
+        played_by_hand(battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 3}), "fire"),
+        [],
+        "How many points of damage hit the 2 fleets of B? You have 4 points of damage, and the rest hits C. (J2.7)",
+    ),
+    "J2.5 sabotage": (
+        ROWS["J2.5 sabotage"].before,
+        [],
+        "Which card do you discard, to destroy a fleet of B at j10? You hold 1 card. (J2.5)",
+    ),
+    "J2.5 sabotage of the neutral side": (
+        ROWS["J4.9 sabotage of the neutral side"].before,
+        [],
+        "Which card do you discard, to destroy a neutral fleet at e5? You hold 1 card. (J2.5)",
+    ),
     "J2.9": (
         due(dealt(opened(), 0, C.ATTACK), Due.MINE, 0),
         ["boost"],
@@ -299,6 +319,12 @@ def besieged() -> State:
     """A is about to choose a target beside a Homeworld of B with four fleets, where B defends with more."""
     p = manned(manned(around(), 0, i9=3, a1=1), 1, j10=4)
     return played_by_hand(due(p, Due.ORDERS), "A:from=i9")
+
+
+def rewriting(n: int) -> State:
+    """A is about to choose one of so many orders to rewrite."""
+    p = raised(manned(around(), 0, a1=n), 0, espionage=2, command=n)
+    return played_by_hand(due(ordered(p, {0: (order("a1", "b1", 1),) * n}), Due.ESPIONAGE, 0), "rewrite")
 
 
 BUTTONS: Final = {
@@ -341,6 +367,11 @@ BUTTONS: Final = {
             ("learn a special technology", "discard its card, and have what it does for good (J2.3)"),
             ("Cloaking", "2 Initiative more in the first round of a battle (J2.3)"),
         ],
+    ),
+    "one of many orders": (
+        rewriting(12),
+        "count=11",
+        [("orders 10 to 19", ""), ("order 11", "a1 to b1 with 1 fleet (J2.6)")],
     ),
     "orders": (
         due(ordered(around(), {0: (order("a1", "b1", 2),)}, done=False), Due.ORDERS).view(0),
