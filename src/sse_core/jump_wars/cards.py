@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-__all__ = ["BASICS", "COPIES", "N_BASICS", "N_CARDS", "SPECIALS", "Card", "name_of"]
+from .messages import message, say
+
+__all__ = ["BASICS", "COPIES", "N_BASICS", "N_CARDS", "SPECIALS", "TITLES", "Card", "name_of"]
 
 
 class Card(IntEnum):
@@ -40,14 +44,46 @@ class Card(IntEnum):
 
     @property
     def title(self) -> str:
-        """The name for people, such as ``Nova Bombs``."""
-        return self.name.replace("_", " ").title()
+        """The name for people, in the language of whoever reads, such as ``Nova Bombs``."""
+        return say(TITLES[self])
 
     @property
     def is_basic(self) -> bool:
         """Whether it is a basic technology."""
         return self < N_BASICS
 
+
+TITLES: Final[Mapping[Card, str]] = MappingProxyType(
+    {
+        Card.INITIATIVE: message("Initiative"),
+        Card.ATTACK: message("Attack"),
+        Card.DEFENSE: message("Defense"),
+        Card.JUMP: message("Jump"),
+        Card.COMMAND: message("Command"),
+        Card.LOGISTICS: message("Logistics"),
+        Card.RESEARCH: message("Research"),
+        Card.MANUFACTURING: message("Manufacturing"),
+        Card.MINIATURIZATION: message("Miniaturization"),
+        Card.ESPIONAGE: message("Espionage"),
+        Card.TRADE: message("Trade"),
+        Card.DIPLOMACY: message("Diplomacy"),
+        Card.RAM_SCOOPS: message("Ram Scoops"),
+        Card.EVENT_SKIMMING: message("Event Skimming"),
+        Card.NOVA_BOMBS: message("Nova Bombs"),
+        Card.CLOAKING: message("Cloaking"),
+        Card.SPACE_RAIDING: message("Space Raiding"),
+        Card.ASSIMILATION: message("Assimilation"),
+        Card.LEADERSHIP: message("Leadership"),
+        Card.GENESIS: message("Genesis"),
+        Card.STAR_DOCKS: message("Star Docks"),
+        Card.TIME_JUMP: message("Time Jump"),
+        Card.PLANET_JUMP: message("Planet Jump"),
+        Card.PROGENITOR_RUINS: message("Progenitor Ruins"),
+        Card.SABOTAGE: message("Sabotage"),
+        Card.POSITRONIC_BRAINS: message("Positronic Brains"),
+    }
+)
+"""The names of all cards in English, as the rulebook has them."""
 
 N_BASICS: Final = 12
 N_CARDS: Final = 26

@@ -14,7 +14,7 @@ from ..errors import SetupError
 from ..forms.naming import named
 from .actions import NEUTRAL
 from .board import Space, space_name
-from .cards import Card
+from .cards import TITLES, Card
 from .notation import SEATS, side_name
 from .position import Due
 
@@ -164,7 +164,7 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = MappingProxyType(
         "seat": SEATS.__getitem__,
         "side": lambda side: side_name(side, NEUTRAL),
         "space": space_name,
-        "card": lambda card: Card(card).title,
+        "card": lambda card: TITLES[Card(card)],
         "counter": lambda kind: Space(kind).name.replace("_", " ").title(),
         "step": tuple(Due).__getitem__,
     }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..forms.messages import Messages
+from ..forms.messages import Messages, message
 
-__all__ = ["MESSAGES", "counted", "say"]
+__all__ = ["MESSAGES", "counted", "message", "say"]
 
 MESSAGES: Final = Messages("sse_core.jump_wars")
 

@@ -10,7 +10,7 @@ from .._core.jump_wars.state import observe as observe_state
 from ..game import ObservationSpace
 from .actions import Verb
 from .board import N_SPACES, Space, space_name
-from .cards import BASICS, COPIES, SPECIALS, Card
+from .cards import BASICS, COPIES, SPECIALS, TITLES, Card
 from .position import Due
 from .state import State, check_state
 
@@ -83,15 +83,15 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     for seat in seats:
         yield from _belonging_names(seat)
     for seat in seats:
-        yield from ((f"{card.title} learned {seat}", _FLAG) for card in SPECIALS)
+        yield from ((f"{TITLES[card]} learned {seat}", _FLAG) for card in SPECIALS)
     for whose in ["own", *(f"open {seat}" for seat in seats[1:])]:
         yield from _order_names(whose)
     yield from ((f"{step} due", _FLAG) for step in Due)
     yield from ((f"{verb} used", _FLAG) for verb in _DRAWS)
     yield from {"cards to draw": 3, "cards sold": _LARGEST, "part counted": _LARGEST, "neutral turns": _LARGEST}.items()
     for pile in ("in hand", "unseen", "discarded"):
-        yield from ((f"{card.title} {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
-    yield from ((f"{card.title} boosted and sealed", 6) for card in BASICS)
+        yield from ((f"{TITLES[card]} {pile}", copies) for card, copies in zip(Card, COPIES, strict=True))
+    yield from ((f"{TITLES[card]} boosted and sealed", 6) for card in BASICS)
     yield "Leadership used and sealed", _FLAG
     yield from {"draft from": N_SPACES, "draft to": N_SPACES, "draft fleets": _LARGEST}.items()
     yield from ((f"target {side}", _FLAG) for side in sides)
@@ -102,7 +102,7 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
         yield from ((f"{what} {side}", _LARGEST if what != "place to deal" else players + 1) for side in sides)
     yield from ((f"{part} by +{seat}", _FLAG) for part in ("offered", "received") for seat in range(players))
     for pile in ("given", "asked"):
-        yield from ((f"{card.title} {pile}", min(2, copies)) for card, copies in zip(Card, COPIES, strict=True))
+        yield from ((f"{TITLES[card]} {pile}", min(2, copies)) for card, copies in zip(Card, COPIES, strict=True))
     # What is likely to be beyond 255.
     yield from ((f"tokens {seat}", _LARGEST) for seat in seats)
     yield from {"turn": _TURNS, "turns left": _TURNS - 1, "tokens given": _LARGEST, "tokens asked": _LARGEST}.items()
@@ -122,8 +122,8 @@ def _map_names(seats: Sequence[str], sides: Sequence[str]) -> Iterator[tuple[str
 
 
 def _belonging_names(seat: str) -> Iterator[tuple[str, int]]:
-    yield from ((f"{card.title} level {seat}", _LARGEST) for card in BASICS)
-    yield from ((f"{card.title} boosted {seat}", _LARGEST) for card in BASICS)
+    yield from ((f"{TITLES[card]} level {seat}", _LARGEST) for card in BASICS)
+    yield from ((f"{TITLES[card]} boosted {seat}", _LARGEST) for card in BASICS)
     yield f"cards {seat}", sum(COPIES)
     for flag in ("Leadership used", "orders written", "start player", "decision", "diplomat", "ally", "neutral holder"):
         yield f"{flag} {seat}", _FLAG
