@@ -23,6 +23,7 @@ from .game_tree import perft, perft_divide
 from .holdings_text import holdings, stage_lines
 from .json_form import state_from_json, state_to_json
 from .laws import unlawful as unlawful
+from .messages import MESSAGES
 from .move_text import told
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
@@ -40,12 +41,14 @@ from .search import search
 from .state import State
 from .state_text import format_state, parse_state, state_expression
 from .steps import refusal, steps
+from .words import label
 
 __all__ = [
     "ACTIONS",
     "BOTS",
     "FORM",
     "INFO",
+    "MESSAGES",
     "OPTIONS",
     "STRATEGIES",
     "Action",
@@ -76,6 +79,7 @@ __all__ = [
     "format_game",
     "format_state",
     "holdings",
+    "label",
     "max_plies",
     "observation_space",
     "observe",

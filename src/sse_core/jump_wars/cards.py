@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from collections.abc import Mapping
+from enum import IntEnum
 from types import MappingProxyType
 from typing import Final
 

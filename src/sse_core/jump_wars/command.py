@@ -10,6 +10,7 @@ from ..errors import SetupError
 from ..play.sentences import players_wanted
 from .board import Grid
 from .game import INFO
+from .messages import message, say
 from .notation import SEATS
 from .options import MAX_TURNS, TURN_LIMIT, Options
 from .positions import begun_by, start
@@ -20,13 +21,13 @@ __all__ = ["add_setup", "set_up"]
 _USUAL: Final = Options()
 
 _FLAGS: Final = {
-    "neutral": "put a neutral Homeworld into the centre, for up to four players (J3.3)",
-    "trade": "let the players make no offers (J2.2)",
-    "void_orders": "let an ally write orders that the alliance voids (J4.10)",
-    "must_raise": "make the first Tech step a must for who can discard a card (J2.3)",
-    "genesis_adds": "let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)",
-    "any_map": "use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)",
-    "simultaneous": "seal the deals of equal Initiative until all of them are settled (J5.11)",
+    "neutral": message("put a neutral Homeworld into the centre, for up to four players (J3.3)"),
+    "trade": message("let the players make no offers (J2.2)"),
+    "void_orders": message("let an ally write orders that the alliance voids (J4.10)"),
+    "must_raise": message("make the first Tech step a must for who can discard a card (J2.3)"),
+    "genesis_adds": message("let Genesis make 2 RT more on a Star Field, not 2 instead of 1 (J2.4)"),
+    "any_map": message("use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)"),
+    "simultaneous": message("seal the deals of equal Initiative until all of them are settled (J5.11)"),
 }
 """The options that are on or off, with the help for the other side than the default."""
 
@@ -34,23 +35,30 @@ _FLAGS: Final = {
 def add_setup(parser: ArgumentParser) -> None:
     """Add the options for the players, the grid, the turn limit and the rules."""
     parser.add_argument(
-        "--players", type=int, metavar="N", help="the number of players, 2 to 5, if none are named; left out: 2"
+        "--players", type=int, metavar="N", help=say("the number of players, 2 to 5, if none are named; left out: 2")
     )
     parser.add_argument(
-        "--first", choices=SEATS, metavar="SEAT", help="the start player, A to E; left out: one is drawn (J1.5)"
+        "--first", choices=SEATS, metavar="SEAT", help=say("the start player, A to E; left out: one is drawn (J1.5)")
     )
     parser.add_argument(
-        "--grid", choices=[str(grid) for grid in Grid], default=str(Grid.SQUARE), help="how spaces are joined (J1.1)"
+        "--grid",
+        choices=[str(grid) for grid in Grid],
+        default=str(Grid.SQUARE),
+        help=say("how spaces are joined (J1.1)"),
     )
     parser.add_argument(
         "--turns",
         type=int,
         default=TURN_LIMIT,
         metavar="N",
-        help=f"the turn after which the game ends, 1 to {MAX_TURNS}; left out: {TURN_LIMIT} (J3.4)",
+        help=say(
+            "the turn after which the game ends, 1 to {most}; left out: {usual} (J3.4)",
+            most=MAX_TURNS,
+            usual=TURN_LIMIT,
+        ),
     )
-    for name, words in _FLAGS.items():
-        parser.add_argument(f"--{_flag(name).replace('_', '-')}", action="store_true", help=words)
+    for name in _FLAGS:
+        parser.add_argument(f"--{_flag(name).replace('_', '-')}", action="store_true", help=say(_FLAGS[name]))
 
 
 def _flag(name: str) -> str:
@@ -61,7 +69,8 @@ def _flag(name: str) -> str:
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
     """Return a new game for as many as are named, for two if nobody is; the seed lays the map."""
     if args.players is not None and players not in (None, args.players):
-        raise ArgumentTypeError(f"--players {args.players}, but the players named are {players}")
+        words = say("--players {n}, but the players named are {named}", n=args.players, named=players)
+        raise ArgumentTypeError(words)
     if players is not None and (why := players_wanted(INFO.title, players, INFO.least_players, INFO.most_players)):
         raise ArgumentTypeError(why)
     wanted = args.players if players is None else players
@@ -74,5 +83,6 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
         return state
     first = SEATS.index(args.first)
     if first >= state.players:
-        raise ArgumentTypeError(f"--first {args.first}, but the players are A to {SEATS[state.players - 1]}")
+        last = SEATS[state.players - 1]
+        raise ArgumentTypeError(say("--first {seat}, but the players are A to {last}", seat=args.first, last=last))
     return begun_by(state, first)

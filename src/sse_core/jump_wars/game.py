@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..forms.late import LateMapping
 from ..game import Form, Info, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
 from .json_form import STATE_JSON
+from .messages import message, say
 from .options import Options
 from .positions import start
 from .state import State, check_state
@@ -53,16 +54,33 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "O
 """The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
-_PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
-    "two": ("Two players", "two players on the square grid", {"players": 2}),
-    "three": ("Three players", "three players on the square grid", {"players": 3}),
-    "four": ("Four players", "four players on the square grid", {"players": 4}),
-    "five": ("Five players", "five players on the square grid", {"players": 5}),
-    "hex": ("Hexagonal grid", "three players on the hexagonal grid", {"players": 3, "grid": "hex"}),
-    "neutral": ("Neutral Homeworld", "four players and a neutral Homeworld", {"players": 4, "neutral": True}),
-    "no-trade": ("Without offers", "three players who make no offers", {"players": 3, "trade": False}),
+class _Shipped(NamedTuple):
+    """A start that ships."""
+
+    title: str
+    about: str
+    """The name and a line for people."""
+
+    options: Mapping[str, Any]
+    """The options of `start`."""
+
+
+_PRESETS: Final = {
+    "two": _Shipped(message("Two players"), message("two players on the square grid"), {"players": 2}),
+    "three": _Shipped(message("Three players"), message("three players on the square grid"), {"players": 3}),
+    "four": _Shipped(message("Four players"), message("four players on the square grid"), {"players": 4}),
+    "five": _Shipped(message("Five players"), message("five players on the square grid"), {"players": 5}),
+    "hex": _Shipped(
+        message("Hexagonal grid"), message("three players on the hexagonal grid"), {"players": 3, "grid": "hex"}
+    ),
+    "neutral": _Shipped(
+        message("Neutral Homeworld"), message("four players and a neutral Homeworld"), {"players": 4, "neutral": True}
+    ),
+    "no-trade": _Shipped(
+        message("Without offers"), message("three players who make no offers"), {"players": 3, "trade": False}
+    ),
 }
-"""The starts that ship: the name and a line for people, and the options of `start`."""
+"""The starts that ship, by name."""
 
 
 def presets() -> Mapping[str, Preset]:
@@ -71,8 +89,8 @@ def presets() -> Mapping[str, Preset]:
 
 
 def _preset(name: str) -> Preset:
-    title, about, options = _PRESETS[name]
-    return Preset(about, start(**options), title)
+    shipped = _PRESETS[name]
+    return Preset(say(shipped.about), start(**shipped.options), say(shipped.title))
 
 
 def continues_turn(state: State) -> bool:

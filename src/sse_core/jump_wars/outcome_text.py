@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import ArgumentError
-from ..forms.messages import message
-from .messages import say
+from .messages import message, say
 from .state import State, check_state
 
 __all__ = ["verdict"]

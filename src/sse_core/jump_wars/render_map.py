@@ -9,13 +9,15 @@ from typing import Final, NamedTuple
 
 from ..drawing.panels import text_width
 from ..drawing.svg import at, element, title
+from ..forms.messages import language
 from .board import N_SPACES, SIDE, Grid, Space, space_name, xy
+from .messages import counted, say
 from .notation import SEATS
 from .position import NOBODY, Due, Order, Position, homeworld_of
 from .render_art import HALF, Art, outline
-from .render_text import SPACE_NAMES
-from .table_text import order_words, plural, side_letter
+from .table_text import order_words, side_letter
 from .trace import Trace
+from .words import homeworld_name, kind_name
 
 __all__ = ["Chart", "map_of"]
 
@@ -124,12 +126,15 @@ def _space(art: Art, p: Position, space: int) -> str:
     fleets = tuple(side[space] for side in p.fleets)
     is_fought = p.battle is not None and p.battle.space == space
     owner = homeworld_of(p, space)
-    return _drawn(art, p.options.grid, space, p.spaces[space], len(p.players), owner, fleets, p.held[space], is_fought)
+    return _drawn(
+        art, language(), p.options.grid, space, p.spaces[space], len(p.players), owner, fleets, p.held[space], is_fought
+    )
 
 
 @lru_cache(maxsize=4096)
 def _drawn(
     art: Art,
+    reader: str,
     grid: Grid,
     space: int,
     kind: Space,
@@ -139,6 +144,7 @@ def _drawn(
     holder: int,
     is_fought: bool,
 ) -> str:
+    """Return the group of a space, with its caption in the language of the reader, which the cache goes by."""
     stacks = [(side, count) for side, count in enumerate(fleets) if count]
     rows = -(-len(stacks) // 2)
     left, top, anchor = _NAME_PLACE[grid]
@@ -180,13 +186,17 @@ def _caption(
     is_fought: bool,
 ) -> str:
     """Return what a space has, for its title. A stack is a side with the number of its fleets."""
-    words = SPACE_NAMES[kind]
-    if kind is Space.HOMEWORLD:
-        words = "neutral Homeworld" if owner == NOBODY else f"Homeworld of {SEATS[owner]}"
-    fleets = [f"{plural(count, 'fleet')} of {side_letter(side, players)}" for side, count in stacks]
-    held = f"; held by {side_letter(holder, players)} at the end of the last turn" if holder != NOBODY else ""
-    battle = "; battle" if is_fought else ""
-    return f"{space_name(space)}: {', '.join([words, *fleets])}{battle}{held}"
+    name = homeworld_name(owner) if kind is Space.HOMEWORLD else kind_name(kind)
+    fleets = (
+        counted(count, "{n} fleet of {side}", "{n} fleets of {side}", side=side_letter(side, players))
+        for side, count in stacks
+    )
+    parts = [f"{space_name(space)}: {', '.join([name, *fleets])}"]
+    if is_fought:
+        parts.append(say("battle"))
+    if holder != NOBODY:
+        parts.append(say("held by {side} at the end of the last turn", side=side_letter(holder, players)))
+    return "; ".join(parts)
 
 
 @lru_cache(maxsize=4096)
@@ -232,7 +242,7 @@ def _orders(art: Art, p: Position) -> Iterator[str]:
                 double=order.is_planet,
             )
             ends = {"data_from": space_name(order.origin), "data_to": space_name(order.target)}
-            words = title(f"Order {index} of {SEATS[seat]}: {order_words(order)}")
+            words = title(say("Order {n} of {seat}: {order}", n=index, seat=SEATS[seat], order=order_words(order)))
             yield element(
                 "g",
                 words,
@@ -276,7 +286,7 @@ def _leaving(grid: Grid, dx: float, dy: float) -> float:
 
 
 def _order_label(art: Art, place: tuple[float, float], seat: int, order: Order, colour: str) -> str:
-    words = f"{SEATS[seat]} HW" if order.is_planet else f"{SEATS[seat]}{order.fleets}"
+    words = say("{seat} HW", seat=SEATS[seat]) if order.is_planet else f"{SEATS[seat]}{order.fleets}"
     width = max(16, text_width(words, 12) + 7)
     plate = element(
         "rect",

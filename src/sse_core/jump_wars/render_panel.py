@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from ..drawing.panels import PAD, Panel, fitted, framed, text_width
 from ..drawing.svg import at, element, title
+from ..forms.messages import language
 from ..game import Outcome
 from .board import Space
 from .cards import BASICS, Card, name_of
+from .messages import counted, say
 from .notation import SEATS
 from .position import (
     NOBODY,
@@ -23,9 +25,9 @@ from .position import (
     level,
 )
 from .render_art import Art
-from .render_text import CODES, SPACE_NAMES, status_words
-from .table_text import cards_of, has_sealed, order_words, plural, side_letter, table_lines
+from .table_text import Standing, cards_of, has_sealed, order_words, side_letter, standing, standing_words, table_lines
 from .trace import Trace
+from .words import code_of, kind_name
 
 __all__ = ["PANEL_WIDTH", "described", "legend_of", "panels_of", "words_lines"]
 
@@ -64,24 +66,24 @@ def _boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) 
 
 
 def _player(art: Art, p: Position, seat: int, outcome: Outcome | None) -> Panel:
-    player, status = p.players[seat], status_words(p, seat, outcome)
+    player, status = p.players[seat], standing(p, seat, outcome)
     colour = art.line_of(seat, len(p.players))
     rows = [_name_row(art, p, seat, status), _levels_row(art, p, seat)]
     learned = [_chip(art, card, 1) for card in sorted(player.learned)]
     if learned:
-        rows.append(_chips(art, "learned", learned))
-    rows.append(_chips(art, "hand", _hand(art, player)))
+        rows.append(_chips(art, say("learned"), learned))
+    rows.append(_chips(art, say("hand"), _hand(art, player)))
     if player.sheet.orders or player.sheet.draft:
         rows += _orders(art, player)
     if has_sealed(player):
-        rows.append(_chips(art, "sealed", _sealed(art, player)))
-    return _boxed(art, rows, colour, bright=status in ("to act", "won"))
+        rows.append(_chips(art, say("sealed"), _sealed(art, player)))
+    return _boxed(art, rows, colour, bright=status in ("acts", "won"))
 
 
-def _name_row(art: Art, p: Position, seat: int, status: str) -> Panel:
+def _name_row(art: Art, p: Position, seat: int, status: Standing) -> Panel:
     """Return the row of a player's letter, status and score."""
     n = len(p.players)
-    role = ", ".join(filter(None, ["starts" if seat == p.start_player else "", status]))
+    role = ", ".join(filter(None, [say("starts") if seat == p.start_player else "", standing_words(status)]))
     shape = element("g", art.emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
     words = " · ".join(_score(p, seat))
     size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
@@ -96,45 +98,47 @@ def _name_row(art: Art, p: Position, seat: int, status: str) -> Panel:
 def _score(p: Position, seat: int) -> Iterator[str]:
     """Yield what a player has, in words."""
     player = p.players[seat]
-    yield plural(enemy_homeworlds(p, seat), "Homeworld")
-    yield plural(sum(p.fleets[seat]), "fleet")
-    yield f"{player.tokens} RT"
-    yield f"{hand_size(player)}/{hand_limit(p, seat)} cards"
+    yield counted(enemy_homeworlds(p, seat), "{n} Homeworld", "{n} Homeworlds")
+    yield counted(sum(p.fleets[seat]), "{n} fleet", "{n} fleets")
+    yield say("{n} RT", n=player.tokens)
+    yield say("{n}/{limit} cards", n=hand_size(player), limit=hand_limit(p, seat))
 
 
 def described(p: Position, outcome: Outcome | None, trace: Trace, marked: Collection[str]) -> str:
     """Return what a picture shows, in sentences: what each player has, the last actions, the marked spaces."""
-    doing = [status_words(p, seat, outcome) for seat in range(len(p.players))]
+    doing = [standing_words(standing(p, seat, outcome)) for seat in range(len(p.players))]
     sentences = [
         f"{SEATS[seat]}{f' ({words})' if words else ''}: {', '.join(_score(p, seat))}"
         for seat, words in enumerate(doing)
     ]
     if trace.words:
-        sentences.append(f"Last: {trace.words}")
+        sentences.append(say("Last: {actions}", actions=trace.words))
     if marked:
-        sentences.append(f"Marked: {', '.join(sorted(marked))}")
+        sentences.append(say("Marked: {spaces}", spaces=", ".join(sorted(marked))))
     return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _levels_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the row of levels: the rulebook's letter above each, boosts behind a plus."""
     levels = p.players[seat].levels
-    boxes = (_level(art, seat, basic, levels[basic], level(p, seat, basic) - levels[basic]) for basic in BASICS)
+    boxes = (
+        _level(art, language(), seat, basic, levels[basic], level(p, seat, basic) - levels[basic]) for basic in BASICS
+    )
     return Panel("".join(boxes), 42)
 
 
 # A picture is drawn at each click, and levels rarely change.
 @lru_cache(maxsize=1024)
-def _level(art: Art, seat: int, basic: Card, permanent: int, boost: int) -> str:
-    """Return the box of a level in its row."""
+def _level(art: Art, reader: str, seat: int, basic: Card, permanent: int, boost: int) -> str:
+    """Return the box of a level in its row, in the language of the reader, which the cache goes by."""
     width = _INNER / len(BASICS)
     raised = permanent > 1 or boost
     words = f"{permanent}+{boost}" if boost else str(permanent)
-    caption = title(f"{basic.title} of {SEATS[seat]}: {words}")
+    caption = title(say("{card} of {seat}: {level}", card=basic.title, seat=SEATS[seat], level=words))
     plate = element(
         "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if raised else 0.4
     )
-    code = art.text(width / 2, 13, CODES[basic], 12, art.palette.dim)
+    code = art.text(width / 2, 13, code_of(basic), 12, art.palette.dim)
     size = min(15, (width - 4) / text_width(words, 1))
     fill = art.palette.boost if boost else art.palette.ink if raised else art.palette.dim
     value = art.text(width / 2, 30, words, size, fill, font_weight="bold")
@@ -155,7 +159,7 @@ def _chip(art: Art, card: Card, count: int) -> _Chip:
 def _hand(art: Art, player: Player) -> list[_Chip]:
     chips = [_chip(art, card, count) for card, count in cards_of(player.hand)]
     if player.hidden:
-        words = f"{plural(player.hidden, 'card')} face down"
+        words = counted(player.hidden, "{n} card face down", "{n} cards face down")
         chips.append(_Chip(words, art.palette.face_down, art.palette.dim, words))
     return chips
 
@@ -163,14 +167,8 @@ def _hand(art: Art, player: Player) -> list[_Chip]:
 def _sealed(art: Art, player: Player) -> list[_Chip]:
     chips = [_chip(art, card, 1) for card in player.sheet.boosts]
     if player.sheet.led != NOBODY:
-        chips.append(
-            _Chip(
-                f"Leadership: {Card(player.sheet.led).title}",
-                art.palette.special,
-                art.palette.special_edge,
-                "Leadership",
-            )
-        )
+        leader, led = Card.LEADERSHIP.title, Card(player.sheet.led).title
+        chips.append(_Chip(f"{leader}: {led}", art.palette.special, art.palette.special_edge, leader))
     return chips
 
 
@@ -178,7 +176,7 @@ def _chips(art: Art, label: str, chips: Sequence[_Chip], left: float = _LABEL) -
     """Return rows of chips behind a label."""
     content, x, y = _text(art, 0, 14, label, 12, art.palette.dim), left, 0
     if not chips:
-        content += _text(art, left, 14, "none", 12, art.palette.faint)
+        content += _text(art, left, 14, say("none"), 12, art.palette.faint)
     for chip in chips:
         inside, width = _drawn_chip(art, chip)
         if x + width > _INNER and x > left:
@@ -201,11 +199,11 @@ def _orders(art: Art, player: Player) -> Iterator[Panel]:
     """Yield the lines of a sheet of orders."""
     lines = [f"{number}. {order_words(order)}" for number, order in enumerate(player.sheet.orders, 1)]
     if player.sheet.draft:
-        lines.append("an order is being written")
+        lines.append(say("an order is being written"))
     room = _INNER - _LABEL
     columns = 2 if all(text_width(line, 12) < room / 2 - 4 for line in lines) else 1
     for row in range(0, len(lines), columns):
-        label = _text(art, 0, 13, "orders", 12, art.palette.dim) if row == 0 else ""
+        label = _text(art, 0, 13, say("orders"), 12, art.palette.dim) if row == 0 else ""
         words = [_text(art, _LABEL + room / 2 * i, 13, line, 12) for i, line in enumerate(lines[row : row + columns])]
         yield Panel(label + "".join(words), _LINE)
 
@@ -215,37 +213,37 @@ def _orders(art: Art, player: Player) -> Iterator[Panel]:
 
 def _table(art: Art, p: Position) -> Panel:
     """Return the panel of the deck, the discard, and what is going on between players."""
-    rows = [
-        _chips(
-            art,
-            f"deck {deck_size(p)} · discard {sum(p.discard)}",
-            [_chip(art, *one) for one in cards_of(p.discard)],
-            130,
-        )
-    ]
-    rows += [Panel(_text(art, 0, 13, line, 12), _LINE) for words in table_lines(p) for line in fitted(words, _INNER)]
+    words = say("deck {deck} · discard {discard}", deck=deck_size(p), discard=sum(p.discard))
+    left = max(130, text_width(words, 12) + 8)
+    rows = [_chips(art, words, [_chip(art, *one) for one in cards_of(p.discard)], left)]
+    rows += [Panel(_text(art, 0, 13, line, 12), _LINE) for each in table_lines(p) for line in fitted(each, _INNER)]
     return _boxed(art, rows, art.palette.faint)
 
 
 def words_lines(trace: Trace, width: float) -> list[str]:
     """Return the texts of the last actions in lines that fit into a width; no line if there is none."""
-    return fitted(f"Last: {trace.words}", width) if trace.words else []
+    return fitted(say("Last: {actions}", actions=trace.words), width) if trace.words else []
 
 
 # --- the legend
 
 _ENTRY_WIDTH: Final = 128
+"""The least width of an entry."""
+
 _ENTRY_HEIGHT: Final = 34
+_SHAPE_WIDTH: Final = 48
+"""The room for the shape of an entry, beside its words."""
 
 
 def legend_of(art: Art, p: Position, trace: Trace, marked: Collection[str], width: float) -> Panel:
     """Return the legend: the name and the shape of each kind of thing on the map, in as many rows as they need."""
     entries = list(_legend(art, p, trace, marked))
-    columns = int(width // _ENTRY_WIDTH)
+    wide = max(_ENTRY_WIDTH, _SHAPE_WIDTH + max(text_width(words, 12) for words, *_ in entries))
+    columns = int(width // wide)
     content = ""
     for index, (words, shape, scale) in enumerate(entries):
         row, column = divmod(index, columns)
-        place = at(column * _ENTRY_WIDTH + 24, row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2 + 2)
+        place = at(column * wide + 24, row * _ENTRY_HEIGHT + _ENTRY_HEIGHT / 2 + 2)
         label = _text(art, 22, 4, words, 12, art.palette.dim)
         content += element(
             "g", element("g", shape, transform=f"scale({scale})"), label, class_="legend", transform=place
@@ -258,25 +256,27 @@ def _legend(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Ite
     n, grid = len(p.players), p.options.grid
     for kind, counter in art.counters.items():
         if kind in p.spaces:
-            yield SPACE_NAMES[kind], counter.drawn(), 0.6
-    yield SPACE_NAMES[Space.HOMEWORLD], art.homeworld(0, n, SEATS[0]), 0.6
+            yield kind_name(kind), counter.drawn(), 0.6
+    yield kind_name(Space.HOMEWORLD), art.homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
-        yield "neutral", art.homeworld(n, n, side_letter(n, len(p.players))), 0.6
+        yield say("neutral"), art.homeworld(n, n, side_letter(n, len(p.players))), 0.6
     orders = [order for player in p.players for order in player.sheet.orders]
-    if any(not order.void for order in orders):
-        yield "order", art.arrow((-32, 0), (32, 0), art.line_of(0, n), aside=0, dashed=False, double=False), 0.6
-    if any(order.is_planet for order in orders):
-        yield "Planet Jump", art.arrow((-32, 0), (32, 0), art.line_of(0, n), aside=0, dashed=False, double=True), 0.6
-    if any(order.void for order in orders):
-        yield "void order", art.arrow((-36, 0), (36, 0), art.line_of(0, n), aside=0, dashed=True, double=False), 0.6
+    arrows = (
+        (say("order"), any(not order.void for order in orders), (32, False, False)),
+        (Card.PLANET_JUMP.title, any(order.is_planet for order in orders), (32, False, True)),
+        (say("void order"), any(order.void for order in orders), (36, True, False)),
+    )
+    for words, is_there, (half, dashed, double) in arrows:
+        if is_there:
+            yield words, art.arrow((-half, 0), (half, 0), art.line_of(0, n), aside=0, dashed=dashed, double=double), 0.6
     if any(player.sheet.draft for player in p.players):
-        yield "being written", art.draft_frame(grid), 0.4
+        yield say("being written"), art.draft_frame(grid), 0.4
     if p.battle is not None:
-        yield "battle", art.battle_frame(grid), 0.4
+        yield say("battle"), art.battle_frame(grid), 0.4
     if trace.spaces:
-        yield "last actions", art.framed[grid].drawn(), 0.4
+        yield say("last actions"), art.framed[grid].drawn(), 0.4
     if marked:
-        yield "marked", art.marked[grid].drawn(), 0.4
+        yield say("marked"), art.marked[grid].drawn(), 0.4
 
 
 def _text(

@@ -11,10 +11,10 @@ from ..game import PLAIN, Outcome, Pen
 from .actions import Action
 from .board import N_SPACES, SIDE, SIGNS, Grid, Space, space_name
 from .cards import BASICS, Card
+from .messages import counted, say
 from .notation import SEATS
 from .position import (
     NOBODY,
-    Due,
     Player,
     Position,
     enemy_homeworlds,
@@ -34,31 +34,23 @@ from .table_text import (
     has_sealed,
     listed_firmly,
     order_words,
-    plural,
     side_letter,
     situation,
+    standing,
+    standing_words,
     table_lines,
     turn_words,
 )
 from .trace import MARK, Trace, trace_of
+from .words import code_of, homeworld_name, kind_name
 
-__all__ = ["CODES", "SPACE_NAMES", "status_words", "to_text"]
+__all__ = ["to_text"]
 
 _WIDTH: Final = 80
 
 
-CODES: Final = dict(zip(BASICS, "IADJCLRMZETY", strict=True))
-"""The rulebook's letter for each basic technology."""
-
-SPACE_NAMES: Final = {
-    Space.VOID: "void",
-    Space.STAR_FIELD: "star field",
-    Space.CLUSTER: "cluster",
-    Space.BLACK_HOLE: "black hole",
-    Space.NEBULA: "nebula",
-    Space.HOMEWORLD: "Homeworld",
-}
-"""The names of what lies on spaces, in legends and titles."""
+_GAP: Final = "\0"
+"""Stands for words in a colour of their own, while the sentence around them is made."""
 
 _SPACES: Final = frozenset(map(space_name, range(N_SPACES)))
 """The names of all spaces."""
@@ -138,8 +130,12 @@ def _heading(state: State, look: _Look) -> Iterator[Painted]:
     yield painted(f"{turn_words(state.position)}: {situation(state)}", "strong")
     trace = look.trace
     if trace.words:
-        spaces = f" ({MARK} their spaces)" if trace.spaces else ""
-        yield painted("Last: ") + painted(trace.words, "last") + painted(spaces)
+        begin, end = (
+            say("Last: {actions} ({mark} their spaces)", actions=_GAP, mark=MARK)
+            if trace.spaces
+            else say("Last: {actions}", actions=_GAP)
+        ).split(_GAP)
+        yield painted(begin) + painted(trace.words, "last") + painted(end)
     yield Painted("")
 
 
@@ -156,20 +152,10 @@ def _below(p: Position, outcome: Outcome | None, look: _Look) -> Iterator[Painte
         yield from map(painted, others)
     if p.options.neutral:
         yield Painted("")
-        fleets = _fleet_words(p, len(p.players))
-        yield painted(NEUTRAL_LETTER, "strong") + painted(f", the neutral side: {fleets}")
-
-
-# --- words
-
-
-def status_words(p: Position, seat: int, outcome: Outcome | None) -> str:
-    """Return what a player is doing: ``to act``, ``done``, ``won``, or nothing."""
-    if outcome is not None:
-        return "won" if seat in outcome.winners else ""
-    if p.step is Due.ORDERS:
-        return "done" if p.players[seat].sheet.done else "to act"
-    return "to act" if seat == p.actor else ""
+        begin, end = say(
+            "{letter}, the neutral side: {fleets}", letter=_GAP, fleets=_fleet_words(p, len(p.players))
+        ).split(_GAP)
+        yield painted(begin) + painted(NEUTRAL_LETTER, "strong") + painted(end)
 
 
 # --- the map
@@ -226,17 +212,16 @@ def _fleet_label(p: Position, side: int, space: int, width: int) -> Painted:
 
 
 def _legend(p: Position, look: _Look) -> Iterator[str]:
-    signs = [f"{sign} {SPACE_NAMES[space]}" for space, sign in look.signs.items()]
-    neutral = [f"{NEUTRAL_LETTER} the neutral one"] if p.options.neutral else []
-    marks = [f"{_BATTLE_MARK} battle"] if p.battle is not None else []
-    marks += ["[ ] marked"] if look.marked else []
-    yield listed_firmly([*signs, f"{SEATS[0]} Homeworld of {SEATS[0]}", *neutral, "A5 five fleets of A", *marks])
+    signs = [f"{sign} {kind_name(space)}" for space, sign in look.signs.items()]
+    home = f"{SEATS[0]} {homeworld_name(0)}"
+    neutral = [say("{letter} the neutral one", letter=NEUTRAL_LETTER)] if p.options.neutral else []
+    five = say("{sign} five fleets of {seat}", sign=f"{SEATS[0]}5", seat=SEATS[0])
+    marks = [f"{_BATTLE_MARK} {say('battle')}"] if p.battle is not None else []
+    marks += [f"[ ] {say('marked')}"] if look.marked else []
+    yield listed_firmly([*signs, home, *neutral, five, *marks])
     longest = max(len(str(number)) for fleets in p.fleets for number in fleets)
     if longest + 2 > _CELL_WIDTH[p.options.grid]:
-        yield f"{_MANY} stands for more fleets than fit there; they are listed below."
-
-
-# --- the table
+        yield say("{dots} stands for more fleets than fit there; they are listed below.", dots=_MANY)
 
 
 # --- the players
@@ -244,23 +229,28 @@ def _legend(p: Position, look: _Look) -> Iterator[str]:
 
 def _player(p: Position, seat: int, player: Player, outcome: Outcome | None) -> Iterator[str]:
     facts = [
-        "start player" if seat == p.start_player else "",
-        status_words(p, seat, outcome),
-        plural(enemy_homeworlds(p, seat), "enemy Homeworld"),
-        plural(sum(p.fleets[seat]), "fleet"),
-        f"{player.tokens} RT",
-        f"{plural(hand_size(player), 'card')} of {hand_limit(p, seat)}",
+        say("start player") if seat == p.start_player else "",
+        standing_words(standing(p, seat, outcome)),
+        counted(enemy_homeworlds(p, seat), "{n} enemy Homeworld", "{n} enemy Homeworlds"),
+        counted(sum(p.fleets[seat]), "{n} fleet", "{n} fleets"),
+        say("{n} RT", n=player.tokens),
+        counted(hand_size(player), "{n} card of {limit}", "{n} cards of {limit}", limit=hand_limit(p, seat)),
     ]
     yield f"{SEATS[seat]}: {', '.join(filter(None, facts))}"
-    yield f"  levels  {' '.join(f'{CODES[basic]}{_level_words(p, seat, basic)}' for basic in BASICS)}"
+    yield from (f"  {name:<7} {words}" for name, words in _belongings(p, seat, player))
+
+
+def _belongings(p: Position, seat: int, player: Player) -> Iterator[tuple[str, str]]:
+    """Yield what a player has, each kind of thing by its name."""
+    yield say("levels"), " ".join(f"{code_of(basic)}{_level_words(p, seat, basic)}" for basic in BASICS)
     specials = listed_firmly(card.title for card in sorted(player.learned))
-    yield f"  learned {specials}{' (Leadership is used)' if player.led else ''}"
-    yield f"  hand    {_hand_words(player)}"
-    yield f"  fleets  {_fleet_words(p, seat)}"
+    yield say("learned"), say("{specials} (Leadership is used)", specials=specials) if player.led else specials
+    yield say("hand"), _hand_words(player)
+    yield say("fleets"), _fleet_words(p, seat)
     if player.sheet.orders or player.sheet.draft:
-        yield f"  orders  {listed_firmly(_sheet_words(player))}"
+        yield say("orders"), listed_firmly(_sheet_words(player))
     if has_sealed(player):
-        yield f"  sealed  {listed_firmly(_sealed_words(player))}"
+        yield say("sealed"), listed_firmly(_sealed_words(player))
 
 
 def _level_words(p: Position, seat: int, basic: Card) -> str:
@@ -274,7 +264,7 @@ def _hand_words(player: Player) -> str:
     known = cards_words(player.hand)
     if not player.hidden:
         return known
-    hidden = f"{plural(player.hidden, 'card')} face down"
+    hidden = counted(player.hidden, "{n} card face down", "{n} cards face down")
     return f"{known}, {hidden}" if any(player.hand) else hidden
 
 
@@ -286,10 +276,11 @@ def _sheet_words(player: Player) -> Iterator[str]:
     sheet = player.sheet
     yield from (f"{number}. {order_words(order)}" for number, order in enumerate(sheet.orders, 1))
     if sheet.draft:
-        yield f"{' to '.join(map(space_name, sheet.draft[:2]))}..."
+        origin, *target = map(space_name, sheet.draft[:2])
+        yield say("{origin} to {target}...", origin=origin, target=target[0]) if target else f"{origin}..."
 
 
 def _sealed_words(player: Player) -> Iterator[str]:
-    yield from (f"{card.title} for a boost" for card in player.sheet.boosts)
+    yield from (say("{card} for a boost", card=card.title) for card in player.sheet.boosts)
     if player.sheet.led != NOBODY:
-        yield f"Leadership for {Card(player.sheet.led).title}"
+        yield say("Leadership for {card}", card=Card(player.sheet.led).title)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from ..forms.messages import message
+from ..game import Outcome
 from ..play.sentences import listed
 from .board import CENTRE, Space, space_name
 from .cards import Card
-from .messages import counted, say
+from .messages import counted, message, say
 from .notation import SEATS
 from .options import Options
 from .outcome_text import verdict
@@ -32,6 +32,7 @@ from .state import State
 __all__ = [
     "NEUTRAL_LETTER",
     "NO_BREAK",
+    "Standing",
     "battle_lines",
     "cards_of",
     "cards_words",
@@ -43,12 +44,16 @@ __all__ = [
     "offer_words",
     "option_words",
     "order_words",
-    "plural",
     "side_letter",
     "situation",
+    "standing",
+    "standing_words",
     "table_lines",
     "turn_words",
 ]
+
+Standing: TypeAlias = Literal["acts", "done", "won", ""]
+"""What a player is doing; ``done`` while others write orders."""
 
 NO_BREAK: Final = "\xa0"
 """A blank where lines don't break."""
@@ -57,30 +62,36 @@ NEUTRAL_LETTER: Final = "N"
 """Stands for the neutral side, where sides have letters."""
 
 _PHASES: Final = (
-    (message("Draw"), (Due.DRAW,)),
-    (
-        message("Trade"),
-        (
-            *(Due.OFFER, Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE, Due.ANSWER),
-            *(Due.STEAL, Due.THEFT, Due.ALLIANCE),
-        ),
-    ),
-    (message("Tech"), (Due.TECH, Due.PAIRS)),
-    (message("Mine"), (Due.MINE,)),
-    (message("Build"), (Due.BUILD, Due.SABOTAGE, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD)),
-    (
-        message("Jump"),
-        (
-            *(Due.ORDERS, Due.ESPIONAGE, Due.REWRITE, Due.REWRITING),
-            *(Due.TIME_JUMP, Due.NEGATE_ORDER, Due.NEGATE_CARD),
-        ),
-    ),
-    (message("Fight"), (Due.DEAL, Due.BOMBS, Due.SPLIT)),
-    (message("Final"), (Due.FINAL,)),
+    message("Turn {n} of {limit}, phase 1 of 8, Draw"),
+    message("Turn {n} of {limit}, phase 2 of 8, Trade"),
+    message("Turn {n} of {limit}, phase 3 of 8, Tech"),
+    message("Turn {n} of {limit}, phase 4 of 8, Mine"),
+    message("Turn {n} of {limit}, phase 5 of 8, Build"),
+    message("Turn {n} of {limit}, phase 6 of 8, Jump"),
+    message("Turn {n} of {limit}, phase 7 of 8, Fight"),
+    message("Turn {n} of {limit}, phase 8 of 8, Final"),
 )
-"""The eight phases of a turn, with their steps (J2)."""
+"""The turn and the phase, for the eight phases of a turn (J2)."""
 
-_PHASE_OF: Final = {step: (number, name) for number, (name, steps) in enumerate(_PHASES, 1) for step in steps}
+_STEPS: Final = (
+    (Due.DRAW,),
+    (
+        *(Due.OFFER, Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE, Due.ANSWER),
+        *(Due.STEAL, Due.THEFT, Due.ALLIANCE),
+    ),
+    (Due.TECH, Due.PAIRS),
+    (Due.MINE,),
+    (Due.BUILD, Due.SABOTAGE, Due.SABOTAGE_SPACE, Due.SABOTAGE_CARD),
+    (
+        *(Due.ORDERS, Due.ESPIONAGE, Due.REWRITE, Due.REWRITING),
+        *(Due.TIME_JUMP, Due.NEGATE_ORDER, Due.NEGATE_CARD),
+    ),
+    (Due.DEAL, Due.BOMBS, Due.SPLIT),
+    (Due.FINAL,),
+)
+"""The steps of each phase."""
+
+_PHASE_OF: Final = {step: phase for phase, steps in enumerate(_STEPS) for step in steps}
 
 _DUE_WORDS: Final = {
     Due.START: message("chance draws the start player"),
@@ -115,14 +126,24 @@ _DUE_WORDS: Final = {
 """The words for what is due, where they are the same for each position of a step."""
 
 
+_STANDINGS: Final = {"acts": message("to act"), "done": message("done"), "won": message("won")}
+
+_CHANGES: Final = {
+    "grid": message("hexagonal grid"),
+    "neutral": message("neutral"),
+    "trade": message("no trade"),
+    "void_orders": message("void orders"),
+    "must_raise": message("must raise"),
+    "genesis_adds": message("Genesis adds"),
+    "any_map": message("any map"),
+    "simultaneous": message("simultaneous deals"),
+}
+"""Options that differ from their defaults. Each has one other value, but for the turn limit."""
+
+
 def side_letter(side: int, players: int) -> str:
     """Return the letter of a side: that of its seat, ``N`` for the neutral side."""
     return SEATS[side] if side < players else NEUTRAL_LETTER
-
-
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: ``1 fleet``, ``2 fleets``."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 # --- the turn, and what is due
@@ -133,15 +154,7 @@ def turn_words(p: Position) -> str:
     limit = p.options.turn_limit
     if p.step not in _PHASE_OF:
         return say("Turn {n} of {limit}", n=p.turn, limit=limit)
-    number, name = _PHASE_OF[p.step]
-    return say(
-        "Turn {n} of {limit}, phase {phase} of {phases}, {name}",
-        n=p.turn,
-        limit=limit,
-        phase=number,
-        phases=len(_PHASES),
-        name=say(name),
-    )
+    return say(_PHASES[_PHASE_OF[p.step]], n=p.turn, limit=limit)
 
 
 def situation(state: State) -> str:
@@ -184,6 +197,20 @@ def due_words(state: State) -> str:
             space = space_name(p.battle.space) if p.battle is not None else ""
             cost = state.price(p.actor) if p.step is Due.BUILD else 0
             return say(_DUE_WORDS[p.step], actor=actor, space=space, price=cost)
+
+
+def standing(p: Position, seat: int, outcome: Outcome | None) -> Standing:
+    """Return what a player is doing."""
+    if outcome is not None:
+        return "won" if seat in outcome.winners else ""
+    if p.step is Due.ORDERS:
+        return "done" if p.players[seat].sheet.done else "acts"
+    return "acts" if seat == p.actor else ""
+
+
+def standing_words(standing: Standing) -> str:
+    """Return the words for what a player is doing; empty for nothing."""
+    return say(_STANDINGS[standing]) if standing else ""
 
 
 # --- cards, orders and offers
@@ -244,14 +271,10 @@ def goods_words(cards: Sequence[Card], tokens: int) -> str:
 
 def option_words(options: Options) -> str:
     """Return the options that differ from their defaults; empty if none does."""
-    changed = ((name.replace("_", " "), value) for name, value in options.changes().items())
-    return ", ".join(_option_word(words, value) for words, value in changed)
-
-
-def _option_word(words: str, value: object) -> str:
-    if isinstance(value, bool):
-        return words if value else f"no {words}"
-    return f"{words} {value}"
+    return ", ".join(
+        say("turn limit {n}", n=value) if name == "turn_limit" else say(_CHANGES[name])
+        for name, value in options.changes().items()
+    )
 
 
 def listed_firmly(texts: Iterable[str]) -> str:
