@@ -57,8 +57,8 @@ def test_no_list_is_longer_than_a_screen_but_for_the_spaces() -> None:
 
 SEAT = STATE.to_act[0]
 REFUSED = [
-    (["a1"], "what is due is take"),
-    (["boost", "attack"], "has no Attack in hand (J2.9)"),
+    (["a1"], f"this is not to be chosen now: {'ABC'[SEAT]} draws cards (J5.1)"),
+    (["boost", "attack"], f"player {'ABC'[SEAT]} has no Attack in hand (J2.9)"),
     (["nothing"], "there is no 'nothing' to choose (J5.1)"),
 ]
 
@@ -66,8 +66,7 @@ REFUSED = [
 @pytest.mark.parametrize(("keys", "reason"), REFUSED, ids=[" ".join(keys) for keys, _ in REFUSED])
 def test_a_choice_is_refused_with_its_clause(keys: list[str], reason: str) -> None:
     found = refusal(STATE, keys)
-    assert reason in found
-    assert found.endswith(")")
+    assert found == reason
 
 
 def test_the_refusal_of_another_seat_is_its_own() -> None:

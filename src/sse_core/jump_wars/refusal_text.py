@@ -26,8 +26,9 @@ from .position import (
 )
 from .reasons import Reason
 from .state import State
+from .table_text import due_words
 
-__all__ = ["illegal_action"]
+__all__ = ["choice_refused", "illegal_action"]
 
 _TRADING: Final = frozenset({Verb.OFFER, Verb.GIVE, Verb.ASK, Verb.ACCEPT, Verb.REFUSE})
 
@@ -53,6 +54,13 @@ _DECIDED: Final = {
 def illegal_action(state: State, player: int, action: Action, reason: Reason) -> IllegalActionError:
     """Return the error for an action that a player, or CHANCE, is refused for this reason."""
     return refused(f"{text_of(action)}: {_message(state, player, action, reason)}", reason)
+
+
+def choice_refused(state: State, action: Action, error: IllegalActionError) -> str:
+    """Return the error for an action in the words of a page, where whoever clicks sees no text of an action."""
+    if error.reason is Reason.NOT_DUE and not _is_not_traded(state, action):
+        return f"{say('this is not to be chosen now: {due}', due=due_words(state))} ({Reason.NOT_DUE.clause})"
+    return str(error).removeprefix(f"{text_of(action)}: ")
 
 
 def _message(state: State, player: int, action: Action, reason: Reason) -> str:
@@ -91,12 +99,16 @@ def _not_to_act(state: State, player: int) -> str:
 
 
 def _not_due(state: State, player: int, action: Action) -> str:
-    if action.verb in _TRADING and not state.position.options.trade:
+    if _is_not_traded(state, action):
         return say("players make no offers in this game, whose option trade is off")
     *others, last = state.verbs_due(player)
     if not others:
         return say("what is due is {verb}", verb=last)
     return say("what is due is {verbs} or {verb}", verbs=", ".join(others), verb=last)
+
+
+def _is_not_traded(state: State, action: Action) -> bool:
+    return action.verb in _TRADING and not state.position.options.trade
 
 
 # --- cards, tokens and players

@@ -12,6 +12,7 @@ from ..game import Step
 from .actions import ACTIONS, Action, Verb
 from .messages import say
 from .notation import format_action, text_of
+from .refusal_text import choice_refused
 from .state import State, check_state
 from .step_words import AT_ONCE, CHANCES, Choice, chooser_of, chosen_words, plain_words
 
@@ -77,7 +78,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     try:
         state.after(index, player)
     except IllegalActionError as error:
-        return str(error)
+        return choice_refused(state, ACTIONS[index], error)
     raise AssertionError(format_action(index))
 
 
