@@ -38,7 +38,7 @@ SAID: Final = re.compile(r"⟦[^⟦⟧]*⟧")
 NOT_SAID: Final = re.compile(
     r"'[^']*'"  # What somebody has typed.
     r"|\b[a-z]+=\w+|^(?:done|take|ruins|brains|accept|refuse|fire|bomb|rewrite)\b"  # Notation.
-    r"|\b[a-j](?:[0-9]|10)\b|\b[a-jA-EN]\b|\b[A-EN][0-9]+\b|Jump Wars|\bJ[0-9]+\.[0-9]+"
+    r"|\b[a-j](?:[0-9]|10)\b|\b[a-j]?[A-EN]\b|\b[a-j]\b|\b[A-EN][0-9]+\b|Jump Wars|\bJ[0-9]+\.[0-9]+"
 )
 VERBS: Final = re.compile(r"(?<=⟦what is due is ⟧)[a-z, ]+(⟦ or ⟧[a-z]+)?")
 LETTER: Final = re.compile(r"[^\W\d_]+")
@@ -62,12 +62,10 @@ def test_unsaid_words_are_found() -> None:
 # --- what is seen of a position
 
 
-def words_in(svg: str) -> Iterator[str]:
-    """The words of a picture: what is written in it, and what is told of it."""
-    for element in ElementTree.fromstring(svg).iter():
-        yield element.text or ""
-        yield element.tail or ""
-        yield element.get("aria-label", "")
+def words_in(svg: str) -> str:
+    """The words of a picture: what is written in it, and what is told of it. A sentence can have several lines."""
+    elements = ElementTree.fromstring(svg).iter()
+    return " ".join(words for each in elements for words in (each.text, each.tail, each.get("aria-label")) if words)
 
 
 def without_notation(words: str, last: Sequence[Action]) -> str:
@@ -81,7 +79,7 @@ def shown(state: State, last: Sequence[Action] = ()) -> Iterator[str]:
     """What a page shows of a position: its pictures and texts, and what each player holds."""
     for panel in (True, False):
         svg = GAME.to_svg(state, last=last, marked=["c4"], panel=panel)
-        yield from (without_notation(words, last) for words in words_in(svg))
+        yield without_notation(words_in(svg), last)
     yield without_notation(GAME.to_text(state, last=last, marked=["c4"]).replace("\n", " "), last)
     yield from GAME.stage_lines(state)
     for seat in range(state.players):
@@ -210,7 +208,7 @@ def test_every_reason_is_said() -> None:
     states: list[AnyState] = [*states_of_rules(), *(position(make(), 100) for make in SCENES.values())]
     met: dict[tuple[Reason, Any], str] = {}
     for state in states:
-        for player in range(state.players):
+        for player in (CHANCE, *range(state.players)):
             for action in state.actions:
                 reason = state.why_not(action, player)
                 kind = reason, action.verb
@@ -223,7 +221,8 @@ def test_every_reason_is_said() -> None:
     assert {*Reason} - {reason for reason, _ in met} == NOT_MET
 
 
-NOT_MET: Final = {Reason.OK}
+NOT_MET: Final = {Reason.OK, Reason.NO_SUCH_ACTION}
+"""What no action of the table is answered."""
 
 
 # --- around a game
