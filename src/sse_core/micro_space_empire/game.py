@@ -82,8 +82,8 @@ def presets() -> Mapping[str, Preset]:
 
 
 def _preset(name: str) -> Preset:
-    title, about, options = _PRESETS[name]
-    return Preset(say(about), start(**options), say(title))
+    found = _PRESETS[name]
+    return Preset(say(found[1]), start(**found[2]), say(found[0]))
 
 
 def continues_turn(state: State) -> bool:

@@ -8,7 +8,6 @@ from typing import Final
 from .._fast import State
 from ..errors import IllegalActionError
 from ..forms.checks import check_texts, lowered, no_action, shown
-from ..forms.messages import message
 from ..game import Step
 from ..play.sentences import either
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
@@ -94,18 +93,18 @@ def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
         way.append((_jump_note(state.board, move), "E4.1"))
     if move.target in state.unexplored:
         facts = [(say("turns over a tile, with {piece}", piece=piece_words(state, "city")), "E9.1")] * notes
-        explore = message("jump to {cell} and explore it") if jumps else message("fly to {cell} and explore it")
-        yield Step(target, say(explore, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
+        fly, jump = say("fly to {cell} and explore it", cell=target), say("jump to {cell} and explore it", cell=target)
+        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
         if not notes and move.piece is not None and _explores_with_either(state, move):
             yield _of_piece(state, move, move.piece, seat, notes)
     elif move.piece is None:
-        home = message("jump home to {cell}") if jumps else message("fly home to {cell}")
+        fly, jump = say("fly home to {cell}", cell=target), say("jump home to {cell}", cell=target)
         facts = [(say("the ship is repaired"), "E5.3")] * notes
-        yield Step(target, say(home, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
+        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
     else:
-        there = message("jump to {cell}") if jumps else message("fly to {cell}")
+        fly, jump = say("fly to {cell}", cell=target), say("jump to {cell}", cell=target)
         facts = [_of_place(state, move.target, seat, notes)]
-        yield Step(target, say(there, cell=target), _noted([*facts, *way], notes), costs=toll > 0)
+        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
         yield _of_piece(state, move, move.piece, seat, notes)
 
 
@@ -140,11 +139,15 @@ def _of_place(state: State, cell: int, seat: int, notes: bool) -> tuple[str, str
     held = sum(state.owner(each) == seat for each, system in enumerate(state.board.systems) if system.nebula == colour)
     points = state.rules.nebula_points
     worth = points[min(held, len(points) - 1)]
-    one, many = "{place}, {n} point at the end", "{place}, {n} points at the end"
-    if held:
-        one = message("{place}, {n} point at the end for {held} of this colour")
-        many = message("{place}, {n} points at the end for {held} of this colour")
-    return counted(worth, one, many, place=place, held=held + 1), "E7.1"
+    if not held:
+        return counted(worth, "{place}, {n} point at the end", "{place}, {n} points at the end", place=place), "E7.1"
+    return counted(
+        worth,
+        "{place}, {n} point at the end for {held} of this colour",
+        "{place}, {n} points at the end for {held} of this colour",
+        place=place,
+        held=held + 1,
+    ), "E7.1"
 
 
 def _of_city(state: State, cell: int, notes: bool) -> Step:
