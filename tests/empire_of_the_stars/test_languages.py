@@ -40,7 +40,13 @@ PLIES: Final = 500
 GAMES: Final = range(22)
 """Games with all numbers of players, with and without powers, and with each option, by weights of `lockstep.py`."""
 
+IN_NOTATION: Final = re.compile(r"(?<=⟦the step is ⟧)[a-z-]+|(?<=⟦, where ⟧)[a-z, ]+|(?<= in the step ⟧)[a-z-]+")
+"""The names of steps and verbs, as texts of positions and actions have them."""
+
 SAID: Final = re.compile(r"⟦[^⟦⟧]*⟧")
+IN_NOTATION: Final = re.compile(r"(?<=⟦the step is ⟧)[a-z-]+|(?<=⟦, where ⟧)[a-z, ]+|(?<= in the step ⟧)[a-z-]+")
+"""The names of steps and verbs, as texts of positions and actions have them."""
+
 NOT_SAID: Final = re.compile(
     r"'[^']*'"  # What somebody has typed.
     r"|\b(?:done|decline|core|influence)\b|\b[a-z]+=[A-Za-z0-9.-]+"  # Notation.
@@ -52,7 +58,7 @@ LETTER: Final = re.compile(r"[^\W\d_]+")
 
 def unsaid(words: str) -> list[str]:
     """The words outside all sentences that are no place, seat, clause, notation or title."""
-    return LETTER.findall(NOT_SAID.sub("", SAID.sub(" ", words)))
+    return LETTER.findall(NOT_SAID.sub("", SAID.sub(" ", IN_NOTATION.sub("", words))))
 
 
 def check(words: Iterable[str]) -> None:

@@ -44,7 +44,7 @@ def _resource(kind: int) -> _Counted:
 
 
 def _times(n: int) -> str:
-    return counted(n, "{n} time", "{n} times")
+    return counted(n, "up to {n} time", "up to {n} times")
 
 
 def _any(n: int) -> str:
