@@ -18,7 +18,7 @@ from sse_core.play.languages import LANGUAGES, label, languages, said
 
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
 PACKAGES: Final = ("play", *sse.GAMES)
-TRANSLATED: Final = ("micro_space_empire", "small_star_empires")
+TRANSLATED: Final = tuple(sse.GAMES)
 """The games that are offered in every language."""
 
 

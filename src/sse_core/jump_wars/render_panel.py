@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from ..drawing.panels import PAD, Panel, fitted, framed, text_width
 from ..drawing.svg import at, element, title
-from ..forms.messages import language
 from ..game import Outcome
 from .board import Space
 from .cards import BASICS, Card, name_of
@@ -120,29 +119,31 @@ def described(p: Position, outcome: Outcome | None, trace: Trace, marked: Collec
 
 def _levels_row(art: Art, p: Position, seat: int) -> Panel:
     """Return the row of levels: the rulebook's letter above each, boosts behind a plus."""
-    levels = p.players[seat].levels
-    boxes = (
-        _level(art, language(), seat, basic, levels[basic], level(p, seat, basic) - levels[basic]) for basic in BASICS
-    )
+    boxes = (_level(art, p, seat, basic) for basic in BASICS)
     return Panel("".join(boxes), 42)
+
+
+def _level(art: Art, p: Position, seat: int, basic: Card) -> str:
+    permanent = p.players[seat].levels[basic]
+    boost = level(p, seat, basic) - permanent
+    words = f"{permanent}+{boost}" if boost else str(permanent)
+    caption = say("{card} of {seat}: {level}", card=basic.title, seat=SEATS[seat], level=words)
+    return _drawn_level(art, basic, code_of(basic), words, caption, permanent > 1, boost > 0)
 
 
 # A picture is drawn at each click, and levels rarely change.
 @lru_cache(maxsize=1024)
-def _level(art: Art, reader: str, seat: int, basic: Card, permanent: int, boost: int) -> str:
-    """Return the box of a level in its row, in the language of the reader, which the cache goes by."""
-    width = _INNER / len(BASICS)
-    raised = permanent > 1 or boost
-    words = f"{permanent}+{boost}" if boost else str(permanent)
-    caption = title(say("{card} of {seat}: {level}", card=basic.title, seat=SEATS[seat], level=words))
+def _drawn_level(art: Art, basic: Card, code: str, words: str, caption: str, is_raised: bool, is_boosted: bool) -> str:
+    """Return the box of a level in its row."""
+    width, is_bright = _INNER / len(BASICS), is_raised or is_boosted
     plate = element(
-        "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if raised else 0.4
+        "rect", x=1, width=width - 2, height=36, rx=5, fill=art.palette.basic, fill_opacity=1 if is_bright else 0.4
     )
-    code = art.text(width / 2, 13, code_of(basic), 12, art.palette.dim)
+    letter = art.text(width / 2, 13, code, 12, art.palette.dim)
     size = min(15, (width - 4) / text_width(words, 1))
-    fill = art.palette.boost if boost else art.palette.ink if raised else art.palette.dim
+    fill = art.palette.boost if is_boosted else art.palette.ink if is_bright else art.palette.dim
     value = art.text(width / 2, 30, words, size, fill, font_weight="bold")
-    return element("g", caption, plate, code, value, class_="level", transform=at(width * basic, 0))
+    return element("g", title(caption), plate, letter, value, class_="level", transform=at(width * basic, 0))
 
 
 def _chip(art: Art, card: Card, count: int) -> _Chip:
