@@ -66,9 +66,9 @@ class Table:
         expect(self.ply).to_have_text(f"{ply} of {ply if last is None else last}")
 
     def choose(self, step: Mapping[str, str]) -> None:
-        """Click a place of the board, or the button of a choice that is no place."""
+        """Click a place of the board that is shown, or the button of a choice that is none."""
         place = self.board.locator(f'[data-place="{step["key"]}"]')
-        (place if place.count() else self.choice(step["words"])).click()
+        (place if place.count() and place.is_visible() else self.choice(step["words"])).click()
 
     def take(self, action: Choice) -> None:
         """Click an action step by step, and wait until the position has changed."""

@@ -19,6 +19,7 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
+from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.vocabulary import ROLES
 
@@ -170,17 +171,19 @@ def test_the_names_of_roles_stay_in_their_plates(visits: Callable[..., Visit], w
     assert all(size > READABLE - 0.05 for words, size in sizes_of_words(page).items() if words in names)
 
 
-def test_no_region_hides_the_plates_of_another_on_a_phone(visits: Callable[..., Visit]) -> None:
+@pytest.mark.parametrize("window", [PHONE, {"viewport": {"width": 800, "height": 900}}], ids=["column", "map alone"])
+def test_no_region_hides_the_plates_of_another_on_a_phone(visits: Callable[..., Visit], window: dict[str, Any]) -> None:
     """Drawn larger, a plate reaches over neighbours: it lies above them, and below its tile."""
     hand = by_hand.Table(2)
     names = ["b1", "b2", "c1", "c2", "e1", "f2"]
     for name in names:
         hand.ships("A", "fighter", name)
-    visit = visits(**PHONE)
+    visit = visits(**window)
     page = visit.tab(room(visit.context, GAME, ["human", "greedy"], text=sse.format_state(hand.role("warlord"))))
     Table(page).await_turn()
     seen = page.evaluate(
         """names => names.map(name => {
+            document.querySelector(`#board [data-place="${name}"]`).scrollIntoView({block: "center"});
             const box = document.querySelector(`#board [data-place="${name}"] [data-moves]`).getBoundingClientRect();
             const ends = [box.left + 3, box.right - 3].map(x => document.elementFromPoint(x, box.top + box.height / 2));
             return ends.map(each => each?.closest("[data-place]")?.dataset.place);
@@ -188,3 +191,49 @@ def test_no_region_hides_the_plates_of_another_on_a_phone(visits: Callable[..., 
         names,
     )
     assert seen == [[name, name] for name in names]
+
+
+def steward() -> str:
+    """The position in which A picks a market tile."""
+    state = by_hand.Table(2, powers=True).role("steward")
+    while Position(state.data).step != Due.STEWARD:
+        state = by_hand.play(state, "done")
+    return sse.format_state(state)
+
+
+@pytest.mark.parametrize(("width", "layout"), [(360, "narrow"), (1440, "wide")])
+def test_a_market_tile_is_picked_in_the_picture(visits: Callable[..., Visit], width: int, layout: str) -> None:
+    """On a phone the table stands below the galaxy, in a wide window beside it; the replay stands above a column."""
+    visit = visits(**(PHONE if layout == "narrow" else {"viewport": {"width": width, "height": 900}}))
+    page = visit.tab(room(visit.context, GAME, ["human", "greedy"], text=steward()))
+    table = Table(page)
+    table.await_turn()
+    expect(page.locator(f"#board svg[data-layout={layout}]")).to_have_count(1)
+    expect(page.locator("#replay")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    tile = page.locator('#board .market-tile[data-place="2"]')
+    expect(tile).to_contain_text("1 metal")
+    before = table.ply.inner_text()
+    tile.click()
+    expect(table.ply.or_(table.button("Make this move"))).not_to_have_count(0)
+    if table.button("Make this move").is_visible():
+        table.button("Make this move").click()
+    expect(table.ply).not_to_have_text(before)
+    assert any(move["text"] == "market=2" for move in table.shown()["moves"])
+
+
+def test_the_map_alone_has_no_place_that_is_not_seen(visits: Callable[..., Visit]) -> None:
+    """What stands beside the map is then chosen by buttons alone, and no key leads to it."""
+    visit = visits(viewport={"width": 1440, "height": 900})
+    page = visit.tab(room(visit.context, GAME, ["human", "greedy"], text=steward()))
+    table = Table(page)
+    table.await_turn()
+    tile = page.locator('#board .market-tile[data-place="2"]')
+    expect(tile).to_be_visible()
+    table.button("Map only").click()
+    expect(tile).to_be_hidden()
+    table.choice("pick a market tile").click()
+    expect(page.locator("#board .is-choice")).to_have_count(0)
+    expect(table.choice("market tile 2")).to_be_visible()
+    table.button("Map only").click()
+    expect(page.locator("#board .market-tile.is-choice")).to_have_count(4)

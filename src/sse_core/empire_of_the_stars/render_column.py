@@ -1,6 +1,7 @@
 """Maps of narrow SVG drawings: the ring of sectors laid flat, down its right side and up its left one.
 
-Regions are cells in four columns: those of the inner ring stand in the middle, those of the outer ring outside.
+Regions are cells in four columns: those of the inner ring stand in the middle, those of the outer ring outside. Small
+sectors need one ring alone: then there are two columns.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from ..drawing.panels import Panel, cut
 from ..drawing.svg import at, element, number
 from .board import Board
+from .content import Sector
 from .layout import BLOCKED
 from .position import Position
 from .render_art import Art
@@ -33,6 +35,9 @@ _GAP: Final = 7
 
 _NAME: Final = 18
 """The height of the name of a sector."""
+
+_SMALL: Final = 2
+"""The regions of a sector that stand below each other, in one ring."""
 
 _END: Final = 5
 """What is free below the last row of a sector, and between two of them."""
@@ -58,6 +63,8 @@ class _Plan(NamedTuple):
     sectors: tuple[tuple[int, int], ...]
     """The side, 0 left and 1 right, and the block of each sector."""
 
+    rings: int
+
 
 @lru_cache(maxsize=16)
 def _plan(b: Board) -> _Plan:
@@ -65,7 +72,8 @@ def _plan(b: Board) -> _Plan:
     sectors = [sector.regions for sector in b.content.sectors]
     n, down = len(sectors), -(-len(sectors) // 2)
     blocks = [index if index < down else n - 1 - index for index in range(n)]
-    lengths = [-(-len(regions) // 2) for regions in sectors]
+    rings = 1 if max(map(len, sectors)) <= _SMALL else 2
+    lengths = [-(-len(regions) // rings) for regions in sectors]
     highest = [max(lengths[index] for index in range(n) if blocks[index] == block) for block in range(down)]
     tops = [*accumulate(highest, initial=0)]
     spots = [_Spot(0, 0)] * b.n_regions
@@ -76,7 +84,7 @@ def _plan(b: Board) -> _Plan:
             row = place if is_right else length - 1 - place
             spots[region] = _Spot(2 + ring if is_right else 1 - ring, tops[blocks[index]] + row)
     sides = tuple((int(index < down), blocks[index]) for index in range(n))
-    return _Plan(tuple(spots), tuple(pairwise(tops)), sides)
+    return _Plan(tuple(spots), tuple(pairwise(tops)), sides, rings)
 
 
 class _Laid(NamedTuple):
@@ -97,7 +105,9 @@ class _Laid(NamedTuple):
     def corner(self, region: int) -> tuple[float, float]:
         """Return the upper left corner of a region."""
         column, row = self.plan.spots[region]
-        return 4 + _PITCH * column + (column > 1) * (_SIDE + _BETWEEN - 2 * _PITCH), self.tops[row]
+        side, place = divmod(column, 2)
+        x = 4 + _PITCH * place if self.plan.rings == 2 else (_SIDE - CELL_WIDTH) / 2
+        return side * (_SIDE + _BETWEEN) + x, self.tops[row]
 
     def middle(self, region: int) -> tuple[float, float]:
         """Return the middle of a region."""
@@ -113,6 +123,7 @@ def column_of(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[
     parts = [
         element("g", *_sectors(art, b, p, laid), class_="sectors", **over),
         element("g", *_joins(art, b, p, laid), class_="joins", **over),
+        element("g", *_names(art, b, p, laid), class_="names", **over),
         *(drawn_cell(art, b, p, cell, laid.corner(cell.region), _height(laid, cell.region)) for cell in cells),
     ]
     frames = {"last": (trace.regions, art.palette.light, ""), "marked": (marked, art.palette.mark, "9 5")}
@@ -144,10 +155,10 @@ def _laid(plan: _Plan, cells: Sequence[Cell]) -> _Laid:
 
 
 def _sectors(art: Art, b: Board, p: Position, laid: _Laid) -> Iterator[str]:
-    """Yield the ground of each sector with its name; a blocked one is quiet, one with a battle is not."""
+    """Yield the ground of each sector; a blocked one is quiet, one with a battle is not."""
     palette = art.palette
     for sector, (each, (side, block)) in enumerate(zip(b.content.sectors, laid.plan.sectors, strict=True)):
-        blocked, fought = all(p.tile[region] == BLOCKED for region in each.regions), p.sector == sector
+        blocked, fought = _is_blocked(p, each), p.sector == sector
         top, end = laid.blocks[block]
         yield element(
             "rect",
@@ -161,9 +172,19 @@ def _sectors(art: Art, b: Board, p: Position, laid: _Laid) -> Iterator[str]:
             stroke_width=3 if fought else 1.2,
             stroke_opacity=0.4 if blocked else 1,
         )
-        colour = palette.battle if fought else palette.faint if blocked else palette.dim
-        name = cut(each.name, 60, 13)
-        yield art.text(side * (_SIDE + _BETWEEN) + _SIDE / 2, top + 14, name, 13, colour, font_weight="bold")
+
+
+def _names(art: Art, b: Board, p: Position, laid: _Laid) -> Iterator[str]:
+    """Yield the name of each sector, beside the lines to its regions."""
+    palette = art.palette
+    for sector, (each, (side, block)) in enumerate(zip(b.content.sectors, laid.plan.sectors, strict=True)):
+        colour = palette.battle if p.sector == sector else palette.faint if _is_blocked(p, each) else palette.dim
+        x = side * (_SIDE + _BETWEEN) + (_SIDE / 2 if laid.plan.rings == 2 else _SIDE / 4)
+        yield art.text(x, laid.blocks[block][0] + 14, cut(each.name, 60, 13), 13, colour, font_weight="bold")
+
+
+def _is_blocked(p: Position, sector: Sector) -> bool:
+    return all(p.tile[region] == BLOCKED for region in sector.regions)
 
 
 def _joins(art: Art, b: Board, p: Position, laid: _Laid) -> Iterator[str]:

@@ -112,12 +112,12 @@ def _document(
     pair = 2 * _WIDE_PANEL + _GAP
     map_width = max(chart.size, pair)
     width = 2 * _MARGIN + map_width + _GAP + _WIDE_PANEL
-    legend = legend_of(art, b, p, trace, marked, map_width)
+    legend = _larger(legend_of(art, b, p, trace, marked, map_width / _WIDE))
     below = _TOP + chart.size
     free = below + legend.height + _GAP
     left = _MARGIN + (map_width - pair) / 2
     columns = [(_MARGIN + map_width + _GAP, _TOP), (left, free), (left + _WIDE_PANEL + _GAP, free)]
-    panels = [Panel(panel.content, panel.height * _WIDE) for panel in _panels(art, state, p)]
+    panels = [_larger(panel) for panel in _panels(art, state, p)]
     placed, bottom = packed(panels, columns, _GAP)
     last_lines = fitted(_last_words(trace), width - 2 * _MARGIN) if trace.words else []
     height = bottom + _LINE * len(last_lines) + (_GAP if last_lines else 4)
@@ -128,7 +128,7 @@ def _document(
         art.start(_MARGIN, 30, heading, 18, font_weight="bold"),
         art.start(_MARGIN, 52, capital(due_words(b, p)), 15, art.palette.dim),
         element("g", chart.content, class_="map", transform=at(_MARGIN + (map_width - chart.size) / 2, _TOP)),
-        element("g", legend.content, class_="legends", transform=at(_MARGIN, below)),
+        element("g", legend.content, class_="legends", transform=at(_MARGIN, below, _WIDE)),
         *(element("g", each.content, class_="panel", transform=at(x, y, _WIDE)) for each, x, y in placed),
         *(
             art.start(_MARGIN, bottom + 10 + _LINE * row, line, 12, art.palette.dim)
@@ -136,6 +136,11 @@ def _document(
         ),
     )
     return _shown(art, width, height, parts, shown_width)
+
+
+def _larger(panel: Panel) -> Panel:
+    """Return a panel with the height that it has in a wide drawing, which draws it larger."""
+    return Panel(panel.content, panel.height * _WIDE)
 
 
 def _shown(art: Art, width: float, height: float, parts: Iterable[str], shown_width: int | None = None) -> str:

@@ -106,7 +106,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     const here = middle(current);
     let best = "";
     let least = Infinity;
-    for (const name of places.keys()) {
+    for (const name of [...places.keys()].filter(isShown)) {
       const there = middle(name);
       const [x, y] = [there.x - here.x, there.y - here.y];
       const length = Math.hypot(x, y);
@@ -124,7 +124,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {number} way 1 or -1
    */
   function nextChoice(event, way) {
-    const names = [...places.keys()].filter((name) => places.get(name)?.classList.contains("is-choice"));
+    const names = [...places.keys()].filter((name) => isShown(name) && places.get(name)?.classList.contains("is-choice"));
     if (!names.length) return;
     event.preventDefault();
     const at = names.indexOf(current);
@@ -146,6 +146,15 @@ export function makeBoard(root, { onPlace, onPoint }) {
     picture?.querySelector(".is-focus-mark")?.remove();
     const place = places.get(current);
     if (place?.matches(":focus-visible")) outline(place, "is-focus");
+  }
+
+  /**
+   * Return whether there is a place of this name that is shown: the map alone leaves out what stands beside it.
+   * @param {string} name
+   */
+  function isShown(name) {
+    const place = places.get(name);
+    return place !== undefined && (!picture?.classList.contains("is-map-only") || place.closest(".map") !== null);
   }
 
   /** Let the tabulator key reach one place only. */
@@ -200,8 +209,6 @@ export function makeBoard(root, { onPlace, onPoint }) {
     full = next.getAttribute("viewBox") ?? "";
     turn(next);
     frame();
-    if (!places.has(current)) current = places.keys().next().value ?? "";
-    rove();
     if (hadFocus) places.get(current)?.focus({ preventScroll: true });
     return next;
   }
@@ -240,6 +247,9 @@ export function makeBoard(root, { onPlace, onPoint }) {
     const box = whole || !hasMap() ? full : mapBox();
     picture.setAttribute("viewBox", box);
     root.classList.toggle("is-whole", box === full && hasMap());
+    picture.classList.toggle("is-map-only", box !== full);
+    if (!isShown(current)) current = [...places.keys()].find(isShown) ?? "";
+    rove();
     const [, , width, height] = box.split(" ").map(Number);
     picture.style.setProperty("--ratio", String(width / height));
     picture.style.setProperty("--scale", String(scale));
@@ -358,7 +368,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
    * @param {string} name
    */
   function reveal(name) {
-    if (!places.has(name)) return;
+    if (!isShown(name)) return;
     const { x, y } = middle(name);
     if (placeAt(document.elementFromPoint(x, y)) !== name) places.get(name)?.scrollIntoView({ block: "center", inline: "nearest" });
   }
@@ -386,7 +396,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     reveal,
     middle,
     zoom,
-    has: (/** @type {string} */ name) => places.has(name),
+    has: isShown,
     hasMap,
     steps,
     /** @param {typeof orientation} next how the map is turned and mirrored; marks are to be drawn anew */

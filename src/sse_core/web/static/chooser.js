@@ -102,6 +102,17 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     return hint && keys.every((key, i) => key === hint?.keys[i]) ? hint.keys[keys.length] ?? "" : "";
   }
 
+  /**
+   * Return the keys of the hint up to a place that it marks: of several ways to the place it means one. Null if there is no
+   * such way.
+   * @param {string} place
+   */
+  function keysByHint(place) {
+    const hinted = keyOfHint() ? hint?.keys ?? [] : [];
+    const way = hinted.slice(0, hinted.indexOf(place, keys.length) + 1);
+    return way.length && chosenSteps(legal, way).length === way.length ? way : null;
+  }
+
   function showHint() {
     const line = byId("hint-line");
     line.hidden = !hint?.text;
@@ -122,7 +133,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
    */
   async function choosePlace(place) {
     if (locked) return;
-    const next = keysWith(legal, keys, place);
+    const next = keysWith(legal, keys, place) ?? keysByHint(place);
     const between = choicesAfter(legal, keys).filter(({ step }) => choicesAfter(legal, [...keys, step.key]).some((later) => later.step.key === place));
     if (next === null && between.length) refuse(say("chooser.first", { choices: listed(between.map(({ step }) => step.words), "disjunction") }));
     else if (next === null) refuse(legal.length ? await whyNot([...keys, place]) : waiting);

@@ -69,7 +69,7 @@ export async function openRoom(id) {
     onPoint: (place) => chooser.point(place),
   });
   const chooser = makeChooser(board, { onAct: act, whyNot: (keys) => whyNot({ keys }), isToConfirm: () => !shown.tries && isToConfirm() });
-  const view = makeView(board, () => chooser.hidePopover());
+  const view = makeView(board, { onZoom: () => chooser.hidePopover(), onFrame: () => chooser.refresh() });
   const turning = makeTurning(byId("map-only").parentElement, board, () => {
     view.show();
     chooser.hidePopover();

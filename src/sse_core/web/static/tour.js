@@ -40,7 +40,7 @@ export async function openTour(game) {
     onPoint: (place) => chooser.point(place),
   });
   const chooser = makeChooser(board, { onAct: act, whyNot });
-  const view = makeView(board, () => chooser.hidePopover());
+  const view = makeView(board, { onZoom: () => chooser.hidePopover(), onFrame: () => chooser.refresh() });
   const film = makeFilm(board, {
     frame: (ply) => Promise.resolve(stop.pictures[ply - firstPly()] ?? ""),
     onDrawn: () => {
