@@ -10,7 +10,7 @@ from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame
 from ..play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
-from ..play.languages import label
+from ..play.languages import label, said
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
@@ -132,7 +132,16 @@ def _field(action: Action, game: AnyGame) -> Field:
     if isinstance(command, SuggestingCommand):
         usual = command.SUGGESTIONS.get(name, usual)
     names = [label(choice, game, of=name) for choice in choices]
-    return Field(name, label(name, game), action.help or "", kind, choices, names, default, dict(usual))
+    return Field(
+        name,
+        label(name, game),
+        action.help or "",
+        kind,
+        choices,
+        names,
+        default,
+        {value: said(words, game) for value, words in usual.items()},
+    )
 
 
 def _kind(action: Action) -> Kind:

@@ -205,10 +205,9 @@ def _review_object(found: Review[Any], width: int, *, done: bool) -> Reviewed:
                 "ply": each.ply,
                 "seat": each.player,
                 "letter": letter_of(each.player, each.state.game),
-                # People count moves from 1.
-                "words": words.replace(f"Ply {each.ply}:", f"Move {each.ply + 1}:", 1),
+                "words": words,
             }
-            for each, words in zip(found.turns, found.words, strict=False)
+            for each, words in found.turned
             if each.player is not None
         ],
         "words": found.words[-1],

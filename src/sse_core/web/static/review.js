@@ -110,7 +110,7 @@ export function makeReview({ onPly, onWorths }) {
   /** @param {ReviewedTurn} turn */
   function line(turn) {
     const who = turn.seat < 0 ? el("span", { class: "badge chance", title: say("moves.chance") }, "⚄") : badge(turn.letter);
-    return el("li", {}, el("button", { type: "button", class: "turn-line", onclick: () => onPly(turn.ply) }, who, el("span", {}, turn.words)));
+    return el("li", {}, el("button", { type: "button", class: "turn-line", onclick: () => onPly(turn.ply) }, who, el("span", {}, say("review.turn", { move: String(turn.ply + 1), words: turn.words }))));
   }
 
   /**

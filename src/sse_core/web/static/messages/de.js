@@ -300,6 +300,7 @@ export default {
   "review.words": "Sieh, was jede Stellung wert war und wo sich die Partie gewendet hat.",
   "review.secrets": "Dieses Spiel hat Geheimnisse: Den Rückblick gibt es nach dem Ende.",
   "review.of": "{searched} von {positions} Stellungen.",
+  "review.turn": "Zug {move}: {words}",
   "review.nowhere": "Die Partie hat sich nirgends gewendet.",
   "share.title": "Speichern und teilen",
   "share.copy": "Link kopieren…",

@@ -290,6 +290,7 @@ export default {
   "review.words": "See what each position was worth, and where the game turned.",
   "review.secrets": "This game has secrets: its review is open after the end.",
   "review.of": "{searched} of {positions} positions.",
+  "review.turn": "Move {move}: {words}",
   "review.nowhere": "The game turned nowhere.",
   "share.title": "Save and share",
   "share.copy": "Copy a link…",
