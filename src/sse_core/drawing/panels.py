@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -61,6 +62,13 @@ def fitted(words: str, width: float, size: float = 12) -> list[str]:
     >>> fitted("two short lines", 60), fitted("one\xa0line", 30)
     (['two short', 'lines'], ['one line'])
     """
+    return [*_lines(words, width, size)]
+
+
+# A picture is drawn at each click, and its words are mostly those of the one before. Words are the key, so it serves
+# every language.
+@lru_cache(maxsize=2048)
+def _lines(words: str, width: float, size: float) -> tuple[str, ...]:
     first, *others = words.strip(" ").split(" ")
     lines = [first]
     for word in others:
@@ -69,7 +77,7 @@ def fitted(words: str, width: float, size: float = 12) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [line.replace("\xa0", " ") for line in lines]
+    return tuple([line.replace("\xa0", " ") for line in lines])
 
 
 def cut(words: str, width: float, size: float) -> str:
