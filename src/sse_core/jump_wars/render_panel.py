@@ -35,6 +35,9 @@ _INNER: Final = PANEL_WIDTH - 2 * PAD
 _LABEL: Final = 60
 """The width of the words before chips and lines."""
 
+_BOLD: Final = 1.1
+"""How much wider bold words are."""
+
 _LINE: Final = 17
 _CHIP: Final = 22
 """The heights of a line and of a row of chips."""
@@ -85,7 +88,7 @@ def _name_row(art: Art, p: Position, seat: int, status: Standing) -> Panel:
     role = ", ".join(filter(None, [say("starts") if seat == p.start_player else "", standing_words(status)]))
     shape = element("g", art.emblem(seat, n, 11, SEATS[seat]), transform=at(12, 12))
     words = " · ".join(_score(p, seat))
-    size = min(13, (_INNER - 40 - text_width(role, 13)) / text_width(words, 1))
+    size = min(13, (_INNER - 40 - text_width(role, 13)) / (_BOLD * text_width(words, 1)))
     parts = [
         shape,
         _text(art, 32, 17, role, 13, art.palette.dim) if role else "",
