@@ -8,7 +8,10 @@ from typing import Final
 import pytest
 from tests.pictures import SVG, Box, box_of, lines_of, picture_of, placed
 
+from sse_core import micro_space_empire
+from sse_core.forms.messages import speaking
 from sse_core.micro_space_empire import State, narrow_svg, start, to_svg
+from sse_core.play.languages import languages
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
 
@@ -25,10 +28,12 @@ def positions(seed: int) -> list[State]:
     return [start(seed=seed), *islice(states, 3, None, 7), states[-1]]
 
 
+@pytest.mark.parametrize("language", languages(micro_space_empire))
 @pytest.mark.parametrize("seed", SEEDS)
-def test_words_stay_in_the_column_and_apart(seed: int) -> None:
+def test_words_stay_in_the_column_and_apart(seed: int, language: str) -> None:
     for state in positions(seed):
-        root = picture_of(narrow_svg(state, last=state.legal_actions()[:1], marked=["near"]))
+        with speaking(language):
+            root = picture_of(narrow_svg(state, last=state.legal_actions()[:1], marked=["near"]))
         assert (root.get("width"), root.get("data-layout")) == (str(WIDTH), "narrow")
         sizes = {element.get("font-size") for element in root.iter(f"{SVG}text")}
         assert min(float(size or 0) for size in sizes) >= READABLE
