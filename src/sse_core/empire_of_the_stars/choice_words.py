@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ..play.sentences import listed
 from .actions import SEATS, Verb
@@ -38,6 +39,7 @@ __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]
 Choice: TypeAlias = tuple[str, str]
 """The words of a choice, and its note."""
 
+_Head: TypeAlias = Callable[[Scene], Choice]
 _Choice: TypeAlias = Callable[[Scene, int], Choice]
 _TOKEN_UNIT: Final = len(SEATS) * 3
 
@@ -431,7 +433,8 @@ def _unit_head(s: Scene) -> Choice:
     return say("choose a unit"), _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=clause)
 
 
-class _Fixed(NamedTuple):
+@dataclass(frozen=True)
+class _Fixed:
     """A choice that says the same in every scene."""
 
     words: str
@@ -443,7 +446,7 @@ class _Fixed(NamedTuple):
 
 _NO_MORE: Final = _Fixed(message("make no further use of it"), message("the rest of this effect is lost (C16.14)"))
 
-ENDS: Final = MappingProxyType({
+ENDS: Final[Mapping[Due, _Head]] = MappingProxyType({
     Due.EXPLORE_SETTLE: _Fixed(message("leave it free"), message("somebody else may settle it (C4.2)")),
     Due.INVEST: _Fixed(message("invest nothing more"), message("keep your credits (C6.3)")),
     Due.BUILD: _Fixed(message("build nothing more"), message("keep your resources (C7.1)")),
@@ -473,7 +476,7 @@ def _done(s: Scene) -> Choice:
     return ENDS[Due(s.p.step)](s)
 
 
-HEADS: Final = MappingProxyType({
+HEADS: Final[Mapping[Verb, _Head]] = MappingProxyType({
     Verb.DONE: _done,
     Verb.DECLINE: _decline,
     Verb.INFLUENCE: _influence,

@@ -12,7 +12,7 @@ from ..game import CHANCE
 from ..play.sentences import listed
 from .actions import SEATS, Verb
 from .content import NONE
-from .due import STEP_NAMES, Due
+from .due import Due
 from .effect_rows import DURING, Part, Stage
 from .layout import BLOCKED, FREE_ALLIES, GALAXY, IN_DECK, IN_HAND, NOBODY, ONE_WAY, POWERS, TECHNOLOGIES
 from .messages import counted, message, say
@@ -23,7 +23,7 @@ from .reasons import Reason
 from .state import State
 from .vocabulary import NUMBERS
 from .vocabulary import SHIPS as SHIP_NAMES
-from .words import effect_name
+from .words import due_words, effect_name
 
 __all__ = ["fault_of", "reason_for", "stage_of", "verbs_of"]
 
@@ -98,27 +98,45 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
 
 def reason_for(state: State, player: int, index: int) -> Reason:
     """Return the first reason why a player, or CHANCE, can't play the action with this id, which isn't legal."""
-    return fault_of(state, player, index)[0]
+    p = Position(state.data)
+    # Most actions aren't due, and nobody asks for words about them.
+    return _untimely(state, p, player, index) or _fault(state, p, player, index)[0]
 
 
 def fault_of(state: State, player: int, index: int) -> Fault:
     """Return the first reason against an action that isn't legal, and a sentence without full stop: what is missing."""
     p = Position(state.data)
+    match _untimely(state, p, player, index):
+        case Reason.GAME_OVER as reason:
+            return reason, say("the game is over")
+        case Reason.NOT_TO_ACT as reason:
+            return reason, _not_to_act(state.to_act, player)
+        case Reason.NOT_DUE as reason:
+            return reason, _due(state, p)
+        case _:
+            return _fault(state, p, player, index)
+
+
+def _untimely(state: State, p: Position, player: int, index: int) -> Reason:
+    """Return why no such action is due now from the player; `OK` if one is."""
     if p.step == Due.END:
-        return Reason.GAME_OVER, say("the game is over")
+        return Reason.GAME_OVER
     if player not in state.to_act:
-        return Reason.NOT_TO_ACT, _not_to_act(state.to_act, player)
-    verb, number = Verb(state.board.verbs[index]), state.board.numbers[index]
-    if verb not in _verbs_due(p):
-        due = ", ".join(each.word for each in _verbs_due(p))
-        step = STEP_NAMES[p.step]
-        return Reason.NOT_DUE, say("the step is {step}, where {due} can be chosen", step=step, due=due)
-    found = sorted(_FAULTS[verb](state, p, player, number), key=lambda fault: int(fault[0]))
-    return found[0] if found else (Reason.NOT_DUE, _not_in_step(p.step))
+        return Reason.NOT_TO_ACT
+    return Reason.OK if Verb(state.board.verbs[index]) in _verbs_due(p) else Reason.NOT_DUE
 
 
-def _not_in_step(step: int) -> str:
-    return say("that can't be chosen in the step {step}", step=STEP_NAMES[step])
+def _fault(state: State, p: Position, player: int, index: int) -> Fault:
+    """Return the first reason against an action whose verb is due."""
+    against = _FAULTS[Verb(state.board.verbs[index])]
+    found = sorted(against(state, p, player, state.board.numbers[index]), key=lambda fault: int(fault[0]))
+    return found[0] if found else (Reason.NOT_DUE, _due(state, p))
+
+
+def _due(s: State, p: Position) -> str:
+    """Return what is due, and the verbs for it."""
+    verbs = ", ".join(f"'{each.word}'" for each in _verbs_due(p))
+    return say("{due}, by {verbs}", due=due_words(s.board, p), verbs=verbs)
 
 
 def _not_to_act(seats: tuple[int, ...], player: int) -> str:

@@ -37,12 +37,6 @@ _TILES: Final[Mapping[Tile, str]] = {
     Tile.TENNAR: message("the Tennar Union"),
     Tile.NORDINN: message("the Nordinn Empire"),
 }
-_PIECES: Final[Mapping[str, str]] = {
-    "city": message("a city"),
-    "colony": message("a colony"),
-    "station": message("a trade station"),
-}
-"""A city has the word of its edition (E10.5)."""
 
 
 def place_words(state: State, cell: int) -> str:
@@ -65,8 +59,10 @@ def planets_at(state: State, cell: int) -> int:
 
 
 def piece_words(state: State, piece: Piece) -> str:
-    """Return a piece with its article, in the words of the edition."""
-    return say(_PIECES[state.rules.city_word if piece == "city" else piece])
+    """Return a piece with its article, in the words of the edition (E10.5)."""
+    if piece == "station":
+        return say("a trade station")
+    return say("a colony") if state.rules.edition == "first" else say("a city")
 
 
 def cities_words(state: State, n: int) -> str:
