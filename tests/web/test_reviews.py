@@ -43,7 +43,8 @@ def test_a_game_is_reviewed_from_its_first_position_to_the_last(table: Table, ga
     assert [each["ply"] for each in found["worths"]] == list(range(last + 1))
     assert all(len(each["value"]) == players for each in found["worths"])
     for turn in found["turns"]:
-        assert turn["words"].startswith(f"Move {turn['ply'] + 1}: ")
+        assert turn["words"].endswith(".")
+        assert "Ply" not in turn["words"]
 
 
 def test_a_game_that_goes_on_is_reviewed_so_far(table: Table) -> None:
