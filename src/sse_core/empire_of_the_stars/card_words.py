@@ -222,15 +222,27 @@ def effect_words(effect: Effect) -> str:
 
 def _does(effect: Effect) -> str:
     """Return what an effect does, how often, and for how long."""
-    words = listed(map(_do, effect.does))
+    words = _done(effect)
     if effect.times > 1:
         words = f"{words}, {_times(effect.times)}"
     elif not effect.times:
         words = say("{does}, any number of times", does=words)
-    changes = any(VERBS[do.verb] in ("number", "price") for do in effect.does)
-    if changes and MOMENTS[effect.when] != "always":
-        words = say(_UNTIL[UNTIL[effect.until]], does=words)
     return say("{does}, by itself", does=words) if effect.must else words
+
+
+def _done(effect: Effect) -> str:
+    """Return all that an effect does; what it changes ends with the role or the battle, all else stays."""
+    changes = [VERBS[do.verb] in ("number", "price") for do in effect.does]
+    words = [_do(do) for do in effect.does]
+    if MOMENTS[effect.when] == "always" or not any(changes):
+        return listed(words) if all(changes) else "; ".join(words)
+    if all(changes):
+        return _until(effect, listed(words))
+    return "; ".join(_until(effect, each) if ends else each for each, ends in zip(words, changes, strict=True))
+
+
+def _until(effect: Effect, words: str) -> str:
+    return say(_UNTIL[UNTIL[effect.until]], does=words)
 
 
 def _sentences(effects: Iterable[Effect]) -> list[str]:
@@ -301,8 +313,7 @@ def _settled(do: Do) -> str:
 
 
 def _placed(do: Do) -> str:
-    tiles = _so_many(do.n, lambda n: counted(n, "{n} tile", "{n} tiles"))
-    return say("place {tiles} of the display", tiles=tiles)
+    return _so_many(do.n, lambda n: counted(n, "place {n} tile of the display", "place {n} tiles of the display"))
 
 
 _DOES: Final[Mapping[str, Callable[[Do], str]]] = MappingProxyType(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..drawing.panels import Panel
+from ..drawing.panels import Panel, fitted
 from ..drawing.svg import at, element
 from .actions import SEATS
 from .due import Due
 from .layout import NOBODY
 from .messages import counted, say
+from .phrases import ships_to_move
 from .position import Position
 from .render_art import Art
-from .render_rows import INNER, SMALL, boxed
+from .render_rows import INNER, SMALL, WORDS, boxed
 from .state import State
 
 __all__ = ["battle_panel"]
@@ -35,10 +36,10 @@ def battle_panel(art: Art, state: State, p: Position) -> Panel | None:
         parts.append(element("g", _side(art, state, p, side), class_="battle-side", transform=at(x, 22)))
     height = 151.0
     if p.shifts:
-        height += 4
-        words = counted(p.shifts, "{n} ship can still be moved by tactics", "{n} ships can still be moved by tactics")
-        parts.append(art.text(INNER / 2, height + 10, words, 12))
-        height += 20
+        for line in fitted(ships_to_move(p.shifts), INNER, WORDS):
+            parts.append(art.text(INNER / 2, height + 14, line, WORDS))
+            height += 16
+        height += 8
     return boxed(art, [Panel("".join(parts), height)], palette.battle, bright=True)
 
 

@@ -14,7 +14,7 @@ from .board import Board
 from .card_words import powers_told
 from .content import MarketTile
 from .layout import GALAXY, NOBODY
-from .messages import say
+from .messages import counted, say
 from .phrases import credits, market_values, resource, role_name, tile_name, token_name
 from .position import Position
 from .state import State, check_state
@@ -90,7 +90,8 @@ def _lines(state: State, p: Position, look: _Look) -> Iterator[Painted]:
     yield painted(signs, "dim")
     yield painted("")
     for seat in range(p.players):
-        points = say("{n} points: {things}", n=state.totals[seat], things=", ".join(things_held(p, seat)))
+        things = ", ".join(things_held(p, seat))
+        points = counted(state.totals[seat], "{n} point: {things}", "{n} points: {things}", things=things)
         yield painted(f"{SEATS[seat]} ", SEATS[seat]) + painted(points)
         yield painted(f"  {fleet_line(p, seat)}")
         hand, owned = hand_words(b, p, seat), owned_words(b, p, seat)
@@ -154,7 +155,7 @@ def _display(b: Board, p: Position) -> str:
     for n, tile in zip(p.display, b.content.tiles, strict=False):
         if n:
             shown.append(say("{tile} ({n} of them)", tile=tile_name(tile), n=n) if n > 1 else tile_name(tile))
-    tiles = ", ".join(shown) or say("none")
+    tiles = "; ".join(shown) or say("none")
     return say("Tiles on display: {tiles}. {n} more in the stack", tiles=tiles, n=p.stack + p.bottom)
 
 

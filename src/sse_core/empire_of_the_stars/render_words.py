@@ -44,7 +44,7 @@ _COUNTED: Final = MappingProxyType({
     "energy": message("energy"),
     "resources": message("resources"),
     "stock": message("tokens in the stock"),
-    "throne": message("scored tokens"),
+    "throne": message("tokens scored"),
     "home_fleet": message("ships at home"),
     "wormholes": message("wormholes with ships"),
     "asteroids": message("asteroids with ships"),
