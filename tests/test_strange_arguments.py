@@ -221,8 +221,6 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "score_table": (sse.score_table, STATE),
     "steps of any game": (sse.steps, STATE, STATE.legal_actions()[0]),
     "verdict": (sse.verdict, sse.playout(STATE, 1)),
-    "label": (sse.small_star_empires.label, "planets"),
-    "micro label": (micro.label, "metal"),
     "micro continues_turn": (micro.continues_turn, EMPIRE),
     "micro presets": (micro.presets,),
     "micro score_table": (micro.score_table, EMPIRE),

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .errors import Refusal
     from .forms.json_object import JsonObject
     from .forms.lines import Lines
-    from .forms.messages import Messages
+    from .forms.messages import Labels, Messages
     from .seeds import SplitMix64
 
 __all__ = [
@@ -800,11 +800,12 @@ class TranslatedGame(Protocol):
         """Its sentences."""
         ...
 
-    def label(self, name: str, /, of: str = "") -> str:
-        """Return a name of the game's data for people, with blanks for underscores where the game has no other word.
+    @property
+    def LABELS(self) -> Labels:
+        """The sentences for names of its data; a name without one is told with blanks for underscores.
 
-        It is a column of `Game.score_table` or of the table of a campaign, an option of the set-up, or a value of the
-        option `of`.
+        They are those of columns of `Game.score_table` and of the table of a campaign, of options of the set-up, and of
+        values of options.
         """
         ...
 

@@ -28,6 +28,7 @@ from sse_core.errors import IllegalActionError, SetupError
 from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.game import CHANCE
 from sse_core.play.introduction import tour_of
+from sse_core.play.languages import label
 from sse_core.play.played import played
 from sse_core.play.sentences import result_of
 
@@ -224,8 +225,8 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
     with speaking(PSEUDO):
         command.add_setup(parser)
         for option in parser._actions:
-            check([option.help or "", GAME.label(option.dest)])
-        check(GAME.label(name, of="pack") for name in command.SHIPPED["pack"])
+            check([option.help or "", label(option.dest, GAME)])
+        check(label(name, GAME, of="pack") for name in command.SHIPPED["pack"])
         for preset in GAME.presets().values():
             check([preset.title, preset.about])
         for level in levels_of(GAME):

@@ -24,6 +24,7 @@ from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.game import CHANCE
 from sse_core.jump_wars import Action, Card, Reason, State, command, position
 from sse_core.jump_wars.notation import format_action
+from sse_core.play.languages import label
 from sse_core.play.random_play import choose
 from sse_core.play.sentences import result_of
 from sse_core.seeds import SplitMix64
@@ -83,7 +84,7 @@ def shown(state: State, last: Sequence[Action] = ()) -> Iterator[str]:
     for seat in range(state.players):
         for name, lines in GAME.holdings(state, seat):
             yield from (name, *lines)
-    yield from map(GAME.label, GAME.score_table(state)[0])
+    yield from (label(column, GAME) for column in GAME.score_table(state)[0])
     if state.outcome is not None:
         yield GAME.verdict(state)
         yield result_of(state, NAMES, GAME, in_moves=True)
@@ -239,13 +240,13 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
             check(option.help or "")
             assert option.help
             if option.dest != "players":
-                check(GAME.label(option.dest))
+                check(label(option.dest, GAME))
             for choice in option.choices or ():
-                check(GAME.label(str(choice), option.dest))
+                check(label(str(choice), GAME, option.dest))
         for name, value in GAME.OPTIONS.items():
-            check(GAME.label(name))
+            check(label(name, GAME))
             if name == "grid":
-                check(GAME.label(str(value), name))
+                check(label(str(value), GAME, name))
         for name, value in (("players", 3), ("first", "E")):
             args = parser.parse_args([])
             setattr(args, name, value)

@@ -22,6 +22,7 @@ from sse_core.game import CHANCE
 from sse_core.micro_space_empire import ACTIONS, Action, State, command, planner
 from sse_core.micro_space_empire.perfect import Perfect
 from sse_core.micro_space_empire.whole import VARIABLE
+from sse_core.play.languages import label
 from sse_core.play.records import GameRecord
 from sse_core.play.review import Reviewing
 from sse_core.play.sentences import result_of
@@ -72,7 +73,7 @@ def shown(state: State, last: Sequence[Action]) -> Iterator[str]:
     text = re.sub(r"\n *", " ", game.to_text(state, last=last, marked=["wolf_359"]))
     # A technology that is known has a cross.
     yield re.sub(r"\[x\]", "", TRACE.sub("", text))
-    yield from map(game.label, game.score_table(state)[0])
+    yield from (label(column, game) for column in game.score_table(state)[0])
 
 
 def asked(state: State) -> Iterator[str]:
@@ -167,7 +168,7 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
         command.add_setup(parser)
         for option in parser._actions:
             check(option.help or "")
-            check(game.label(option.dest))
+            check(label(option.dest, game))
 
 
 def test_nothing_of_a_search_is_unsaid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sse_core.bots.levels import levels_of
 from sse_core.errors import IllegalActionError, NotationError, SetupError, SseError
 from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.game import CHANCE
-from sse_core.play.languages import said
+from sse_core.play.languages import label, said
 from sse_core.play.played import played
 from sse_core.play.records import GameRecord
 from sse_core.play.review import Reviewing
@@ -124,7 +124,7 @@ def shown(state: sse.State, last: Sequence[sse.Action]) -> Iterator[str]:
     marked, ship = state.board.cell_names[:1], ships[0] if ships else None
     yield from words_in(GAME.to_svg(state, last=last, marked=marked, territories=True, targets_of=ship))
     yield from words_in(GAME.thumbnail(state))
-    yield from map(GAME.label, GAME.score_table(state)[0])
+    yield from (label(column, GAME) for column in GAME.score_table(state)[0])
     yield NOTATED.sub("", GAME.to_text(state, last=last, marked=marked))
 
 
@@ -237,9 +237,9 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
             for option in parser._actions:
                 check((option.help or "").replace(", ".join(command._OPTIONS), ""))
                 if option.dest not in ("map", "players"):
-                    check(GAME.label(option.dest))
+                    check(label(option.dest, GAME))
                 for choice in option.choices or ():
-                    check(GAME.label(str(choice), option.dest))
+                    check(label(str(choice), GAME, option.dest))
         for usual in command.SUGGESTIONS.values():
             for words in usual.values():
                 check(said(words, GAME))
@@ -253,7 +253,7 @@ def test_nothing_of_a_campaign_is_unsaid() -> None:
             check(campaign_terms(campaign))
             campaign = campaign.after(random_actions(campaign.next_game(), rng))
         for column in campaign_table(campaign)[0]:
-            check(GAME.label(column))
+            check(label(column, GAME))
         with pytest.raises(SseError) as over:
             campaign.next_game()
         check(str(over.value))

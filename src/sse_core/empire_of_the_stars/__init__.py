@@ -29,7 +29,7 @@ from .layout import LAYOUT as LAYOUT
 from .legality import reason_for as reason_for
 from .messages import MESSAGES
 from .move_text import told
-from .names import label
+from .names import LABELS
 from .notation import format_action, parse_action
 from .observation import observation_space, observe
 from .options import Options
@@ -54,6 +54,7 @@ __all__ = [
     "BOTS",
     "FORM",
     "INFO",
+    "LABELS",
     "MESSAGES",
     "OPTIONS",
     "PACKS",
@@ -77,7 +78,6 @@ __all__ = [
     "format_game",
     "format_state",
     "holdings",
-    "label",
     "load_pack",
     "max_plies",
     "narrow_svg",

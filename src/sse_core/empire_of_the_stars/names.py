@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..forms.messages import Labels
 from .messages import message, say
 
-__all__ = ["label", "named"]
+__all__ = ["LABELS", "named"]
 
 _NAMES: Final = {
     name: name
@@ -97,7 +98,7 @@ _NAMES: Final = {
 }
 """The technologies, edicts and powers of the pack that ships."""
 
-_LABELS: Final = {
+LABELS: Final[Labels] = {
     # Columns of the score table.
     "throne": message("throne"),
     "planets": message("planets"),
@@ -121,8 +122,10 @@ _LABELS: Final = {
     "free_allies": message("free allies"),
     "spare_hits": message("spare hits"),
     "neutral_shields": message("neutral shields"),
+    # Values of options.
+    ("pack", "house"): message("the pack that ships"),
 }
-_VALUES: Final = {("pack", "house"): message("the pack that ships")}
+"""The game's data in words, by name; a value of an option by the option and its name."""
 
 
 def named(name: str) -> str:
@@ -132,14 +135,3 @@ def named(name: str) -> str:
     ('Fold Drive', 'Mirror Fleet')
     """
     return say(_NAMES[name]) if name in _NAMES else name
-
-
-def label(name: str, /, of: str = "") -> str:
-    """Return a name of the game's data for people: a column of a table, an option, or a value of the option `of`.
-
-    >>> label("far_space"), label("house", "pack"), label("other_words")
-    ('far space', 'the pack that ships', 'other words')
-    """
-    if (of, name) in _VALUES:
-        return say(_VALUES[of, name])
-    return say(_LABELS[name]) if not of and name in _LABELS else name.replace("_", " ")

@@ -11,9 +11,9 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-__all__ = ["ENGLISH", "PSEUDO", "Messages", "language", "language_named", "message", "speaking"]
+__all__ = ["ENGLISH", "PSEUDO", "Labels", "Messages", "language", "language_named", "message", "speaking"]
 
 ENGLISH: Final = "en"
 """The language of the code."""
@@ -55,6 +55,10 @@ def message(sentence: str) -> str:
     return sentence
 
 
+Labels: TypeAlias = Mapping[str | tuple[str, str], str]
+"""Sentences for names of data; for a value of an option by the option and its name."""
+
+
 class Messages:
     """The sentences of a package: of one game, or of what games share."""
 
@@ -85,6 +89,14 @@ class Messages:
             one, many = self.catalogue(name).get(one, (one, many))
         found = one if n == 1 else many
         return (_bracketed(found) if name == PSEUDO else found).format_map({"n": n, **values})
+
+    def label(self, labels: Labels, name: str, of: str = "") -> str:
+        """Return a name of data for people: its sentence, else itself with blanks for underscores.
+
+        It is that of a column or of an option, or that of a value of the option `of`.
+        """
+        key = (of, name) if of else name
+        return self.say(labels[key]) if key in labels else name.replace("_", " ")
 
     def catalogue(self, name: str) -> Mapping[str, Any]:
         """Return the sentences in a language by the English ones; none if the package has no such file."""

@@ -41,13 +41,14 @@ from .search import search
 from .state import State
 from .state_text import format_state, parse_state, state_expression
 from .steps import refusal, steps
-from .words import label
+from .words import LABELS
 
 __all__ = [
     "ACTIONS",
     "BOTS",
     "FORM",
     "INFO",
+    "LABELS",
     "MESSAGES",
     "OPTIONS",
     "STRATEGIES",
@@ -79,7 +80,6 @@ __all__ = [
     "format_game",
     "format_state",
     "holdings",
-    "label",
     "max_plies",
     "observation_space",
     "observe",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..forms.messages import Labels
 from .board import Space
 from .cards import BASICS, Card
 from .messages import message, say
 from .notation import SEATS
 from .position import NOBODY
 
-__all__ = ["code_of", "homeworld_name", "kind_name", "label"]
+__all__ = ["LABELS", "code_of", "homeworld_name", "kind_name"]
 
 _SPACES: Final = {
     Space.VOID: message("void"),
@@ -33,7 +34,7 @@ _CODES: Final = dict(
 )
 """The rulebook's letter for each basic technology."""
 
-_LABELS: Final = {
+LABELS: Final[Labels] = {
     # Columns of the score table.
     "fleets": message("fleets"),
     "tokens": message("tokens"),
@@ -51,11 +52,11 @@ _LABELS: Final = {
     "genesis_adds": message("Genesis adds"),
     "any_map": message("any map"),
     "simultaneous": message("simultaneous deals"),
-}
-_VALUES: Final = {
+    # Values of options.
     ("grid", "square"): message("square"),
     ("grid", "hex"): message("hexagonal"),
 }
+"""The game's data in words, by name; a value of an option by the option and its name."""
 
 
 def kind_name(kind: Space) -> str:
@@ -71,14 +72,3 @@ def homeworld_name(owner: int) -> str:
 def code_of(basic: Card) -> str:
     """Return the letter of a basic technology, above its level."""
     return say(_CODES[basic])
-
-
-def label(name: str, /, of: str = "") -> str:
-    """Return a name of the game's data for people: a column of a table, an option, or a value of the option `of`.
-
-    >>> label("tokens"), label("first"), label("hex", "grid"), label("other_words")
-    ('tokens', 'start player', 'hexagonal', 'other words')
-    """
-    if (of, name) in _VALUES:
-        return say(_VALUES[of, name])
-    return say(_LABELS[name]) if not of and name in _LABELS else name.replace("_", " ")

@@ -41,13 +41,14 @@ from .state import State
 from .state_text import format_state, parse_state
 from .state_text import state_expression as state_expression
 from .steps import refusal, steps
-from .words import label
+from .words import LABELS
 
 __all__ = [
     "ACTIONS",
     "BOTS",
     "FORM",
     "INFO",
+    "LABELS",
     "MESSAGES",
     "OPTIONS",
     "STRATEGIES",
@@ -73,7 +74,6 @@ __all__ = [
     "format_action",
     "format_game",
     "format_state",
-    "label",
     "max_plies",
     "narrow_svg",
     "observation_space",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..forms.messages import message
+from ..forms.messages import Labels, message
 from .cards import Event, System, Technology
 from .messages import say
 
-__all__ = ["label", "title_of"]
+__all__ = ["LABELS", "title_of"]
 
-_LABELS: Final = {
+LABELS: Final[Labels] = {
     # Columns of the score table.
     "systems": message("systems"),
     "technologies": message("technologies"),
@@ -21,17 +21,9 @@ _LABELS: Final = {
     # Options of the set-up.
     "expansion": message("expansion"),
 }
+"""The game's data in words, by name; a value of an option by the option and its name."""
 
 
 def title_of(card: System | Technology | Event) -> str:
     """Return what a card or a technology is called."""
     return say(card.title)
-
-
-def label(name: str, /, of: str = "") -> str:
-    """Return a name of the game's data for people: a column of a table, or an option.
-
-    >>> label("warlord"), label("other_words")
-    ('warlord', 'other words')
-    """
-    return say(_LABELS[name]) if not of and name in _LABELS else name.replace("_", " ")

@@ -40,13 +40,15 @@ def _is_whole(game: AnyGame, language: str) -> bool:
 
 
 def label(name: str, game: AnyGame, of: str = "") -> str:
-    """Return a name of a game's data for people, such as a column of its score table (see `TranslatedGame.label`).
+    """Return a name of a game's data for people: a column of a table, an option, or a value of the option `of`.
 
     >>> from sse_core import small_star_empires
     >>> label("first", small_star_empires), label("first", small_star_empires, of="edition")
     ('first player', 'first edition')
     """
-    return game.label(name, of) if isinstance(game, TranslatedGame) else name.replace("_", " ")
+    if isinstance(game, TranslatedGame):
+        return game.MESSAGES.label(game.LABELS, name, of)
+    return MESSAGES.label({}, name)
 
 
 def said(sentence: str, game: AnyGame) -> str:

@@ -63,7 +63,7 @@ from .render_text import to_text
 from .search import rollouts, search
 from .state_text import format_state, parse_state
 from .steps import refusal, steps
-from .words import label
+from .words import LABELS
 
 if TYPE_CHECKING:
     import os
@@ -80,6 +80,7 @@ __all__ = [
     "FEATURES",
     "FORM",
     "INFO",
+    "LABELS",
     "LEVELS",
     "MESSAGES",
     "OPTIONS",
@@ -98,7 +99,6 @@ __all__ = [
     "format_state",
     "has_chance",
     "house_game",
-    "label",
     "map_of",
     "map_settings",
     "map_tools",

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from .._fast import State
 from ..drawing.svg import Shape, at, element
 from .board import Board
-from .messages import say
+from .messages import MESSAGES, say
 from .render_art import Art
 from .render_marks import Marks
 from .render_text import score_columns, ships_by_cell, situation_in_moves, standing, status
 from .systems import SEATS, System
 from .tiles import Tile
 from .trace import Trace
-from .words import label, system_name, tile_name
+from .words import LABELS, system_name, tile_name
 
 __all__ = ["Panel", "least_width", "panel_of"]
 
@@ -74,7 +74,7 @@ def _scores(art: Art, state: State, trace: Trace) -> Iterator[str]:
     yield art.text(_MARGIN, 14, situation_in_moves(state), 16, text_anchor="start")
     if trace.words:
         yield art.text(_MARGIN, 33, say("Last: {actions}", actions=trace.words), 12, dim, text_anchor="start")
-    ends = [(label(column), x) for column, x in _column_ends(state).items()]
+    ends = [(MESSAGES.label(LABELS, column), x) for column, x in _column_ends(state).items()]
     headings = (_figure(x, _SCORES_TOP - 8, heading) for heading, x in (*ends, (say("in reserve"), 612 + more)))
     yield element("g", *headings, fill=dim, font_size=12, text_anchor="end")
     for player in range(state.board.players):

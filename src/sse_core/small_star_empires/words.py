@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..forms.messages import Labels
 from .messages import message, say
 from .systems import SEATS, System
 from .tiles import Tile
 
-__all__ = ["label", "system_name", "tile_name"]
+__all__ = ["LABELS", "system_name", "tile_name"]
 
 _SYSTEMS: Final = {
     System.ONE: message("1 planet"),
@@ -33,7 +34,7 @@ _TILES: Final = {
     Tile.TENNAR: message("Tennar Union"),
     Tile.NORDINN: message("Nordinn Empire"),
 }
-_LABELS: Final = {
+LABELS: Final[Labels] = {
     # Columns of the score table.
     "planets": message("planets"),
     "nebulae": message("nebulae"),
@@ -57,14 +58,14 @@ _LABELS: Final = {
     "unexplored": message("unexplored"),
     "rule": message("rule"),
     "edition": message("edition"),
-}
-_VALUES: Final = {
+    # Values of options.
     ("holes", "wormholes"): message("wormholes"),
     ("holes", "black_holes"): message("black holes"),
     ("holes", "balanced"): message("balanced"),
     ("edition", "first"): message("first edition"),
     ("edition", "second"): message("second edition"),
 }
+"""The game's data in words, by name; a value of an option by the option and its name."""
 
 
 def system_name(system: System) -> str:
@@ -77,14 +78,3 @@ def system_name(system: System) -> str:
 def tile_name(tile: Tile) -> str:
     """Return what a tile is called, in captions and legends."""
     return say(_TILES[tile])
-
-
-def label(name: str, /, of: str = "") -> str:
-    """Return a name of the game's data for people: a column of a table, an option, or a value of the option `of`.
-
-    >>> label("trade stations"), label("first"), label("first", "edition"), label("other_words")
-    ('trade stations', 'first player', 'first edition', 'other words')
-    """
-    if (of, name) in _VALUES:
-        return say(_VALUES[of, name])
-    return say(_LABELS[name]) if not of and name in _LABELS else name.replace("_", " ")
