@@ -125,8 +125,11 @@ def market_words(state: State, p: Position) -> Iterator[str]:
     taken = [tile.credits for number, tile in enumerate(tiles) if p.market >> number & 1]
     brought = credits(sum(taken))
     if shown:
-        tiles = "; ".join(shown)
-        yield say("Steward can pick a market tile: {tiles}. Merchant brings {credits}", tiles=tiles, credits=brought)
+        yield say(
+            "Steward can pick a market tile: {tiles}. Merchant brings {credits}",
+            tiles="; ".join(shown),
+            credits=brought,
+        )
     else:
         yield say("Steward has no market tile to pick. Merchant brings {credits}", credits=brought)
     yield say("Market values: {values}", values=market_values(state.market_values))

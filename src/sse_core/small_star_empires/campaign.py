@@ -26,14 +26,14 @@ from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
 from .maps import format_map, parse_map
-from .messages import counted, say
+from .messages import MESSAGES, counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions import new_game
 from .reasons import Reason
 from .sectors import Holes, base_map, check_holes
 from .state_text import format_state
 from .systems import SEATS
-from .words import label
+from .words import LABELS
 
 __all__ = ["Campaign", "Chooser", "campaign_table", "campaign_terms", "format_campaign", "parse_campaign"]
 
@@ -268,7 +268,11 @@ class Campaign(Immutable):
             who = listed(SEATS[seat] for seat in self.winners)
             caption = say("{so_far}; won by {who}", so_far=caption, who=who)
         rows = campaign_table(self)
-        return table(caption, [*map(label, rows[0])] if rows else [], [list(map(_shown, row.values())) for row in rows])
+        return table(
+            caption,
+            [MESSAGES.label(LABELS, name) for name in rows[0]] if rows else [],
+            [list(map(_shown, row.values())) for row in rows],
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return parse_campaign, (format_campaign(self),)

@@ -15,13 +15,13 @@ from .actions import Action
 from .any_state import is_state
 from .board import Board
 from .maps import CONQUERED, note_lines, setup_lines, symbols_of
-from .messages import counted, message, say
+from .messages import MESSAGES, counted, message, say
 from .options import PUBLISHED, format_rules
 from .scores import Score
 from .systems import SEATS, System
 from .tiles import Tile, format_bag
 from .trace import LEFT, REACHED, Trace, trace_of
-from .words import label, tile_name
+from .words import LABELS, tile_name
 
 __all__ = ["Stack", "score_columns", "ships_by_cell", "situation", "standing", "status", "to_text"]
 
@@ -521,7 +521,7 @@ def _fleets(state: State) -> list[str]:
 def _scores(state: State) -> Iterator[Painted]:
     """Yield a heading, and a line on each player: score and reserve."""
     columns = (*score_columns(state), "total")
-    headings, players = [*map(label, columns)], range(state.board.players)
+    headings, players = [MESSAGES.label(LABELS, name) for name in columns], range(state.board.players)
     widths = [len(heading) + (2 if column else 1) for column, heading in enumerate(headings)]
     width = max(_STATUS_WIDTH, *(len(status(state, player)) for player in players))
     yield painted(f"{'':{width + 3}}{_aligned(headings, widths)}  {say('reserve')}", "dim")
