@@ -32,7 +32,7 @@ from sse_core.play.languages import label
 from sse_core.play.played import played
 from sse_core.play.sentences import result_of
 
-GAME: Final = sse.GAMES["empire_of_the_stars"]
+GAME: Final = sse.empire_of_the_stars
 HOUSE: Final = load_pack("house").value.content
 NAMES: Final = ("1", "2", "3", "4")
 """Names of players without a letter."""
@@ -41,13 +41,7 @@ PLIES: Final = 500
 GAMES: Final = range(22)
 """Games with all numbers of players, with and without powers, and with each option, by weights of `lockstep.py`."""
 
-IN_NOTATION: Final = re.compile(r"(?<=⟦the step is ⟧)[a-z-]+|(?<=⟦, where ⟧)[a-z, ]+|(?<= in the step ⟧)[a-z-]+")
-"""The names of steps and verbs, as texts of positions and actions have them."""
-
 SAID: Final = re.compile(r"⟦[^⟦⟧]*⟧")
-IN_NOTATION: Final = re.compile(r"(?<=⟦the step is ⟧)[a-z-]+|(?<=⟦, where ⟧)[a-z, ]+|(?<= in the step ⟧)[a-z-]+")
-"""The names of steps and verbs, as texts of positions and actions have them."""
-
 NOT_SAID: Final = re.compile(
     r"'[^']*'"  # What somebody has typed.
     r"|\b(?:done|decline|core|influence)\b|\b[a-z]+=[A-Za-z0-9.-]+"  # Notation.
@@ -59,7 +53,7 @@ LETTER: Final = re.compile(r"[^\W\d_]+")
 
 def unsaid(words: str) -> list[str]:
     """The words outside all sentences that are no place, seat, clause, notation or title."""
-    return LETTER.findall(NOT_SAID.sub("", SAID.sub(" ", IN_NOTATION.sub("", words))))
+    return LETTER.findall(NOT_SAID.sub("", SAID.sub(" ", words)))
 
 
 def check(words: Iterable[str]) -> None:
@@ -78,7 +72,7 @@ def test_unsaid_words_are_found() -> None:
 def begun(number: int) -> State:
     """The start of a game of the pack that ships; every second one has powers, and technologies from the first."""
     rng, powers = Random(number), number % 2 == 1
-    options = {name: rng.random() < 0.5 for name in SWITCHES if name != "technologies"}
+    options: dict[str, Any] = {name: rng.random() < 0.5 for name in SWITCHES if name != "technologies"}
     limit = (200, 60, 3)[number % 3]
     state = start(players=2 + number % 3, seed=number, powers=powers, round_limit=limit, **options)
     return with_cards(state, rng) if powers else state
@@ -178,11 +172,13 @@ def test_the_games_have_all_that_words_are_for() -> None:
 def test_nothing_of_a_tour_is_unsaid() -> None:
     with speaking(PSEUDO):
         for stop in tour_of(GAME.INFO.name):
+            state: Any = stop.state
             if stop.action is not None:
-                check((*shown(stop.state), *asked(stop.state.view(stop.seat), stop.seat)))
-                check(GAME.effects(stop.state, stop.action, stop.after))
+                after: Any = stop.after
+                check((*shown(state), *asked(state.view(stop.seat), stop.seat)))
+                check(GAME.effects(state, stop.action, after))
             if stop.tried:
-                check([GAME.refusal(stop.state, stop.tried, stop.seat)])
+                check([GAME.refusal(state, stop.tried, stop.seat)])
 
 
 def test_every_reason_of_a_crowded_table_is_said() -> None:
@@ -204,8 +200,8 @@ def test_every_reason_of_a_crowded_table_is_said() -> None:
 
 def test_the_names_of_all_cards_that_ship_are_said() -> None:
     with speaking(PSEUDO):
-        for card in chain(HOUSE.technologies, HOUSE.edicts, HOUSE.powers):
-            assert named(card.name) == f"⟦{card.name}⟧"
+        for name in chain(*([card.name for card in kind] for kind in (HOUSE.technologies, HOUSE.edicts, HOUSE.powers))):
+            assert named(name) == f"⟦{name}⟧"
         assert named("Mirror Fleet") == "Mirror Fleet", "a pack of somebody else has its own names"
 
 
