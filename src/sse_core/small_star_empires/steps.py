@@ -93,18 +93,22 @@ def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
         way.append((_jump_note(state.board, move), "E4.1"))
     if move.target in state.unexplored:
         facts = [(say("turns over a tile, with {piece}", piece=piece_words(state, "city")), "E9.1")] * notes
-        fly, jump = say("fly to {cell} and explore it", cell=target), say("jump to {cell} and explore it", cell=target)
-        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
+        words = (
+            say("jump to {cell} and explore it", cell=target)
+            if jumps
+            else say("fly to {cell} and explore it", cell=target)
+        )
+        yield Step(target, words, _noted([*facts, *way], notes), costs=toll > 0)
         if not notes and move.piece is not None and _explores_with_either(state, move):
             yield _of_piece(state, move, move.piece, seat, notes)
     elif move.piece is None:
-        fly, jump = say("fly home to {cell}", cell=target), say("jump home to {cell}", cell=target)
+        words = say("jump home to {cell}", cell=target) if jumps else say("fly home to {cell}", cell=target)
         facts = [(say("the ship is repaired"), "E5.3")] * notes
-        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
+        yield Step(target, words, _noted([*facts, *way], notes), costs=toll > 0)
     else:
-        fly, jump = say("fly to {cell}", cell=target), say("jump to {cell}", cell=target)
+        words = say("jump to {cell}", cell=target) if jumps else say("fly to {cell}", cell=target)
         facts = [_of_place(state, move.target, seat, notes)]
-        yield Step(target, jump if jumps else fly, _noted([*facts, *way], notes), costs=toll > 0)
+        yield Step(target, words, _noted([*facts, *way], notes), costs=toll > 0)
         yield _of_piece(state, move, move.piece, seat, notes)
 
 
@@ -141,13 +145,14 @@ def _of_place(state: State, cell: int, seat: int, notes: bool) -> tuple[str, str
     worth = points[min(held, len(points) - 1)]
     if not held:
         return counted(worth, "{place}, {n} point at the end", "{place}, {n} points at the end", place=place), "E7.1"
-    return counted(
+    words = counted(
         worth,
         "{place}, {n} point at the end for {held} of this colour",
         "{place}, {n} points at the end for {held} of this colour",
         place=place,
         held=held + 1,
-    ), "E7.1"
+    )
+    return words, "E7.1"
 
 
 def _of_city(state: State, cell: int, notes: bool) -> Step:
