@@ -189,22 +189,25 @@ def play(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 def actions_told(page: str) -> list[str]:
     """Return the lines of a page that tell of actions and effects, without drawings and help."""
-    return [line for line in page.splitlines() if line.startswith(("A (", "B (", "C (", "chance: ", "  cards"))]
+    return [line for line in page.splitlines() if line.startswith(("A ", "B (", "C (", "chance: ", "  cards"))]
 
 
 def test_a_person_sees_own_cards_and_one_line_for_what_others_hide(play: Run) -> None:
     played = play("human", "spender", "spender", stdin="seal\nquit\n")
     # The two cards of the others are one line, and so are all the steps of a sealed order.
     assert actions_told(played.out) == [
-        "chance: card 2",
+        "A card was dealt [card 2]",
         "chance: hidden",
         "A (human): seal",
+        "A (human) did this: seal",
         "B (spender): hidden",
         "C (spender): hidden",
-        "B (spender): bid 3; seal",
-        "C (spender): bid 3; seal",
+        "B (spender) did this: bid 3 [bid 3]",
+        "B (spender) did this: seal [seal]",
+        "C (spender) did this: bid 3 [bid 3]",
+        "C (spender) did this: seal [seal]",
         "  cards left: 1, 0, 0 (B1)",
-        "chance: card 1",
+        "A card was dealt [card 1]",
         "chance: hidden",
         "A (human): quit",
     ]
@@ -215,14 +218,14 @@ def test_the_last_writer_sees_the_orders_of_others_only_at_the_end(play: Run) ->
     before, _, after = played.out.partition("B (human): seal")
     assert "bid" not in before
     assert "A (spender): hidden" in before
-    assert after.startswith("\nA (spender): bid 2; seal\n")
+    assert after.startswith("\nA (spender) did this: bid 2 [bid 2]\nA (spender) did this: seal [seal]\n")
 
 
 def test_actions_are_typed_ahead(play: Run) -> None:
     played = play("human", "spender", stdin="bid 2; seal\nquit\n")
     first, second = (played.out.count(f"round {number}:") for number in (1, 2))
     assert (first, second) == (1, 1)
-    assert "B (spender): bid " in played.out
+    assert "B (spender) did this: bid " in played.out
 
 
 @pytest.mark.parametrize(
