@@ -337,7 +337,8 @@ def test_why_the_game_is_over(table: Table, why: str) -> None:
         index = state.legal_ids(player)[0]
         after = state.after(index, player)
         followed, state = effects(state, state.actions[index], after), after
-    assert followed[-1] == f"The game is over: {why}"
+    last = followed[-1]
+    assert last == f"The game is over: {why}"
 
 
 def test_a_place_for_a_home_world_says_what_is_near() -> None:

@@ -72,7 +72,6 @@ class Legal(TypedDict):
 
     id: int
     text: str
-    group: str
     steps: Sequence[StepShown]
 
 

@@ -496,7 +496,7 @@ def _tries(look: Look) -> Tries | None:
 
 
 def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
-    """Return the legal actions of a seat: id, text, group and steps; and the questions that they answer."""
+    """Return the legal actions of a seat: id, text and steps; and the questions that they answer."""
     found: list[Legal] = []
     chains: list[Sequence[Step]] = []
     game, steps_of = state.game, stepper(state, player=seat)
@@ -505,8 +505,7 @@ def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
         text = game.format_action(action, state)
         steps = steps_of(action)
         chains.append(steps)
-        group = steps[0].words if len(steps) > 1 else text.partition("=")[0].partition(" ")[0]
-        found.append({"id": index, "text": text, "group": group, "steps": steps_object(steps)})
+        found.append({"id": index, "text": text, "steps": steps_object(steps)})
     asked = questions(state, chains, seat)
     return found, {" ".join(keys): words for keys, words in asked.items()}
 

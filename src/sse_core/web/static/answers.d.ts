@@ -155,7 +155,6 @@ export interface Introduction {
 export interface Legal {
   id: number;
   text: string;
-  group: string;
   steps: StepShown[];
 }
 

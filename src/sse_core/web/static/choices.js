@@ -1,8 +1,8 @@
 /**
- * The choices of the player to act, as buttons: grouped, searchable, and never more than a screen of them.
+ * The choices of the player to act, as buttons: searchable, and never more than a screen of them.
  */
 import { marksOf, parted } from "./clauses.js";
-import { byId, el, inWords } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
 /** From so many buttons on, they can be searched. */
@@ -10,7 +10,7 @@ const MANY = 16;
 
 /**
  * @typedef {import("./steps.js").Step} Step
- * @typedef {{step: Step, group: string}} Choice
+ * @typedef {{step: Step}} Choice
  */
 
 /**
@@ -22,23 +22,23 @@ export function makeChoices({ onChoose, onPoint }) {
   const filter = byId("filter");
   filter.addEventListener("input", narrow);
   filter.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const first = root.querySelector("button:not([hidden])");
-    if (event.key === "Enter" && first instanceof HTMLElement) {
+    const first = [...root.querySelectorAll(".choice")].find((button) => !button.closest("[hidden]"));
+    if (event.key === "Enter" && first) {
       event.preventDefault();
       first.click();
     }
   });
 
-  /** Hide the buttons that don't have the words of the search, and the groups that are left empty. */
+  /** Hide the buttons that don't have the words of the search. */
   function narrow() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    for (const button of root.querySelectorAll("button")) {
+    for (const button of root.querySelectorAll(".choice")) {
       const text = (button.textContent ?? "").toLowerCase();
-      button.hidden = !words.every((/** @type {string} */ word) => text.includes(word));
-      found += button.hidden ? 0 : 1;
+      const fits = words.every((/** @type {string} */ word) => text.includes(word));
+      (button.closest(".choice-cited") ?? button).hidden = !fits;
+      found += fits ? 1 : 0;
     }
-    for (const group of root.querySelectorAll(".group")) group.hidden = !group.querySelector("button:not([hidden])");
     root.querySelector(".none")?.remove();
     if (!found && words.length) root.append(el("p", { class: "hint none" }, say("choices.none")));
   }
@@ -56,30 +56,17 @@ export function makeChoices({ onChoose, onPoint }) {
     about = cited;
     filter.hidden = choices.length < MANY;
     if (filter.hidden) filter.value = "";
-    const groups = new Map();
-    for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
-    // Groups are worth their headings if there are several, and not one for each choice.
-    const apart = groups.size > 1 && groups.size < choices.length;
-    if (!apart) return fill([list(choices, hinted)]);
-    fill([...groups].map(([name, some]) => el("div", { class: "group", role: "group", "aria-label": inWords(name) }, el("h3", {}, inWords(name)), list(some, hinted))));
+    fill(choices.map(({ step }) => choiceButton(step, about, onChoose, onPoint, step.key === hinted)));
   }
 
   /** @param {HTMLElement[]} parts */
   function fill(parts) {
     const hadFocus = root.contains(document.activeElement);
-    root.replaceChildren(...parts);
+    root.replaceChildren(el("div", { class: "choice-list" }, ...parts));
     root.scrollTop = 0;
     narrow();
     // The focus stays among the choices: on the first one, or on their box while there is none.
     if (hadFocus) (root.querySelector("button") ?? root).focus({ preventScroll: true });
-  }
-
-  /**
-   * @param {Choice[]} choices
-   * @param {string} hinted
-   */
-  function list(choices, hinted) {
-    return el("div", { class: "choice-list" }, ...choices.map(({ step }) => choiceButton(step, about, onChoose, onPoint, step.key === hinted)));
   }
 
   return { show };

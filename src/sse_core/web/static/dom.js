@@ -49,14 +49,6 @@ export function pictureOf(text) {
 }
 
 /**
- * Return the words in small pieces for people: `at_once` is "at once".
- * @param {string} name
- */
-export function inWords(name) {
-  return name.replaceAll("_", " ");
-}
-
-/**
  * Return a function that calls another one after a pause, for the last of several calls in a row.
  * @param {(...args: any[]) => void} call
  * @param {number} pause in milliseconds

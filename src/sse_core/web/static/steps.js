@@ -2,7 +2,7 @@
  * Choosing a legal action step by step. It knows no game: it only compares keys.
  *
  * @typedef {{key: string, words: string, note: string, costs: boolean}} Step
- * @typedef {{id: number, text: string, group: string, steps: Step[]}} Legal
+ * @typedef {{id: number, text: string, steps: Step[]}} Legal
  */
 import { parted } from "./clauses.js";
 
@@ -28,7 +28,7 @@ function beginningWith(legal, keys) {
  * Return the next choices after these keys, each once, with the actions that go on with it.
  * @param {Legal[]} legal
  * @param {string[]} keys
- * @returns {{step: Step, group: string, actions: Legal[]}[]}
+ * @returns {{step: Step, actions: Legal[]}[]}
  */
 export function choicesAfter(legal, keys) {
   const found = new Map();
@@ -37,7 +37,7 @@ export function choicesAfter(legal, keys) {
     if (!step) continue;
     const known = found.get(step.key);
     if (known) known.actions.push(action);
-    else found.set(step.key, { step, group: action.group, actions: [action] });
+    else found.set(step.key, { step, actions: [action] });
   }
   return [...found.values()];
 }
