@@ -331,14 +331,13 @@ def test_influence_is_counted_where_all_see_who_gets_what() -> None:
 def test_why_the_game_is_over(table: Table, why: str) -> None:
     """Whoever is first to act plays the first legal action to the end; who has scored alone has no equal."""
     state = table.state
-    followed: tuple[str, ...] = ()
+    followed: list[str] = []
     while state.to_act:
         player = state.to_act[0]
         index = state.legal_ids(player)[0]
         after = state.after(index, player)
-        followed, state = effects(state, state.actions[index], after), after
-    last = followed[-1]
-    assert last == f"The game is over: {why}"
+        followed, state = [*effects(state, state.actions[index], after)], after
+    assert followed[-1] == f"The game is over: {why}"
 
 
 def test_a_place_for_a_home_world_says_what_is_near() -> None:
