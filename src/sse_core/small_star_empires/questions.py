@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from .._fast import State
 from ..errors import ArgumentError
@@ -35,9 +36,8 @@ def question_by(
 ) -> tuple[str, str]:
     """Return the question behind these keys in any state of the game, whose steps a function gives, and its clause."""
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
-    legal = [(action, steps_of(state, action)) for action in state.legal_actions(player)]
-    ways = [(action, way) for action, way in legal if tuple(step.key for step in way[: len(chosen)]) == chosen]
-    nexts = {way[len(chosen)].key for _, way in ways if len(way) > len(chosen)}
+    ways = [(action, way) for action, way in _ways(state, player, steps_of) if way[: len(chosen)] == chosen]
+    nexts = {way[len(chosen)] for _, way in ways if len(way) > len(chosen)}
     if not nexts:
         raise ArgumentError(refusal_by(state, keys, player, steps_of) or "the keys are those of a whole action")
     if not chosen:
@@ -49,6 +49,16 @@ def question_by(
     if state.due is not None:
         return say("Where does the ship at {cell} go on to?", cell=chosen[0]), "E9.7"
     return say("Where does the ship at {cell} land?", cell=chosen[0]), "E3.1"
+
+
+@lru_cache(maxsize=4)
+def _ways(
+    state: State, player: int | None, steps_of: Callable[[State, Action], Sequence[Step]]
+) -> tuple[tuple[Action, tuple[str, ...]], ...]:
+    """Return the legal actions with the keys of their steps; a page asks a question for each beginning of them."""
+    return tuple(
+        (action, tuple(step.key for step in steps_of(state, action))) for action in state.legal_actions(player)
+    )
 
 
 def _of_action(state: State, legal: Sequence[Action]) -> tuple[str, str]:
