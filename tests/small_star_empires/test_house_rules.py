@@ -283,7 +283,7 @@ def test_a_person_chooses_step_by_step(run: Run, rules: Sequence[str]) -> None:
     assert "fly to a1, b4; an empty system fly to a2, b5, c1, e3; two planets fly to b1, c2, d1; one planet" in page
     assert "fly to b3; three planets fly to d3; a red nebula\n" in page
     assert "No: b2-b6=C is not allowed by ShortFlights: A ship flies three systems at most (house rule)." in page
-    assert "A (human): b2-b5=S: the ship at b2, fly to b5, a trade station\n" in page
+    assert "A (human) flew from b2 to b5 and built a trade station on two planets [b2-b5=S]\n" in page
 
 
 class Free(reference.State):
