@@ -27,9 +27,18 @@ class Played(NamedTuple):
     record: GameRecord[Any, Any]
 
     def told(self, who: str) -> list[str]:
-        """Return what the page says that a player has done, or chance, in order."""
-        found = [line.removeprefix(f"{who}: ") for line in self._lines if line.startswith(f"{who}: ")]
-        return [action for line in found for action in line.split("; ")]
+        """Return what the page says that a player has done, or chance, in order: in notation, or ``hidden``."""
+        found: list[str] = []
+        for line in self._lines:
+            notation = re.search(r"\[(.*)\]$", line)
+            if line == f"{who}: hidden":
+                found.append("hidden")
+            elif notation is not None:
+                # Who draws a card by chance is named before it, too.
+                by_chance = notation[1].startswith(("draw=", "first="))
+                if by_chance if who == "chance" else line.startswith(f"{who} ") and not by_chance:
+                    found.append(notation[1])
+        return found
 
     @property
     def _lines(self) -> list[str]:
@@ -127,8 +136,8 @@ def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, sea
         text for text in orders if text.startswith(("from=", "to=", "planet="))
     ]
     before, _, after = played.page.partition(f"{label}: hidden\n")
-    assert f"{label}: from=" not in before
-    assert f"{label}: from=" in after
+    assert "[from=" not in before
+    assert "[from=" in after
     # One line for all steps of a sheet: none of the first turn's orders is told before the person has written, too.
     assert played.told(label).count("hidden") == 3
 

@@ -74,7 +74,8 @@ def test_a_game_at_the_terminal(run: Run, tmp_path: Path) -> None:
     assert "A (human): ?\nexplore=near  bide\n" in result.out
     assert "No: explore=distant: distant systems need Forward Starbases (M3.2).\n" in result.out
     drawn = [format_action(a) for s, a in zip(game.states(), game.actions, strict=False) if s.to_act != (0,)]
-    assert [line.removeprefix("chance: ") for line in result.out.splitlines() if line.startswith("chance: ")] == drawn
+    told = result.out.partition("\nThe game:\n")[0]
+    assert re.findall(r"\[((?:turn|die|event)=\w+)\]$", told, re.MULTILINE) == drawn
     again = record_in(tmp_path / "human")
     assert (again.start, again.actions) == (game.start, game.actions)
 

@@ -135,7 +135,7 @@ def test_it_answers_what_bots_can_answer() -> None:
 
 
 def test_the_levels_of_the_game_are_those_of_the_bot() -> None:
-    assert levels_of(small_star_empires) is small_star_empires.LEVELS
+    assert (*levels_of(small_star_empires),) == small_star_empires.LEVELS
     assert [level.player for level in small_star_empires.LEVELS] == [f"star:{name}" for name in LEVELS]
     for level, arguments in zip(small_star_empires.LEVELS, LEVELS.values(), strict=True):
         assert level.title == level.player.removeprefix("star:").title()
