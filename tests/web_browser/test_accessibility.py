@@ -108,11 +108,11 @@ def test_moves_are_announced(visit: Visit) -> None:
     table.await_turn()
     action = table.legal()[0]
     table.take(action)
-    live = page.get_by_role("status").filter(has_text=action["text"])
+    live = page.get_by_role("status").filter(has_text="A flew from a1 to a2")
     expect(live).to_be_attached()
     table.await_turn()
     answer = table.shown()["moves"][1]
-    expect(page.get_by_role("status").filter(has_text=f"B: {answer['text']}")).to_be_attached()
+    expect(page.get_by_role("status").filter(has_text=answer["told"])).to_be_attached()
 
 
 def focus_rings(page: Page, times: int) -> Iterator[tuple[str, bool]]:

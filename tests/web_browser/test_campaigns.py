@@ -17,7 +17,7 @@ import sse_core as sse
 def test_a_campaign_goes_from_game_to_game(visit: Visit) -> None:
     page = visit.tab()
     expect(page.locator("#preview svg")).to_have_count(1)
-    first = page.get_by_label("first", exact=True)
+    first = page.get_by_label("first player", exact=True)
     expect(first).to_be_visible()
     page.get_by_role("switch", name="A campaign").check()
     # What a campaign doesn't ask for is gone from the form.

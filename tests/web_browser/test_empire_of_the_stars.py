@@ -234,6 +234,6 @@ def test_the_map_alone_has_no_place_that_is_not_seen(visits: Callable[..., Visit
     expect(tile).to_be_hidden()
     table.choice("pick a market tile").click()
     expect(page.locator("#board .is-choice")).to_have_count(0)
-    expect(table.choice("market tile 2")).to_be_visible()
+    expect(table.choice("the tile with 1 metal")).to_be_visible()
     table.button("Map only").click()
     expect(page.locator("#board .market-tile.is-choice")).to_have_count(4)

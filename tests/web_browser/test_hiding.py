@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
-from tests.web_browser.people import Table
+from tests.web_browser.people import Table, words_of
 from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
@@ -39,5 +39,6 @@ def test_a_line_says_how_far_it_is(visits: Callable[..., Visit], monkeypatch: py
         expect(line).to_be_hidden()
         after = sum(move.get("hidden", False) for move in table.shown()["moves"])
         assert after < before
-        expect(table.page.locator("#moves").get_by_text("hidden")).to_have_count(after)
+        unseen = words_of("A move that you don't see yet|Chance, in secret")
+        expect(table.page.locator("#moves .told").get_by_text(unseen)).to_have_count(after)
         table.page.close()

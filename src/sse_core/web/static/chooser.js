@@ -94,7 +94,9 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   /** Return what is asked for the next step; what is waited for, if there is none, or how an action is confirmed. */
   function question() {
     if (!legal.length) return waiting;
-    return wholeAction(legal, keys) ? say("confirming.asked") : questions[keys.join(" ")] ?? say("turn.move");
+    const { text, source } = parted(wholeAction(legal, keys) ? say("confirming.asked") : questions[keys.join(" ")] ?? say("turn.move"));
+    // What a question explains behind its question mark is a sentence, too.
+    return text.replace(/[^?.!]$/, "$&.") + source;
   }
 
   /** Return the next key of the hint, if the choices so far are its own. */

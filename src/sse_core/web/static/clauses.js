@@ -21,7 +21,7 @@ const EACH = /[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?/g;
  * @returns {(string | HTMLElement)[]}
  */
 export function withClauses(words, game) {
-  return words.split(SOURCE).flatMap((part, i) => (i % 2 ? [el("span", { class: "cited" }, ...marksOf(part, game), part.slice(part.indexOf(")") + 1))] : withNames(part, game)));
+  return words.split(SOURCE).flatMap((part, i) => (i % 2 ? [part.slice(part.indexOf(")") + 1), el("span", { class: "cited" }, ...marksOf(part, game))] : withNames(part, game)));
 }
 
 /**
