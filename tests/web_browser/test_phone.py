@@ -148,7 +148,8 @@ def test_a_game_with_much_on_the_table_upright(visits: Callable[..., Visit]) -> 
     table.await_turn()
     expect(page.locator("#stage")).to_have_text(re.compile(r"^Turn \d+ of 100, phase \d of 8, \w+"))
     holdings = page.locator(".holdings")
-    expect(holdings.first).to_contain_text(re.compile(r"hand, \d cards? .*levels.*Attack 1, and 1 more until the turn ends"))
+    held = re.compile(r"hand, \d cards? .*levels.*Attack 1, and 1 more until the turn ends")
+    expect(holdings.first).to_contain_text(held)
     for part in ("#stage", "#board-frame", "#strip", "#watch", "#ply"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     expect(holdings.first).to_be_in_viewport()
