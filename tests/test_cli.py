@@ -412,7 +412,7 @@ def test_person_chooses_a_city(run: Run, tmp_path: Path) -> None:
         "   ? reveal=nordinn",
         "      the ship of A is damaged at a4, and no city is put there (E9.9)",
         "      no other ship may land at a4 or cross it (E9.9)",
-        "      A must destroy an own city next to a4 (E9.9)",
+        "      A must destroy a city of its own next to a4 (E9.9)",
         "   destroy=a3",
         "      the city goes back to the reserve of A (E9.9)",
         "      A keeps the 1 point of its planets (E6.2)",

@@ -32,9 +32,9 @@ from sse_core.jump_wars import (
     position,
     start,
 )
-from sse_core.jump_wars.board import space_name
+from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.cards import COPIES
-from sse_core.jump_wars.position import NO_CARDS, changed, with_player
+from sse_core.jump_wars.position import NO_CARDS, NOBODY, changed, with_player
 from sse_core.jump_wars.reference.fight import begin as begin_fights
 
 C: Final = Card
@@ -166,6 +166,19 @@ def two_battles() -> State:
     p = laid(opened(), c3=Space.VOID, d5=Space.VOID)
     p = manned(manned(raised(p, 0, initiative=2), 0, c3=1, d5=1, a1=1), 1, c3=1, d5=1, j10=1)
     return position(begin_fights(ordered(p, {})), 100)
+
+
+def a_battle_before(space: str, kind: Space) -> State:
+    """A, which has Cloaking, meets B at c3; and then in a space of this kind, which B has held."""
+    p = laid(learned(opened(), 0, C.CLOAKING), c3=Space.VOID)
+    p = p if kind is Space.HOMEWORLD else laid(p, **{space: kind})
+    p = ordered(manned(manned(p, 0, c3=1, a1=1, **{space: 3}), 1, c3=1, **{space: 2}), {})
+    return position(begin_fights(p._replace(held=held_by(1, space))), 100)
+
+
+def held_by(side: int, *spaces: str) -> tuple[int, ...]:
+    """Only these spaces were held at the end of the last turn, by one side."""
+    return tuple(side if space_name(space) in spaces else NOBODY for space in range(N_SPACES))
 
 
 def at_the_end(p: Position, *, actor: int = 1) -> State:
@@ -334,8 +347,8 @@ ROWS: Final = {
         "done",
         "Ann mined 42 RT, which made 42 RT in all",
         (
-            "the RT are 5 for the own Homeworld, 4 for Star Fields, 2 for Clusters, 1 for Nebulae"
-            " and 2 for enemy Homeworlds, times 3 for Manufacturing (J2.4)",
+            "the RT are 5 for the own Homeworld, 4 for Star Fields with Genesis, 2 for Clusters,"
+            " 1 for Nebulae with Ram Scoops and 2 for enemy Homeworlds, times 3 for Manufacturing (J2.4)",
         ),
     ),
     "J2.4 a raid, and cards": Row(
@@ -349,9 +362,20 @@ ROWS: Final = {
         (
             "the RT are 5 for the own Homeworld, 2 for Star Fields, 1 for Clusters, 2 for enemy Homeworlds"
             " and 4 for discarded cards (J2.4)",
+            "the Clusters of A make 1 RT less by Space Raiding (J2.4)",
         ),
     ),
-    "J2.4 nothing": Row(due(manned(MINES, 0, f1=1), Due.MINE, 0), "done", "Ann mined no RT", ()),
+    "J2.4 nothing": Row(
+        due(manned(MINES, 0, f1=1), Due.MINE, 0),
+        "done",
+        "Ann mined no RT",
+        ("the Homeworld of A makes no RT: A has no fleets at a1 (J2.4)",),
+    ),
+    "J2.5 too few tokens": Row(
+        rich(4), "done", "Ann built no fleets, and kept 4 RT", ("a fleet of A costs 5 RT (J2.5)",)
+    ),
+    "J2.5 enough tokens, and no fleet": Row(rich(5), "done", "Ann built no fleets, and kept 5 RT", ()),
+    "J2.5 a fleet, and no more": Row(played(rich(6), "build=a1"), "done", "Ann finished building, and kept 1 RT", ()),
     "J2.5 a fleet": Row(rich(7), "build=a1", "Ann built a fleet at a1 for 5 of 7 RT", ()),
     "J2.5 the last token": Row(rich(6), "build=a1", "Ann built a fleet at a1 for 5 of 6 RT", ()),
     "J2.5 sabotage": Row(
@@ -503,19 +527,52 @@ ROWS: Final = {
             "A has written 1: a1 to b2 with 2 fleets (J2.6)",
             "B has written 1: c3 to b2 with 4 fleets (J2.6)",
             "fleets jump: 2 of A and 4 of B (J2.6)",
-            "a battle begins at b2 between 2 fleets of A and 4 fleets of B: A and B deal damage at once (J2.7)",
+            "a battle begins at b2 between 2 fleets of A and 4 fleets of B: A and B deal damage at once, "
+            "with Initiative 1 (J2.7)",
+            "a fleet of A deals 1 point of damage in a round, and falls at 1 (J2.7)",
+            "a fleet of B deals 1 point of damage in a round, and falls at 1 (J2.7)",
+        ),
+    ),
+    "J2.7 a defended Nebula": Row(
+        a_battle_before("d5", Space.NEBULA),
+        "fire",
+        "Ann fired with 1 fleet at c3, for 1 point of damage",
+        (
+            "B loses 1 fleet at c3, none is left (J2.7)",
+            "A wins the battle at c3 (J2.7)",
+            "a battle begins at d5 between 3 fleets of A and 2 fleets of B: A deals damage first with "
+            "Initiative 3, then B with 2 (J2.7)",
+            "a fleet of A deals 1 point of damage in a round, and falls at 1 (J2.7)",
+            "A has 2 more Initiative in the first round by Cloaking (J2.7)",
+            "a fleet of B deals 2 points of damage in a round, and falls at 2 (J2.7)",
+            "B defends the Nebula, and has 1 more Initiative, Attack and Defense for it (J2.7)",
+        ),
+    ),
+    "J2.7 the own Homeworld": Row(
+        a_battle_before("j10", Space.HOMEWORLD),
+        "fire",
+        "Ann fired with 1 fleet at c3, for 1 point of damage",
+        (
+            "B loses 1 fleet at c3, none is left (J2.7)",
+            "A wins the battle at c3 (J2.7)",
+            "a battle begins at j10 between 3 fleets of A and 2 fleets of B: A deals damage first with "
+            "Initiative 3, then B with 1 (J2.7)",
+            "a fleet of A deals 1 point of damage in a round, and falls at 1 (J2.7)",
+            "A has 2 more Initiative in the first round by Cloaking (J2.7)",
+            "a fleet of B deals 3 points of damage in a round, and falls at 3 (J2.7)",
+            "B is on its own Homeworld, and has 2 more Attack and Defense for it (J2.7)",
         ),
     ),
     "J4.12 equal Initiative": Row(
         battle({"fleets": 3}, {"fleets": 2}),
         "fire",
-        "Ann fired with all 3 fleets at c3, for 3 points of damage",
+        "Ann fired with 3 fleets at c3, for 3 points of damage",
         ("the damage is dealt once B deals, too: the Initiative is equal (J2.7)",),
     ),
     "J2.7 a winner": Row(
         played(battle({"fleets": 3}, {"fleets": 2}), "fire"),
         "fire",
-        "Bob fired with all 2 fleets at c3, for 2 points of damage",
+        "Bob fired with 2 fleets at c3, for 2 points of damage",
         (
             "A loses 2 fleets at c3, 1 is left (J2.7)",
             "B loses 2 fleets at c3, none is left (J2.7)",
@@ -525,7 +582,7 @@ ROWS: Final = {
     "J4.12 nobody is left": Row(
         played(battle({"fleets": 2}, {"fleets": 2}), "fire"),
         "fire",
-        "Bob fired with all 2 fleets at c3, for 2 points of damage",
+        "Bob fired with 2 fleets at c3, for 2 points of damage",
         (
             "A loses 2 fleets at c3, none is left (J2.7)",
             "B loses 2 fleets at c3, none is left (J2.7)",
@@ -535,7 +592,7 @@ ROWS: Final = {
     "J2.7 a higher Initiative, and kills": Row(
         battle({"fleets": 3, "initiative": 2}, {"fleets": 5}),
         "fire",
-        "Ann fired with all 3 fleets at c3, for 3 points of damage",
+        "Ann fired with 3 fleets at c3, for 3 points of damage",
         ("B loses 3 fleets at c3, 2 are left (J2.7)", "A has destroyed 3 fleets in this battle (J2.7)"),
     ),
     "J2.7 a second round": Row(
@@ -545,13 +602,13 @@ ROWS: Final = {
         (
             "no fleet falls at c3 (J2.7)",
             "damage stays until the battle ends: 1 point on A (J2.7)",
-            "round 2 begins: A deals damage first, then B (J2.7)",
+            "round 2 begins: A deals damage first with Initiative 2, then B with 1 (J2.7)",
         ),
     ),
     "J2.7 Assimilation": Row(
         played(battle({"fleets": 5, "initiative": 2}, {"fleets": 7}, specials=((0, C.ASSIMILATION),)), "fire", "fire"),
         "fire",
-        "Ann fired with all 3 fleets at c3, for 3 points of damage",
+        "Ann fired with 3 fleets at c3, for 3 points of damage",
         (
             "B loses 2 fleets at c3, none is left (J2.7)",
             "A wins the battle at c3 (J2.7)",
@@ -561,7 +618,7 @@ ROWS: Final = {
     "J2.7 Assimilation without a gain": Row(
         battle({"fleets": 5, "initiative": 2}, {"fleets": 1}, specials=((0, C.ASSIMILATION),)),
         "fire",
-        "Ann fired with all 5 fleets at c3, for 5 points of damage",
+        "Ann fired with 5 fleets at c3, for 5 points of damage",
         (
             "B loses 1 fleet at c3, none is left (J2.7)",
             "A wins the battle at c3 (J2.7)",
@@ -583,7 +640,7 @@ ROWS: Final = {
     "J2.7 damage is split": Row(
         battle({"fleets": 4, "initiative": 2}, {"fleets": 2}, {"fleets": 2}),
         "fire",
-        "Ann fired with all 4 fleets at c3, for 4 points of damage",
+        "Ann fired with 4 fleets at c3, for 4 points of damage",
         ("A splits 4 points of damage between B and C (J2.7)",),
     ),
     "J2.7 a split": Row(
@@ -599,14 +656,14 @@ ROWS: Final = {
     "J4.8 the neutral side fires by itself": Row(
         battle_for_the_centre(),
         "fire",
-        "Ann fired with all 4 fleets at e5, for 8 points of damage",
+        "Ann fired with 4 fleets at e5, for 8 points of damage",
         (
             "A loses 3 fleets at e5, 1 is left (J2.7)",
             "the neutral side loses 2 fleets at e5, 1 is left (J2.7)",
             "A has destroyed 2 fleets in this battle (J2.7)",
             "the neutral side has destroyed 3 fleets in this battle (J2.7)",
             "damage stays until the battle ends: 2 points on the neutral side (J2.7)",
-            "round 2 begins: A deals damage first, then the neutral side (J2.7)",
+            "round 2 begins: A deals damage first with Initiative 2, then the neutral side with 1 (J2.7)",
         ),
     ),
     "J4.12 battles one after another": Row(
@@ -616,7 +673,10 @@ ROWS: Final = {
         (
             "B loses 1 fleet at c3, none is left (J2.7)",
             "A wins the battle at c3 (J2.7)",
-            "a battle begins at d5 between 1 fleet of A and 1 fleet of B: A deals damage first, then B (J2.7)",
+            "a battle begins at d5 between 1 fleet of A and 1 fleet of B: A deals damage first with "
+            "Initiative 2, then B with 1 (J2.7)",
+            "a fleet of A deals 1 point of damage in a round, and falls at 1 (J2.7)",
+            "a fleet of B deals 1 point of damage in a round, and falls at 1 (J2.7)",
         ),
     ),
     "J2.8 down to the limit": Row(
@@ -635,11 +695,57 @@ ROWS: Final = {
         "Bob ended the turn with 0 cards in hand",
         ("the game is over, A wins: fleets on every enemy Homeworld (J3.1)",),
     ),
+    "J3.1 one of two Homeworlds": Row(
+        due(
+            ordered(laid(manned(manned(opened(3), 0, j1=2), 1, i9=1), i9=Space.VOID), {}),
+            Due.FINAL,
+            2,
+            held=opened(3).held,
+        ),
+        "done",
+        "Cleo ended the turn with 0 cards in hand",
+        (
+            "nobody is on the Homeworld of A at a1 any more (J3.2)",
+            "A occupies the Homeworld of B at j1, and so 1 of 2 that it needs to win (J3.1)",
+            "turn 21 begins (J2)",
+        ),
+    ),
+    "J3.2 a Homeworld taken back": Row(
+        due(
+            ordered(opened(), {}),
+            Due.FINAL,
+            1,
+            held=held_by(1, "a1", "j10"),
+        ),
+        "done",
+        "Bob ended the turn with 0 cards in hand",
+        ("A is back on its Homeworld at a1 (J3.2)", "turn 21 begins (J2)"),
+    ),
+    "J2.7 new defenders of Nebulae": Row(
+        at_the_end(laid(manned(opened(), 0, a1=1, b1=2), b1=Space.NEBULA)),
+        "done",
+        "Bob ended the turn with 0 cards in hand",
+        (
+            "A at b1 defends a Nebula from now on, with 1 more Initiative, Attack and Defense (J2.7)",
+            "turn 21 begins (J2)",
+        ),
+    ),
+    "J3.3 the neutral Homeworld is lost": Row(
+        position(neutral_held(2).position._replace(fleets=manned(opened(neutral=True), 2).fleets), 100),
+        "done",
+        "Bob ended the turn with 0 cards in hand",
+        ("A no longer holds the neutral Homeworld (J3.3)", "turn 10 begins (J2)"),
+    ),
     "J4.13 two at once": Row(
         at_the_end(conquering(opened(), 0, 1)),
         "done",
         "Bob ended the turn with 0 cards in hand",
-        ("A and B would win at once, so nobody does (J4.13)", "turn 21 begins (J2)"),
+        (
+            "B occupies the Homeworld of A at a1, all that it needs to win (J3.1)",
+            "A occupies the Homeworld of B at j10, all that it needs to win (J3.1)",
+            "A and B would win at once, so nobody does (J4.13)",
+            "turn 21 begins (J2)",
+        ),
     ),
     "J3.3 the neutral Homeworld is held": Row(
         neutral_held(1),

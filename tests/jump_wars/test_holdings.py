@@ -48,7 +48,7 @@ def test_the_stage_is_told_in_sentences() -> None:
     assert jw.stage_lines(due(p, Due.MINE, 0, begun=True, sold=1)) == (
         "Turn 20 of 100, phase 4 of 8, Mine: A mines RT, and may discard cards for more",
         "Deck: 70 cards. Discard: 3 cards (2 Jump, Trade)",
-        "Options: neutral",
+        "Options: neutral Homeworld",
         "Alliance: B is the ally of A and may not jump where A has fleets.",
         "A has discarded 1 card for RT.",
         "The neutral Homeworld at e5 is held by C for 1 turn.",

@@ -265,8 +265,8 @@ def test_options_are_said_on_the_table() -> None:
     switches = ("void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous")
     line = GAME.stage_lines(GAME.start(seed=1, **options | dict.fromkeys(switches, True)))[2]
     assert line == (
-        "Options: hexagonal grid, turn limit 9, neutral, no trade, void orders, must raise, Genesis adds, any map, "
-        "simultaneous deals"
+        "Options: hexagonal grid, turn limit 9, neutral Homeworld, no trade, void orders, must raise, Genesis adds, "
+        "any map, simultaneous deals"
     )
 
 

@@ -329,6 +329,16 @@ def rewriting(n: int) -> State:
 
 BUTTONS: Final = {
     "fleets": (jumping(), "count=2", [("2 fleets", "jump to b1; leaves 3 fleets at a1 (J2.6)")]),
+    "all fleets": (
+        jumping(),
+        "count=5",
+        [
+            (
+                "5 fleets",
+                "jump to b1; leaves no fleet at a1, which brings 5 RT a turn only with fleets there (J2.6)",
+            )
+        ],
+    ),
     "a Homeworld": (
         besieged(),
         "to=j10",

@@ -132,7 +132,7 @@ ROWS: Final = {
         (
             "the ship of A is damaged at a4, and no city is put there (E9.9)",
             "no other ship may land at a4 or cross it (E9.9)",
-            "A must destroy an own city next to a4 (E9.9)",
+            "A must destroy a city of its own next to a4 (E9.9)",
         ),
     ),
     "E9.9 Nordinn Empire, another player's city": Row(

@@ -17,11 +17,14 @@ from .messages import counted, say
 from .notation import SEATS
 from .phrases import card_words, orders_listed, side_of
 from .position import (
+    NOBODY,
     Due,
     Position,
     deck_size,
+    enemy_homeworlds,
     fleets_at,
     hand_size,
+    has,
     homeworld_of,
     level,
     spaces_of,
@@ -48,15 +51,20 @@ _PRIVILEGES: Final = {
 
 _HOME: Final = "home"
 _CARDS: Final = "cards"
+_GENESIS: Final = "genesis"
 _SOURCES: Final = {
     Space.STAR_FIELD: message("{n} for Star Fields"),
     Space.CLUSTER: message("{n} for Clusters"),
-    Space.NEBULA: message("{n} for Nebulae"),
+    Space.NEBULA: message("{n} for Nebulae with Ram Scoops"),
     Space.HOMEWORLD: message("{n} for enemy Homeworlds"),
+    _GENESIS: message("{n} for Star Fields with Genesis"),
     _HOME: message("{n} for the own Homeworld"),
     _CARDS: message("{n} for discarded cards"),
 }
 """The RT of a Mine phase by what makes them (J2.4)."""
+
+_CLUSTER_TOKENS: Final = 2
+"""The RT that a Cluster makes unless it is raided (J2.4)."""
 
 
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
@@ -86,7 +94,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
             _revealed(before, q),
             _carried_out(before, q),
             _fought(before, player, action, after),
-            begun_battle(p, q),
+            begun_battle(p, after),
             _privilege(p, q),
             _turn_ended(p, after),
         )
@@ -110,6 +118,8 @@ def _own_effects(before: State, player: int, action: Action, after: State) -> It
             yield say("what {card} brings: {words} (J2.3)", card=card.title, words=card_words(card))
         case Verb.DONE if p.step is Due.MINE:
             yield from _mined(before, player)
+        case Verb.DONE if p.step is Due.BUILD:
+            yield from _not_built(before, player)
         case Verb.DISCARD if p.step is Due.SABOTAGE_CARD:
             yield _sabotaged(p, q)
         case _ if p.step is Due.REWRITING and action.verb is not Verb.DONE and not q.players[player].sheet.draft:
@@ -160,17 +170,40 @@ def _mined(before: State, player: int) -> Iterator[str]:
         source = _source(p, player, space)
         found[source] = found.get(source, 0) + before.yield_of(player, space)
     found[_CARDS] = 2 * p.sold
+    home = p.homeworlds[player]
+    if not fleets_at(p, player, home):
+        yield say(
+            "the Homeworld of {seat} makes no RT: {seat} has no fleets at {space} (J2.4)",
+            seat=SEATS[player],
+            space=space_name(home),
+        )
     parts = listed(say(_SOURCES[source], n=tokens) for source, tokens in found.items() if tokens)
     factor = level(p, player, Card.MANUFACTURING)
     if parts and factor > 1:
         yield say("the RT are {parts}, times {factor} for Manufacturing (J2.4)", parts=parts, factor=factor)
     elif parts:
         yield say("the RT are {parts} (J2.4)", parts=parts)
+    raided = sum(
+        _CLUSTER_TOKENS - before.yield_of(player, space)
+        for space in spaces_of(p, player)
+        if p.spaces[space] is Space.CLUSTER
+    )
+    if raided:
+        yield say("the Clusters of {seat} make {n} RT less by Space Raiding (J2.4)", seat=SEATS[player], n=raided)
 
 
 def _source(p: Position, player: int, space: int) -> Space | str:
     """Return what may make RT in a space of a player: the own Homeworld, or what lies there."""
+    if p.spaces[space] is Space.STAR_FIELD and has(p, player, Card.GENESIS):
+        return _GENESIS
     return _HOME if homeworld_of(p, space) == player else p.spaces[space]
+
+
+def _not_built(before: State, player: int) -> Iterator[str]:
+    """Yield the price of a fleet to a player who had too few RT for a first one (J2.5)."""
+    p, price = before.position, before.price(player)
+    if not p.begun and p.players[player].tokens < price:
+        yield say("a fleet of {seat} costs {n} RT (J2.5)", seat=SEATS[player], n=price)
 
 
 def _sabotaged(p: Position, q: Position) -> str:
@@ -220,7 +253,7 @@ def _fought(before: State, player: int | None, action: Action, after: State) -> 
     elif is_settled(p, q):
         for seat in turn_order(p):
             yield from _boosts_shown(p, q, seat)
-        yield from dealt_at_once(p, q)
+        yield from dealt_at_once(p, after)
 
 
 def _voided_by_alliance(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
@@ -289,10 +322,14 @@ def _privilege(p: Position, q: Position) -> Iterator[str]:
 
 
 def _turn_ended(p: Position, after: State) -> Iterator[str]:
-    """Yield what comes with the end of a turn: the neutral Homeworld, victory, the turn limit (J3)."""
+    """Yield what comes with the end of a turn: who holds what now, victory, the turn limit (J2.7, J3)."""
     q = after.position
     if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
+    yield from _homeworlds_taken(p, q)
+    yield from _nebulae_held(p, q)
+    if p.neutral_holder not in (NOBODY, q.neutral_holder):
+        yield say("{seat} no longer holds the neutral Homeworld (J3.3)", seat=SEATS[p.neutral_holder])
     if q.neutral_turns:
         yield counted(
             q.neutral_turns,
@@ -305,3 +342,41 @@ def _turn_ended(p: Position, after: State) -> Iterator[str]:
         seats = listed(SEATS[seat] for seat in winners)
         yield say("{seats} would win at once, so nobody does (J4.13)", seats=seats)
     yield say("turn {n} begins (J2)", n=q.turn) if after.outcome is None else situation(after)
+
+
+def _homeworlds_taken(p: Position, q: Position) -> Iterator[str]:
+    """Yield which Homeworlds of players have others on them than at the end of the last turn (J3.1, J3.2)."""
+    for owner, home in enumerate(q.homeworlds):
+        holder, space = q.held[home], space_name(home)
+        if holder == p.held[home]:
+            continue
+        if holder == NOBODY:
+            yield say("nobody is on the Homeworld of {seat} at {space} any more (J3.2)", seat=SEATS[owner], space=space)
+        elif holder == owner:
+            yield say("{seat} is back on its Homeworld at {space} (J3.2)", seat=SEATS[owner], space=space)
+        else:
+            yield counted(
+                len(q.players) - 1,
+                "{seat} occupies the Homeworld of {owner} at {space}, all that it needs to win (J3.1)",
+                "{seat} occupies the Homeworld of {owner} at {space}, and so {held} of {n} that it needs to win (J3.1)",
+                seat=SEATS[holder],
+                owner=SEATS[owner],
+                space=space,
+                held=enemy_homeworlds(q, holder),
+            )
+
+
+def _nebulae_held(p: Position, q: Position) -> Iterator[str]:
+    """Yield who defends a Nebula from now on (J2.7)."""
+    places = [
+        say("{seat} at {space}", seat=SEATS[side], space=space_name(space))
+        for space, side in enumerate(q.held)
+        if side not in (NOBODY, p.held[space]) and q.spaces[space] is Space.NEBULA
+    ]
+    if places:
+        yield counted(
+            len(places),
+            "{places} defends a Nebula from now on, with 1 more Initiative, Attack and Defense (J2.7)",
+            "{places} defend Nebulae from now on, with 1 more Initiative, Attack and Defense (J2.7)",
+            places=listed(places),
+        )

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from ..play.sentences import listed
 from .actions import Action, Verb
-from .board import space_name
+from .board import Space, space_name
 from .cards import Card
 from .messages import counted, say
-from .phrases import enemies_in_battle, fleets_of, points_counted, side_of
-from .position import Battle, Due, Position, fleets_at, has
+from .phrases import enemies_in_battle, fleet_of, fleets_of, points_counted, side_of
+from .position import NOBODY, Battle, Due, Position, fleets_at, has, homeworld_of
 from .state import State
 
 __all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled"]
 
 
-def begun_battle(p: Position, q: Position) -> Iterator[str]:
-    """Yield the battle that begins, with its sides, and who deals first (J2.7, J4.12)."""
+def begun_battle(p: Position, after: State) -> Iterator[str]:
+    """Yield the battle that begins: its sides, who deals first, and what fleets do and withstand (J2.7, J4.12)."""
+    q = after.position
     battle = q.battle
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
         return
@@ -26,8 +27,38 @@ def begun_battle(p: Position, q: Position) -> Iterator[str]:
         "a battle begins at {space} between {sides}: {order} (J2.7)",
         space=space_name(battle.space),
         sides=sides,
-        order=_order(q, battle),
+        order=_order(after, battle),
     )
+    for side, damage in enumerate(battle.damage):
+        if damage:
+            yield from _strength(after, battle.space, side)
+
+
+def _strength(state: State, space: int, side: int) -> Iterator[str]:
+    """Yield what a fleet of a side deals and withstands in a battle, and what strengthens it (J2.7)."""
+    p = state.position
+    _, attack, defense = state.strength(side, space)
+    yield say(
+        "{fleet} deals {points} in a round, and falls at {most} (J2.7)",
+        fleet=fleet_of(p, side, side_of(p, side)),
+        points=points_counted(attack),
+        most=defense,
+    )
+    who = side_of(p, side)
+    if p.spaces[space] is Space.NEBULA and p.held[space] == side:
+        yield say("{side} defends the Nebula, and has 1 more Initiative, Attack and Defense for it (J2.7)", side=who)
+    if _is_at_home(p, space, side):
+        yield say("{side} is on its own Homeworld, and has 2 more Attack and Defense for it (J2.7)", side=who)
+    if side < len(p.players) and has(p, side, Card.CLOAKING):
+        yield say("{side} has 2 more Initiative in the first round by Cloaking (J2.7)", side=who)
+
+
+def _is_at_home(p: Position, space: int, side: int) -> bool:
+    """Return whether a space is the Homeworld of a side, be it the neutral one."""
+    if p.spaces[space] is not Space.HOMEWORLD:
+        return False
+    owner = homeworld_of(p, space)
+    return side == (len(p.players) if owner == NOBODY else owner)
 
 
 def fought(before: State, player: int, action: Action, after: State) -> Iterator[str]:
@@ -42,7 +73,7 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
         if then is None or then.space != battle.space:
             yield from _won(p, last)
         else:
-            yield from _went_on(p, q, battle, then)
+            yield from _went_on(p, after, battle, then)
     elif then is not None and len(then.deals) > len(battle.deals):
         yield say(
             "the damage is dealt once {side} deals, too: the Initiative is equal (J2.7)", side=side_of(q, q.actor)
@@ -56,7 +87,7 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
         )
 
 
-def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator[str]:
+def _went_on(p: Position, after: State, battle: Battle, then: Battle) -> Iterator[str]:
     """Yield what a battle that goes on has come to."""
     for side, kills in enumerate(then.kills):
         if kills > battle.kills[side]:
@@ -74,7 +105,7 @@ def _went_on(p: Position, q: Position, battle: Battle, then: Battle) -> Iterator
     if hurt:
         yield say("damage stays until the battle ends: {damage} (J2.7)", damage=listed(hurt))
     if then.round > battle.round:
-        yield say("round {n} begins: {order} (J2.7)", n=then.round, order=_order(q, then))
+        yield say("round {n} begins: {order} (J2.7)", n=then.round, order=_order(after, then))
 
 
 def is_settled(p: Position, q: Position) -> bool:
@@ -85,8 +116,9 @@ def is_settled(p: Position, q: Position) -> bool:
     return then is None or (then.space, then.round, then.groups) != (p.battle.space, p.battle.round, p.battle.groups)
 
 
-def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
+def dealt_at_once(p: Position, after: State) -> Iterator[str]:
     """Yield what the sealed deals of a group did, which is told from what everybody sees (J5.11, J5.12)."""
+    q = after.position
     battle, then = p.battle, q.battle
     if battle is None or not is_settled(p, q):
         return
@@ -106,7 +138,7 @@ def dealt_at_once(p: Position, q: Position) -> Iterator[str]:
             )
         return
     yield from _losses_seen(p, battle, list(map(len, then.damage)), None)
-    yield from _went_on(p, q, battle, then)
+    yield from _went_on(p, after, battle, then)
 
 
 def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | None) -> Iterator[str]:
@@ -142,19 +174,28 @@ def _nobody_left(battle: Battle) -> str:
     return say("nobody is left at {space} (J4.12)", space=space_name(battle.space))
 
 
-def _order(q: Position, battle: Battle) -> str:
-    """Return who deals damage in a round, and in which order."""
-    first, *others = (listed(side_of(q, side) for side in group) for group in battle.groups)
+def _order(state: State, battle: Battle) -> str:
+    """Return who deals damage in a round, in which order, and with which Initiative."""
+    groups = [
+        (
+            listed(side_of(state.position, side) for side in group),
+            state.strength(group[0], battle.space)[0],
+        )
+        for group in battle.groups
+    ]
+    (first, initiative), *others = groups
     together = len(battle.groups[0])
     if others:
+        later = [say("{sides} with {n}", sides=sides, n=n) for sides, n in others]
         return counted(
             together,
-            "{sides} deals damage first, then {others}",
-            "{sides} deal damage first, then {others}",
+            "{sides} deals damage first with Initiative {initiative}, then {others}",
+            "{sides} deal damage first with Initiative {initiative}, then {others}",
             sides=first,
-            others=say(", then ").join(others),
+            initiative=initiative,
+            others=say(", then ").join(later),
         )
-    return counted(together, "{sides} deals damage", "{sides} deal damage at once", sides=first)
+    return say("{sides} deal damage at once, with Initiative {n}", sides=first, n=initiative)
 
 
 # --- what falls

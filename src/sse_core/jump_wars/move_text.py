@@ -347,7 +347,8 @@ def _raised_nothing(move: _Move) -> str:
 
 def _paired_no_more(move: _Move) -> str:
     if move.p.begun:
-        return say("{who} discarded no more pairs of equal cards", who=move.who)
+        cards = cards_counted(hand_size(move.p.players[move.player]))
+        return say("{who} finished raising technologies, with {cards} in hand", who=move.who, cards=cards)
     return say("{who} discarded no pair of equal cards", who=move.who)
 
 
@@ -380,7 +381,7 @@ def _built(move: _Move) -> str:
 
 def _built_no_more(move: _Move) -> str:
     if move.p.begun:
-        return say("{who} built no more fleets, and kept {n} RT", who=move.who, n=_tokens(move.p, move))
+        return say("{who} finished building, and kept {n} RT", who=move.who, n=_tokens(move.p, move))
     return say("{who} built no fleets, and kept {n} RT", who=move.who, n=_tokens(move.p, move))
 
 
@@ -518,7 +519,7 @@ def _fired(move: _Move) -> str:
     return counted(
         fleets,
         "{who} fired with {n} fleet at {space}, for {points}",
-        "{who} fired with all {n} fleets at {space}, for {points}",
+        "{who} fired with {n} fleets at {space}, for {points}",
         who=move.who,
         space=space_name(move.battle_space),
         points=points_counted(fleets * _attack(move)),

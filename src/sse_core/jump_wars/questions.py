@@ -145,10 +145,10 @@ def _ask(asked: _Asked) -> str:
     assert asked.p.offer is not None
     if asked.p.offer.ask:
         wanted = goods_words(asked.p.offer.ask, 0)
-        return say("Which card do you want of {other} beside {wanted}? (J2.2)", other=asked.receiver, wanted=wanted)
+        return say("Which card do you want from {other} beside {wanted}? (J2.2)", other=asked.receiver, wanted=wanted)
     cards = cards_counted(hand_size(asked.p.players[asked.p.offer.receiver]))
     return say(
-        "Which card do you want of {other} in return? There may be two; {other} has {cards}, unseen by you. (J2.2)",
+        "Which card do you want from {other} in return? There may be two; {other} has {cards}, unseen by you. (J2.2)",
         other=asked.receiver,
         cards=cards,
     )
@@ -157,7 +157,7 @@ def _ask(asked: _Asked) -> str:
 def _charge(asked: _Asked) -> str:
     assert asked.p.offer is not None
     return say(
-        "How many Resource Tokens (RT) do you want of {other} in return? {other} has {n} RT. (J2.2)",
+        "How many Resource Tokens (RT) do you want from {other} in return? {other} has {n} RT. (J2.2)",
         n=asked.p.players[asked.p.offer.receiver].tokens,
         other=asked.receiver,
     )

@@ -227,6 +227,14 @@ def _charge(choice: Choice) -> _Words:
 def _fleets(choice: Choice) -> _Words:
     origin, target = choice.own.sheet.draft[:2]
     left = choice.state.free_fleets(choice.player, origin) - choice.number
+    income = income_words(choice.state, choice.player, origin)
+    if income and choice.number == fleets_at(choice.p, choice.player, origin):
+        return fleets_counted(choice.number), say(
+            "jump to {target}; leaves no fleet at {origin}, which brings {income} only with fleets there (J2.6)",
+            target=space_name(target),
+            origin=space_name(origin),
+            income=income,
+        )
     return fleets_counted(choice.number), say(
         "jump to {target}; leaves {fleets} at {origin} (J2.6)",
         target=space_name(target),
@@ -307,7 +315,7 @@ def _at(choice: Choice) -> _Words:
 
 def _from(choice: Choice) -> _Words:
     return say("jump from {space}", space=space_name(choice.argument)), say(
-        "{place}; {free} of your {fleets} there are free to jump (J2.6)",
+        "{place}; {free} of your {fleets} there can jump (J2.6)",
         place=_place(choice),
         free=choice.state.free_fleets(choice.player, choice.argument),
         fleets=fleets_counted(fleets_at(choice.p, choice.player, choice.argument)),

@@ -130,7 +130,7 @@ _STANDINGS: Final = {"acts": message("to act"), "done": message("done"), "won": 
 
 _CHANGES: Final = {
     "grid": message("hexagonal grid"),
-    "neutral": message("neutral"),
+    "neutral": message("neutral Homeworld"),
     "trade": message("no trade"),
     "void_orders": message("void orders"),
     "must_raise": message("must raise"),

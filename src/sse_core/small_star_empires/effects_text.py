@@ -125,7 +125,7 @@ def _to_destroy(after: State, mover: int, name: str) -> str:
     if after.due is None or not targets:
         return say("there is no {city} to destroy (E9.9)", city=city)
     if after.owner(targets[0]) == mover:
-        return say("{seat} must destroy an own {city} next to {cell} (E9.9)", seat=seat, city=city, cell=name)
+        return say("{seat} must destroy a {city} of its own next to {cell} (E9.9)", seat=seat, city=city, cell=name)
     return say(
         "{seat} has no {city} next to {cell} and must destroy one of another player (E9.9)",
         seat=seat,
