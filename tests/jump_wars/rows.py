@@ -431,7 +431,7 @@ ROWS: Final = {
         "Bob finished last, without orders, and all orders were opened",
         (
             "A has written no orders (J2.6)",
-            "A has Attack 2 and Jump 3 until the turn ends (J4.3)",
+            "A has Attack 2 and Jump 3 until the turn ends, by sealed boosts (J4.3)",
             "B has written no orders (J2.6)",
             "no fleet jumps (J2.6)",
         ),

@@ -355,7 +355,7 @@ BUTTONS: Final = {
     "fire": (
         fighting(),
         "fire",
-        [("fire with all 5 fleets", "10 points of damage on B, where a fleet falls at 3 points of damage (J2.7)")],
+        [("fire with all 5 fleets", "10 points of damage on B (a fleet falls at 3 points of damage) (J2.7)")],
     ),
     "bombs": (
         played_by_hand(fighting(), "bomb"),

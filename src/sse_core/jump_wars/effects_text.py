@@ -242,7 +242,7 @@ def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
     raised = [card for card in BASICS if q.players[seat].boosts[card] > p.players[seat].boosts[card]]
     if raised:
         levels = listed(f"{card.title} {level(q, seat, card)}" for card in raised)
-        yield say("{seat} has {levels} until the turn ends (J4.3)", seat=SEATS[seat], levels=levels)
+        yield say("{seat} has {levels} until the turn ends, by sealed boosts (J4.3)", seat=SEATS[seat], levels=levels)
 
 
 def _fought(before: State, player: int | None, action: Action, after: State) -> Iterator[str]:

@@ -393,7 +393,7 @@ def _fire(choice: Choice) -> _Words:
     n = fleets_at(choice.p, choice.player, choice.battle_space)
     enemies = [
         say(
-            "{side}, where a fleet falls at {defense}",
+            "{side} (a fleet falls at {defense})",
             side=side_of(choice.p, side),
             defense=points_counted(choice.state.strength(side, choice.battle_space)[2]),
         )

@@ -37,8 +37,8 @@ _CODES: Final = dict(
 LABELS: Final[Labels] = {
     # Columns of the score table.
     "fleets": message("fleets"),
-    "tokens": message("tokens"),
-    "total": message("total"),
+    "tokens": message("RT"),
+    "total": message("enemy Homeworlds"),
     # Options of the set-up, in the command's names and in those of `start`.
     "first": message("start player"),
     "grid": message("grid"),
