@@ -174,7 +174,7 @@ def test_powers_tell_both_sides_and_are_hidden_until_all_have_chosen(draw: Draw)
     open_now = play(first, f"A:power={slug(mine.name)} B:power={slug(theirs.name)}")
     shown = said(picture_of(draw(open_now)))
     for power in (mine, theirs):
-        assert f"power {power.number} {power.name}, core side Core: " in shown
+        assert f"power {power.number} {power.name} (core side) Core: " in shown
 
 
 # --- what can be chosen

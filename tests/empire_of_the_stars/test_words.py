@@ -232,11 +232,17 @@ def test_a_role_says_what_it_does_and_what_the_way_to_it_costs() -> None:
         state = state.after(state.legal_ids()[0])
     assert state.to_act == (0,)
     assert question(state) == (
+        "Which way does the monolith move from Regent, to the role of the next round? "
+        "Each role that it passes over costs 1 credit, and you have 5 credits (C2.3)"
+    )
+    assert question(state, ["on"]) == (
         "Which role comes after Regent? All players have a turn with it, and you have its privilege. "
         "Each role that the monolith passes over costs 1 credit, and you have 5 credits (C2.3)"
     )
     assert move(state, "on=explorer") == "A chose Explorer"
-    assert move(state, "on=merchant") == "A paid 2 credits to pass over other roles, and chose Merchant"
+    assert move(state, "on=steward") == "A passed over Explorer, laid 1 credit on it, and chose Steward"
+    laid = "laid 2 credits on them, 1 each"
+    assert move(state, "on=merchant") == f"A passed over Explorer and Steward, {laid}, and chose Merchant"
     assert button(state, "on=engineer") == Step(
         "engineer",
         "Engineer",
@@ -315,9 +321,54 @@ def test_influence_is_counted_where_all_see_who_gets_what() -> None:
     )
     assert move(state, "put=throne", "Ann", "Bob", "Cy") == "Cy placed 1 influence on the Throne"
     assert what_follows(state, "put=throne") == (
-        "Influence at a2 is A 2 and B 2: nobody keeps the planet (C11.5)",
+        "Influence at a2 is A 2 and B 2, equal: nobody keeps the planet (C11.5)",
         "Influence on the Throne is A 1 and C 2: C stays the Emperor (C11.7)",
+        "Tokens that don't stay go back to the stocks: A 3 tokens, B 2 tokens and C 2 tokens (C11.5)",
     )
+
+
+def test_influence_says_what_stays_as_it_was() -> None:
+    table = Table(2).token("A", "a2").tile("a3", "1m").role("regent")
+    state = play(table, "done done put=a2 put=a3 put=a2")
+    assert what_follows(state, "put=a3") == (
+        "Influence at a2 is A 2 and B 1: it stays a colony of A (C11.6)",
+        "Influence at a3 is A 1 and B 1, equal: the planet stays free (C11.5)",
+        "Nobody has influence on the Throne: the chooser B is the Emperor (C11.7)",
+        "Tokens that don't stay go back to the stocks: A 2 tokens and B 2 tokens (C11.5)",
+    )
+
+
+def test_hits_and_dials_that_do_nothing_are_told() -> None:
+    """C10.7: a side may have more hits than there are units, and dials may bring none."""
+    table = Table(2).ships("A", "cruiser", "a3").ships("B", "fighter", "a3").role("warlord")
+    fight = play(table, "done battle=a against=B A:tactics=0")
+    state = play(fight, "A:weapons=3 B:tactics=0 weapons=0 hit=a3")
+    over = "The battle in sector a is over (C10.7)"
+    assert what_follows(state, "unit=B.fighter")[1:] == ("A has 1 hit left, and nothing to destroy (C10.7)", over)
+    assert button(fight, "tactics=0").note == "1 left for weapons and shields (C10.5)"
+    state = play(fight, "A:weapons=0 B:tactics=0")
+    equal = "The dials are open: tactics are equal, and nobody has hits to use (C10.7)"
+    assert effects(state, parse_action("weapons=0", state), play(state, "weapons=0")) == (equal, over)
+
+
+def test_an_edict_says_why_it_is_scored() -> None:
+    """C12.2: the next to get the scepter is the Emperor; C3.1: a galaxy token serves for a stock that is empty."""
+    state = Table(2).scored("A", 16).role("steward")
+    followed: tuple[str, ...] = ()
+    while not any("gets the scepter, so" in effect for effect in followed):
+        player = state.to_act[0]
+        index = state.legal_ids(player)[0]
+        after = state.after(index, player)
+        followed, state = effects(state, state.actions[index], after), after
+    scored = "1 token of each stock, and no galaxy token for anybody"
+    assert f"The Emperor B gets the scepter, so the edict Chaos is scored: {scored} (C12.2)" in followed
+    assert "The stock of A is empty, and a galaxy token serves instead (C3.1)" in followed
+
+
+def test_a_card_that_is_bought_says_what_it_does() -> None:
+    state = play(Table(2).purse("B", 0, 5, 5, 5).card("Bulk Haulers", "hand", "B").role("scientist"), "done")
+    told_of_it = ("Bulk Haulers does this: Always: cruisers cost 1 metal less (C8.2)",)
+    assert what_follows(state, "buy=bulk-haulers") == told_of_it
 
 
 @pytest.mark.parametrize(
@@ -366,3 +417,15 @@ def test_what_is_no_move_is_not_told() -> None:
 
 def test_an_action_that_is_not_legal_has_its_keys_alone() -> None:
     assert steps(start(), Action(Verb.BUILD, "fighter")) == (Step("build", "build"), Step("fighter", "fighter"))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_ships_that_go_back_to_the_supply_are_told(number: int) -> None:
+    """C7.4: each of them, once, whoever's move ends the deploying."""
+    for before, _, action, after in moves(number):
+        p, q = Position(before.data), Position(after.data)
+        if p.step == Due.EFFECT_FROM:
+            continue
+        more = sum(map(sum, q.supply)) - sum(map(sum, p.supply)) + (action.verb is Verb.BUILD)
+        back = re.findall(r"(\d) \w+ of . stayed in staging", " ".join(effects(before, action, after)))
+        assert sum(map(int, back)) == max(more, 0), action

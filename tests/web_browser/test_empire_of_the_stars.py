@@ -69,7 +69,7 @@ def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> 
     assert "hive" not in second.page.content().lower()
     take(second, "power=delvers")
     held = first.page.locator("#table-seats")
-    for words in ("26 Hive, core side", "23 Delvers, core side", "Before Engineer: build 1 fighter"):
+    for words in ("26 Hive (core side)", "23 Delvers (core side)", "Before Engineer: build 1 fighter"):
         expect(held).to_contain_text(words)
     # The lower number places its home world first, the higher one is Emperor.
     take(second, "at=a1", "at=a2")
@@ -80,12 +80,12 @@ def test_two_people_choose_powers_and_use_them(visits: Callable[..., Visit]) -> 
     # A wormhole is the second tile of the stack (S1). Placed, it flips both powers.
     take(second, "back=explorer", "tile=wormhole", "at=c2")
     take(first, "tile=", "at=b2")
-    for words in ("26 Hive, surge side", "23 Delvers, surge side"):
+    for words in ("26 Hive (surge side)", "23 Delvers (surge side)"):
         expect(held).to_contain_text(words)
     take(first, "on=engineer")
     take(second, "done")
     take(first, "core", "use=hive.core")
-    for words in ("26 Hive, core side", "23 Delvers, surge side"):
+    for words in ("26 Hive (core side)", "23 Delvers (surge side)"):
         expect(held).to_contain_text(words)
     expect(first.moves.filter(has_text="use=hive.core")).to_have_count(1)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import ne
 
 from ..play.sentences import listed
+from .actions import Action, Verb
 from .due import Due
 from .layout import NOBODY
 from .messages import say
+from .move_text import hits_of
 from .phrases import hits
 from .scene import Scene
 from .vocabulary import MOMENTS
@@ -42,13 +45,31 @@ def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
         yield from _opened(after)
 
 
-def battle_over(before: Scene, after: Scene) -> Iterator[str]:
-    """Yield that a battle is over."""
+def battle_over(before: Scene, action: Action, after: Scene) -> Iterator[str]:
+    """Yield hits that are lost, and that a battle is over."""
     p, q = before.p, after.p
+    for side, n in enumerate(_lost(before, action, after)):
+        if n > 0:
+            yield say("{who} has {hits} left, and nothing to destroy (C10.7)", who=_leader(before, side), hits=hits(n))
     if p.sector != NOBODY and q.sector == NOBODY:
         if p.step == Due.DIAL:
-            yield say("The dials are open, and nobody has hits to use (C10.7)")
+            # More tactics would have brought a galaxy token (C10.6), while there is one.
+            if q.pile and not any(map(ne, p.throne, q.throne)):
+                yield say("The dials are open: tactics are equal, and nobody has hits to use (C10.7)")
+            else:
+                yield say("The dials are open, and nobody has hits to use (C10.7)")
         yield say("The battle in sector {sector} is over (C10.7)", sector=before.sector(p.sector))
+
+
+def _lost(before: Scene, action: Action, after: Scene) -> list[int]:
+    """Return how many hits of each side are gone that neither destroyed anything nor were given up."""
+    p, q = before.p, after.p
+    if p.sector == NOBODY or (action.verb is Verb.DONE and p.step == Due.HIT):
+        return [0, 0]
+    lost = [old - (new if q.sector == p.sector else 0) for old, new in zip(p.hits, q.hits, strict=True)]
+    if p.step == Due.HIT_UNIT:
+        lost[before.side] -= hits_of(before, before.number(action))
+    return lost
 
 
 def _is_sealed(s: Scene) -> bool:

@@ -314,8 +314,8 @@ def _join(s: Scene, seat: int) -> Choice:
 def _dial(message_of: Callable[[int], str], *, weapons: bool) -> _Choice:
     def dial(s: Scene, n: int) -> Choice:
         if not weapons:
-            # Both sides may choose the same, and whose choice it is can't be told.
-            return message_of(n), ""
+            left = say("{n} left for weapons and shields", n=s.p.force[s.side] - n)
+            return message_of(n), _noted(left, clause="C10.5")
         shields = s.state.dial_end(max(0, s.p.force[s.side] - s.p.tactics[s.side] - n))
         return message_of(n), _noted(say("{n} for shields", n=shields), clause="C10.5")
 

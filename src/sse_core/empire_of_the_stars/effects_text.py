@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ..play.sentences import listed
 from .actions import TOKEN_UNIT, Action, Verb
 from .battle_effects import battle_effects, battle_over
+from .card_effects import card_effects
 from .content import NONE
 from .due import Due
 from .effect_rows import Part
@@ -16,6 +17,7 @@ from .influence_effects import influence_effects
 from .layout import GALAXY
 from .messages import counted, message, say
 from .move_text import check_around
+from .options import options_of
 from .phrases import an_edict, fleet, market_values, purse, ships, tokens
 from .position import Row
 from .questions import money_in_trade
@@ -114,16 +116,25 @@ def _fallen(c: _Change) -> Iterator[str]:
         for kind, change in _changes(p.staging[seat], q.staging[seat]):
             if change > 0 and p.step in (Due.HIT_UNIT, Due.EFFECT_UNIT):
                 yield say("{ships} of {who} goes to staging (C10.9)", ships=ships(change, kind), who=who)
-            elif change < -1 and q.step not in (Due.DEPLOY, Due.DEPLOY_AT):
-                yield say(
-                    "{ships} of {who} found no room and went back to the supply (C7.4)",
-                    ships=ships(-change, kind),
-                    who=who,
-                )
+        for kind, n in enumerate(_put_back(c, seat)):
+            if n:
+                back = ships(n, kind)
+                yield say("{ships} of {who} stayed in staging and went back to the supply (C7.4)", ships=back, who=who)
         if c.action.verb not in (Verb.BUILD, Verb.AT):
             for kind, change in _changes(p.supply[seat], q.supply[seat]):
                 if change < 0:
                     yield say("{who} builds {ships} for nothing (C16.14)", ships=ships(-change, kind), who=who)
+
+
+def _put_back(c: _Change, seat: int) -> list[int]:
+    """Return how many ships of each type went from a player's staging to the supply, when deploying was over."""
+    p, q = c.before.p, c.after.p
+    if p.step == Due.EFFECT_FROM:
+        return [0, 0, 0]
+    more = [new - old for old, new in zip(p.supply[seat], q.supply[seat], strict=True)]
+    if c.action.verb is Verb.BUILD and seat == c.before.seat:
+        more[c.before.number(c.action)] += 1
+    return [max(n, 0) for n in more]
 
 
 _OWNED: Final = MappingProxyType({
@@ -227,7 +238,7 @@ def _market(c: _Change) -> Iterator[str]:
         yield say("All market tiles show resources again: {values} (C6.5)", values=values)
     else:
         tile = c.before.b.content.market[c.before.number(c.action)]
-        yield say("The tile shows {n} now: {values} (C5.5)", n=purse((tile.credits, 0, 0, 0)), values=values)
+        yield say("The market tile shows {n} now: {values} (C5.5)", n=purse((tile.credits, 0, 0, 0)), values=values)
 
 
 # --- tokens and edicts
@@ -241,12 +252,23 @@ def _scored(c: _Change) -> Iterator[str]:
     edict, name = c.after.b.content.edicts[q.edict], c.after.edict(q.edict)
     if c.edicts > 1:
         yield say(
-            "The edict {edict} is scored twice, since the Emperor gets the scepter, too: {what} (C12.2)",
+            "The edict {edict} is scored twice, since the Emperor gets the scepter, too: "
+            "1 token of each stock, and {what} (C12.2)",
             edict=name,
             what=an_edict(edict),
         )
+    elif c.edicts and p.step == Due.EDICT:
+        yield say(
+            "The edict {edict} is scored: 1 token of each stock, and {what} (C12.1)", edict=name, what=an_edict(edict)
+        )
     elif c.edicts:
-        yield say("The edict {edict} is scored: {what} (C12.1)", edict=name, what=an_edict(edict))
+        yield say(
+            "The Emperor {who} gets the scepter, so the edict {edict} is scored: "
+            "1 token of each stock, and {what} (C12.2)",
+            who=c.after.name(q.emperor),
+            edict=name,
+            what=an_edict(edict),
+        )
     galaxies = 0
     for seat in c.seats:
         won = dict(_changes(p.throne[seat], q.throne[seat]))
@@ -261,9 +283,16 @@ def _scored(c: _Change) -> Iterator[str]:
         parts += [counted(galaxy, "{n} galaxy token", "{n} galaxy tokens")] if galaxy else []
         if parts:
             yield _score_of(c, c.before.name(seat), listed(parts))
-    alike = c.edicts > 0 and edict.measure != NONE and not galaxies and p.pile > 0
-    if alike and all(p.stock[seat] for seat in c.seats):
-        yield say("Several are equal in what the edict counts, so nobody scores a galaxy token (C12.1)")
+        if c.edicts > own and galaxy and options_of(p).edict_substitute and _is_edict_alone(c):
+            galaxies -= min(c.edicts - own, galaxy)
+            yield say("The stock of {who} is empty, and a galaxy token serves instead (C3.1)", who=c.before.name(seat))
+    if c.edicts and edict.measure != NONE and not galaxies and q.pile and _is_edict_alone(c):
+        yield say("Several are equal in what the edict counts, so it brings nobody a galaxy token (C12.1)")
+
+
+def _is_edict_alone(c: _Change) -> bool:
+    """Return whether tokens come from the edict, and from no battle that ended with the same action."""
+    return c.before.p.step not in (Due.DIAL, Due.HIT_UNIT)
 
 
 def _score_of(c: _Change, who: str, what: str) -> str:
@@ -273,7 +302,7 @@ def _score_of(c: _Change, who: str, what: str) -> str:
         return say("{who} scores {what} for more tactics (C10.6)", who=who, what=what)
     if step == Due.HIT_UNIT and not c.edicts:
         return say("{who} scores {what} for destroyed colonies (C10.10)", who=who, what=what)
-    if c.edicts and step not in (Due.DIAL, Due.HIT_UNIT):
+    if c.edicts and _is_edict_alone(c):
         return say("{who} scores {what} (C12.1)", who=who, what=what)
     return say("{who} scores {what} (C3.1)", who=who, what=what)
 
@@ -287,8 +316,10 @@ def _powers(c: _Change) -> Iterator[str]:
     for seat in c.seats:
         who = c.before.name(seat)
         if p.surged[seat] != q.surged[seat] and c.action.verb is not Verb.CORE:
-            if q.surged[seat]:
-                yield say("The power of {who} flips to its surge side (C4.8)", who=who)
+            if q.surged[seat] and p.new_wormhole:
+                yield say("A wormhole is new in the galaxy: the power of {who} flips to its surge side (C4.8)", who=who)
+            elif q.surged[seat]:
+                yield say("The power of {who} flips to its surge side (C16.14)", who=who)
             else:
                 yield say("The power of {who} flips to its core side (C13.5)", who=who)
         if q.sway[seat] > p.sway[seat]:
@@ -327,7 +358,11 @@ def _battles(c: _Change) -> Iterator[str]:
 
 
 def _battles_over(c: _Change) -> Iterator[str]:
-    yield from battle_over(c.before, c.after)
+    yield from battle_over(c.before, c.action, c.after)
+
+
+def _cards(c: _Change) -> Iterator[str]:
+    yield from card_effects(c.before, c.action, c.after)
 
 
 def _influence(c: _Change) -> Iterator[str]:
@@ -337,6 +372,7 @@ def _influence(c: _Change) -> Iterator[str]:
 _PARTS: Final[tuple[Callable[[_Change], Iterator[str]], ...]] = (
     _set_up,
     _roles,
+    _cards,
     _battles,
     _tiles,
     _fallen,

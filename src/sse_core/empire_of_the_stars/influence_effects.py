@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ..play.sentences import listed
 from .actions import Action, Verb
 from .due import Due
-from .messages import say
+from .messages import message, say
 from .phrases import tokens
 from .scene import Scene
 
@@ -38,31 +39,37 @@ def _settled(before: Scene, action: Action, after: Scene) -> Iterator[str]:
         if p.token[region]:
             # C11.4: what lies there counts, too.
             placed[before.owner(region)] += 1 if p.token[region] & 1 else 2
-        yield _planet(after, region, placed)
+        yield _planet(before, after, region, placed)
     throne = [p.on_throne[seat] + p.sway_throne[seat] for seat in range(p.players)]
     throne[before.seat] += last == before.b.n_regions
     yield _throne(before, after, throne)
+    back = [after.p.stock[seat] - p.stock[seat] for seat in range(p.players)]
+    parts = [f"{after.name(seat)} {tokens(n)}" for seat, n in enumerate(back) if n > 0]
+    if parts:
+        yield say("Tokens that don't stay go back to the stocks: {what} (C11.5)", what=listed(parts))
 
 
 def _named(s: Scene, placed: Sequence[int]) -> str:
     return listed(f"{s.name(seat)} {n}" for seat, n in enumerate(placed) if n)
 
 
-def _planet(s: Scene, region: int, placed: Sequence[int]) -> str:
-    influence = _named(s, placed)
-    if not s.p.token[region]:
-        return say(
-            "Influence at {region} is {influence}: nobody keeps the planet (C11.5)",
-            region=s.region(region),
-            influence=influence,
-        )
-    return say(
-        "Influence at {region} is {influence}: it is a {token} of {who} now (C11.6)",
-        region=s.region(region),
-        influence=influence,
-        token=s.token(region),
-        who=s.name(s.owner(region)),
-    )
+_NOBODYS: Final = (
+    message("Influence at {region} is {influence}, equal: the planet stays free (C11.5)"),
+    message("Influence at {region} is {influence}, equal: nobody keeps the planet (C11.5)"),
+)
+_SOMEBODYS: Final = (
+    message("Influence at {region} is {influence}: it is a {token} of {who} now (C11.6)"),
+    message("Influence at {region} is {influence}: it stays a {token} of {who} (C11.6)"),
+)
+
+
+def _planet(before: Scene, s: Scene, region: int, placed: Sequence[int]) -> str:
+    influence, name = _named(s, placed), s.region(region)
+    old, new = before.p.token[region], s.p.token[region]
+    if not new:
+        return say(_NOBODYS[old > 0], region=name, influence=influence)
+    who = s.name(s.owner(region))
+    return say(_SOMEBODYS[old == new], region=name, influence=influence, token=s.token(region), who=who)
 
 
 def _throne(before: Scene, after: Scene, placed: Sequence[int]) -> str:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from ..errors import ArgumentError, refused
 from ..forms.checks import check_texts, no_action
+from ..play.sentences import listed
 from .actions import SEATS, Action, Verb
 from .due import Due
 from .effect_rows import Part
@@ -192,22 +193,29 @@ def _at(s: Scene, after: Scene, region: int) -> str:
     return _AT[Due(s.p.step)](s, s.region(region))
 
 
-_CHOSEN: Final = MappingProxyType({
-    (False, False): message("{who} chose {role}"),
-    (False, True): message("{who} chose {role}, and took {found} that lay on it"),
-    (True, False): message("{who} paid {price} to pass over other roles, and chose {role}"),
-    (True, True): message(
-        "{who} paid {price} to pass over other roles, chose {role}, and took {found} that lay on it"
-    ),
-})  # fmt: skip
-"""What is said of who chose a role, by whether it cost something, and whether credits lay on it."""
-
-
 def _role(verb: Verb) -> _Told:
     def role(s: Scene, after: Scene, role: int) -> str:
         paid, found = s.price(verb, role)[0], s.p.wheel[role]
-        values = {"who": s.who, "role": role_name(role), "price": credits(paid), "found": credits(found)}
-        return say(_CHOSEN[paid > 0, found > 0], **values)
+        values = {"who": s.who, "role": role_name(role), "found": credits(found)}
+        if not paid and not found:
+            return say("{who} chose {role}", **values)
+        if not paid:
+            return say("{who} chose {role}, and took {found} that lay on it", **values)
+        grew = (new > old for old, new in zip(s.p.wheel, after.p.wheel, strict=True))
+        values["passed"] = listed(role_name(each) for each, more in enumerate(grew) if more)
+        if not found:
+            return counted(
+                paid,
+                "{who} passed over {passed}, laid 1 credit on it, and chose {role}",
+                "{who} passed over {passed}, laid {n} credits on them, 1 each, and chose {role}",
+                **values,
+            )
+        return counted(
+            paid,
+            "{who} passed over {passed}, laid 1 credit on it, chose {role}, and took the {found} on it",
+            "{who} passed over {passed}, laid {n} credits on them, 1 each, chose {role}, and took the {found} on it",
+            **values,
+        )
 
     return role
 
@@ -224,7 +232,8 @@ def _settle(s: Scene, after: Scene, region: int) -> str:
         return say(
             "{who} settled {tile} at {region} with {card}", who=s.who, tile=tile, region=s.region(region), card=s.effect
         )
-    return say("{who} settled {tile} at {region}", who=s.who, tile=tile, region=s.region(region))
+    name = s.region(region)
+    return say("{who} settled {tile} at {region} with 1 token of the stock", who=s.who, tile=tile, region=name)
 
 
 def _reveal(s: Scene, after: Scene, kind: int) -> str:
@@ -256,7 +265,7 @@ def _trade(kind: int) -> _Told:
 _INVESTED: Final = (
     message("{who} paid {price} for location {n} of far space, and placed a colony there"),
     message("{who} paid {price} for location {n} of far space, and scored the galaxy token there"),
-    message("{who} paid {price} for location {n} of far space, where the own colony became a starbase"),
+    message("{who} paid {price} for location {n} of far space, and made the colony there a starbase"),
 )
 """What is said by what lies on the location: nothing, the galaxy token, or a colony."""
 
@@ -434,7 +443,11 @@ def hits_of(s: Scene, unit: int) -> int:
 
 
 def _influence(s: Scene, after: Scene, n: int) -> str:
-    return say("{who} bought one more influence for {price}", who=s.who, price=credits(s.price(Verb.INFLUENCE)[0]))
+    return say(
+        "{who} took one more token of the stock as influence, for {price}",
+        who=s.who,
+        price=credits(s.price(Verb.INFLUENCE)[0]),
+    )
 
 
 def _put(s: Scene, after: Scene, region: int) -> str:
@@ -443,7 +456,7 @@ def _put(s: Scene, after: Scene, region: int) -> str:
     owner = s.owner(region)
     name = s.region(region)
     if owner == s.seat:
-        return say("{who} placed 1 influence on the own planet at {region}", who=s.who, region=name)
+        return say("{who} placed 1 influence at {region}, a planet already held", who=s.who, region=name)
     if owner < s.p.players:
         other = s.name(owner)
         return say("{who} placed 1 influence on the planet of {other} at {region}", who=s.who, other=other, region=name)

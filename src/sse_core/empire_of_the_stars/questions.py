@@ -83,6 +83,17 @@ def _first_tile(s: Scene) -> str:
     return say("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)", home=home, tile=tile)
 
 
+def _way(s: Scene) -> str:
+    if s.p.monolith == NOBODY:
+        return _role(s)
+    return say(
+        "Which way does the monolith move from {role}, to the role of the next round? "
+        "Each role that it passes over costs 1 credit, and you have {n} (C2.3)",
+        role=role_name(s.p.monolith),
+        n=credits(s.p.credits[s.seat]),
+    )
+
+
 def _role(s: Scene) -> str:
     if s.p.monolith == NOBODY:
         return say("Which role is played first? All players have a turn with it, and you have its privilege (C2.2)")
@@ -513,7 +524,7 @@ def _use(s: Scene) -> str:
 ASKED: Final = MappingProxyType({
     Due.HOME: _home,
     Due.FIRST_TILE: _first_tile,
-    Due.ROLE: _role,
+    Due.ROLE: _way,
     Due.EXPLORE: _tile,
     Due.EXPLORE_AT: _tile_at,
     Due.EXPLORE_SETTLE: _settle_tile,
@@ -567,6 +578,8 @@ ASKED: Final = MappingProxyType({
 """What is asked for the first choice of each step."""
 
 _DEEPER: Final = MappingProxyType({
+    Verb.ON.word: _role,
+    Verb.BACK.word: _role,
     Verb.INVEST.word: _location,
     Verb.BUILD.word: _which_ship,
     Verb.DRAW.word: _deck,

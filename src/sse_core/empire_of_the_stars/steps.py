@@ -37,10 +37,10 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
     check_state(state)
     format_action(action, state)
     keys = _keys(action)
-    for player in state.to_act:
-        # Where several choose in secret, whoever can choose this does.
-        if not state.why_not(action, player):
-            return tuple(map(Step, keys, *zip(*_words(Scene(state, player), action, len(keys)), strict=True)))
+    for seat in state.to_act if player is None else (player,):
+        # Where several choose in secret, and nobody is named, whoever can choose this does.
+        if not state.why_not(action, seat):
+            return tuple(map(Step, keys, *zip(*_words(Scene(state, seat), action, len(keys)), strict=True)))
     return tuple(Step(key, key) for key in keys)
 
 
@@ -62,7 +62,7 @@ def _words(s: Scene, action: Action, n: int) -> Iterator[Choice]:
     verb = action.verb
     if n == 2 and verb in _NUMBERS:
         low = int(action.argument) // _TEN * _TEN
-        yield numbers_words(verb, low, low + _TEN - 1), ""
+        yield numbers_words(verb, low, low + _TEN - 1), say("choose the number next")
     elif verb in HEADS:
         yield HEADS[verb](s)
     if verb in CHOICES:

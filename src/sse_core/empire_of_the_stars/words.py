@@ -59,7 +59,7 @@ _DUE: Final = MappingProxyType({
     Due.FIRST_TILE: message("{who} decides where the planet that makes 2 polymers goes, beside {draft} (C1.9)"),
     Due.ROLE: message("{who} decides which role is chosen (C2.3)"),
     Due.EXPLORE: message("{who} decides which tile of the display is taken (C4.1)"),
-    Due.EXPLORE_AT: message("{who} decides where it is placed (C4.1)"),
+    Due.EXPLORE_AT: message("{who} decides where the tile is placed (C4.1)"),
     Due.EXPLORE_SETTLE: message("{who} decides whether the planet at {draft} is settled (C4.2)"),
     Due.STEWARD: message("{who} decides which market tile is picked (C5.2)"),
     Due.TRADE: message("{who} decides how many polymers to have (C6.2)"),
@@ -68,24 +68,24 @@ _DUE: Final = MappingProxyType({
     Due.INVEST: message("{who} decides where to invest in far space (C6.3)"),
     Due.BUILD: message("{who} decides what to build (C7.1)"),
     Due.DEPLOY: message("{who} decides which ship is deployed (C7.3)"),
-    Due.DEPLOY_AT: message("{who} decides where it is deployed (C7.3)"),
+    Due.DEPLOY_AT: message("{who} decides where the ship is deployed (C7.3)"),
     Due.DRAW: message("{who} decides which card is drawn (C8.1)"),
     Due.BUY: message("{who} decides which technology is bought (C8.2)"),
     Due.DISCARD: message("{who} decides which card is discarded (C8.3)"),
     Due.MOVE: message("{who} decides which ship moves (C9.1)"),
     Due.MOVE_SHIP: message("{who} decides which ship moves from {draft} (C9.1)"),
-    Due.MOVE_TO: message("{who} decides where it moves from {draft} (C9.1)"),
+    Due.MOVE_TO: message("{who} decides where the ship moves from {draft} (C9.1)"),
     Due.BATTLE: message("{who} decides where to fight (C9.6)"),
     Due.AGAINST: message("{who} decides against whom (C10.1)"),
     Due.INVITE: message("{who} decides whom to ask for help (C10.2)"),
     Due.ANSWER: message("{who} decides which side to join (C10.2)"),
     Due.BRING: message("{who} decides which ship comes to the battle (C10.2)"),
     Due.BRING_SHIP: message("{who} decides which ship comes from {draft} (C10.2)"),
-    Due.BRING_TO: message("{who} decides where it comes to (C10.2)"),
+    Due.BRING_TO: message("{who} decides where the ship comes to (C10.2)"),
     Due.DIAL: message("dials to be set in secret by {who} (C10.5)"),
     Due.SHIFT: message("{who} decides which ship tactics move (C10.6)"),
     Due.SHIFT_SHIP: message("{who} decides which ship leaves {draft} (C10.6)"),
-    Due.SHIFT_TO: message("{who} decides where it goes (C10.6)"),
+    Due.SHIFT_TO: message("{who} decides where the ship goes (C10.6)"),
     Due.HIT: message("{who} decides where hits fall (C10.7)"),
     Due.HIT_UNIT: message("{who} decides what is hit at {draft} (C10.7)"),
     Due.COLONIZE: message("{who} decides which planet is settled (C9.7)"),
@@ -102,7 +102,7 @@ _DUE: Final = MappingProxyType({
     Due.EFFECT_AT: message("{who} decides where {effect} works (C16.14)"),
     Due.EFFECT_FROM: message("{who} decides from where {effect} takes a ship (C16.14)"),
     Due.EFFECT_SHIP: message("{who} decides which ship {effect} moves from {draft} (C16.14)"),
-    Due.EFFECT_TO: message("{who} decides where {effect} moves it (C16.14)"),
+    Due.EFFECT_TO: message("{who} decides where {effect} moves the ship (C16.14)"),
     Due.EFFECT_HIT: message("{who} decides where {effect} destroys (C16.14)"),
     Due.EFFECT_UNIT: message("{who} decides what {effect} destroys at {draft} (C16.14)"),
     Due.EFFECT_AGAIN: message("{who} decides whether {effect} exchanges once more (C16.14)"),
@@ -160,7 +160,7 @@ def effect_name(b: Board, number: int) -> str:
     return say(_SIDED[row.side], power=named(content.powers[row.power].name))
 
 
-_SIDED: Final = (message("{power}, core side"), message("{power}, surge side"))
+_SIDED: Final = (message("{power} (core side)"), message("{power} (surge side)"))
 
 
 def power_words(b: Board, p: Position, seat: int) -> str:
