@@ -17,7 +17,7 @@ from sse_core.play.introduction import translation_of
 from sse_core.play.languages import LANGUAGES, label, languages, said
 
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
-PACKAGES: Final = ("play", *sse.GAMES)
+PACKAGES: Final = ("play", "web", *sse.GAMES)
 TRANSLATED: Final = tuple(sse.GAMES)
 """The games that are offered in every language."""
 
@@ -72,7 +72,7 @@ def test_a_sentence_has_one_set_of_forms(package: str) -> None:
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-@pytest.mark.parametrize("package", ["play", *TRANSLATED])
+@pytest.mark.parametrize("package", ["play", "web", *TRANSLATED])
 def test_a_catalogue_has_each_sentence(package: str, name: str) -> None:
     """What lacks is listed, and so is what nothing says any more."""
     wanted, found = forms_by_sentence(package), catalogue(package, name)

@@ -9,9 +9,7 @@ from typing import Final
 import pytest
 from tests.web.literals import Literal, literals, words_of_html
 
-import sse_core as sse
 from sse_core import web
-from sse_core.bots.levels import levels_of
 
 STATIC: Final = Path(web.__file__).parent / "static"
 SCRIPTS: Final = sorted(STATIC.glob("*.js"))
@@ -43,8 +41,6 @@ NO_WORDS: Final = {
     "shortcuts.js": {"input:not([type=radio]), textarea, select, [contenteditable]"},
     # The name of a key is asked of the event.
     "palette.js": {"Backspace", "Delete"},
-    # What the server says of a seat.
-    "words.js": {"to act", "out of time"},
     # Languages have their own names in every language.
     "messages.js": {"English", "Deutsch"},
 }
@@ -84,13 +80,6 @@ def test_a_language_has_all_sentences_with_all_that_is_filled_in(language: str) 
 def test_the_page_names_the_languages_that_there_are() -> None:
     (named,) = re.findall(r"LANGUAGES = \{(.*?)\}", (STATIC / "messages.js").read_text(encoding="utf-8"))
     assert sorted(re.findall(r"(\w+): ", named)) == LANGUAGES
-
-
-def test_the_levels_of_bots_are_called_as_the_server_calls_them() -> None:
-    english = sentences("en")
-    code = (STATIC / "words.js").read_text(encoding="utf-8")
-    titles = {player.strip('"'): english[key] for player, key in re.findall(r'(\S+): "(level\.\S+)",', code)}
-    assert titles == {level.player: level.title for game in sse.GAMES.values() for level in levels_of(game)}
 
 
 def test_each_sentence_is_said_and_each_that_is_said_is_there() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from .messages import say
 from .played import PlayedMove
 
 __all__ = ["why_kept"]
@@ -17,7 +18,7 @@ def why_kept(turns: Sequence[PlayedMove], asker: int, people: Collection[int], l
     """
     others = [turn.player for turn in turns if turn.player in people and turn.player != asker]
     if others:
-        return f"that takes back what {label(others[-1])} decided"
+        return say("that takes back what {who} decided", who=label(others[-1]))
     if any(turn.tells(asker) for turn in turns):
-        return "you have seen what others had hidden until then"
+        return say("you have seen what others had hidden until then")
     return ""

@@ -120,6 +120,11 @@ class SeatShown(TypedDict):
     """Whether nobody has taken the seat yet."""
 
     status: str
+    """Such as ``thinking``, in the language of all words."""
+
+    left: str
+    """Why who sat there has left the game: ``resigned``, ``out of time`` or ``away``; empty if that isn't so."""
+
     reserve: str
     holdings: Sequence[tuple[str, Sequence[str]]]
     """For each kind of thing its name and its things, in a game that tells them (`game.TableGame`)."""
@@ -246,7 +251,7 @@ class Page(TypedDict):
     finished: bool
     result: str | None
     situation: str
-    """Whose turn it is, as a sentence; ``due`` tells it to programs."""
+    """Whose turn it is, as a sentence to who looks; ``due`` tells it to programs."""
 
     due: Due | None
     """Null where the game doesn't go on."""

@@ -68,6 +68,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..forms.checks import shown as written
+from ..forms.messages import speaking
 from ..games import GAMES
 from .api.asked import (
     Act,
@@ -104,12 +105,14 @@ from .api.http import (
     endpoint,
     error_of,
     json_answer,
+    spoken_in,
 )
 from .api.of_games import OfGames
 from .api.of_rooms import OfRooms
 from .api.streams import Streams
 from .clients import Gate
 from .errors import MissingError
+from .messages import say
 from .security import Door
 from .site import Site
 
@@ -227,4 +230,5 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     # The error itself is raised again, and logged.
-    return json_answer({"error": "the server failed; its terminal has the details", "clause": None}, 500)
+    with speaking(spoken_in(request)):
+        return json_answer({"error": say("the server failed; its terminal has the details"), "clause": None}, 500)

@@ -14,11 +14,13 @@ from ..play.game_commands import CampaignCommand, LoadMap, campaigns_of, command
 from ..play.languages import label
 from ..play.records import GameRecord, read
 from ..play.seats import letter_of
+from ..play.sentences import digits
 from ..play.variations import count_moves
 from ..seeds import child_seed
 from .answers import CampaignShown
 from .errors import StaleError, WebError
 from .fields import campaign_fields_of, parsed_for_campaign
+from .messages import say
 
 __all__ = [
     "begun",
@@ -70,11 +72,12 @@ def begun(campaign: Campaign) -> GameRecord[Any, Any]:
     Raises WebError if the campaign is over, or too long.
     """
     if campaign.is_over:
-        raise WebError("the campaign is over: there is nothing to play")
+        raise WebError(say("the campaign is over: there is nothing to play"))
     # It is read again where somebody looks at the game.
     moves = sum(len(game.moves) + count_moves(game.variations) for game in campaign.games)
     if moves > _MOST_MOVES:
-        raise WebError(f"the campaign has {moves:,} moves, and {_MOST_MOVES:,} is the most here")
+        number, most = digits(f"{moves:,}"), digits(f"{_MOST_MOVES:,}")
+        raise WebError(say("the campaign has {n} moves, and {most} is the most here", n=number, most=most))
     found: GameRecord[Any, Any] = campaign.unfinished or GameRecord(campaign.next_game())
     return found
 
@@ -130,7 +133,7 @@ def next_wish(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str
     if campaign is None:
         return None
     if campaign.is_over:
-        raise StaleError("the campaign is over: there is no next game")
+        raise StaleError(say("the campaign is over: there is no next game"))
     return dict(wish) | {"seed": None, "text": campaign_text(campaign, record.game)}
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from .errors import AT_THE_END, BusyError
+from .errors import at_the_end
 
 __all__ = ["Gate", "Place", "Places", "client_of"]
 
@@ -111,7 +111,7 @@ class Gate:
         try:
             async with own, self._all:
                 if self._is_closed:
-                    raise BusyError(AT_THE_END)
+                    raise at_the_end()
                 yield
         finally:
             own, number = self._own.pop(client)

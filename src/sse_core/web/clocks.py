@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ..forms.checks import shown
 from ..play.seats import MAX_TAG
 from .errors import WebError
+from .messages import say
 
 __all__ = ["OUT_OF_TIME", "Clocks", "Now", "Reading", "TimeControl", "is_clock_tag", "milliseconds", "time_control_of"]
 
@@ -66,14 +67,22 @@ def time_control_of(wish: object) -> TimeControl | None:
     found = _TEXT.fullmatch(wish) if isinstance(wish, str) else None
     if found is None:
         raise WebError(
-            "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, "
-            f"not {shown(wish)}"
+            say(
+                "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not {wish}",
+                wish=shown(wish),
+            )
         )
     minutes, seconds = int(found[1]), int(found[2])
     if minutes not in _MINUTES:
-        raise WebError(f"a clock has {_MINUTES[0]} to {_MINUTES[-1]} minutes for each person, not {minutes}")
+        least, most = _MINUTES[0], _MINUTES[-1]
+        raise WebError(
+            say("a clock has {least} to {most} minutes for each person, not {n}", least=least, most=most, n=minutes)
+        )
     if seconds not in _SECONDS:
-        raise WebError(f"a clock adds {_SECONDS[0]} to {_SECONDS[-1]} seconds after a turn, not {seconds}")
+        least, most = _SECONDS[0], _SECONDS[-1]
+        raise WebError(
+            say("a clock adds {least} to {most} seconds after a turn, not {n}", least=least, most=most, n=seconds)
+        )
     return TimeControl(minutes, seconds)
 
 

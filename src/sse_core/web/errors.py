@@ -7,9 +7,9 @@ from typing import ClassVar, Final, cast
 
 from ..errors import IllegalActionError, SseError
 from ..forms.checks import shown
+from .messages import say
 
 __all__ = [
-    "AT_THE_END",
     "MAX_SHORT",
     "BusyError",
     "DamagedError",
@@ -19,6 +19,7 @@ __all__ = [
     "StaleError",
     "UsedError",
     "WebError",
+    "at_the_end",
     "clause_of",
     "texts_of",
 ]
@@ -27,9 +28,6 @@ _CLAUSE: Final = re.compile(r"\(([A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?)\b[^()]*\)")
 
 MAX_SHORT: Final = 1000
 """The most characters of a short text, such as an action."""
-
-AT_THE_END: Final = "the server is about to end"
-"""What a BusyError says to those whose requests aren't answered any more."""
 
 _MOST: Final = 20
 """The most texts of a list in a request."""
@@ -81,6 +79,11 @@ class BusyError(WebError):
     """A request for which the server has no room."""
 
     status: ClassVar[int] = 429
+
+
+def at_the_end() -> BusyError:
+    """Return the error for those whose requests aren't answered any more."""
+    return BusyError(say("the server is about to end"))
 
 
 def texts_of(value: object, what: str) -> list[str]:

@@ -11,6 +11,8 @@ from ..forms.checks import shown
 from ..game import AnyGame
 from ..play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
 from ..play.languages import label, said
+from ..play.sentences import digits
+from .messages import say
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
@@ -164,10 +166,13 @@ def _words(action: Action, name: str, value: Any) -> Iterator[str]:
         return
     values = cast("list[object]", value) if kind == "many" and isinstance(value, list) else [value]
     if len(values) > _MOST_VALUES:
-        raise ArgumentError(f"{name} has {len(values):,} values, and {_MOST_VALUES} is the most here")
+        number = digits(f"{len(values):,}")
+        raise ArgumentError(
+            say("{field} has {n} values, and {most} is the most here", field=name, n=number, most=_MOST_VALUES)
+        )
     for each in values:
         if each in (None, ""):
             continue
         if isinstance(each, bool) or not isinstance(each, str | int) or len(str(each)) > _LONGEST:
-            raise ArgumentError(f"{name} is a short text or a number, not {shown(each)}")
+            raise ArgumentError(say("{field} is a short text or a number, not {value}", field=name, value=shown(each)))
         yield f"{option}={each}"

@@ -17,6 +17,7 @@ from ..play.steps import refusal
 from .answers import Introduction, RulesShown, StopShown
 from .drawing import Style
 from .errors import MissingError
+from .messages import say
 from .room import Snapshot
 from .room_json import Look, look_at, shown
 
@@ -115,7 +116,10 @@ def _stops(game: AnyGame) -> tuple[Stop, ...]:
 def _stop(game: AnyGame, number: int) -> Stop:
     stops = _stops(game)
     if not 1 <= number <= len(stops):
-        raise MissingError(f"the tour of {game.INFO.title} has {len(stops)} stops, and no stop {written(number)}")
+        title, stop = game.INFO.title, written(number)
+        raise MissingError(
+            say("the tour of {game} has {n} stops, and no stop {stop}", game=title, n=len(stops), stop=stop)
+        )
     return stops[number - 1]
 
 

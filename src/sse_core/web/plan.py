@@ -21,11 +21,13 @@ from ..play.game_commands import LoadMap, command_of
 from ..play.records import check_tag, game_of, read
 from ..play.search import search_of
 from ..play.seats import HUMAN
+from ..play.sentences import digits
 from ..play.variations import Variation
 from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
 from .clocks import TimeControl, time_control_of
 from .errors import WebError, texts_of
 from .fields import parsed
+from .messages import message, say
 
 __all__ = [
     "MAX_PLIES",
@@ -57,6 +59,16 @@ _MAX_SECONDS: Final = 30
 
 _MAX_SHARE: Final = 100
 """The most visits of a bot, as a multiple of those that the search of its game takes by default."""
+
+_OWN_RULES: Final[Mapping[str, str]] = {
+    "position": message("a position has its own rules: the set-up fields are for a new game"),
+    "record": message("a record has its own rules: the set-up fields are for a new game"),
+}
+_NO_BEGINNING: Final[Mapping[str, str]] = {
+    "position": message("a campaign begins with its first game, not with a position"),
+    "record": message("a campaign begins with its first game, not with a record"),
+}
+"""What is said of a text by its kind."""
 
 _OWN: Final = "own"
 _SEATS: Final = (None, "shared", _OWN)
@@ -161,14 +173,14 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
         if wish.get("fields"):
-            raise WebError(f"a {found.kind} has its own rules: the set-up fields are for a new game")
+            raise WebError(say(_OWN_RULES[found.kind]))
     else:
         start = _set_up(game, wish, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
     _check_seats(wish, players)
     _check_clock(wish, players)
     if not start.to_act and not moves:
-        raise WebError("the game is over in this position: there is nothing to play")
+        raise WebError(say("the game is over in this position: there is nothing to play"))
     # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
     # What a record tells of its game is for this game alone.
     again: dict[str, Any] = {}
@@ -187,9 +199,9 @@ def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[st
     if found is not None and found.campaign is not None:
         campaign = found.campaign
         if wish.get("fields") or wish.get("campaign"):
-            raise WebError("a campaign has its own rules: the set-up fields are for a new one")
+            raise WebError(say("a campaign has its own rules: the set-up fields are for a new one"))
     elif found is not None and found.kind != MAP:
-        raise WebError(f"a campaign begins with its first game, not with a {found.kind}")
+        raise WebError(say(_NO_BEGINNING[found.kind]))
     elif wish.get("campaign") is not True:
         raise WebError(f"campaign is true or false, not {shown(wish['campaign'])}")
     else:
@@ -214,19 +226,20 @@ def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[st
 
 def _check_tags(tags: Mapping[str, str]) -> None:
     if len(tags) > _MOST_TAGS:
-        raise WebError(f"the record has {len(tags):,} tags, and {_MOST_TAGS} is the most here")
+        number = digits(f"{len(tags):,}")
+        raise WebError(say("the record has {n} tags, and {most} is the most here", n=number, most=_MOST_TAGS))
 
 
 def _check_seats(wish: Mapping[str, Any], players: Sequence[str]) -> None:
     if wish.get("seats") not in _SEATS:
         raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
     if wish.get("seats") == _OWN and HUMAN not in players:
-        raise WebError("no seat is a person's: there is none to take")
+        raise WebError(say("no seat is a person's: there is none to take"))
 
 
 def _check_clock(wish: Mapping[str, Any], players: Sequence[str]) -> None:
     if time_control_of(wish.get("clock")) is not None and HUMAN not in players:
-        raise WebError("no seat is a person's: bots have no clock, their level says how long they think")
+        raise WebError(say("no seat is a person's: bots have no clock, their level says how long they think"))
 
 
 def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -306,7 +319,7 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
     if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):
         seed = int(seed)
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise WebError(f"a seed is 0 to 2**64 - 1, not {shown(seed)}")
+        raise WebError(say("a seed is 0 to 2**64 - 1, not {seed}", seed=shown(seed)))
     return check_number(seed, "seed", MAX_SEED)
 
 
@@ -322,7 +335,7 @@ def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: An
             for seat, letter in enumerate(letters)
         ]
     if len(names) != seats:
-        raise WebError(f"the game is for {seats} players, and {len(names)} are named")
+        raise WebError(say("the game is for {seats} players, and {n} are named", seats=seats, n=len(names)))
     for name in names:
         if name != HUMAN:
             bot_of(name, game)
@@ -358,7 +371,7 @@ def bot_of(name: str, game: AnyGame) -> Bot:
         bot = bot_named(name, game)
         check_tag(game.INFO.seats[0], name)
     except SetupError as error:
-        raise WebError(f"{shown(name)} is no name of a player: {error.message}") from None
+        raise WebError(say("{name} is no name of a player: {why}", name=shown(name), why=error.message)) from None
     _check_budget(bot, name, game)
     return bot
 
@@ -380,9 +393,17 @@ def _check_budget(bot: Bot, name: str, game: AnyGame) -> None:
     visits = bot.visits if isinstance(bot, SearchingBot) else None
     seconds = seconds_of(bot)
     if seconds is not None and seconds > _MAX_SECONDS:
-        raise WebError(f"{name}: a bot has {_MAX_SECONDS} seconds at most here")
+        raise WebError(say("{bot}: a bot has {n} seconds at most here", bot=name, n=_MAX_SECONDS))
     if visits is not None and seconds is None and visits > (most := _most_visits(cast("Hashable", game))):
-        raise WebError(f"{name}: a bot of this game has {most:,} visits at most here, or seconds, as in {plain}:5s")
+        n, example = digits(f"{most:,}"), f"{plain}:5s"
+        raise WebError(
+            say(
+                "{bot}: a bot of this game has {n} visits at most here, or seconds, as in {example}",
+                bot=name,
+                n=n,
+                example=example,
+            )
+        )
 
 
 @cache

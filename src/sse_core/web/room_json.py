@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, AnyGame, GameMap, MapGame, ReserveGame, State, Step, TableGame
+from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame
 from ..play.languages import label, language_of
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
-from ..play.sentences import count, result_of
+from ..play.sentences import result_of
 from ..play.sight import Sight, seen_by
 from ..play.steps import questions, stepper
 from .answers import (
@@ -32,6 +32,7 @@ from .answers import (
 from .campaigns import campaign_object, is_campaign
 from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
+from .messages import counted, message, say
 from .room import Snapshot
 from .room.forced import has_one
 from .room.players import AWAY, LATE, RESIGNED
@@ -54,7 +55,14 @@ __all__ = [
     "steps_object",
 ]
 
-_LEAVES: Final = {RESIGNED: "resigns", LATE: "is out of time", AWAY: "has left"}
+_GONE: Final = {RESIGNED: message("resigned"), LATE: message("out of time"), AWAY: message("away")}
+"""What stands in place of a person's name, and beside the seat, for each reason to leave."""
+
+_LEAVES: Final = {
+    RESIGNED: message("{who} resigns after {moves}"),
+    LATE: message("{who} is out of time after {moves}"),
+    AWAY: message("{who} has left after {moves}"),
+}
 _KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?(h?)")
 
 
@@ -205,9 +213,11 @@ def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) 
     if not room.has_secrets:
         return
     if seat not in room.lookers:
-        raise StaleError(f"{label_of(seat, names_of(room), room.game)} has secrets, which nobody sees before the end")
+        who = label_of(seat, names_of(room), room.game)
+        raise StaleError(say("{who} has secrets, which nobody sees before the end", who=who))
     if held is not None and seat not in held:
-        raise SeatError(f"you don't sit at {label_of(seat, names_of(room), room.game)}, who alone sees this")
+        who = label_of(seat, names_of(room), room.game)
+        raise SeatError(say("you don't sit at {who}, who alone sees this", who=who))
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
@@ -220,14 +230,17 @@ def names_of(room: Snapshot) -> dict[str, str]:
 
 
 def _name(room: Snapshot, seat: int) -> str:
-    if room.players[seat] != HUMAN:
-        return _name_of(room.players[seat], room.game)
-    return room.gone.get(seat) or room.names[seat]
+    if room.players[seat] == HUMAN and seat in room.gone:
+        return say(_GONE[room.gone[seat]])
+    return _own_name(room, seat)
 
 
-def _name_of(player: str, game: AnyGame) -> str:
-    """Return how people call a player: a level of the game by its title, any other bot by its name."""
-    level = level_of(player, game)
+def _own_name(room: Snapshot, seat: int) -> str:
+    """Return the name of a person, empty without one; of a bot the title of the level that it is, else its name."""
+    player = room.players[seat]
+    if player == HUMAN:
+        return room.names[seat]
+    level = level_of(player, room.game)
     return player if level is None else level.title
 
 
@@ -374,10 +387,11 @@ def _seat(look: Look, seat: int) -> SeatShown:
         "letter": room.game.INFO.seats[seat],
         "label": label_of(seat, names_of(room), room.game),
         "player": room.players[seat],
-        "name": room.names[seat] if room.players[seat] == HUMAN else _name_of(room.players[seat], room.game),
+        "name": _own_name(room, seat),
         "is_person": room.players[seat] == HUMAN,
         "is_free": seat in room.free,
         "status": _status(look, seat),
+        "left": _left(look, seat),
         "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
         "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
         "acts": _acts(look, seat),
@@ -388,16 +402,19 @@ def _acts(look: Look, seat: int) -> bool:
     return not look.room.is_over and seat in look.state.to_act
 
 
+def _left(look: Look, seat: int) -> str:
+    return look.room.gone.get(seat, "") if look.is_latest and look.state.outcome is None else ""
+
+
 def _status(look: Look, seat: int) -> str:
-    room = look.room
-    outcome = look.state.outcome
+    outcome, left = look.state.outcome, _left(look, seat)
     if outcome is not None:
-        return "won" if seat in outcome.winners else ""
-    if look.is_latest and seat in room.gone:
-        return room.gone[seat]
-    if look.is_latest and seat == room.thinking:
-        return "thinking"
-    return "to act" if _acts(look, seat) else ""
+        return say("won") if seat in outcome.winners else ""
+    if left:
+        return say(_GONE[left])
+    if look.is_latest and seat == look.room.thinking:
+        return say("thinking")
+    return say("to act") if _acts(look, seat) else ""
 
 
 def moves_kept(look: Look, known: Known | None) -> int:
@@ -427,7 +444,10 @@ def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveSh
 
 
 def _called(look: Look) -> Sequence[str]:
-    return called(names_of(look.room), len(look.room.players), look.room.game)
+    """Return what each seat is called in the sentences of moves; who has left keeps the name."""
+    room = look.room
+    names = {room.game.INFO.seats[seat]: _own_name(room, seat) for seat in range(len(room.players))}
+    return called({letter: name for letter, name in names.items() if name}, len(room.players), room.game)
 
 
 def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]) -> MoveShown:
@@ -452,9 +472,10 @@ def _result(room: Snapshot) -> str | None:
     letters = room.game.INFO.seats
     gone, why = list(room.gone.items())[-1]
     left = [seat for seat in range(len(room.players)) if seat != gone]
-    words = f"{letters[gone]} {_LEAVES[why]} after {count(room.final.ply, 'move', 'moves')}"
+    moves = counted(room.final.ply, "{n} move", "{n} moves")
+    end = say(_LEAVES[why], who=letters[gone], moves=moves)
     who = labels_of(left, names_of(room), room.game)
-    return f"{words}: {who} win{'s' * (len(left) == 1)}." if left else f"{words}."
+    return counted(len(left), "{end}: {who} wins.", "{end}: {who} win.", end=end, who=who) if left else f"{end}."
 
 
 def _due(look: Look) -> Due | None:
@@ -473,15 +494,26 @@ def _situation(look: Look) -> str:
     room, state, due = look.room, look.state, _due(look)
     if due is None:
         if look.line and not state.to_act:
-            return f"So the game would end: {result_of(state, names_of(room), room.game)}"
+            return say("So the game would end: {result}", result=result_of(state, names_of(room), room.game))
         if room.trouble and look.is_latest:
-            return f"The game can't go on: {room.trouble}."
-        return "The game is over."
-    if due["seats"] == [CHANCE]:
-        return f"Move {due['move']}: a chance event is due."
-    who = labels_of(due["seats"], names_of(room), room.game)
-    does = "is thinking" if due["thinks"] else "is to act" if len(due["seats"]) == 1 else "are to act"
-    return f"Move {due['move']}: {who} {does}."
+            return say("The game can't go on: {trouble}.", trouble=room.trouble)
+        return say("The game is over.")
+    move, seats = due["move"], due["seats"]
+    if tuple(seats) == (CHANCE,):
+        return say("Move {move}: a chance event is due.", move=move)
+    who = labels_of(seats, names_of(room), room.game)
+    if due["thinks"]:
+        return say("Move {move}: {who} is thinking.", move=move, who=who)
+    if look.is_latest and not _own_seats(look).isdisjoint(seats):
+        return say("Your turn (move {move}).", move=move)
+    return counted(len(seats), "Move {move}: {who} is to act.", "Move {move}: {who} are to act.", move=move, who=who)
+
+
+def _own_seats(look: Look) -> frozenset[int]:
+    """Return the seats of who looks: on a device of one's own, and where one person alone plays at the screen."""
+    if look.held is not None:
+        return frozenset(look.held)
+    return frozenset(look.room.people if len(look.room.people) == 1 else ())
 
 
 def _tries(look: Look) -> Tries | None:

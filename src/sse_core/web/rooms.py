@@ -17,9 +17,10 @@ from ..forms.checks import MAX_SEED, check_number
 from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
-from .errors import AT_THE_END, BusyError, DamagedError, FullError, MissingError, WebError, texts_of
+from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
 from .long_games import drop_answers
 from .looking import Looking
+from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
@@ -55,8 +56,6 @@ _AGAIN: Final = 1.0
 
 _LONG: Final = 500
 """The moves from which on a game is long: one of these is made at a time, since the server replays it."""
-
-_UNKEPT: Final = "This game can't be written to the disk now: it is in memory alone, and gone if the server ends."
 
 
 class Rooms:
@@ -149,7 +148,7 @@ class Rooms:
             return self._opened(room_id, plan, its_seats, client)
         with self._making:
             if self._ending.is_set():
-                raise BusyError(AT_THE_END)
+                raise at_the_end()
             begin = thread_time()
             try:
                 return self._opened(room_id, plan, its_seats, client)
@@ -170,7 +169,7 @@ class Rooms:
             self._rooms[room.id] = self._known[room.id] = room
             self._makers[room.id] = client
         room.keep_again()
-        if room.warning:
+        if room.is_unkept:
             self._unkept.pop(room.id, None)
             with self._lock:
                 self._rooms.pop(room.id, None)
@@ -249,11 +248,11 @@ class Rooms:
                 # Once, and not for each move of each game.
                 self._is_failing = True
                 _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
-            self._unkept[room.id], room.warning = room, _UNKEPT
+            self._unkept[room.id], room.is_unkept = room, True
             self._try_later()
         else:
             self._unkept.pop(room.id, None)
-            room.warning = ""
+            room.is_unkept = False
             if self._is_failing and not self._unkept:
                 self._is_failing = False
                 _LOG.warning("games are written to the disk again")
@@ -279,20 +278,20 @@ class Rooms:
             raise self._full()
 
     def _full(self) -> FullError:
-        return FullError("the server can't write games to its disk now, and takes no new ones; try again later")
+        return FullError(say("the server can't write games to its disk now, and takes no new ones; try again later"))
 
     def _loaded(self, room_id: str) -> Room:
         """Return a room that was put away, or kept by an earlier server; the game goes on there."""
         try:
             saved = self._store.find(room_id)
             if saved is None:
-                raise MissingError("there is no such game here: it is gone, or the address is wrong")
+                raise MissingError(say("there is no such game here: it is gone, or the address is wrong"))
             try:
                 room = Room.restored(saved, _plan_of(saved), self._workers, self._keep, self._now, self._set_alarm)
             except (SseError, TypeError, ValueError, IndexError, OverflowError) as error:
                 raise StoreError(f"{self._store.place_of(room_id)}: {error}") from None
         except StoreError as error:
-            raise DamagedError(f"the game can't be read: {error}") from None
+            raise DamagedError(say("the game can't be read: {error}", error=error)) from None
         room.hide_unknown()
         with self._lock:
             self._rooms[room_id] = self._known[room_id] = room
@@ -369,7 +368,7 @@ class Rooms:
             del used[victim]
             self._forget(victim)
         if len(used) >= self._most:
-            raise BusyError(f"there are {self._most} games here, all of them played; try again later")
+            raise BusyError(say("there are {n} games here, all of them played; try again later", n=self._most))
 
     def _forget(self, room_id: str) -> None:
         room = self._known.pop(room_id, None)

@@ -18,6 +18,7 @@ from ..play.seats import label_of, letter_of
 from ..play.steps import stepper, words_of
 from .answers import Analysed, Hinted, Reviewed
 from .errors import StaleError
+from .messages import say
 from .room import Snapshot
 from .room_json import Look, names_of, steps_object
 
@@ -52,12 +53,12 @@ def position_of(look: Look) -> tuple[State[Any], int]:
     """
     state = look.state
     if not state.to_act:
-        raise StaleError("the game is over, and there is nothing to analyse")
+        raise StaleError(say("the game is over, and there is nothing to analyse"))
     if look.viewer is None:
         return state, state.to_act[0]
     if look.viewer not in state.to_act:
         who = label_of(look.viewer, names_of(look.room), look.room.game)
-        raise StaleError(f"it is not the turn of {who}, who alone may know this position")
+        raise StaleError(say("it is not the turn of {who}, who alone may know this position", who=who))
     return state, look.viewer
 
 
@@ -177,7 +178,7 @@ def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = No
     """
     pixels = check_number(_GRAPH if width is None else width, "width", _GRAPHS[1], _GRAPHS[0])
     if room.has_secrets:
-        raise StaleError("a review would tell the secrets of the players; it is open after the end")
+        raise StaleError(say("a review would tell the secrets of the players; it is open after the end"))
     game = _Game(room, [(move.player, move.action) for move in room.moves])
     return _reviewed(Reviewing(game, seconds=REVIEW_SECONDS, stop=stop), pixels)
 

@@ -16,6 +16,7 @@ from ..play.records import GameRecord
 from ..play.seats import seat_of
 from ..play.variations import count_moves, variations_in
 from .errors import MAX_SHORT, StaleError, WebError
+from .messages import say
 from .room import Snapshot
 
 __all__ = ["MAX_LINE", "MAX_TRIED", "line_of", "record_with", "seat_to_try"]
@@ -25,8 +26,6 @@ MAX_LINE: Final = 200
 
 MAX_TRIED: Final = 500
 """The most moves of the variations that a record is given."""
-
-_SECRETS: Final = "this game has secrets: other actions can be tried after its end"
 
 
 def line_of(room: Snapshot, place: int, text: str | None) -> tuple[PlayedMove, ...]:
@@ -40,10 +39,10 @@ def line_of(room: Snapshot, place: int, text: str | None) -> tuple[PlayedMove, .
     if not text:
         return ()
     if room.has_secrets:
-        raise StaleError(_SECRETS)
+        raise StaleError(say("this game has secrets: other actions can be tried after its end"))
     lines = text.split("\n")
     if len(lines) > MAX_LINE:
-        raise WebError(f"the line has {len(lines):,} moves, and {MAX_LINE} is the most here")
+        raise WebError(say("the line has {n} moves, and {most} is the most here", n=len(lines), most=MAX_LINE))
     moves: list[PlayedMove] = []
     state = room.moves[place - 1].after if place else room.start
     previous = room.moves[place - 1] if place else None
@@ -55,12 +54,16 @@ def line_of(room: Snapshot, place: int, text: str | None) -> tuple[PlayedMove, .
         try:
             previous = played(state, seat, room.game.parse_action(action, state), previous)
         except NotationError as error:
-            raise WebError(f"move {number} of the line: {error.message}") from None
+            raise WebError(_of_line(number, error.message)) from None
         except IllegalActionError as error:
-            raise type(error)(f"move {number} of the line: {error.message}", error.reason) from None
+            raise type(error)(_of_line(number, error.message), error.reason) from None
         moves.append(previous)
         state = previous.after
     return tuple(moves)
+
+
+def _of_line(number: int, why: str) -> str:
+    return say("move {number} of the line: {why}", number=number, why=why)
 
 
 def seat_to_try(room: Snapshot, state: Any, *, is_latest: bool) -> int | None:
@@ -79,6 +82,6 @@ def record_with(room: Snapshot, variations: object) -> GameRecord[Any, Any]:
     # The depth is checked where JSON is read.
     found = variations_in(JsonObject.parse(json.dumps({"variations": variations})))
     if (number := count_moves(found)) > MAX_TRIED:
-        raise WebError(f"the variations have {number:,} moves, and {MAX_TRIED} is the most here")
+        raise WebError(say("the variations have {n} moves, and {most} is the most here", n=number, most=MAX_TRIED))
     record = room.record
     return GameRecord(record.start, record.moves, record.tags, found)

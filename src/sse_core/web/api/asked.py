@@ -10,10 +10,12 @@ from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from ...forms.checks import guess, shown
-from ...forms.messages import ENGLISH, language_named
+from ...forms.messages import ENGLISH, language_named, speaking
 from ...game import Theme
+from ...play.sentences import digits
 from ..drawing import Layout, Style, layout_named, theme_named
 from ..errors import MAX_SHORT, WebError, texts_of
+from ..messages import say
 from ..room_json import Known, known_of
 from ..security import MAX_BODY
 from ..texts.sharing import MAX_TEXT
@@ -355,7 +357,9 @@ def read(shape: type[Asked], values: Mapping[str, object], *, from_address: bool
         if name not in readers:
             known = f"they are {', '.join(readers)}" if readers else "there are none"
             raise WebError(f"there is no key {shown(name)} here; {known}{guess(name, readers)}")
-    return shape(**{name: reader(name, values.get(name, MISSING)) for name, reader in readers.items()})
+    spoken = values.get("lang")
+    with speaking(language_named(spoken) if isinstance(spoken, str) else ENGLISH):
+        return shape(**{name: reader(name, values.get(name, MISSING)) for name, reader in readers.items()})
 
 
 @lru_cache
@@ -402,7 +406,8 @@ def _text(name: str, value: object, most: int) -> str:
     if not isinstance(value, str):
         raise WebError(f"{name} is a text, not {shown(value)}")
     if len(value) > most:
-        raise WebError(f"{name} has {len(value):,} characters, and {most:,} is the most here")
+        number, bound = digits(f"{len(value):,}"), digits(f"{most:,}")
+        raise WebError(say("{key} has {n} characters, and {most} is the most here", key=name, n=number, most=bound))
     return value
 
 

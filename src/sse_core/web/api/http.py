@@ -15,9 +15,9 @@ from starlette.responses import Response
 from ...errors import IllegalActionError, NotationError, SseError
 from ...forms.checks import shown
 from ...forms.json_object import compact_json, value_of_json
-from ...forms.messages import speaking
+from ...forms.messages import ENGLISH, speaking
 from ..clients import Gate, client_of
-from ..errors import AT_THE_END, BusyError, StaleError, WebError, clause_of
+from ..errors import StaleError, WebError, at_the_end, clause_of
 from .asked import Asked, InLanguage, read
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "error_of",
     "json_answer",
     "keep_secret",
+    "spoken_in",
     "text_answer",
 ]
 
@@ -77,14 +78,15 @@ def endpoint(
         try:
             call = await call_of(request, shape)
             has_text = bool(getattr(call.asked, "text", None))
-            async with (texts if texts is not None and has_text else gate).passed(call.client):
-                with speaking(call.asked.lang):
+            with speaking(call.asked.lang):
+                async with (texts if texts is not None and has_text else gate).passed(call.client):
                     return await run_in_threadpool(handler, call)
         except SseError as error:
             return error_of(error)
         except CancelledError:
             # The server has waited for the answer as long as it does at its end.
-            return error_of(BusyError(AT_THE_END))
+            with speaking(spoken_in(request)):
+                return error_of(at_the_end())
         except ClientDisconnect:
             # Nobody is there to read the answer.
             return Response(status_code=400)
@@ -101,8 +103,14 @@ async def call_of(request: Request, shape: type[Asked]) -> Call[Asked]:
     secrets = {
         int(name.removeprefix(_COOKIE)): value for name, value in request.cookies.items() if _SEAT.fullmatch(name)
     }
+    request.state.spoken = asked.lang
     is_encrypted = request.headers.get("origin", "").startswith("https:")
     return Call(request.path_params, asked, client_of(request), secrets, is_encrypted)
+
+
+def spoken_in(request: Request) -> str:
+    """Return the language that a request asks for; English as long as it isn't read."""
+    return str(getattr(request.state, "spoken", ENGLISH))
 
 
 def keep_secret(answer: Response, call: Call[Any], room_id: str, seat: int, secret: str) -> Response:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import Any, Final
+from typing import Any
 
 from ..clients import Place
 from ..errors import BusyError, SeatError, StaleError
+from ..messages import say
 from ..room import Room, Snapshot
 from ..room_json import Look, look_at
 from ..site import MOST_SEARCHES, Site
@@ -14,8 +15,6 @@ from .asked import View
 from .http import Call
 
 __all__ = ["Looking"]
-
-_TOO_MANY_SEARCHES: Final = f"{MOST_SEARCHES} analyses run here already; stop one of them first"
 
 
 class Looking:
@@ -31,14 +30,14 @@ class Looking:
         """Return the room as it stands; raise StaleError while its record has secrets."""
         room = self._room(call).snapshot()
         if room.has_secrets:
-            raise StaleError("the record has secrets of the players, and is open after the end")
+            raise StaleError(say("the record has secrets of the players, and is open after the end"))
         return room
 
     def _place_of_search(self, call: Call[Any], stop: Event) -> Place:
         """Return the place of a search, which ends when `stop` is set; raise BusyError if there is none."""
         place = self._site.searches.take(call.client, stop.set)
         if place is None:
-            raise BusyError(_TOO_MANY_SEARCHES)
+            raise BusyError(say("{n} analyses run here already; stop one of them first", n=MOST_SEARCHES))
         if self._site.closing.is_set():
             stop.set()
         return place
@@ -63,5 +62,5 @@ class Looking:
         if seat is None and len(held) == 1:
             return held[0]
         if seat is None or seat not in held:
-            raise SeatError("you don't sit there: who plays has the link of the seat, and without it you watch")
+            raise SeatError(say("you don't sit there: who plays has the link of the seat, and without it you watch"))
         return seat

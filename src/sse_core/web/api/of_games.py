@@ -23,6 +23,7 @@ from ..drawing import picture, theme_named, thumbnail
 from ..errors import MissingError, clause_of
 from ..fields import Field, campaign_fields_of, fields_of
 from ..introducing import introduction_object, refusal_at, rules_object, stop_object
+from ..messages import say
 from ..plan import Plan, game_named, pasted, plan_of, takes_budget
 from ..qr import qr_code
 from ..room.sealed import WATCHER, as_seen
@@ -208,6 +209,6 @@ def _start_object(plan: Plan, theme: str | None) -> Drawn:
         "kind": "start",
         "svg": picture(plan.game, seen, (), theme_named(theme)),
         "players": players,
-        "about": f"{plan.game.INFO.title} for {players}",
+        "about": say("{game} for {n}", game=plan.game.INFO.title, n=players),
         "edit": edit_address(plan.game, plan.start),
     }

@@ -16,6 +16,7 @@ from ...play.variations import variation_objects
 from ..campaigns import whole_campaign
 from ..errors import MissingError, StaleError, WebError, clause_of, texts_of
 from ..long_games import record_text, shown_json
+from ..messages import say
 from ..qr import has_drawer
 from ..room import Room
 from ..room.seats import fresh_secret, invitation
@@ -219,7 +220,7 @@ class OfRooms(Looking):
         here = self._room(call)
         room, seat = here.snapshot(), self._own_seat(call, here, asked)
         if seat not in room.acting:
-            raise StaleError("nobody is to act at this seat")
+            raise StaleError(say("nobody is to act at this seat"))
         return look_at(room, None, seat, self._held(call, here)), seat
 
     def _tried_look(self, call: Call[Why]) -> tuple[Look, int]:
@@ -229,7 +230,7 @@ class OfRooms(Looking):
         """
         seat, look = call.asked.seat, self._look(call, View(ply=call.asked.ply, line=call.asked.line))
         if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
-            raise StaleError("nothing can be tried at this seat")
+            raise StaleError(say("nothing can be tried at this seat"))
         return look, seat
 
     def _agreed(self, call: Call[Agreement], change: Callable[[Room, int], None]) -> Response:

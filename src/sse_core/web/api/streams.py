@@ -77,10 +77,10 @@ class Streams(Looking):
         stop = Event()
         try:
             call = await call_of(request, shape)
-            async with self._gate.passed(call.client):
-                with speaking(call.asked.lang):
+            with speaking(call.asked.lang):
+                async with self._gate.passed(call.client):
                     found = await run_in_threadpool(begin, call, stop)
-            place = self._place_of_search(call, stop)
+                place = self._place_of_search(call, stop)
         except MissingError as error:
             return error_of(error)
         except SseError as error:
@@ -126,7 +126,7 @@ class Streams(Looking):
             leave()
             self._site.streams.give_back(place)
 
-        return _Stream(self._news(request, room, viewer, bell, ended), gone)
+        return _Stream(self._news(request, room, (viewer, call.asked.lang), bell, ended), gone)
 
     def _listening(self, call: Call[SeatAsked]) -> tuple[Room, Collection[int], int | None]:
         """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
@@ -138,8 +138,9 @@ class Streams(Looking):
         return room, held or (), viewer
 
     async def _news(
-        self, request: Request, room: Room, viewer: int | None, bell: asyncio.Event, ended: Event
+        self, request: Request, room: Room, who: tuple[int | None, str], bell: asyncio.Event, ended: Event
     ) -> AsyncIterator[str]:
+        viewer, language = who
         yield _RETRY
         bell.set()
         told: News | None = None
@@ -150,7 +151,9 @@ class Streams(Looking):
                 yield ": still here\n\n"
             else:
                 bell.clear()
-                if (now := room.news(viewer)) != told:
+                with speaking(language):
+                    now = room.news(viewer)
+                if now != told:
                     yield _event(now)
                     told = now
                 await asyncio.sleep(_PAUSE)

@@ -8,12 +8,19 @@ from typing import Any
 
 from ...game import CHANCE, State
 from ...play.played import PlayedMove, played
+from ...play.sentences import digits
 from ..errors import StaleError
+from ..messages import say
 from ..plan import MAX_PLIES
 from .hiding import Hiding, hiding_of
 from .sealed import is_known, is_writing, writing_from
 
-__all__ = ["Course"]
+__all__ = ["Course", "too_long"]
+
+
+def too_long() -> str:
+    """Return why a game takes no more moves, in the language of whoever reads."""
+    return say("the game has {n} moves, and takes no more here", n=digits(f"{MAX_PLIES:,}"))
 
 
 @dataclass
@@ -85,7 +92,7 @@ class Course:
         Raises IllegalActionError if the rules refuse one, StaleError if the game is too long; then nothing has changed.
         """
         if place + len(moves) > MAX_PLIES:
-            raise StaleError(f"the game has {MAX_PLIES:,} moves, and takes no more here")
+            raise StaleError(too_long())
         found = self.moves[place - 1 : place] if place else []
         kept = len(found)
         for player, action in moves:

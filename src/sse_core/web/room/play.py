@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from ...bots.levels import levels_of
 from ...errors import SseError
 from ...forms.checks import shown
 from ...game import CHANCE, SecretState, State
 from ...play.played import PlayedMove, played
+from ...play.seats import label_of
 from ...seeds import PlyStream
 from ..clocks import Clocks, Now, is_clock_tag
 from ..errors import StaleError, WebError
+from ..messages import say
 from ..plan import Plan, recorded_tags
-from .course import Course
+from .course import Course, too_long
 from .forced import only_choice
 from .hiding import know_again, take_hidden
 from .players import LATE, TAGS_OF_LEAVING, Players
@@ -23,6 +25,9 @@ from .saved import Saved
 from .sealed import WATCHER, writing_from
 
 __all__ = ["Play"]
+
+TOO_LONG: Final = "too long"
+"""What keeps a game from going on that takes no more moves."""
 
 
 class Play:
@@ -35,7 +40,7 @@ class Play:
     def __init__(self, plan: Plan, now: Now, *, at_once: bool) -> None:
         self.plan = plan
         self.trouble = ""
-        """Why the game can't go on; empty if it can."""
+        """Why the game can't go on: `TOO_LONG`, or what a bot that failed has raised; empty if it can."""
         self.recorded = recorded_tags(plan.wish)
         """The tags of the record that the game goes on from, as far as they still hold."""
         if plan.time_control is not None:
@@ -65,6 +70,11 @@ class Play:
         return tuple(seat for seat in self.course.may_act if self.players.is_person(seat))
 
     @property
+    def trouble_told(self) -> str:
+        """Why the game can't go on, in the language of whoever reads; empty if it can."""
+        return too_long() if self.trouble == TOO_LONG else self.trouble
+
+    @property
     def is_open(self) -> bool:
         """Whether secrets that people had in the game were opened by its end."""
         return self.is_over and isinstance(self.plan.start, SecretState) and bool(self.players.people)
@@ -77,7 +87,7 @@ class Play:
     def letter(self, seat: int) -> str:
         """Return the letter of a seat, as it stands in a sentence."""
         if seat == CHANCE:
-            return "chance"
+            return label_of(seat, {}, self.plan.game)
         letters = self.plan.game.INFO.seats[: len(self.players.names)]
         return letters[seat] if 0 <= seat < len(letters) else f"seat {seat}"
 
@@ -88,9 +98,10 @@ class Play:
         course = self.course
         state = course.final
         if self.is_over:
-            raise StaleError("the game is over")
+            raise StaleError(say("the game is over"))
         if seat not in course.may_act or not self.players.is_person(seat):
-            raise StaleError(f"{self.letter(state.to_act[0])} is to act, not {self.letter(seat)}")
+            who, other = self.letter(state.to_act[0]), self.letter(seat)
+            raise StaleError(say("{who} is to act, not {other}", who=who, other=other))
         chosen = self._chosen(state, seat, action)
         # What is refused is refused in the words of what the person may know.
         state.view(seat).after(chosen, seat)
@@ -141,8 +152,8 @@ class Play:
                 move = found
             try:
                 self._add(*move)
-            except StaleError as error:
-                self.trouble = str(error)
+            except StaleError:
+                self.trouble = TOO_LONG
 
     def _forced(self, state: State[Any]) -> tuple[int, Any] | None:
         """Return a choice that is none, and whose it is; None if there is none to make."""
@@ -174,8 +185,8 @@ class Play:
         if not trouble:
             try:
                 self._add(seat, action)
-            except StaleError as error:
-                self.trouble = str(error)
+            except StaleError:
+                self.trouble = TOO_LONG
             # It has taken the place of whoever sat there in the record.
             for tag in (*TAGS_OF_LEAVING.values(), self.letter(seat)):
                 self.recorded.pop(tag, None)

@@ -11,6 +11,7 @@ from ...play.seats import HUMAN
 from ..answers import News
 from ..clocks import Now, milliseconds
 from ..errors import StaleError, WebError
+from ..messages import say
 from ..plan import TAGS, Plan
 from ..workers import NOBODY, PERSON, WATCHED, Job, Workers
 from .hiding import Part, hidden_texts
@@ -51,8 +52,8 @@ class Room:
         self.id = room_id
         self.plan = plan
         self.made = self.used = time()
-        self.warning = ""
-        """What keeping the game has to say to its players."""
+        self.is_unkept = False
+        """Whether the game couldn't be kept at its last change: its players are to know."""
         self.is_away = False
         """Whether only those who use the room right now have it: then each change is kept at once."""
         self._keep = keep
@@ -105,9 +106,9 @@ class Room:
     def keep_again(self) -> None:
         """Try once more to keep the room, and tell who listens if that has changed anything."""
         with self._lock:
-            before = self.warning
+            before = self.is_unkept
             self._keep(self)
-            if self.warning != before:
+            if self.is_unkept != before:
                 self._tell()
 
     # --- reading
@@ -132,7 +133,7 @@ class Room:
                 is_over=play.is_over,
                 is_open=play.is_open,
                 undone_by=course.undone_by,
-                trouble=play.trouble,
+                trouble=play.trouble_told,
                 warning=self.warning,
                 recorded=dict(play.recorded),
                 outlooks=course.outlooks_told(),
@@ -210,6 +211,13 @@ class Room:
             if (hiding := self._play.course.hiding) is not None:
                 told["hiding"] = {"done": hiding.progress.done, "of": hiding.progress.of}
             return {**told, **self.table.news()}
+
+    @property
+    def warning(self) -> str:
+        """What its players are to know, in the language of whoever reads; empty if there is nothing."""
+        if not self.is_unkept:
+            return ""
+        return say("This game can't be written to the disk now: it is in memory alone, and gone if the server ends.")
 
     @property
     def is_watched(self) -> bool:
@@ -314,10 +322,10 @@ class Room:
         with self._lock:
             now = self._seen(version, asker)
             if self._play.is_open:
-                raise StaleError("the game is over, and its secrets are open: nothing can be taken back")
+                raise StaleError(say("the game is over, and its secrets are open: nothing can be taken back"))
             place = now.undo_place(to, asker)
             if place is None:
-                raise StaleError("there is nothing to undo")
+                raise StaleError(say("there is nothing to undo"))
             if reason := now.why_kept(place, now.person if asker is None else asker):
                 raise StaleError(reason)
             # The last moves are the same ones, also where those of others before them can't be counted.
@@ -343,7 +351,7 @@ class Room:
             self._judge()
             asked = self.table.asked
             if asked is None or seat not in (asked.asker, *asked.open):
-                raise StaleError("nobody asks you to agree with anything now")
+                raise StaleError(say("nobody asks you to agree with anything now"))
             self.table.asked = asked.without(seat) if agrees and seat != asked.asker else None
             if agrees and seat != asked.asker and self.table.asked is None:
                 self._play.take_back(asked.back)
@@ -387,7 +395,8 @@ class Room:
             self._check_person(asker)
             self._check_person(seat)
             if seat == asker or seat not in self.table.away:
-                raise StaleError(f"{self._play.letter(seat)} hasn't been away for two minutes at the own turn")
+                who = self._play.letter(seat)
+                raise StaleError(say("{who} hasn't been away for two minutes at the own turn", who=who))
             self._play.players.leave(seat, AWAY, self._play.stand_in if with_bot else None)
             self._start_over()
 
@@ -396,16 +405,16 @@ class Room:
         with self._lock:
             self._judge()
             if self._play.is_over or self._play.players.gone.get(seat) != AWAY:
-                raise StaleError("no bot has taken this seat since you were away")
+                raise StaleError(say("no bot has taken this seat since you were away"))
             self._play.players.come_back(seat)
             self._start_over()
 
     def _check_person(self, seat: int) -> None:
         """Raise StaleError if the game is over, or no person sits at a seat."""
         if self._play.is_over:
-            raise StaleError("the game is over")
+            raise StaleError(say("the game is over"))
         if not self._play.players.is_person(seat):
-            raise StaleError(f"no person sits at {self._play.letter(seat)}")
+            raise StaleError(say("no person sits at {seat}", seat=self._play.letter(seat)))
 
     # --- inside the lock
 
@@ -420,9 +429,9 @@ class Room:
         moment = self._judge()
         late = [seat for seat in self._play.players.left_alone if self._play.players.gone[seat] == LATE]
         if late:
-            raise StaleError(f"the game is over: {self._play.letter(late[-1])} is out of time")
+            raise StaleError(say("the game is over: {who} is out of time", who=self._play.letter(late[-1])))
         if version != self._version_of(viewer):
-            raise StaleError("the game has gone on since: look at it as it stands now")
+            raise StaleError(say("the game has gone on since: look at it as it stands now"))
         return moment
 
     def _seen(self, version: int, asker: int | None) -> Snapshot:

@@ -13,6 +13,7 @@ from typing import Final
 
 from ...forms.checks import shown
 from ..errors import SeatError, UsedError, WebError
+from ..messages import say
 
 __all__ = ["MAX_NAME", "Seat", "Seats", "checked_name", "fresh_secret", "invitation"]
 
@@ -67,16 +68,18 @@ def checked_name(name: str, reserved: Collection[str] = ()) -> str:
     """
     found = " ".join(unicodedata.normalize("NFC", name).split())
     if len(found) > MAX_NAME:
-        raise WebError(f"a name has {MAX_NAME} characters at most, not {len(found)}")
+        raise WebError(say("a name has {most} characters at most, not {n}", most=MAX_NAME, n=len(found)))
     marks = 0
     for place, each in enumerate(found):
         kind = unicodedata.category(each)
         marks = marks + 1 if kind[0] == "M" else 0
         is_known = kind[0] in _KINDS or kind == _PICTURES or each in _FURTHER or _joins(found, place)
         if not is_known or marks > _MOST_MARKS:
-            raise WebError(f"a name has letters, numbers, emoji, spaces, and - . ' _, not {shown(found)}")
+            raise WebError(
+                say("a name has letters, numbers, emoji, spaces, and - . ' _, not {name}", name=shown(found))
+            )
     if found.casefold() in reserved:
-        raise WebError(f"{shown(found)} is the name of another player here: choose another one")
+        raise WebError(say("{name} is the name of another player here: choose another one", name=shown(found)))
     return found
 
 
@@ -178,7 +181,7 @@ class Seats:
         """
         found = self._seats.get(seat)
         if found is None:
-            raise SeatError("this link leads to no seat of a person in this game")
+            raise SeatError(say("this link leads to no seat of a person in this game"))
         if _is(secret, found.holder):
             if name:
                 self.rename(seat, name)
@@ -208,7 +211,7 @@ class Seats:
 
     def _check_name(self, seat: int, name: str) -> None:
         if self._is_taken(seat, name):
-            raise WebError(f"somebody else here is called {shown(name)}: choose another name")
+            raise WebError(say("somebody else here is called {name}: choose another name", name=shown(name)))
 
     def _is_taken(self, seat: int, name: str) -> bool:
         others = (other.name.casefold() for at, other in self._seats.items() if at != seat)
@@ -231,9 +234,9 @@ class Seats:
 def _check_link(seat: Seat, secret: str) -> None:
     """Raise UsedError for the invitation to a seat that somebody has taken, SeatError for what is none."""
     if len(secret) != _CHARACTERS or (seat.is_free and not _is(secret, seat.invited)):
-        raise SeatError("this link to a seat isn't whole: a part of it is missing, or something was added")
+        raise SeatError(say("this link to a seat isn't whole: a part of it is missing, or something was added"))
     if not seat.is_free:
-        raise UsedError("somebody has taken this seat with the link already; whoever comes later watches")
+        raise UsedError(say("somebody has taken this seat with the link already; whoever comes later watches"))
 
 
 def _is(secret: str, digest: str) -> bool:

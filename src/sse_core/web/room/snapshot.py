@@ -15,6 +15,7 @@ from ...play.seats import HUMAN, label_of, tags_of
 from ...play.sight import seen_by
 from ...play.taking_back import why_kept
 from ..clocks import Clocks
+from ..messages import say
 from .forced import only_choice
 from .hiding import Progress
 from .players import AWAY, LATE, TAGS_OF_LEAVING
@@ -54,10 +55,10 @@ class Snapshot:
     """The seats whose decisions were taken back, and can be made again: one, unless several write orders."""
 
     trouble: str = ""
-    """Why the game can't go on; empty if it can."""
+    """Why the game can't go on, in the language of who asked for the snapshot; empty if it can."""
 
     warning: str = ""
-    """What its players are to know, such as that the game can't be written to the disk; empty if there is nothing."""
+    """What its players are to know, in this language: that the game can't be written to the disk; empty if it can."""
 
     recorded: Mapping[str, str] = field(default_factory=dict[str, str])
     """The tags of the record that the game goes on from, as far as they still hold."""
@@ -211,14 +212,14 @@ class Snapshot:
         if not self.are_apart:
             return ""
         if asker is None:
-            return "it is nobody's turn: say the seat that takes its own move back"
+            return say("it is nobody's turn: say the seat that takes its own move back")
         moves = self.moves[place:]
         if self.is_writing:
             # Whatever depends on the orders of others would tell how many they have written.
             if asker not in self.final.to_act:
-                return "your orders are sealed"
+                return say("your orders are sealed")
             if place < writing_from(self.moves):
-                return "orders are being written, and you can take back yours alone"
+                return say("orders are being written, and you can take back yours alone")
             if self.has_seats:
                 # Others may have finished meanwhile: their orders stay.
                 moves = [move for move in moves if move.player == asker]
@@ -239,7 +240,7 @@ class Snapshot:
         """Return why a person can't do again what was taken back; nothing if it can be."""
         is_own = asker in self.undone_by or not (self.are_apart or self.has_seats)
         can_be = self.undone_by and is_own and not self.is_lost_on_time
-        return "" if can_be else "there is nothing to do again"
+        return "" if can_be else say("there is nothing to do again")
 
     def label(self, seat: int) -> str:
         """Return the letter of a seat with the name of its player."""

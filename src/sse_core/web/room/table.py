@@ -13,6 +13,7 @@ from ...forms.checks import shown
 from ..answers import TableNews
 from ..clocks import Now
 from ..errors import StaleError, WebError
+from ..messages import say
 from ..plan import Plan
 from .seats import Seats, checked_name
 
@@ -152,7 +153,7 @@ class Table:
     @property
     def _own_seats(self) -> Seats:
         if self.seats is None:
-            raise StaleError("this game is played at one screen, and has no seats to take")
+            raise StaleError(say("this game is played at one screen, and has no seats to take"))
         return self.seats
 
     # --- who is here

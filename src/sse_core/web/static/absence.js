@@ -40,7 +40,7 @@ export function makeAbsence({ onWithout, onBack }) {
       byId("absent").hidden = !absent.length;
       byId("absent-words").textContent = absent.length ? say("people.absent", { who: names }) : "";
       if (names && names !== before) announce(byId("absent-words").textContent ?? "");
-      const gone = (/** @type {number} */ seat) => shown.seats[seat].status === "away" && !shown.seats[seat].is_person;
+      const gone = (/** @type {number} */ seat) => shown.seats[seat].left === "away" && !shown.seats[seat].is_person;
       replaced = shown.finished ? -1 : shown.mine.find(gone) ?? -1;
       byId("replaced").hidden = replaced < 0;
     },

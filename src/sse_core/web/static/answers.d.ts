@@ -344,6 +344,7 @@ export interface SeatShown {
   is_person: boolean;
   is_free: boolean;
   status: string;
+  left: string;
   reserve: string;
   holdings: ([string, string[]])[];
   acts: boolean;

@@ -4,7 +4,6 @@
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
 import { listed, say } from "./messages.js";
-import { hasLeft } from "./words.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
 
@@ -34,5 +33,5 @@ export function showCampaign(shown) {
  * @param {Shown} shown
  */
 export function isNext(shown) {
-  return Boolean(shown.campaign) && shown.finished && !shown.seats.some(hasLeft);
+  return Boolean(shown.campaign) && shown.finished && !shown.seats.some((seat) => seat.left);
 }

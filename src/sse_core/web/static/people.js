@@ -10,7 +10,6 @@ import { forGood, forTab } from "./kept.js";
 import { makeLinks } from "./links.js";
 import { listed, say } from "./messages.js";
 import { chime, switchSound } from "./sound.js";
-import { nameOf } from "./words.js";
 
 /** @typedef {import("./answers.js").SeatShown} SeatShown */
 /** @typedef {import("./answers.js").Shown} Shown */
@@ -133,7 +132,7 @@ export function makePeople(api, { onAgree, failed }) {
   function drawSeats() {
     const rows = shown.seats.map((seat, at) => {
       const isMine = shown.mine.includes(at);
-      const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : nameOf(seat);
+      const name = seat.is_person ? seat.name || say(isMine ? "people.you" : seat.is_free ? "people.nobody" : "people.person") : seat.name;
       return el("li", { class: seat.acts ? "acts" : null }, badge(seat.letter), el("strong", {}, name), el("small", {}, stateOf(seat, at, isMine)));
     });
     byId("people").replaceChildren(...rows);

@@ -5,7 +5,7 @@ import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
 import { forGood } from "./kept.js";
 import { locale, say } from "./messages.js";
-import { dueWords, labelOf, ownSeats } from "./words.js";
+import { labelOf } from "./words.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
 
@@ -58,7 +58,7 @@ function line({ id, title, when }) {
   room(id)
     .brief()
     .then((brief) => {
-      state.textContent = brief.due ? dueWords(brief.due, brief.seats, ownSeats(brief)) : brief.status;
+      state.textContent = brief.status;
       item.classList.toggle("is-over", brief.finished);
       points.replaceChildren(...brief.seats.map(seatPoints));
     })

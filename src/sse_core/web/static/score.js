@@ -3,7 +3,7 @@
  */
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
-import { callOf, stateWords } from "./words.js";
+import { callOf } from "./words.js";
 
 /** @typedef {import("./answers.js").SeatShown} SeatShown */
 /** @typedef {import("./answers.js").Shown} Shown */
@@ -36,7 +36,7 @@ export function showScore(shown) {
 function seatRows(seat, name, points, leads) {
   const player = el("strong", {}, name);
   const reserve = seat.reserve && el("small", {}, seat.reserve);
-  const notes = [seat.status && el("small", {}, stateWords(seat.status)), reserve].filter(Boolean);
+  const notes = [seat.status && el("small", {}, seat.status), reserve].filter(Boolean);
   const head = el("th", { scope: "rowgroup", colspan: points.length }, el("span", { class: "seat" }, badge(seat.letter), player, ...notes));
   const total = points.length - 1;
   const cells = points.map((value, column) => {

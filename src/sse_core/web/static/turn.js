@@ -3,7 +3,6 @@
  */
 import { badge, byId } from "./dom.js";
 import { say } from "./messages.js";
-import { dueWords, ownSeats } from "./words.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
 
@@ -13,7 +12,7 @@ import { dueWords, ownSeats } from "./words.js";
  */
 export function turnWords(shown) {
   if (shown.finished && shown.is_latest) return shown.result;
-  return shown.due ? dueWords(shown.due, shown.seats, shown.is_latest ? ownSeats(shown) : []) : shown.situation;
+  return shown.situation;
 }
 
 /**

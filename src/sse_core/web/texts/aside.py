@@ -24,7 +24,9 @@ from typing import IO, Any, Final, TypeVar, cast
 from ...errors import SseError
 from ...forms.messages import language, speaking
 from ...games import GAMES
-from ..errors import AT_THE_END, BusyError, WebError
+from ...play.sentences import digits
+from ..errors import BusyError, WebError, at_the_end
+from ..messages import say
 from ..plan import game_named
 from ..use import Use
 
@@ -98,7 +100,8 @@ class Aside:
         try:
             return self._long.answer(data, client, None, self._seconds, is_patient=is_patient)
         except _OutOfTimeError:
-            raise WebError(f"the text takes longer than {self._seconds:g} seconds to work out") from None
+            seconds = digits(f"{self._seconds:g}")
+            raise WebError(say("the text takes longer than {seconds} seconds to work out", seconds=seconds)) from None
 
     def stop(self) -> None:
         """Read no more, and end what is being read."""
@@ -188,7 +191,7 @@ class _Reader:
             self._changed.notify_all()
             self._check_open()
             if turn.is_refused:
-                raise BusyError("many texts are read here at the moment; try again later")
+                raise BusyError(say("many texts are read here at the moment; try again later"))
             self._is_busy = True
 
     def _is_next(self, turn: _Turn) -> bool:
@@ -196,7 +199,7 @@ class _Reader:
 
     def _check_open(self) -> None:
         if self.is_closed:
-            raise BusyError(AT_THE_END)
+            raise at_the_end()
 
     def _running(self) -> subprocess.Popen[bytes]:
         """Return the process, once it is there: loading it takes no time from a text. Raise EOFError if it is ended."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...forms.kinds import MAP
 from ...play.contents import Content
-from ...play.sentences import count
 from ..answers import Drawn
 from ..drawing import picture, theme_named
+from ..messages import counted, say
 from ..plan import game_named, pasted
 from .sketching import edit_address
 
@@ -19,15 +20,35 @@ def text_object(text: object, game: str | None, theme: str | None) -> Drawn:
 
 def content_object(found: Content, theme: str | None) -> Drawn:
     """Return what a text has, drawn."""
-    record = found.record
-    moves = "" if record is None else f", {len(record.moves)} moves"
-    if found.campaign is not None:
-        moves = f", {count(len(found.campaign.games), 'game', 'games')} finished"
     return {
         "game": found.game.INFO.name,
         "kind": found.kind,
         "svg": picture(found.game, found.shown, (), theme_named(theme)),
         "players": found.players,
-        "about": f"{found.game.INFO.title}: a {found.kind} for {found.players}{moves}",
+        "about": _about(found),
         "edit": edit_address(found.game, found.shown),
     }
+
+
+def _about(found: Content) -> str:
+    """Return what a text is, in a few words."""
+    game, players = found.game.INFO.title, found.players
+    if found.campaign is not None:
+        return counted(
+            len(found.campaign.games),
+            "{game}: a campaign for {players}, {n} game finished",
+            "{game}: a campaign for {players}, {n} games finished",
+            game=game,
+            players=players,
+        )
+    if found.record is not None:
+        return counted(
+            len(found.record.moves),
+            "{game}: a record for {players}, {n} move",
+            "{game}: a record for {players}, {n} moves",
+            game=game,
+            players=players,
+        )
+    if found.kind == MAP:
+        return say("{game}: a map for {players}", game=game, players=players)
+    return say("{game}: a position for {players}", game=game, players=players)

@@ -6,7 +6,9 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
+from ...play.sentences import digits
 from ..errors import WebError
+from ..messages import say
 
 __all__ = ["MAX_TEXT", "packed", "unpacked"]
 
@@ -35,11 +37,12 @@ def unpacked(words: str) -> str:
         stretch = zlib.decompressobj(_RAW)
         text = stretch.decompress(data, MAX_TEXT + 1)
         if len(text) > MAX_TEXT:
-            raise WebError(f"the shared text is longer than {MAX_TEXT:,} bytes")
+            most = digits(f"{MAX_TEXT:,}")
+            raise WebError(say("the shared text is longer than {most} bytes", most=most))
         if not stretch.eof:
-            raise WebError("the shared text is cut off: the whole address is needed")
+            raise WebError(say("the shared text is cut off: the whole address is needed"))
         return text.decode()
     except (ValueError, zlib.error) as error:
         if isinstance(error, WebError):
             raise
-        raise WebError("the address has no text that can be read") from None
+        raise WebError(say("the address has no text that can be read")) from None

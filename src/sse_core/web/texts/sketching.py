@@ -15,6 +15,7 @@ from ...play.records import game_of
 from ..answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
 from ..drawing import theme_named
 from ..errors import MissingError, WebError, clause_of
+from ..messages import say
 from ..plan import game_named
 from .sharing import MAX_TEXT, packed
 
@@ -103,7 +104,7 @@ def _tool(tool: MapTool) -> ToolShown:
 def _drawn_game(name: object) -> SketchGame:
     game = game_named(name)
     if not is_drawn(game):
-        raise WebError(f"maps of {game.INFO.title} aren't drawn on this page")
+        raise WebError(say("maps of {game} aren't drawn on this page", game=game.INFO.title))
     return cast(SketchGame, game)
 
 
