@@ -10,6 +10,7 @@ from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, State
 from ..play.analysis import Search, Stop
 from ..play.match import choices
+from ..play.messages import say
 from ..play.search import MAX_VISITS, rollouts_of
 from ..seeds import SplitMix64
 
@@ -64,7 +65,12 @@ class Mcts:
         """
         found = _OPTION.fullmatch(text)
         if found is None:
-            raise ArgumentError(f"mcts takes visits, seconds or both, such as 10000, 2s or 10000,2s, not {shown(text)}")
+            raise ArgumentError(
+                say(
+                    "mcts takes visits, seconds or both, such as 10000, 2s or 10000,2s, not {option}",
+                    option=shown(text),
+                )
+            )
         visits, seconds = found[1] or found[3], found[2] or found[4]
         return Mcts(int(visits) if visits else None, seconds=float(seconds) if seconds else None)
 

@@ -8,6 +8,7 @@ from .._core.empire_of_the_stars.search import PlanTree
 from ..play.plan_search import Method, PlanSearch, plan_search
 from .actions import Action
 from .due import Due
+from .messages import say
 from .position import Position
 from .state import State, check_state
 
@@ -21,13 +22,16 @@ def _enough(state: State) -> float:
     return 20_000 if Position(state.data).step in _HARD else 5_000
 
 
-_METHOD: Final = Method[State, Action](
-    PlanTree,
-    200,
-    _enough,
-    "simulations of plans: each deals what is hidden, lays a plan such as a whole move, and plays some roles by rule. "
-    "The value is the expected share of the win, ± one standard error; the margin is the lead in points.",
-)
+def _how(visits: str) -> str:
+    return say(
+        "{visits} simulations of plans: each deals what is hidden, lays a plan such as a whole move, and plays some "
+        "roles by rule. The value is the expected share of the win, ± one standard error; the margin is the lead in "
+        "points.",
+        visits=visits,
+    )
+
+
+_METHOD: Final = Method[State, Action](PlanTree, 200, _enough, _how)
 
 
 def search(

@@ -10,6 +10,7 @@ from typing import Final, SupportsIndex
 from .._core.jump_wars.search import PlanTree
 from ..play.plan_search import Method, PlanSearch, plan_search
 from .actions import Action
+from .messages import say
 from .position import Due
 from .state import State, check_state
 
@@ -30,14 +31,16 @@ def _enough(state: State) -> float:
     return ENOUGH.get(state.position.step, 3000)
 
 
-_METHOD: Final = Method[State, Action](
-    PlanTree,
-    400,
-    _enough,
-    "simulations of plans: each deals the hidden cards, lays a plan such as a whole sheet of orders, and plays some "
-    "turns by rule. The value is the expected share of the win, ± one standard error; the margin is the lead in enemy "
-    "Homeworlds.",
-)
+def _how(visits: str) -> str:
+    return say(
+        "{visits} simulations of plans: each deals the hidden cards, lays a plan such as a whole sheet of orders, and "
+        "plays some turns by rule. The value is the expected share of the win, ± one standard error; the margin is the "
+        "lead in enemy Homeworlds.",
+        visits=visits,
+    )
+
+
+_METHOD: Final = Method[State, Action](PlanTree, 400, _enough, _how)
 
 
 def search(

@@ -10,7 +10,9 @@ from ..forms.checks import check_number, check_seed
 from ..game import CHANCE, State
 from .analysis import Analysis, Line, Stop, seat_of
 from .match import choices, margin
+from .messages import say
 from .search import MAX_VISITS, Budget, error_of
+from .sentences import digits
 from .threads import MAX_THREADS
 
 __all__ = ["Method", "PlanSearch", "Plans", "plan_search"]
@@ -71,8 +73,8 @@ class Method(NamedTuple, Generic[StateT, ActionT]):
     enough: Callable[[StateT], float]
     """The simulations after which a run by seconds ends at a state: few where little hangs on the choice."""
 
-    how: str
-    """What a simulation is, and what values and margins are, after the number of simulations."""
+    how: Callable[[str], str]
+    """Says what so many simulations are, given as digits, and what values and margins are."""
 
 
 def plan_search(
@@ -189,7 +191,7 @@ class PlanSearch(Generic[StateT, ActionT]):
             tuple(lines),
             self.visits,
             self._seconds,
-            f"{self.visits:,} {self._method.how}" if self._state.to_act else "The game is over.",
+            self._method.how(digits(f"{self.visits:,}")) if self._state.to_act else say("The game is over."),
             state=self._state,
             player=None if self._seat == CHANCE else self._seat,
         )

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from ..bots.levels import levels_of
 from ..bots.naming import bot_named, bots_of, is_bot_file, seconds_of
 from ..errors import ArgumentError, SetupError, SseError
-from ..forms.checks import MAX_SEED, check_number, check_type, guess, shown
+from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
 from ..game import AnyGame, Bot, OptionBot, Outcome, SearchingBot, StarterGame, State, TimedBot
 from ..games import GAMES
@@ -318,9 +318,9 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
         seed = tags.get("seed") or SystemRandom().randrange(MAX_SEED + 1)
     if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):
         seed = int(seed)
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
         raise WebError(say("a seed is 0 to 2**64 - 1, not {seed}", seed=shown(seed)))
-    return check_number(seed, "seed", MAX_SEED)
+    return seed
 
 
 # --- players
