@@ -53,8 +53,8 @@ def test_every_verb_has_its_words() -> None:
     assert {*HEADS} | {*CHOICES} == {*Verb}
 
 
-def test_every_decision_has_its_question_and_every_end_its_words() -> None:
-    assert {*ASKED} == DECISIONS
+def test_every_step_has_its_question_and_every_end_its_words() -> None:
+    assert {*ASKED} == STEPS
     assert {*ENDED} == {*ENDS} == ENDED_STEPS
 
 
@@ -116,10 +116,8 @@ def test_moves_and_effects_are_sentences(number: int) -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_every_choice_has_a_question_and_buttons_that_differ(number: int) -> None:
     for state, player, _, _ in moves(number):
-        if player == CHANCE:
-            continue
-        view = state.view(player)
-        paths = {action: steps(view, action) for action in view.legal_actions(player)}
+        view = state if player == CHANCE else state.view(player)
+        paths = {action: steps(view, action, player) for action in view.legal_actions(player)}
         said = {tuple((step.words, step.note) for step in path) for path in paths.values()}
         assert len(said) == len(paths)
         for beginning in {tuple(step.key for step in path[:n]) for path in paths.values() for n in range(len(path))}:

@@ -55,9 +55,9 @@ class Table:
         found: dict[str, Any] = self.page.request.get(path + query).json()
         return found
 
-    def legal(self) -> list[Choice]:
+    def legal(self, query: str = "") -> list[Choice]:
         """The legal actions of the person to act."""
-        return list(self.shown()["legal"] or ())
+        return list(self.shown(query)["legal"] or ())
 
     # --- doing
 

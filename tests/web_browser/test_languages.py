@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
+from tests.web.test_languages import NAMES, WORDS, words_in
 from tests.web.test_messages import FILLED, sentences
 from tests.web_browser.people import Table
 from tests.web_browser.visits import Visit
+
+import sse_core as sse
 
 SEEN: Final = """() => {
     const found = [];
@@ -52,7 +56,7 @@ def test_the_page_speaks_the_language_of_the_browser_until_another_is_chosen(vis
     page.get_by_role("button", name="Partie beginnen").click()
     table = Table(page)
     expect(page.get_by_role("heading", name="Welches deiner Raumschiffe zieht?")).to_be_visible()
-    table.choose(table.legal()[0]["steps"][0])
+    table.choose(table.legal("?lang=de")[0]["steps"][0])
     expect(page.get_by_role("button", name="Schritt zurück")).to_be_visible()
     assert_none_seen(page, english)
     page.get_by_role("button", name="Tasten").click()
@@ -80,3 +84,54 @@ def test_the_page_speaks_the_language_of_the_browser_until_another_is_chosen(vis
     expect(page.get_by_role("heading", name="Was ein Klick tut")).to_be_visible()
     expect(page.locator("#editor [data-place]").first).to_be_visible()
     assert_none_seen(page, english)
+
+
+# --- what the server says
+
+
+def of_the_server(table: Table) -> set[str]:
+    """The sentences of what a game shows in English that German says otherwise."""
+    german = {*words_in(table.shown("?lang=de"))}
+    return {words for words in words_in(table.shown()) if WORDS.search(NAMES.sub("", words))} - german
+
+
+def check_german(table: Table, english: list[re.Pattern[str]]) -> None:
+    assert_none_seen(table.page, english)
+    assert {*table.page.evaluate(SEEN)} & of_the_server(table) == set()
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_a_game_is_played_in_german(visits: Callable[..., Visit], name: str) -> None:
+    """Moves, one that the rules refuse, a hint, and a resignation."""
+    game, english = sse.GAMES[name], foreign("de")
+    visit = visits(locale="de-DE")
+    players = ["human", "greedy"][: game.INFO.most_players]
+    room = visit.context.request.post("/api/rooms", data={"game": name, "players": players, "seed": 3}).json()
+    page = visit.tab(f"/g/{room['id']}")
+    table, ply, hint = Table(page), page.locator("#ply-words"), page.get_by_role("button", name="Tipp", exact=True)
+    for _ in range(2):
+        expect(hint).to_be_enabled()
+        check_german(table, english)
+        before = ply.inner_text()
+        for step in table.legal("?lang=de")[0]["steps"]:
+            table.choose(step)
+            check_german(table, english)
+        expect(ply).not_to_have_text(before)
+    expect(hint).to_be_enabled()
+    now = table.shown()
+    state = game.parse_state(page.request.get(f"/api/rooms/{room['id']}/position").text().strip())
+    illegal = next(each for each in state.actions if state.why_not(each, now["person"]))
+    page.get_by_label("Eine Aktion in Notation").fill(game.format_action(illegal, state))
+    page.keyboard.press("Enter")
+    expect(table.refusal).to_be_visible()
+    assert len(visit.watch.refusals()) == 1
+    body = {"seat": now["person"], "text": game.format_action(illegal, state)}
+    reason = page.request.post(f"/api/rooms/{room['id']}/why", data=body).json()["reason"]
+    expect(table.refusal).not_to_contain_text(reason.partition(" (")[0])
+    hint.click()
+    expect(page.locator("#hint-line")).to_contain_text("Spielen")
+    check_german(table, english)
+    page.get_by_role("button", name="Aufgeben", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Aufgeben", exact=True).click()
+    expect(table.result).to_contain_text(" gibt nach ")
+    check_german(table, english)

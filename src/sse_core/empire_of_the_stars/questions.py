@@ -39,9 +39,9 @@ _Question: TypeAlias = Callable[[Scene], str]
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
     """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
 
-    The keys are the beginning of a legal action of the player, None for the one to act.
+    The keys are the beginning of a legal action of the player, None for the one to act; CHANCE is asked what happens.
 
-    Raises ArgumentError if no player is to act.
+    Raises ArgumentError if this player is not to act.
 
     >>> from sse_core.empire_of_the_stars import parse_action, start
     >>> state = start(players=2)
@@ -49,7 +49,7 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
     'Your home world begins with 1 fighter. Where do you place it? (C1.9)'
     """
     chosen = check_texts(keys, "keys")
-    acting = [seat for seat in check_state(state).to_act if seat >= 0]
+    acting = check_state(state).to_act
     if not acting or (player is not None and player not in acting):
         raise ArgumentError("nobody is asked a question here")
     scene = Scene(state, player)
@@ -62,6 +62,21 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 def _verbs(s: Scene) -> Iterator[Verb]:
     """Yield the verbs of which one can be chosen."""
     return (action.verb for action in s.state.legal_actions(s.seat))
+
+
+# --- chance
+
+
+def _revealed(s: Scene) -> str:
+    return say("Which tile is turned up? (C4.6)")
+
+
+def _drawn(s: Scene) -> str:
+    return say("Which card of cost {n} does {who} draw? (C8.1)", n=s.p.draft[0] + 1, who=s.who)
+
+
+def _turned(s: Scene) -> str:
+    return say("Which card of cost {n} is turned up? (C8.1)", n=s.p.draft[0] + 1)
 
 
 # --- set-up and the wheel
@@ -526,6 +541,7 @@ ASKED: Final = MappingProxyType({
     Due.FIRST_TILE: _first_tile,
     Due.ROLE: _way,
     Due.EXPLORE: _tile,
+    Due.REVEAL: _revealed,
     Due.EXPLORE_AT: _tile_at,
     Due.EXPLORE_SETTLE: _settle_tile,
     Due.STEWARD: _market,
@@ -537,6 +553,8 @@ ASKED: Final = MappingProxyType({
     Due.DEPLOY: _deploy,
     Due.DEPLOY_AT: _deploy_at,
     Due.DRAW: _draw,
+    Due.CARD: _drawn,
+    Due.TURN: _turned,
     Due.BUY: _buy,
     Due.DISCARD: _discard,
     Due.MOVE: _move,
