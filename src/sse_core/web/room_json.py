@@ -235,6 +235,12 @@ def _name(room: Snapshot, seat: int) -> str:
     return _own_name(room, seat)
 
 
+def _own_names(room: Snapshot) -> dict[str, str]:
+    """Return the names of the players by their letters, as long as the game goes on; a person without one has none."""
+    found = ((room.game.INFO.seats[seat], _own_name(room, seat)) for seat in range(len(room.players)))
+    return {letter: name for letter, name in found if name}
+
+
 def _own_name(room: Snapshot, seat: int) -> str:
     """Return the name of a person, empty without one; of a bot the title of the level that it is, else its name."""
     player = room.players[seat]
@@ -445,9 +451,7 @@ def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveSh
 
 def _called(look: Look) -> Sequence[str]:
     """Return what each seat is called in the sentences of moves; who has left keeps the name."""
-    room = look.room
-    names = {room.game.INFO.seats[seat]: _own_name(room, seat) for seat in range(len(room.players))}
-    return called({letter: name for letter, name in names.items() if name}, len(room.players), room.game)
+    return called(_own_names(look.room), len(look.room.players), look.room.game)
 
 
 def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]) -> MoveShown:
@@ -501,7 +505,7 @@ def _situation(look: Look) -> str:
     move, seats = due["move"], due["seats"]
     if tuple(seats) == (CHANCE,):
         return say("Move {move}: a chance event is due.", move=move)
-    who = labels_of(seats, names_of(room), room.game)
+    who = labels_of(seats, _own_names(room), room.game)
     if due["thinks"]:
         return say("Move {move}: {who} is thinking.", move=move, who=who)
     if look.is_latest and not _own_seats(look).isdisjoint(seats):
