@@ -228,7 +228,7 @@ def lost(port: int, told: Told) -> int:
                 # The game itself is gone.
                 found = {}
                 missing += not moves
-            missing += sum(found.get(ply) not in (text, "hidden") and text != "hidden" for ply, text in moves.items())
+            missing += sum(bool(text) and found.get(ply) not in (text, "") for ply, text in moves.items())
     return missing
 
 

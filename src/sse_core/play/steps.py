@@ -54,7 +54,7 @@ def question(state: State[Any], keys: Sequence[str] = (), player: int | None = N
 
     >>> from sse_core import micro_space_empire as micro
     >>> question(micro.start(), ["explore"])
-    'Do you explore a near system or a distant one? (M3.2)'
+    'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     game = checked_game_of(state)
     if isinstance(game, SteppedGame):
