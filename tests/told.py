@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from tests.random_games import moves
+
 from sse_core.game import CHANCE, State
 from sse_core.seeds import SplitMix64
 
@@ -18,12 +20,9 @@ _NAMES: Final = ("Ann", "Bob", "Cleo", "Dan")
 def positions(starts: Iterable[State[Any]], *, every: int = 1) -> Iterator[State[Any]]:
     """Yield positions of a random game from each start: every so many plies, and each in which chance is to act."""
     for seed, start in enumerate(starts):
-        state, stream, ply = start, SplitMix64(seed), 0
-        while state.to_act:
-            if ply % every == 0 or state.to_act == (CHANCE,):
-                yield state
-            actor = stream.choice(state.to_act)
-            state, ply = state.after(stream.choice(state.legal_actions(actor)), actor), ply + 1
+        for ply, move in enumerate(moves(start, SplitMix64(seed))):
+            if ply % every == 0 or move.player == CHANCE:
+                yield move.before
 
 
 def check_words(state: State[Any], *, most: int = 1_000) -> dict[Any, str]:

@@ -10,6 +10,7 @@ position or so the reference begins anew, too, and has to go on as the game that
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -27,7 +28,7 @@ from tests.empire_of_the_stars.comparison import (
 from tests.empire_of_the_stars.laws import of_nobody
 from tests.empire_of_the_stars.packs import N_MADE_UP, made_up, packs
 
-from sse_core.empire_of_the_stars import State, position, start
+from sse_core.empire_of_the_stars import Action, State, position, start
 from sse_core.empire_of_the_stars.layout import IN_DECK, OWNED
 from sse_core.empire_of_the_stars.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Game
@@ -129,6 +130,23 @@ def weight(choice: str, legal: list[str], leaning: Leaning) -> float:
     return found
 
 
+def choice_of(legal: list[str], player: int, leaning: Leaning, rng: Random) -> str:
+    """A choice of a player by the weights of a leaning; chance leans to nothing."""
+    weights = [1.0 if player == CHANCE else weight(choice, legal, leaning) for choice in legal]
+    (choice,) = rng.choices(legal, weights)
+    return choice
+
+
+def inclined(leaning: Leaning) -> Callable[[State, int, Random], Action]:
+    """Players with a leaning, for `random_games.moves`."""
+
+    def choose(state: State, player: int, rng: Random) -> Action:
+        legal = {state.game.format_action(action, state): action for action in state.legal_actions(player)}
+        return legal[choice_of(sorted(legal), player, leaning, rng)]
+
+    return choose
+
+
 class Lockstep:
     """A game by the core and by the reference."""
 
@@ -157,9 +175,7 @@ class Lockstep:
         """Play an action of a player who is to act, or a chance event, in both."""
         before, rng = self.state, self.rng
         player = rng.choice(self.game.to_act)
-        legal = sorted(self.game.legal(player))
-        weights = [1.0 if player == CHANCE else weight(choice, legal, self.leaning) for choice in legal]
-        (choice,) = rng.choices(legal, weights)
+        choice = choice_of(sorted(self.game.legal(player)), player, self.leaning, rng)
         index = self.words.ids[choice]
         # Half of the actions are those of the table, half are ids.
         self.state = before.after(index if rng.randrange(2) else before.actions[index], player)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Final
 
 import pytest
+from tests import random_games
 from tests.empire_of_the_stars.by_hand import Table, play
-from tests.empire_of_the_stars.lockstep import LEANINGS, WITH_EFFECTS, begin, weight, with_cards
+from tests.empire_of_the_stars.lockstep import LEANINGS, WITH_EFFECTS, begin, inclined, with_cards
+from tests.random_games import Move
 
 from sse_core import ArgumentError, IllegalActionError
 from sse_core.empire_of_the_stars import (
@@ -62,24 +65,15 @@ def test_every_step_has_its_question_and_every_end_its_words() -> None:
 
 
 @lru_cache(maxsize=len(GAMES))
-def moves(number: int) -> tuple[tuple[State, int, Action, State], ...]:
-    """The moves of a game: the state, who moves, the action, and the state after it."""
+def moves(number: int) -> tuple[Move, ...]:
+    """The moves of a game."""
     rng = Random(number)
     state = begin(number, rng)
     if number % 4 == 3:
         state = with_cards(state, rng)
     leanings = LEANINGS | WITH_EFFECTS
     leaning = leanings[rng.choice([*leanings])]
-    found: list[tuple[State, int, Action, State]] = []
-    while state.to_act and len(found) < PLIES:
-        player = rng.choice(state.to_act)
-        legal = sorted(state.game.format_action(action, state) for action in state.legal_actions(player))
-        weights = [1.0 if player == CHANCE else weight(choice, legal, leaning) for choice in legal]
-        (choice,) = rng.choices(legal, weights)
-        action = parse_action(choice, state)
-        found.append((state, player, action, state.after(action, player)))
-        state = found[-1][3]
-    return tuple(found)
+    return tuple(islice(random_games.moves(state, rng, inclined(leaning)), PLIES))
 
 
 def step_of(state: State) -> Due:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.jump_wars.combinations import options_of
+
+from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import BASICS, COPIES, N_BASICS, SPECIALS, Card
 from sse_core.jump_wars.position import (
@@ -22,6 +25,15 @@ from sse_core.jump_wars.position import (
 from sse_core.jump_wars.reference import fight
 
 LEARNABLE = tuple(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS)
+
+
+def rich_start(number: int) -> State:
+    """The start of a game told by its number: in a battle, or with high levels, by options of all kinds."""
+    players, options = options_of(number)
+    options["simultaneous"] = number % 2 == 0
+    p = start(players=players, seed=number, turn_limit=20, **options).position
+    make = rich_battle if number % 3 == 0 else rich_table
+    return position(make(p, Random(number)), 100)
 
 
 def rich_table(p: Position, rng: Random) -> Position:

@@ -6,14 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from random import Random
 from typing import Any, Final
 
 import pytest
 from tests.jump_wars.by_hand import dealt, due, learned, manned, opened, order, ordered, raised
 from tests.jump_wars.by_hand import played as played_by_hand
-from tests.jump_wars.combinations import options_of
-from tests.jump_wars.rich_tables import rich_battle, rich_table
+from tests.jump_wars.rich_tables import rich_start
 from tests.jump_wars.rows import OFFERED, ROWS, Row, around, battle, battle_for_the_centre, spying
 from tests.jump_wars.steps import SCENES
 
@@ -29,7 +27,6 @@ from sse_core.jump_wars import (
     parse_action,
     position,
     question,
-    start,
     steps,
     told,
 )
@@ -67,11 +64,7 @@ def games() -> tuple[State, ...]:
 
 def game(number: int) -> Iterator[State]:
     """The positions of a game."""
-    players, options = options_of(number)
-    make = rich_battle if number % 3 == 0 else rich_table
-    options["simultaneous"] = number % 2 == 0
-    first = start(players=players, seed=number, turn_limit=20, **options)
-    state = position(make(first.position, Random(number)), 100)
+    state = rich_start(number)
     for _ in range(250):
         if not state.to_act:
             break
