@@ -12,6 +12,7 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.lockstep import LEANINGS, SWITCHES, WITH_EFFECTS, inclined, with_cards
 from tests.empire_of_the_stars.test_card_words import VARIED
+from tests.profiles import shortened
 from tests.random_games import Move, moves
 from tests.unsaid import Seen
 
@@ -83,7 +84,7 @@ def moves_of(number: int) -> tuple[Move, ...]:
     return tuple(islice(moves(begun(number), Random(number), choose), PLIES))
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", shortened(GAMES, 6))
 def test_nothing_of_a_game_is_unsaid(number: int) -> None:
     SEEN.check_game(moves_of(number), every=10, drawn=16)
 
