@@ -117,7 +117,7 @@ class Seen:
                 self.check(self.refused(move.after, move.action, move.player))
             asked.add(question)
             last.append(move)
-        self.check_position(last[-1].after)
+        self.check_position(last[-1].after, met)
         self.check_drawings(last[-1].after, last[-3:])
 
     def _asked(self, move: Move) -> str:
@@ -137,6 +137,17 @@ class Seen:
         self.check(self.offered(state))
         self.check(self.followed(state))
         self.check(self.refusals(state, Counter() if met is None else met))
+
+    def check_scene(self, state: AnyState, clicks: int = 4) -> None:
+        """Check all of a position: each action that can be done or is refused there, and so many clicks."""
+        self.check(self.shown(state))
+        self.check_drawings(state)
+        self.check(self.offered(state, 1_000))
+        self.check(self.followed(state, 1_000))
+        refused, rng = [action for action in state.actions if state.why_not(action)], SplitMix64(state.ply)
+        self.check(words for action in refused for words in self.refused(state, action))
+        for _ in range(clicks):
+            self.check(self.clicked(state, rng.choice(refused), max(0, *state.to_act, 0)))
 
     def check_drawings(self, state: AnyState, last: Sequence[Move] = ()) -> None:
         """Check the words of the drawings of a position, and of what one player sees of it."""
