@@ -14,7 +14,7 @@ from sse_core.bots.levels import levels_of
 from sse_core.forms.messages import ENGLISH, PSEUDO, Messages, language, speaking
 from sse_core.game import TranslatedGame
 from sse_core.play.introduction import translation_of
-from sse_core.play.languages import LANGUAGES, label, languages, said
+from sse_core.play.languages import LANGUAGES, label, language_named, languages, said
 
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
 PACKAGES: Final = ("play", "web", *sse.GAMES)
@@ -139,6 +139,12 @@ def names_of_data(game: Any) -> Iterator[tuple[str, str]]:
     """The names of a game's data that people meet: columns, options, and values of options."""
     yield from ((column, "") for column in game.score_table(game.start())[0])
     yield from ((name, "") for name in game.OPTIONS)
+
+
+def test_a_language_that_somebody_makes_up_is_english() -> None:
+    """Nothing is kept for it, and its name reaches no file."""
+    assert [language_named(name) for name in ("en", *LANGUAGES)] == ["en", *LANGUAGES]
+    assert {language_named(name) for name in ("", "tlh", "xx", "DE", "../de", PSEUDO)} == {"en"}
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

@@ -18,6 +18,7 @@ from sse_core.web.long_games import drop_answers, record_text, shown_json
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.room.hiding import hidden_in
+from sse_core.web.room.seats import Seats, fresh_secret
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
 
@@ -63,6 +64,19 @@ def test_the_moves_of_a_long_game_are_told_in_each_language() -> None:
     assert "puts a city" in told[0]
     assert "baut auf" in told[1]
     assert "puts a city" not in told[1]
+
+
+def test_the_moves_of_a_long_game_have_the_names_of_today() -> None:
+    """A name changes without a move."""
+    record = sse.play_game(["random"] * 4, sse.new_game(sse.maps()["everything-4p"]), seed=1)
+    wish = {"game": "small_star_empires", "players": ["human"] * 4, "text": sse.format_game(record), "seats": "own"}
+    seats = Seats.opened("names", range(4), fresh_secret())
+    room = Room("names", plan_of(wish), unserved.workers(), lambda room: None, seats)
+    shown_json(look_at(room.snapshot()), DARK, None)
+    room.table.rename(0, "Anna")
+    moves = json.loads(shown_json(look_at(room.snapshot()), DARK, None))["moves"]
+    drop_answers("names")
+    assert {move["told"].partition(" ")[0] for move in moves if move["seat"] == 0} == {"Anna"}
 
 
 def test_an_answer_is_that_of_the_game_as_it_stands(room: Room) -> None:

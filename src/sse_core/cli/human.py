@@ -61,9 +61,9 @@ class Human(Person):
         ply = view.ply if self._table is None else self._table.state.ply
         if ply != self._next_ply:
             self._drop(self._meanwhile(player))
-        asked = paragraph(question(view, (), player), indent=0)
-        below = f"{paragraph(_HELP, indent=0)}\n{asked}" if self._is_first else asked
         if not self._ahead:
+            asked = paragraph(question(view, (), player), indent=0)
+            below = f"{paragraph(_HELP, indent=0)}\n{asked}" if self._is_first else asked
             pen = above(self._pen, below.count("\n") + self._reported(player))
             echo(f"\n{fitted(self._game.to_text(view, last=self.last, pen=pen))}\n{below}")
         elif self._is_first:

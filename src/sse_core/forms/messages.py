@@ -13,12 +13,11 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-__all__ = ["ENGLISH", "PSEUDO", "Labels", "Messages", "language", "language_named", "message", "speaking"]
+__all__ = ["ENGLISH", "PSEUDO", "Labels", "Messages", "language", "message", "speaking"]
 
 ENGLISH: Final = "en"
 """The language of the code."""
 
-_NAME: Final = re.compile("[a-z]{2,3}")
 PSEUDO: Final = "en-XA"
 """English whose sentences stand in brackets, ``⟦…⟧``, and values outside them: any other word was never said."""
 
@@ -30,11 +29,6 @@ _language: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 def language() -> str:
     """Return the language in which sentences are said here: ``en``, unless `speaking` has chosen another."""
     return _language.get()
-
-
-def language_named(name: str) -> str:
-    """Return a language by its name, such as ``de``; English for what is no name, so that none makes a path."""
-    return name if _NAME.fullmatch(name) else ENGLISH
 
 
 @contextmanager

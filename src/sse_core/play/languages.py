@@ -9,10 +9,18 @@ from ..game import AnyGame, TranslatedGame
 from .introduction import translation_of
 from .messages import MESSAGES
 
-__all__ = ["LANGUAGES", "label", "language_of", "languages", "said"]
+__all__ = ["LANGUAGES", "label", "language_named", "language_of", "languages", "said"]
 
 LANGUAGES: Final = ("de",)
 """The languages beside English."""
+
+
+def language_named(name: str) -> str:
+    """Return a language by its name, such as ``de``; English for any other name, so that none makes a path.
+
+    Nor does what is kept by language grow with the names that somebody makes up.
+    """
+    return name if name in LANGUAGES else ENGLISH
 
 
 def languages(game: AnyGame) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from ..forms.messages import Messages, message
 
 __all__ = ["MESSAGES", "counted", "message", "say"]
 
-MESSAGES: Final = Messages(str(__package__))
+MESSAGES: Final = Messages("sse_core.play")
 
 say = MESSAGES.say
 counted = MESSAGES.counted

@@ -10,7 +10,7 @@ from ..play.records import format_game
 from .drawing import Style
 from .kept import Kept
 from .room import Snapshot
-from .room_json import Known, Look, moves_kept, moves_object, page_object
+from .room_json import Known, Look, called_in, moves_kept, moves_object, page_object
 
 __all__ = ["drop_answers", "record_text", "shown_json"]
 
@@ -39,7 +39,9 @@ def _moves_json(look: Look, begin: int) -> bytes:
 
     if begin or len(room.moves) < _LONG:
         return make()
-    return _MOVES.get((room.id, look.viewer, language()), make, (room.version, len(room.moves), room.hiding))
+    return _MOVES.get(
+        (room.id, look.viewer, language()), make, (room.version, len(room.moves), room.hiding, called_in(room))
+    )
 
 
 def record_text(room: Snapshot) -> str:

@@ -11,7 +11,7 @@ from ..forms.messages import Messages, message
 
 __all__ = ["MESSAGES", "counted", "message", "say"]
 
-MESSAGES: Final = Messages(str(__package__))
+MESSAGES: Final = Messages("sse_core.web")
 
 say = MESSAGES.say
 counted = MESSAGES.counted

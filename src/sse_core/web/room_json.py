@@ -43,6 +43,7 @@ __all__ = [
     "Known",
     "Look",
     "brief",
+    "called_in",
     "choices",
     "known_of",
     "look_at",
@@ -315,7 +316,7 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "legal": legal,
         "questions": asked,
         "tries": _tries(look),
-        "line": [_move_object(look, move, look.place + n, _called(look)) for n, move in enumerate(look.line, 1)],
+        "line": [_move_object(look, move, look.place + n, called_in(look.room)) for n, move in enumerate(look.line, 1)],
         "secrets": room.has_secrets,
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
@@ -437,7 +438,7 @@ def moves_kept(look: Look, known: Known | None) -> int:
 
 def moves_object(look: Look, begin: int) -> list[MoveShown]:
     """Return the moves behind the first ones, as who looks may see them."""
-    seen, names = look.seen_in(look.room.moves[begin:]), _called(look)
+    seen, names = look.seen_in(look.room.moves[begin:]), called_in(look.room)
     return [_move(look, place, names, is_seen) for place, is_seen in enumerate(seen, begin)]
 
 
@@ -449,9 +450,9 @@ def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveSh
     return found if is_seen else {**found, "text": "", "told": "", "effects": [], "hidden": True}
 
 
-def _called(look: Look) -> Sequence[str]:
+def called_in(room: Snapshot) -> Sequence[str]:
     """Return what each seat is called in the sentences of moves; who has left keeps the name."""
-    return called(_own_names(look.room), len(look.room.players), look.room.game)
+    return called(_own_names(room), len(room.players), room.game)
 
 
 def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]) -> MoveShown:

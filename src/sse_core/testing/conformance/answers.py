@@ -75,7 +75,7 @@ def check_questions(played: RandomGame) -> None:
             asked = {
                 tuple(step.key for step in steps[:n])
                 for action in some_of(state.legal_actions(actor), stream)
-                for steps in [game.steps(state, action)]
+                for steps in [game.steps(state, action, actor)]
                 for n in range(len(steps))
             }
             for keys in sorted(asked):

@@ -10,8 +10,9 @@ from types import NoneType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from ...forms.checks import guess, shown
-from ...forms.messages import ENGLISH, language_named, speaking
+from ...forms.messages import ENGLISH, speaking
 from ...game import Theme
+from ...play.languages import language_named
 from ...play.sentences import digits
 from ..drawing import Layout, Style, layout_named, theme_named
 from ..errors import MAX_SHORT, WebError, texts_of
