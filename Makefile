@@ -272,10 +272,10 @@ equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empi
 	done
 
 # GAMES=n plays so many of each game and preset, FIRST=n those from that number on, JOBS=n by so many pairs of processes;
-# GAME='jump_wars empire_of_the_stars', PRESET=two and SEED=n choose.
+# GAME='jump_wars empire_of_the_stars', PRESET=two and SEED=n choose. MATCHES=n plays matches of n games instead.
 same: $(VENV)/.dev ## play seeded games in this build and in that of the Python EARLIER, and print what differs
 	$(BIN)/python -m tools.same $(EARLIER) $(GAMES:%=--games %) $(FIRST:%=--first %) $(JOBS:%=--jobs %) \
-		$(if $(GAME),--game $(GAME)) $(PRESET:%=--preset %) $(SEED:%=--seed %)
+		$(if $(GAME),--game $(GAME)) $(PRESET:%=--preset %) $(SEED:%=--seed %) $(MATCHES:%=--matches %)
 
 # Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
 seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,8 +13,8 @@ from tools.same.builds import observer_of
 from tools.same.comparing import differing
 from tools.same.observing.mutants import mutated
 from tools.same.observing.starts import begin
-from tools.same.observing.walk import Question
-from tools.same.plan import NO_PRESET, questions, starts_of
+from tools.same.observing.walk import Question, look
+from tools.same.plan import NO_PRESET, matches, questions, starts_of
 
 import sse_core as sse
 from sse_core.web.fields import fields_of
@@ -51,6 +52,21 @@ def test_a_build_is_the_same_as_itself(capsys: pytest.CaptureFixture[str]) -> No
     assert campaign((OBSERVER, OBSERVER), asked, jobs=1) == 0
     said = capsys.readouterr().out
     assert re.search(r"\n7 games, [\d,]{5,} things seen: all the same\n$", said), said
+
+
+@pytest.mark.ci
+def test_matches_are_the_same_with_the_same_seed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = [*matches(["micro_space_empire"], range(1), 5, 2)]
+    assert campaign((OBSERVER, OBSERVER), asked, jobs=1) == 0
+    said = capsys.readouterr().out
+    assert "things seen: all the same" in said
+    seen = {each.kind: each.value for each in look(asked[0])}
+    assert '"games": 2' in seen["arena/ratings"]
+    assert "of 1 seed" in seen["match/page"]
+    assert len(seen["match/records"].splitlines()) == 2
 
 
 def test_a_difference_is_told_with_its_kind_and_its_place(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from typing import Final
 from tools.same.builds import Build, BuildError, observer_of
 from tools.same.comparing import Compared, compare
 from tools.same.observing.walk import Question
-from tools.same.plan import questions, starts_of
+from tools.same.plan import matches, questions, starts_of
 from tools.same.report import Tally, lines_of
 
 from sse_core import GAMES
@@ -43,13 +43,21 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=int, default=20, metavar="N", help="draw one in so many positions (20)")
     parser.add_argument("--plies", type=int, default=300, help="so many positions are looked at closely (300)")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="pairs of processes")
+    parser.add_argument(
+        "--matches", type=int, metavar="N", help="play N games of a match, an arena and a balance each time instead"
+    )
     options = parser.parse_args(words)
     starts = starts_of(options.game, options.preset)
     if not starts:
         parser.error(f"there is no preset {options.preset!r}")
     numbers = range(options.first, options.first + options.games)
-    asked = [*questions(starts, numbers, options.seed, plies=options.plies, every=options.every)]
-    changed = [name for name in ("seed", "every", "plies") if vars(options)[name] != parser.get_default(name)]
+    if options.matches:
+        asked = [*matches(options.game, numbers, options.seed, options.matches)]
+    else:
+        asked = [*questions(starts, numbers, options.seed, plies=options.plies, every=options.every)]
+    changed = [
+        name for name in ("seed", "every", "plies", "matches") if vars(options)[name] != parser.get_default(name)
+    ]
     again = " ".join([parser.prog, options.earlier, *(f"--{name} {vars(options)[name]}" for name in changed)])
     try:
         commands = observer_of(sys.executable), observer_of(options.earlier)

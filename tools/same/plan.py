@@ -10,7 +10,7 @@ from tools.same.observing.walk import Question
 
 from sse_core import GAMES
 
-__all__ = ["NO_PRESET", "questions", "starts_of"]
+__all__ = ["NO_PRESET", "matches", "questions", "starts_of"]
 
 NO_PRESET: Final = ""
 
@@ -36,6 +36,14 @@ def questions(
         for game, preset in starts:
             own = _seed(seed, game, preset, number)
             yield Question(game, preset, own, number, plies, every, refusals, texts)
+
+
+def matches(games: Sequence[str], numbers: range, seed: int, n: int) -> Iterator[Question]:
+    """Yield the matches, arenas and balances of `n` games with these numbers, of each game."""
+    for number in numbers:
+        for game in games:
+            own = _seed(seed, game, "matches", number)
+            yield Question(game, NO_PRESET, own, number, plies=0, every=0, refusals=0, texts=0, matches=n)
 
 
 def _seed(*parts: object) -> int:

@@ -14,6 +14,7 @@ from sse_core.game import AnyGame, State
 from .bots import quick_bots
 from .drawings import of_drawings, of_pictures
 from .hostile import of_hostile
+from .matches import of_matches
 from .positions import of_answers, of_position, of_start
 from .refusals import of_illegal
 from .seen import Seen, error_in_words, outcome_of
@@ -55,11 +56,17 @@ class Question(NamedTuple):
     texts: int
     """So many hostile texts are read."""
 
+    matches: int = 0
+    """Instead of one game so many are played by the commands: a match, an arena, and a balance."""
+
 
 def look(asked: Question) -> Iterator[Seen]:
     """Play a game and yield what is seen of it, position by position."""
     try:
         game = GAMES[asked.game]
+        if asked.matches:
+            yield from of_matches(game, asked.seed, asked.number, asked.matches)
+            return
         state, seen = begin(game, asked.preset, asked.seed)
     except Exception as error:
         yield Seen("start", "start", error_in_words(error))
