@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..arena import MEMORY, Plan, ProcessWorkers, Setup, Store, Tournament, Workers, threads
+from ..arena import Plan, ProcessWorkers, Setup, Store, Workers, threads
 from ..arena.schedules import KINDS
 from ..bots.naming import bot_named
 from ..game import AnyGame
@@ -32,7 +31,6 @@ from .loading import map_loader
 from .numbers import number_of
 from .pages import UsageError, echo, echo_json, paragraph
 from .players import add_bots, notes_of
-from .streams import flush
 
 if TYPE_CHECKING:
     from ..arena.archiving import ArchivedGames
@@ -101,42 +99,30 @@ def run(args: Namespace) -> int:
     setup, actions = Setup.of(game, args, map_loader(game)), args.actions or args.out is not None
     plan = plan_of(args, setup, args.names, args.schedule, seed=seed_of(args), stage=args.stage, actions=actions)
     notes = notes_of(bots, plan.start(0).state)
-    html = out_files(args, option="--html")
-    kept = None if html is None else str(html.settle()[0])
-    with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
-        archived = None if args.out is None else held.enter_context(_archived(args.out, plan, store))
-        workers = held.enter_context(_workers(args))
-        arena = Tournament(plan, store, test)
-        if not args.json:
-            echo(heading(plan, game))
-            for note in notes:
-                echo(paragraph(f"{note}."))
-            if arena.games:
-                echo(paragraph(f"{args.store} has {arena.games} games of it already."))
-            if kept is not None:
-                echo(f"The page goes to {kept}.")
-            if archived is not None:
-                echo(f"The games go to {args.out}.")
-            flush()
-        played = play(
-            game,
-            arena,
-            store,
-            workers,
-            test=test,
-            patience=args.patience,
-            table=lambda: "\n".join(cross_table(arena.standings)),
-            keep=None if archived is None else archived.write,
-        )
-        if args.json:
-            told = ({"notes": notes} if notes else {}) | ({"page": kept} if kept is not None else {})
-            told |= {} if args.out is None else {"archive": str(args.out)}
-            echo_json(arena_object(played, anchor) | told)
-        else:
-            echo(arena_page(played, anchor))
-        if html is not None:
-            html.save(arena_html(played, anchor))
-        return played.check()
+    html, told = out_files(args, option="--html"), dict[str, str]()
+    if html is not None:
+        told["page"] = str(html.settle()[0])
+    if args.out is not None:
+        told["archive"] = str(args.out)
+    played = play(
+        args,
+        plan,
+        [heading(plan, game), *(paragraph(f"{note}.") for note in notes)],
+        test=test,
+        told=told,
+        writer=None if args.out is None else lambda arena, store: _archived(args.out, plan, store),
+        workers=_workers,
+        seconds=None,
+        patience=args.patience,
+        table=lambda arena: "\n".join(cross_table(arena.standings)),
+    )
+    if args.json:
+        echo_json(arena_object(played, anchor) | ({"notes": notes} if notes else {}) | told)
+    else:
+        echo(arena_page(played, anchor))
+    if html is not None:
+        html.save(arena_html(played, anchor))
+    return played.check()
 
 
 def _archived(folder: Path, plan: Plan, store: Store) -> ArchivedGames:

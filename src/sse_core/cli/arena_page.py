@@ -15,11 +15,11 @@ from .balance_page import balance_lines, seat_objects
 from .pages import align, paragraph
 from .results_page import (
     MOST_TOLD,
-    failure_lines,
     failures_object,
     hypotheses,
     labelled,
     opened_by,
+    page,
     results_object,
     speed_words,
     turned,
@@ -43,11 +43,7 @@ def heading(plan: Plan, game: AnyGame) -> str:
 
 def arena_page(played: Played, anchor: str) -> str:
     """Return the results; the anchor is the bot whose rating is 0."""
-    arena = played.arena
-    standings = arena.standings
-    lines = [""]
-    if not arena.is_finished:
-        lines.append(f"The arena was left after {count(arena.games, 'game', 'games')} of {arena.plan.games}.")
+    standings, lines, more = played.arena.standings, list[str](), list[str]()
     if not standings.rounds:
         lines.append("No round is complete, so there are no results.")
     for bot, balance in standings.balances.items():
@@ -56,17 +52,14 @@ def arena_page(played: Played, anchor: str) -> str:
         lines += [align(_rating_rows(standings.ratings(anchor), anchor), left=1), "", *cross_table(standings), ""]
         lines += [paragraph(_about_cells(standings), indent=0), ""]
         lines += _test_lines(standings, played.test)
-    lines += failure_lines(played)
-    lines += variety_lines(standings, arena.plan.opening_plies)
     if played.differing:
-        lines.append(labelled("differing", _differing(played.differing)))
+        more.append(labelled("differing", _differing(played.differing)))
     if standings.timed:
-        lines.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
-    if played.games:
-        again = arena.tidings.again
-        told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
-        lines.append(labelled("speed", f"{speed_words(played)}{told}"))
-    return "\n".join(lines).removesuffix("\n")
+        more.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
+    again = played.arena.tidings.again
+    told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
+    fast = labelled("speed", f"{speed_words(played)}{told}")
+    return f"\n{page(played, 'The arena', lines, standings, fast, more)}".removesuffix("\n")
 
 
 def cross_table(standings: Standings) -> list[str]:

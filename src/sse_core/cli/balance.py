@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any, Final
 
-from ..arena import MEMORY, Balance, ProcessWorkers, Setup, Store, Tournament
-from ..arena.games import MATCH_SECONDS
+from ..arena import Balance, Setup
 from ..bots.naming import bot_named
 from ..game import AnyGame, State
 from ..play.sentences import count
@@ -20,16 +17,7 @@ from .match_page import results_in
 from .pages import RefusedError, UsageError, echo, echo_json, paragraph
 from .players import add_seat_bots
 from .progress import speed
-from .results_page import (
-    failure_lines,
-    failures_object,
-    opened_by,
-    plies_of,
-    position_lines,
-    variety_lines,
-    variety_object,
-)
-from .streams import flush
+from .results_page import failures_object, opened_by, page, plies_of, variety_object
 
 __all__ = ["add", "run"]
 
@@ -74,17 +62,12 @@ def run(args: Namespace) -> int:
         echo(paragraph(f"{game.INFO.title}, the balance of seats{opened_by(args.opening_plies)}; seed {seed}"))
     objects, ends = list[dict[str, Any]](), list[Played]()
     for name, plan in plans:
-        if not args.json:
-            echo(f"\n{paragraph(f'{name}, {plan.bots[0]} at all seats')}\n")
-            flush()
-        with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
-            workers = None if args.jobs == 1 else held.enter_context(ProcessWorkers(args.jobs))
-            played = play(game, Tournament(plan, store), store, workers, seconds=MATCH_SECONDS)
+        played = play(args, plan, [f"\n{paragraph(f'{name}, {plan.bots[0]} at all seats')}\n"])
         ends.append(played)
         if args.json:
             objects.append({"position": name, **_object(played)})
         else:
-            echo("\n".join(_lines(played)))
+            echo(_page(played))
         if played.error is not None:
             break
     if args.json:
@@ -101,19 +84,14 @@ def _state(name: str, game: AnyGame) -> State[Any]:
     return state
 
 
-def _lines(played: Played) -> Iterator[str]:
+def _page(played: Played) -> str:
     balance = results_in(played)
     assert isinstance(balance, Balance)
-    if not played.arena.is_finished:
-        yield f"It was left after {count(played.arena.games, 'game', 'games')}."
-    if balance.games:
-        yield from [*balance_lines(balance, played.game), ""]
-    yield from failure_lines(played)
-    if balance.games:
-        yield from variety_lines(balance, played.arena.plan.opening_plies)
-        fast = f"{count(balance.games, 'game', 'games')}, {speed(played.games, played.seconds)} a second"
-        yield paragraph(f"{fast}; {plies_of(balance)}")
-    yield from position_lines(played)
+    if not balance.games:
+        return page(played, "It", [], balance, "")
+    fast = f"{count(balance.games, 'game', 'games')}, {speed(played.games, played.seconds)} a second"
+    lines = [*balance_lines(balance, played.game), ""]
+    return page(played, "It", lines, balance, paragraph(f"{fast}; {plies_of(balance)}"))
 
 
 def _object(played: Played) -> dict[str, Any]:

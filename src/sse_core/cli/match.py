@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from ..arena import MEMORY, ProcessWorkers, Setup, Store, Tournament, is_same
-from ..arena.games import MATCH_SECONDS
+from ..arena import Setup, Tournament, is_same
 from ..arena.schedules import ScheduleKind
 from ..bots.naming import bot_named
 from ..game import AnyGame
@@ -20,7 +19,7 @@ from .loading import map_loader
 from .match_page import heading, match_object, match_page
 from .pages import UsageError, echo, echo_json, paragraph
 from .players import add_bots, notes_of
-from .streams import flush, named
+from .streams import named
 
 __all__ = ["add", "run"]
 
@@ -49,34 +48,24 @@ def run(args: Namespace) -> int:
     kind: ScheduleKind = "self-play" if same else "round-robin"
     plan = plan_of(args, setup, names, kind, seed=seed_of(args), actions=args.out is not None)
     notes = notes_of(bots, plan.start(0).state)
-    out = out_files(args)
-    with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
-        workers = None if args.jobs == 1 else held.enter_context(ProcessWorkers(args.jobs))
-        arena = Tournament(plan, store, test)
-        records = None if out is None else held.enter_context(_Records(arena, out.settle()[0]))
-        if not args.json:
-            echo(heading(plan, game))
-            for note in notes:
-                echo(paragraph(f"{note}."))
-            if records is not None:
-                echo(f"The records go to {records.path}.")
-            flush()
-        keep = None if records is None else records.write
-        played = play(game, arena, store, workers, test=test, seconds=MATCH_SECONDS, keep=keep)
-        if args.json:
-            told = ({"notes": notes} if notes else {}) | ({} if records is None else {"records": str(records.path)})
-            echo_json(match_object(played) | told)
-        else:
-            echo(match_page(played))
-        return played.check()
+    out, told = out_files(args), dict[str, str]()
+    if out is not None:
+        told["records"] = str(out.settle()[0])
+    said = [heading(plan, game), *(paragraph(f"{note}.") for note in notes)]
+    writer = None if out is None else lambda arena, store: _Records(arena, out.settle()[0])
+    played = play(args, plan, said, test=test, told=told, writer=writer)
+    if args.json:
+        echo_json(match_object(played) | ({"notes": notes} if notes else {}) | told)
+    else:
+        echo(match_page(played))
+    return played.check()
 
 
 class _Records:
     """The file of --out, which has the records of the games that count, in their order. Those that failed have none."""
 
     def __init__(self, arena: Tournament, path: Path) -> None:
-        self.path = path
-        self._arena, self._next = arena, 0
+        self._arena, self._path, self._next = arena, path, 0
         self._file = path.open("w", encoding="utf-8", newline="\n")
 
     def write(self) -> None:
@@ -89,7 +78,7 @@ class _Records:
                     self._file.write(f"{text}\n")
                     self._file.flush()
                 except OSError as error:
-                    raise named(error, self.path) from None
+                    raise named(error, self._path) from None
             self._next += 1
 
     def __enter__(self) -> Self:

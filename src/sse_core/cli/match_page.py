@@ -13,19 +13,17 @@ from .arena_play import Played
 from .balance_page import about, balance_lines, seat_object, seat_objects
 from .pages import paragraph
 from .results_page import (
-    failure_lines,
     failures_object,
     hypotheses,
     is_repeating,
     labelled,
     opened_by,
+    page,
     plies_of,
-    position_lines,
     range_words,
     results_object,
     speed_words,
     turned,
-    variety_lines,
     variety_object,
 )
 
@@ -57,22 +55,17 @@ def heading(plan: Plan, game: AnyGame) -> str:
 
 def match_page(played: Played) -> str:
     """Return the results; where a bot failed, with the position in which it did so first."""
-    arena, results = played.arena, results_in(played)
-    lines = [""]
-    if not arena.is_finished:
-        lines.append(f"The match was left after {count(arena.games, 'game', 'games')}.")
+    results = results_in(played)
     if not results.rounds:
-        lines.append(f"No round {'counts' if arena.standings.rounds else 'is complete'}, so there are no results.")
-    elif isinstance(results, Balance):
-        lines += [*balance_lines(results, played.game), paragraph(_SAME, indent=0), ""]
+        why = "counts" if played.arena.standings.rounds else "is complete"
+        lines, fast = [f"No round {why}, so there are no results."], ""
     else:
-        lines += [*_table(results, played), *_test_lines(results, played.test)]
-    lines += failure_lines(played)
-    if results.rounds:
-        lines += variety_lines(results, arena.plan.opening_plies)
-    if results.rounds and played.games:
-        lines.append(labelled("speed", f"{speed_words(played)}, {plies_of(results)}"))
-    return "\n".join([*lines, *position_lines(played)])
+        if isinstance(results, Balance):
+            lines = [*balance_lines(results, played.game), paragraph(_SAME, indent=0), ""]
+        else:
+            lines = [*_table(results, played), *_test_lines(results, played.test)]
+        fast = labelled("speed", f"{speed_words(played)}, {plies_of(results)}")
+    return f"\n{page(played, 'The match', lines, results, fast)}"
 
 
 def _table(results: Results, played: Played) -> list[str]:

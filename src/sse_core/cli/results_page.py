@@ -15,14 +15,13 @@ from .progress import speed
 
 __all__ = [
     "MOST_TOLD",
-    "failure_lines",
     "failures_object",
     "hypotheses",
     "is_repeating",
     "labelled",
     "opened_by",
+    "page",
     "plies_of",
-    "position_lines",
     "range_words",
     "results_object",
     "speed_words",
@@ -70,6 +69,27 @@ def plies_of(results: Results | Balance) -> str:
     if not results.opening_plies:
         return words
     return f"{words}, {(results.plies - results.opening_plies) / results.games:.1f} of them after the opening"
+
+
+def page(
+    played: Played,
+    what: str,
+    lines: Sequence[str],
+    results: Results | Balance | Standings,
+    fast: str,
+    more: Sequence[str] = (),
+) -> str:
+    """Return a page: whether it was left, these lines of results, failures, how much differs, and how fast it was.
+
+    `what` is who was left, `more` stands above the speed. If a bot failed, the first position is behind all.
+    """
+    arena = played.arena
+    left = [] if arena.is_finished else [f"{what} was left after {count(arena.games, 'game', 'games')}"]
+    of = f" of {arena.plan.games}." if isinstance(results, Standings) else "."
+    variety = variety_lines(results, arena.plan.opening_plies) if results.rounds else []
+    speeds = [fast] if fast and played.games else []
+    found = [*(line + of for line in left), *lines, *_failure_lines(played), *variety, *more, *speeds]
+    return "\n".join([*found, *_position_lines(played)])
 
 
 # --- games that are alike
@@ -130,7 +150,7 @@ def variety_object(results: Results | Balance | Standings, noun: str = "rounds")
 # --- failures
 
 
-def failure_lines(played: Played) -> list[str]:
+def _failure_lines(played: Played) -> list[str]:
     """Return how many games each bot failed, what they count as, and why the first of them failed."""
     standings, lines = played.arena.standings, list[str]()
     for lost in (True, False):
@@ -149,7 +169,7 @@ def _by(standings: Standings, bot: int | None) -> str:
     return "by nobody known" if bot is None else f"by {standings.names[bot]}"
 
 
-def position_lines(played: Played) -> list[str]:
+def _position_lines(played: Played) -> list[str]:
     """Return the position in which a bot failed first; empty if none did, or if nobody knows."""
     found = _first_failure(played)
     if found is None or found["position"] is None:
