@@ -1,15 +1,15 @@
-"""The view of an arena at a terminal while it is played: the cross table, with rich, and how far it is."""
+"""The view of an arena at a terminal while it is played: a table, with rich, and how far it is."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
 from ..arena import Sprt, Tournament, Workers
 from ..play.sentences import count
-from .arena_page import cross_table
 from .progress import Progress
 
 __all__ = ["Watch", "watched"]
@@ -21,8 +21,16 @@ _PAUSE: Final = 1.0
 class Watch:
     """The view, while it is entered. It stands on the standard error, where that is a terminal."""
 
-    def __init__(self, arena: Tournament, workers: Workers, progress: Progress, live: Any) -> None:
-        self._arena, self._workers, self._progress, self._live = arena, workers, progress, live
+    def __init__(
+        self,
+        arena: Tournament,
+        workers: Workers | None,
+        progress: Progress,
+        live: Any,
+        table: Callable[[], str] | None,
+    ) -> None:
+        self._arena, self._workers, self._progress = arena, workers, progress
+        self._live, self._table = live, table
         self._shown = 0.0
 
     def __enter__(self) -> Self:
@@ -33,13 +41,13 @@ class Watch:
 
     def add(self, games: int) -> None:
         """Count so many games more."""
-        tidings = self._arena.tidings
-        again = f", {count(tidings.again, 'job', 'jobs')} sent again" if tidings.again else ""
-        self._progress.more = f"{count(self._workers.alive(), 'worker', 'workers')}{again}"
+        again = self._arena.tidings.again
+        workers = [] if self._workers is None else [count(self._workers.alive(), "worker", "workers")]
+        self._progress.more = ", ".join([*workers, *([f"{count(again, 'job', 'jobs')} sent again"] if again else [])])
         self._progress.add(games)
-        if self._live is not None and monotonic() - self._shown >= _PAUSE:
+        if self._live is not None and self._table is not None and monotonic() - self._shown >= _PAUSE:
             self._shown = monotonic()
-            self._live.update("\n".join([*cross_table(self._arena.standings), "", self._progress.line]))
+            self._live.update(f"{self._table()}\n\n{self._progress.line}")
 
     @property
     def games(self) -> int:
@@ -60,12 +68,12 @@ class Watch:
         self._progress.__exit__(kind, error, trace)
 
 
-def watched(arena: Tournament, workers: Workers, test: Sprt | None) -> Watch:
-    """Return the view of an arena: a table where rich is installed, else a line."""
-    live = _live()
+def watched(arena: Tournament, workers: Workers | None, test: Sprt | None, table: Callable[[], str] | None) -> Watch:
+    """Return the view of an arena: what `table` returns where rich is installed, else, or without one, a line."""
+    live = None if table is None else _live()
     left = arena.plan.games - arena.games
     is_shown = None if live is None else False
-    return Watch(arena, workers, Progress(left, "games", at_most=test is not None, is_shown=is_shown), live)
+    return Watch(arena, workers, Progress(left, "games", at_most=test is not None, is_shown=is_shown), live, table)
 
 
 def _live() -> Any:
