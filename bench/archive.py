@@ -162,21 +162,16 @@ def random_games(first: int, n: int) -> Any:
         played.append(batch.sample())
         batch.step(played[-1])
     ids = numpy.stack(played, axis=1)
-    there = ids >= 0
-    ends = [batch.state(number).outcome for number in range(n)]
-    start, names = sse.format_state(START), ("random", "random")
+    start, names = sse.format_state(START), {"A": "random", "B": "random"}
     rows = [
         archive.Row.of_game(
-            START, start, (), number=first + number, outcome=end, tags={"seed": str(seed), "A": names[0], "B": names[1]}
+            START,
+            start,
+            game[game >= 0].tolist(),
+            number=first + number,
+            outcome=batch.state(number).outcome,
+            tags={"seed": str(seed), **names},
         )
-        for number, (end, seed) in enumerate(zip(ends, seeds.tolist(), strict=True))
+        for number, (game, seed) in enumerate(zip(ids, seeds.tolist(), strict=True))
     ]
-    found = archive.table_of(rows)
-    offsets = numpy.concatenate([[0], there.sum(axis=1).cumsum()]).astype(numpy.int32)
-    actions = pyarrow.ListArray.from_arrays(offsets, ids[there].astype(numpy.uint16))
-    plies = numpy.diff(offsets)
-    columns = {"actions": actions, "plies": pyarrow.array(plies, pyarrow.int32())}
-    for name, column in columns.items():
-        place = found.schema.get_field_index(name)
-        found = found.set_column(place, found.schema.field(place), column)
-    return found
+    return archive.table_of(rows)

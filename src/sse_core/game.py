@@ -1193,6 +1193,13 @@ class VariantGame(Protocol):
         """What the house rules say, in a sentence without a full stop."""
         ...
 
+    def rule_name(self) -> str:
+        """Return the house rules as texts of the game name them, so that others find them: with a digest of their file.
+
+        Raises ArgumentError if they are in no file.
+        """
+        ...
+
     def by_these_rules(self, state: Any, /) -> State[Any]:
         """Return the same position as a state of the base, by the house rules; a start begins anew."""
         ...

@@ -88,7 +88,7 @@ def test_games_by_a_house_rule_are_read_with_its_file(run: Run, tmp_path: Path) 
     assert "3 games of " in run("archive", "check", folder, *by_rule).out
     assert "house rule: sprawl.py Sprawl " in run("archive", "show", folder, "--number", 1, *by_rule).out
     assert run("archive", "convert", folder, "--out", tmp_path / "games.jsonl", *by_rule).status == 0
-    assert_refused(run("archive", "check", folder), 1, "its start can't be read", "this is by a house rule")
+    assert_refused(run("archive", "check", folder), 1, "3 games are by the house rule 'sprawl.py Sprawl ")
 
 
 def test_the_same_command_adds_what_the_archive_lacks(run: Run, tmp_path: Path) -> None:

@@ -190,13 +190,18 @@ def strange(folder: Path) -> None:
 REFUSED: Final[list[tuple[Callable[[Path], None], str]]] = [
     (strange, "notes.txt: this is no part of an archive"),
     (cut, "the file is cut short, damaged, or no Parquet"),
-    (damaged, "the file is cut short, damaged, or no Parquet"),
-    (with_metadata(archive="2"), "its format is 2, which is newer: this sse_core reads format 1"),
+    (damaged, "the file is damaged: the checksum of its games is "),
+    (with_metadata(archive="3"), "its format is 3, which is newer: this sse_core reads format 2"),
+    (
+        with_metadata(archive="1", version="0.0.1"),
+        "its format is 1, which is older: this sse_core reads format 2; sse_core 0.0.1 wrote it, and converts",
+    ),
     (with_metadata(archive="x"), "its format is x, which is unknown"),
     (
         rewritten(lambda table: table.drop_columns(["tags"])),
-        "its columns aren't those of format 1: number, game, start",
+        "its columns aren't those of format 2: number, game, start",
     ),
+    (rewritten(lambda table: table), "its head has no checksums, so it is damaged"),
     (rewritten(lambda table: table.replace_schema_metadata({})), "a Parquet file of another kind"),
     (rewritten(lambda table: table.slice(0, 0)), "it has no games, and its name says 0 to 2"),
     (renamed("games-000000000000-000000000001.parquet"), "it has games 0 to 2, and its name says 0 to 1"),

@@ -9,15 +9,15 @@ from ..errors import SseError
 from ..version import __version__
 from .arrow import Schema, arrow
 
-__all__ = ["COLUMNS", "FORMAT", "MARK", "SHARED", "ArchiveError", "schema"]
+__all__ = ["COLUMNS", "FORMAT", "MADE_BY", "MARK", "SHARED", "ArchiveError", "has_columns", "is_wide", "schema"]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the format that is written. It rises where older readers would read wrongly."""
 
 MARK: Final = b"sse_core.archive"
 """The key of a file's metadata with its `FORMAT`."""
 
-_MADE_BY: Final = b"sse_core.version"
+MADE_BY: Final = b"sse_core.version"
 """The key with the version of the package that wrote the file; the rows of a packed file may be of older ones."""
 
 
@@ -46,13 +46,21 @@ def _fields(ids: object) -> list[object]:
         field("tags", arrow.map_(arrow.string(), arrow.string()), nullable=False),
         field("variations", arrow.string()),
         field("package", _WORD, nullable=False),
+        field("rule", _WORD),
+        field("checksum", arrow.uint32(), nullable=False),
     ]
 
 
 def schema(*, wide: bool = False) -> Schema:
     """Return the columns with their types. `wide`: ids of actions have 32 bits, for tables of more than 65,536."""
     ids = arrow.uint32() if wide else arrow.uint16()
-    return arrow.schema(_fields(ids), {MARK: str(FORMAT).encode(), _MADE_BY: __version__.encode()})
+    return arrow.schema(_fields(ids), {MARK: str(FORMAT).encode(), MADE_BY: __version__.encode()})
+
+
+def is_wide(found: Schema) -> bool:
+    """Return whether these columns, of an archive, have ids of 32 bits."""
+    wide: bool = found.equals(schema(wide=True))
+    return wide
 
 
 def has_columns(found: Schema) -> bool:
@@ -60,7 +68,7 @@ def has_columns(found: Schema) -> bool:
     return any(found.equals(schema(wide=wide)) for wide in (False, True))
 
 
-_APART: Final = frozenset({"number", "seed"})
+_APART: Final = frozenset({"number", "seed", "checksum"})
 """The columns whose values differ from row to row, so that a dictionary of them saves nothing."""
 
 

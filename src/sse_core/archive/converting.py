@@ -9,6 +9,7 @@ from typing import Final
 
 from ..errors import SseError
 from ..forms.checks import shown
+from ..forms.kinds import name_of
 from ..game import AnyGame
 from ..play.records import GameRecord, format_game, read
 from .columns import ArchiveError
@@ -63,12 +64,18 @@ def _games_of(path: Path, game: AnyGame | None) -> Iterator[AnyRecord]:
 
 def _record(text: str, where: str, game: AnyGame | None) -> AnyRecord:
     try:
-        record: AnyRecord = read(text, game)
+        record: AnyRecord = read(text, game if _is_of(text, game) else None)
     except SseError as error:
         raise ArchiveError(f"{where}: {error}") from None
     if not isinstance(record, GameRecord):
         raise ArchiveError(f"{where}: this is no record of a game: {shown(text.partition(chr(10))[0])}")
     return record
+
+
+def _is_of(text: str, game: AnyGame | None) -> bool:
+    """Return whether a game reads a text, going by the word that the text begins with."""
+    name = name_of(text)
+    return game is not None and name is not None and name.startswith(f"{game.INFO.prefix}-")
 
 
 def write_json(path: str | os.PathLike[str], games: Iterable[AnyRecord]) -> int:

@@ -21,7 +21,8 @@ from typing import Any, Final, NamedTuple
 
 from ..play.file_lock import LockedError, locked
 from .arrow import IO_ERRORS, parquet
-from .columns import COLUMNS, FORMAT, MARK, ArchiveError, has_columns
+from .columns import COLUMNS, FORMAT, MADE_BY, MARK, ArchiveError, has_columns
+from .sealing import check_head
 from .whole_files import is_beside, synced_folder
 
 __all__ = [
@@ -139,12 +140,15 @@ def _joined_in(part: Part) -> list[str]:
 def checked(part: Part) -> Any:
     """Return a part as an open `pyarrow.parquet.ParquetFile`, whose head was read, and not its games.
 
-    Raises ArchiveError unless it is a whole file of this format that has what its name says.
+    Raises ArchiveError unless it is a whole file of this format that has what its name says, and whose head has the
+    checksum that it says.
     """
     with naming(part.path):
-        file = parquet.ParquetFile(part.path)
-        wrong = _why_no_part(file, part)
+        is_sealed = check_head(part.path)
+        file = parquet.ParquetFile(part.path, page_checksum_verification=True)
+        wrong = _why_no_part(file, part) or ("" if is_sealed else "its head has no checksums, so it is damaged")
     if wrong:
+        file.close()
         raise ArchiveError(f"{part.path}: {wrong}")
     return file
 
@@ -156,9 +160,7 @@ def _why_no_part(file: Any, part: Part) -> str:
     if version is None:
         return "this is a Parquet file of another kind, and no archive of games"
     if version != str(FORMAT).encode():
-        which = "newer" if version.isdigit() and int(version) > FORMAT else "unknown"
-        named = version.decode(errors="replace")
-        return f"its format is {named}, which is {which}: this sse_core reads format {FORMAT}"
+        return _other_format(version.decode(errors="replace"), said.get(MADE_BY, b"").decode(errors="replace"))
     if not has_columns(found):
         return f"its columns aren't those of format {FORMAT}: {', '.join(COLUMNS)}"
     ends = _ends(file.metadata)
@@ -166,6 +168,18 @@ def _why_no_part(file: Any, part: Part) -> str:
         has = "no games" if ends is None else f"games {ends[0]} to {ends[1]}"
         return f"it has {has}, and its name says {part.first} to {part.last}"
     return ""
+
+
+def _other_format(version: str, made_by: str) -> str:
+    wanted = f"this sse_core reads format {FORMAT}"
+    if not version.isdecimal():
+        return f"its format is {version}, which is unknown: {wanted}"
+    if int(version) > FORMAT:
+        return f"its format is {version}, which is newer: {wanted}"
+    return (
+        f"its format is {version}, which is older: {wanted}; "
+        f"sse_core {made_by} wrote it, and converts its games to JSON, which this one reads"
+    )
 
 
 def _ends(metadata: Any) -> tuple[int, int] | None:

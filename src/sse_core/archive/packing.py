@@ -9,15 +9,16 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ..forms.checks import check_number
 from .arrow import Table, arrow
-from .columns import ArchiveError, schema
+from .columns import ArchiveError, is_wide, schema
 from .folder import JOINED, Part, checked, joined_name, naming, parts_in, settled, writing_in
+from .sealing import check_games
 from .whole_files import whole_file
 from .writing import GAMES_A_PART, opened_part
 
 __all__ = ["GAMES_A_PACK", "Packed", "pack"]
 
 GAMES_A_PACK = 1_000_000
-"""The most games of a packed part: some 66 MB."""
+"""The most games of a packed part: some 70 MB."""
 
 
 class Packed(NamedTuple):
@@ -70,7 +71,7 @@ def _join(folder: Path, parts: Sequence[Part]) -> None:
     files = [checked(part) for part in parts]
     try:
         games = sum(file.metadata.num_rows for file in files)
-        columns = schema(wide=any(file.schema_arrow.equals(schema(wide=True)) for file in files))
+        columns = schema(wide=any(is_wide(file.schema_arrow) for file in files))
         names = "\n".join(part.path.name for part in parts).encode()
         columns = columns.with_metadata({**columns.metadata, JOINED: names})
         with whole_file(target) as written, opened_part(written, columns) as joined:
@@ -88,6 +89,8 @@ def _join(folder: Path, parts: Sequence[Part]) -> None:
 
 def _tables(files: Sequence[Any], parts: Sequence[Part], columns: Any) -> Iterator[Table]:
     for file, part in zip(files, parts, strict=True):
+        with naming(part.path):
+            check_games(part.path)
         for group in range(file.num_row_groups):
             with naming(part.path):
                 table = file.read_row_group(group)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -11,8 +12,11 @@ import numpy
 from numpy.typing import NDArray
 
 from ..errors import SseError
+from ..forms.checks import shown
 from ..game import AnyState, ChanceGame, VectorGame
 from ..play.replaying import Replay
+from ..play.sentences import count
+from .columns import ArchiveError
 from .rows import Row, check_result, check_tags, letters_of, moves_of, refused
 from .scanning import Scan, Starts, in_file
 
@@ -38,11 +42,15 @@ def replay(found: Scan) -> Replayed:
     """Play all games of a scan, compare their rows, and return how many there were.
 
     Games without chance of a start are played side by side in a `Batch` where the game has one; variations aren't
-    played. Raises ArchiveError, with the file and the number, at a game that isn't as its row says.
+    played. Raises ArchiveError, with the file and the number, at a game that isn't as its row says. If there are games
+    by house rules that aren't given, it names these rules when all other games are played.
     """
     starts, placed = Starts(found.game), found.placed()
     games = plies = 0
+    lacking = Counter[tuple[Path, str]]()
     while rows := list(islice(placed, _AT_ONCE)):
+        lacking.update((path.parent, row.rule or "") for path, row in rows if starts.lacks_rule(row))
+        rows = [(path, row) for path, row in rows if not starts.lacks_rule(row)]
         groups: dict[tuple[str, str], list[_Placed]] = {}
         for path, row in rows:
             groups.setdefault((row.game, row.start), []).append((path, row))
@@ -50,7 +58,20 @@ def replay(found: Scan) -> Replayed:
             _check(group, starts)
         games += len(rows)
         plies += sum(row.plies for _, row in rows)
+    if lacking:
+        raise _unplayed(lacking, games)
     return Replayed(games, plies)
+
+
+def _unplayed(lacking: Mapping[tuple[Path, str], int], games: int) -> ArchiveError:
+    """Return the error about games by rules that aren't given, which were counted by folder and rule."""
+    (folder, _), *_ = lacking
+    rules = "; ".join(
+        f"{count(n, 'game is', 'games are')} by the house rule {shown(rule)}, whose file isn't given"
+        for (_, rule), n in lacking.items()
+    )
+    rest = f"{count(games, 'other game was', 'other games were')} played again, and fit"
+    return ArchiveError(f"{folder}: {rules}; {rest}")
 
 
 def _check(group: Sequence[_Placed], starts: Starts) -> None:

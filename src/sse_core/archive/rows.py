@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from sys import byteorder
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+from zlib import crc32
 
 from ..errors import SseError
 from ..forms.checks import MAX_SEED
 from ..forms.json_object import JsonObject
-from ..game import AnyState, Outcome
+from ..game import AnyGame, AnyState, Outcome, VariantGame
 from ..play.records import GameRecord, check_tag
 from ..play.variations import Variation, variation_objects, variations_in
 from ..version import __version__
@@ -27,6 +30,7 @@ __all__ = [
     "record_in",
     "refused",
     "row_of",
+    "rule_of",
 ]
 
 AnyRecord: TypeAlias = GameRecord[Any, Any]
@@ -39,7 +43,7 @@ _MOST_TABLES: Final = 64
 
 
 class Row(NamedTuple):
-    """A game in an archive. Its fields are the columns; none is checked before the game is replayed."""
+    """A game in an archive. Its fields are the columns but the last; none is checked before the game is replayed."""
 
     number: int
     """Its number, from 0. Numbers ascend within an archive, and none is there twice."""
@@ -83,6 +87,9 @@ class Row(NamedTuple):
     package: str = __version__
     """The version of the package that made the row."""
 
+    rule: str | None = None
+    """The house rule of the game as its start names it (`VariantGame.rule_name`); None by the published rules."""
+
     @staticmethod
     def of_game(
         start: AnyState,
@@ -113,7 +120,18 @@ class Row(NamedTuple):
             len(actions),
             kept,
             variations,
+            rule=rule_of(start.game),
         )
+
+    @property
+    def checksum(self) -> int:
+        """The CRC-32 of all values, which the column of this name has: a row that was damaged has another one."""
+        number, game, start, seed, names, actions, seats, winners, totals, decided_by, plies, *others = self
+        found = _shared_checksum(game, start, names, winners, totals, decided_by, *others)
+        # What differs from row to row is put together in the least time: this is done for each row that is read.
+        found = crc32(f"{number} {seed} {plies} {seats is None}".encode(), found)
+        found = crc32(_little_endian(array("I", actions)), found)
+        return found if seats is None else crc32(array("b", seats), found)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -121,6 +139,29 @@ class Row(NamedTuple):
         if self.winners is None or self.totals is None or self.decided_by is None:
             return None
         return Outcome(self.winners, self.totals, self.decided_by)
+
+
+@lru_cache(maxsize=4096)
+def _shared_checksum(*values: Any) -> int:
+    """Return the checksum of values that many rows share."""
+    return crc32(json.dumps(values).encode())
+
+
+def _little_endian(numbers: array[int]) -> array[int]:
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def rule_of(game: AnyGame) -> str | None:
+    """Return the house rule of a game as its texts name it; None if it has none."""
+    return _rule_of(cast("Hashable", game))
+
+
+@lru_cache(maxsize=_MOST_TABLES)
+def _rule_of(game: Any) -> str | None:
+    # Whether a game has house rules is asked once: that takes as long as writing it.
+    return game.rule_name() if isinstance(game, VariantGame) else None
 
 
 def _result(outcome: Outcome | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, str | None]:

@@ -16,7 +16,8 @@ from ..play.records import game_of, read
 from .arrow import Expression, RecordBatch, Table, arrow, compute, dataset
 from .columns import COLUMNS, ArchiveError, schema
 from .folder import Part, checked, naming, parts_in
-from .rows import AnyRecord, Row, record_in, refused
+from .rows import AnyRecord, Row, record_in, refused, rule_of
+from .sealing import check_games
 from .tables import rows_in
 
 __all__ = ["Scan", "Starts", "scan"]
@@ -26,21 +27,42 @@ _MOST_STARTS: Final = 1024
 
 _BATCH: Final = 10_000
 
+_FORMAT: Final = dataset.ParquetFileFormat(
+    default_fragment_scan_options=dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
+)
+
 
 class Starts:
-    """The starts of rows, each text read once while it is among the last ones."""
+    """The starts of rows, each text read once while it is among the last ones.
+
+    Rows of `game`, such as one by a house rule, are read by it, and others by the games of `GAMES`.
+    """
 
     def __init__(self, game: AnyGame | None = None) -> None:
-        def read_start(text: str) -> AnyState:
-            found: AnyState = read(text, game)
+        self._own = None if game is None else (game.INFO.name, rule_of(game))
+
+        def read_start(text: str, is_own: bool) -> AnyState:
+            found: AnyState = read(text, game if is_own else None)
             return found
 
         self._read = lru_cache(maxsize=_MOST_STARTS)(read_start)
 
+    def lacks_rule(self, row: Row) -> bool:
+        """Return whether a row is by a house rule that isn't given."""
+        return row.rule is not None and not self._is_own(row)
+
+    def _is_own(self, row: Row) -> bool:
+        return (row.game, row.rule) == self._own
+
     def of(self, row: Row) -> AnyState:
-        """Return the start of a row; raise ArchiveError if its text is no position, or one of another game."""
+        """Return the start of a row.
+
+        Raises ArchiveError if its text is no position, or one of another game, or if its house rule isn't given.
+        """
+        if self.lacks_rule(row):
+            raise refused(row, f"it is by the house rule {shown(row.rule)}, whose file isn't given")
         try:
-            start = self._read(row.start)
+            start = self._read(row.start, self._is_own(row))
         except SseError as error:
             raise refused(row, f"its start can't be read: {error}") from None
         game = game_of(start)
@@ -62,7 +84,7 @@ class Scan:
 
     @property
     def game(self) -> AnyGame | None:
-        """The only game whose starts are read, None for those of `GAMES`."""
+        """A game that is read beside those of `GAMES`, such as one by a house rule; None if there is none."""
         return self._game
 
     def __iter__(self) -> Iterator[AnyRecord]:
@@ -93,7 +115,8 @@ class Scan:
     def placed(self) -> Iterator[tuple[Path, Row]]:
         """Yield the row of each game, and the file that it is in."""
         for part, batch in self._batches(None):
-            yield from ((part.path, row) for row in rows_in(batch))
+            with in_file(part.path):
+                yield from ((part.path, row) for row in rows_in(batch))
 
     def tables(self, columns: Sequence[str] | None = None) -> Iterator[Table]:
         """Yield the games as tables of pyarrow, of all columns or some of them, of 10,000 games at most.
@@ -115,7 +138,8 @@ class Scan:
         for part in self._parts:
             checked(part).close()
             with naming(part.path):
-                found = dataset.dataset(str(part.path), format="parquet").to_batches(
+                check_games(part.path)
+                found = dataset.dataset(str(part.path), format=_FORMAT).to_batches(
                     columns=None if columns is None else list(columns), filter=self._where, batch_size=_BATCH
                 )
             while True:
@@ -133,7 +157,7 @@ def scan(folder: str | os.PathLike[str], *, where: Expression = None, game: AnyG
     where
         A filter of pyarrow, such as ``pycompute.field("plies") > 40``; None takes all games.
     game
-        The only game whose starts are read, such as one by a house rule; None means every game of `GAMES`.
+        A game that is read beside those of `GAMES`: one by a house rule, or your own.
 
     Raises OSError if the folder can't be read, ArchiveError if it is no archive, ArgumentError for a filter of columns
     that there aren't. A part is opened when its games are asked for.

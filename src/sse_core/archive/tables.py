@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from .arrow import RecordBatch, Table, arrow
 from .columns import COLUMNS, schema
-from .rows import Row
+from .rows import Row, refused
 
 __all__ = ["rows_in", "table_of"]
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def table_of(rows: Sequence[Row]) -> Table:
-    """Return rows as a table; ids have 32 bits if one of them needs more than 16."""
+    """Return rows as a table, with their checksums; ids have 32 bits if one of them needs more than 16."""
     wide = any(max(row.actions, default=0) >= 1 << 16 for row in rows)
     columns = [list(map(attrgetter(name), rows)) for name in COLUMNS]
     types = schema(wide=wide)
@@ -24,18 +24,29 @@ def table_of(rows: Sequence[Row]) -> Table:
 
 
 def rows_in(batch: RecordBatch) -> Iterator[Row]:
-    """Yield the rows of a batch that has all columns; each is made when it is asked for."""
+    """Yield the rows of a batch that has all columns; each is made, and checked, when it is asked for.
+
+    Raises ArchiveError, which begins with the number of the game, for a row with another checksum than its own.
+    """
     read: dict[str, Callable[[Any], Iterable[Any]]] = {
         **dict.fromkeys(("names", "winners", "totals"), _tuples),
         **dict.fromkeys(("actions", "seats"), _lists),
         "tags": _pairs,
     }
-    columns = [read.get(name, _values)(batch.column(name)) for name in COLUMNS]
-    return map(Row._make, zip(*columns, strict=True))
+    columns = [read.get(name, _values)(batch.column(name)) for name in Row._fields]
+    rows = map(Row._make, zip(*columns, strict=True))
+    for row, checksum in zip(rows, _values(batch.column("checksum")), strict=True):
+        if row.checksum != checksum:
+            raise refused(
+                row, f"the row is damaged: its checksum is {checksum}, and that of its values is {row.checksum}"
+            )
+        yield row
 
 
 def _values(column: Any) -> list[Any]:
     """Return numbers, or texts, of which equal ones are one object: that is compared and looked up in no time."""
+    if column.null_count == len(column):
+        return [None] * len(column)
     if arrow.types.is_string(column.type):
         column = column.dictionary_encode()
     if arrow.types.is_dictionary(column.type):

@@ -17,7 +17,7 @@ _BESIDE = ".writing"
 
 @contextmanager
 def whole_file(path: Path) -> Generator[IO[bytes], None, None]:
-    """Yield a file to write; it stands at its path once the block is left, and the disk has it.
+    """Yield a file to write, and to read; it stands at its path once the block is left, and the disk has it.
 
     Nothing is left where the block raises. Raises OSError, with the path, if something stands there, or if the file
     can't be written.
@@ -25,7 +25,7 @@ def whole_file(path: Path) -> Generator[IO[bytes], None, None]:
     _check_free(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}{_BESIDE}")
     try:
-        with beside.open("wb") as file:
+        with beside.open("w+b") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

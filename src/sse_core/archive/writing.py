@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Generator, Iterable
+from contextlib import ExitStack, contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from types import TracebackType
@@ -14,9 +14,10 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number, type_named
 from ..play.records import GameRecord
 from .arrow import Schema, Table, parquet
-from .columns import SHARED, has_columns
+from .columns import SHARED, has_columns, is_wide, schema
 from .folder import part_name, writing_in
 from .rows import AnyRecord, Row, StartTexts, row_of
+from .sealing import UNSEALED, seal
 from .tables import table_of
 from .whole_files import whole_file
 
@@ -105,7 +106,8 @@ class Writer:
     def add_table(self, table: Table) -> None:
         """Write a table as a part of its own. It has the columns of an archive, and numbers that ascend.
 
-        Nothing else of it is checked. Raises ArgumentError for other columns or numbers.
+        Nothing else of it is checked; `table_of` makes the checksums of rows. Raises ArgumentError for other columns or
+        numbers.
         """
         self.flush()
         if not has_columns(table.schema):
@@ -156,13 +158,16 @@ def write(
 
 
 def _write_part(folder: Path, table: Table, first: int, last: int) -> None:
-    with whole_file(folder / part_name(first, last)) as file, opened_part(file, table.schema) as part:
+    # What a table says of itself is of the file that it comes from.
+    columns = schema(wide=is_wide(table.schema))
+    with whole_file(folder / part_name(first, last)) as file, opened_part(file, columns) as part:
         part.write_table(table, row_group_size=GAMES_A_PART)
 
 
-def opened_part(file: IO[bytes], columns: Schema) -> Any:
-    """Return a `pyarrow.parquet.ParquetWriter` of a part; closed, it leaves the file open."""
-    return parquet.ParquetWriter(
+@contextmanager
+def opened_part(file: IO[bytes], columns: Schema) -> Generator[Any, None, None]:
+    """Yield a `pyarrow.parquet.ParquetWriter` of a part, which gets its checksums when all games are written."""
+    with parquet.ParquetWriter(
         file,
         columns,
         compression="zstd",
@@ -171,4 +176,8 @@ def opened_part(file: IO[bytes], columns: Schema) -> Any:
         dictionary_pagesize_limit=_DICTIONARIES,
         # Each number is a little more than the one before.
         column_encoding={"number": "DELTA_BINARY_PACKED"},
-    )
+        write_page_checksum=True,
+    ) as part:
+        yield part
+        part.add_key_value_metadata(UNSEALED)
+    seal(file)

@@ -2,6 +2,9 @@
 
 A job's rows are written in one transaction. So a file is whole after any end, `kill -9` included, and the same arena
 goes on with it. The first row of a game counts.
+
+Each text has its CRC-32 beside it, and SQLite looks at the rest when a file is opened. So a damaged file is refused,
+and no game is lost in silence or counted as another one.
 """
 
 from __future__ import annotations
@@ -13,7 +16,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Self
+from zlib import crc32
 
+from ..errors import ArgumentError
 from .errors import StoreError
 from .growth import growth
 from .rows import Row
@@ -26,10 +31,13 @@ MEMORY: Final = ":memory:"
 _MARK: Final = 0x53534541
 """The application id of our files: the letters SSEA."""
 
+_FORMAT: Final = 2
+"""The version of our tables, the user version of the file."""
+
 _TABLES: Final = """
-create table asked (text text not null) strict;
-create table game (number integer primary key, row text not null) strict;
-create table differing (number integer primary key, row text not null) strict;
+create table asked (text text not null, checksum integer not null) strict;
+create table game (number integer primary key, row text not null, checksum integer not null) strict;
+create table differing (number integer primary key, row text not null, checksum integer not null) strict;
 """
 
 
@@ -70,8 +78,11 @@ class Store:
                 raise StoreError(f"{self.path} is a database, but not one of an arena")
             for statement in filter(str.strip, _TABLES.split(";")):
                 db.execute(statement)
-            db.execute("insert into asked values (?)", [json.dumps(asked)])
+            text = json.dumps(asked)
+            db.execute("insert into asked values (?, ?)", [text, _checksum(text)])
             db.execute(f"pragma application_id = {_MARK}")
+            db.execute(f"pragma user_version = {_FORMAT}")
+        self._check_whole()
         self.asked: Mapping[str, Any] = self._grown(json.loads(json.dumps(asked)))
         """What the arena plays, and `openings_by` where it has grown (`growth`)."""
         db.execute("commit")
@@ -80,16 +91,19 @@ class Store:
 
     def _grown(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what the file plays from now on, after its games got their new numbers."""
-        (text,) = self._db.execute("select text from asked").fetchone()
+        text = _asked_in(self._db)
+        if text is None:
+            raise StoreError(f"{self.path} is damaged: what it plays has another checksum than the file says")
         (latest,) = self._db.execute("select coalesce(max(number), -1) from game").fetchone()
         kept = json.loads(text)
         found, renumbered = growth(kept, asked, str(self.path), latest=latest)
         if found == kept:
             return found
-        self._db.execute("update asked set text = ?", [json.dumps(found)])
+        text = json.dumps(found)
+        self._db.execute("update asked set text = ?, checksum = ?", [text, _checksum(text)])
         if found.get("per_round") != kept.get("per_round"):
             for table in ("game", "differing"):
-                rows = [Row.parse(row) for (row,) in self._db.execute(f"select row from {table}")]
+                rows = list(self._rows_in(table))
                 self._db.execute(f"delete from {table}")
                 for row in rows:
                     self._insert(table, replace(row, number=renumbered(row.number)))
@@ -97,7 +111,37 @@ class Store:
 
     def _insert(self, table: str, row: Row) -> bool:
         """Write a row of a game unless the table has one; return whether it hadn't."""
-        return self._db.execute(f"insert or ignore into {table} values (?, ?)", (row.number, row.text)).rowcount > 0
+        text = row.text
+        values = row.number, text, _checksum(text, row.number)
+        return self._db.execute(f"insert or ignore into {table} values (?, ?, ?)", values).rowcount > 0
+
+    def _check_whole(self) -> None:
+        """Raise StoreError unless the file is of our format, and all of its pages fit together."""
+        (version,) = self._db.execute("pragma user_version").fetchone()
+        if version != _FORMAT:
+            raise StoreError(
+                f"{self.path} is a store of format {version}, and this sse_core has format {_FORMAT}: name another file"
+            )
+        (found,) = self._db.execute("pragma quick_check(1)").fetchone()
+        if found != "ok":
+            raise StoreError(f"{self.path} is damaged: {' '.join(found.split())}")
+
+    def _texts(self, table: str, where: str, number: int) -> Iterator[tuple[int, str]]:
+        """Yield numbers and texts of a table's rows; raise StoreError at one that isn't as its checksum says."""
+        rows = self._db.execute(f"select number, row, checksum from {table} where {where} ? order by number", [number])
+        for number, text, checksum in rows:
+            if (found := _checksum(text, number)) != checksum:
+                why = f"its checksum is {checksum}, and that of its text is {found}"
+                raise StoreError(f"{self.path}: game {number}: the row is damaged: {why}")
+            yield number, text
+
+    def _rows_in(self, table: str, first: int = 0) -> Iterator[Row]:
+        for number, text in self._texts(table, "number >=", first):
+            try:
+                row = Row.parse(text)
+            except ArgumentError as error:
+                raise StoreError(f"{self.path}: game {number}: {error}") from None
+            yield row
 
     @classmethod
     def asked_in(cls, path: Path) -> dict[str, Any] | None:
@@ -107,10 +151,10 @@ class Store:
         try:
             db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)
             try:
-                (text,) = db.execute("select text from asked").fetchone()
+                text = _asked_in(db)
             finally:
                 db.close()
-            found: dict[str, Any] = json.loads(text)
+            found: dict[str, Any] = json.loads(text or "")
         except (sqlite3.Error, ValueError, TypeError):
             # The store itself says what is wrong.
             return None
@@ -129,7 +173,7 @@ class Store:
                     if self._insert("game", row):
                         new.append(row)
                         continue
-                    (kept,) = db.execute("select row from game where number = ?", (row.number,)).fetchone()
+                    ((_, kept),) = self._texts("game", "number =", row.number)
                     if kept != row.text and not row.is_timed:
                         self._insert("differing", row)
             except BaseException:
@@ -143,8 +187,7 @@ class Store:
     def rows(self, first: int = 0) -> Iterator[Row]:
         """Yield all rows from a number on, by number."""
         with self._refusing():
-            for (text,) in self._db.execute("select row from game where number >= ? order by number", [first]):
-                yield Row.parse(text)
+            yield from self._rows_in("game", first)
 
     def following(self, first: int) -> Iterator[Row]:
         """Yield the rows from a number on, by number, up to the first that is missing."""
@@ -156,13 +199,12 @@ class Store:
     def differing(self) -> Iterator[Row]:
         """Yield the second rows of games that differ from the first ones, by number: a bot draws from elsewhere."""
         with self._refusing():
-            for (text,) in self._db.execute("select row from differing order by number"):
-                yield Row.parse(text)
+            yield from self._rows_in("differing")
 
     def numbers(self) -> set[int]:
         """Return the numbers of all games that have a row."""
         with self._refusing():
-            return {number for (number,) in self._db.execute("select number from game")}
+            return {number for number, _ in self._texts("game", "number >=", 0)}
 
     def __enter__(self) -> Self:
         """Return the store."""
@@ -180,6 +222,9 @@ class Store:
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & _KIND
             raise StoreError(f"{self.path}{_WORDS.get(code, f': {error}')}") from None
+        except UnicodeDecodeError:
+            # SQLite's own message names what is no text any more.
+            raise StoreError(f"{self.path}{_WORDS[sqlite3.SQLITE_CORRUPT]}") from None
 
 
 _KIND: Final = 0xFF
@@ -196,6 +241,17 @@ _WORDS: Final[dict[int, str]] = {
     sqlite3.SQLITE_READONLY: " can't be written to",
 }
 """What is wrong, by the code of SQLite."""
+
+
+def _checksum(text: str, number: int | None = None) -> int:
+    """Return the CRC-32 of a text, and of the number of its game if there is one."""
+    return crc32(text.encode(), 0 if number is None else crc32(b"%d " % number))
+
+
+def _asked_in(db: sqlite3.Connection) -> str | None:
+    """Return the text of what a file plays; None if it isn't as its checksum says."""
+    text, checksum = db.execute("select text, checksum from asked").fetchone()
+    return text if _checksum(text) == checksum else None
 
 
 def _check_place(path: Path | str) -> None:

@@ -75,7 +75,7 @@ def check_pyarrow() -> None:
 
 
 def _rule(args: Namespace) -> AnyGame | None:
-    """Return the game by a house rule that is asked for; None means all games by their published rules."""
+    """Return the game by the house rule that is given, which is read beside the published games; None without one."""
     game: AnyGame = args.game
     return game if isinstance(game, VariantGame) else None
 
@@ -96,23 +96,25 @@ def _show(args: Namespace) -> None:
         return
     say(f"{args.path} has {count(games, 'game', 'games')} in {count(len(files), 'part', 'parts')}, {size:,} bytes.")
     if counts:
+        shown = [name for name in counts[0] if name != "rule" or any(row["rule"] for row in counts)]
         echo()
-        echo(align([list(counts[0]), *(list(row.values()) for row in counts)], left=2))
+        rows = [[row[name] or "" if name == "rule" else row[name] for name in shown] for row in counts]
+        echo(align([shown, *rows], left=len(shown) - 3))
 
 
-def _counts(found: Scan) -> list[dict[str, str | int]]:
-    """Return the number of games, of those that are over, and of plies, by game and by version of the package."""
-    rows: dict[tuple[str, str], list[int]] = {}
-    for table in found.tables(["game", "package", "decided_by", "plies"]):
-        names, versions, ends, plies = (table.column(name).to_pylist() for name in table.column_names)
-        for name, version, end, n in zip(names, versions, ends, plies, strict=True):
-            row = rows.setdefault((name, version), [0, 0, 0])
+def _counts(found: Scan) -> list[dict[str, str | int | None]]:
+    """Return the number of games, of those that are over, and of plies, by game, rule and version of the package."""
+    rows: dict[tuple[str, str, str], list[int]] = {}
+    for table in found.tables(["game", "rule", "package", "decided_by", "plies"]):
+        names, rules, versions, ends, plies = (table.column(name).to_pylist() for name in table.column_names)
+        for name, rule, version, end, n in zip(names, rules, versions, ends, plies, strict=True):
+            row = rows.setdefault((name, rule or "", version), [0, 0, 0])
             row[0] += 1
             row[1] += end is not None
             row[2] += n
     return [
-        {"game": name, "package": version, "games": games, "finished": finished, "plies": plies}
-        for (name, version), (games, finished, plies) in sorted(rows.items())
+        {"game": name, "rule": rule or None, "package": version, "games": games, "finished": finished, "plies": plies}
+        for (name, rule, version), (games, finished, plies) in sorted(rows.items())
     ]
 
 

@@ -468,9 +468,8 @@ class HouseGame:
         except (OSError, TypeError):
             raise ArgumentError(f"{self.name} has no file, which texts of its positions would name") from None
 
-    @property
-    def _need(self) -> str:
-        """The rule as texts name it: its file, its class, and the digest."""
+    def rule_name(self) -> str:
+        """Return the rule as texts name it: its file, its class, and the digest."""
         return f"{self._source.name} {self.name} {self.digest}"
 
     def _checked(self, state: Any) -> HouseState:
@@ -479,19 +478,19 @@ class HouseGame:
         return state
 
     def _lines_of(self, state: HouseState) -> list[str]:
-        return [f"{_KEY}: {self._need}", *state_text.lines_of(cast(Any, state))]
+        return [f"{_KEY}: {self.rule_name()}", *state_text.lines_of(cast(Any, state))]
 
     def _read_lines(self, lines: Lines) -> HouseState:
         word = lines.take(f"{_KEY}: ")
-        if word.text != self._need:
+        if word.text != self.rule_name():
             raise word.error(self._why_other(word.text))
         return state_text.read_lines(lines, self._position)
 
     def _object_of(self, state: HouseState) -> dict[str, Any]:
-        return {_KEY: self._need, **json_form.object_of(cast(Any, state))}
+        return {_KEY: self.rule_name(), **json_form.object_of(cast(Any, state))}
 
     def _read_object(self, found: JsonObject) -> HouseState:
-        if (need := found.string(_KEY)) != self._need:
+        if (need := found.string(_KEY)) != self.rule_name():
             raise found.error(self._why_other(need), need)
         return json_form.read_object(found, self._position)
 
@@ -499,7 +498,7 @@ class HouseGame:
         """Return why a text is not one by this rule."""
         wanted = _WRITTEN.fullmatch(need)
         if wanted is None:
-            return f"a {_KEY} is written like `{self._need}`: its file, its class, and the digest of the file"
+            return f"a {_KEY} is written like `{self.rule_name()}`: its file, its class, and the digest of the file"
         if wanted[2] != self.name:
             return f"this is by the {_KEY} {wanted[2]} of {wanted[1]}, and not by {self.name}"
         return f"{wanted[1]} is wanted with the digest {wanted[3]}, and here {self._source.name} has {self.digest}"

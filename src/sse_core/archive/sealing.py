@@ -1,0 +1,112 @@
+"""Checksums of a part of an archive, which its head has: those of its games, and of the head itself.
+
+Parquet's own checksums are of the contents of pages. What says how a page is to be read, and the head at the end of
+a file, have none: a bit that flips there can change values, or hide games from a filter. So nothing of a part is read
+before these two checksums fit.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import deque
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+from zlib import crc32
+
+from .columns import ArchiveError
+
+__all__ = ["UNSEALED", "check_games", "check_head", "seal"]
+
+_KEY: Final = b"sse_core.checksums"
+_UNKNOWN: Final = b"00000000"
+
+UNSEALED: Final = {_KEY: b" ".join([_UNKNOWN, _UNKNOWN])}
+"""The entry of a head's metadata that `seal` fills in."""
+
+# Between a key and its value Thrift has two bytes: of the type, and of the length.
+_SAID: Final = re.compile(re.escape(_KEY) + rb"..([0-9a-f]{8}) ([0-9a-f]{8})", re.DOTALL)
+
+_LENGTH: Final = 8
+"""A file ends with the length of its head, in 4 bytes, and with 4 letters."""
+
+_END: Final = b"PAR1"
+
+_AT_ONCE: Final = 1 << 20
+
+
+class _Head(NamedTuple):
+    """The head of a part: all bytes behind its games."""
+
+    start: int
+    """Where it begins in the file."""
+
+    content: bytes
+
+    said: re.Match[bytes] | None
+    """The two checksums in it; None if they aren't there."""
+
+    @property
+    def checksum(self) -> bytes:
+        """The checksum of all of it but the eight digits of this checksum."""
+        assert self.said is not None
+        first, last = self.said.span(2)
+        return _digits(crc32(self.content[last:], crc32(_UNKNOWN, crc32(self.content[:first]))))
+
+
+def _digits(checksum: int) -> bytes:
+    return b"%08x" % checksum
+
+
+def _head_of(file: IO[bytes]) -> _Head:
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _LENGTH))
+    start = max(0, size - _LENGTH - int.from_bytes(file.read(4), "little"))
+    file.seek(start)
+    content = file.read()
+    # What the games have may look like the entry; the head's own one is behind that.
+    said = deque(_SAID.finditer(content), 1) if content.endswith(_END) else ()
+    return _Head(start, content, said[0] if said else None)
+
+
+def _checksum_of_games(file: IO[bytes], head: _Head) -> bytes:
+    file.seek(0)
+    found, left = 0, head.start
+    while left and (data := file.read(min(left, _AT_ONCE))):
+        found, left = crc32(data, found), left - len(data)
+    return _digits(found)
+
+
+def seal(file: IO[bytes]) -> None:
+    """Put the checksums into a part that is written, but for them; the file is open to be read and written."""
+    for group in (1, 2):
+        head = _head_of(file)
+        assert head.said is not None
+        checksum = _checksum_of_games(file, head) if group == 1 else head.checksum
+        file.seek(head.start + head.said.start(group))
+        file.write(checksum)
+    file.seek(0, os.SEEK_END)
+
+
+def check_head(path: Path) -> bool:
+    """Return whether the head of a file has checksums; raise ArchiveError if it isn't as its own one says."""
+    with path.open("rb") as file:
+        head = _head_of(file)
+    if head.said is not None and head.said[2] != head.checksum:
+        raise _damaged(path, "head", head.said[2], head.checksum)
+    return head.said is not None
+
+
+def check_games(path: Path) -> None:
+    """Raise ArchiveError if the games of a part, whose head has been checked, aren't as their checksum says."""
+    with path.open("rb") as file:
+        head = _head_of(file)
+        assert head.said is not None
+        found = _checksum_of_games(file, head)
+    if head.said[1] != found:
+        raise _damaged(path, "games", head.said[1], found)
+
+
+def _damaged(path: Path, what: str, said: Any, found: bytes) -> ArchiveError:
+    why = f"the checksum of its {what} is {found.decode()}, and the file says {said.decode()}"
+    return ArchiveError(f"{path}: the file is damaged: {why}")
