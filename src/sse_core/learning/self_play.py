@@ -8,13 +8,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.files import write_whole
-
-import sse_core as sse
-from sse_core._core.small_star_empires.tree_search import LearnedWeights, SearchTree
-from sse_core.game import CHANCE
-from sse_core.small_star_empires.learned import read_weights
-
+from .._core.small_star_empires.tree_search import LearnedWeights, SearchTree
+from ..game import CHANCE
+from ..seeds import SplitMix64, child_seed
+from ..small_star_empires import State
+from ..small_star_empires.learned import read_weights
+from .files import write_whole
 from .kinds import KINDS
 
 __all__ = ["Game", "Task", "games_of", "play_chunks"]
@@ -70,9 +69,8 @@ def play_chunks(kind: str, first: int, games: int, visits: int, weights: Path | 
         for number in range(first, first + games, CHUNK)
     ]
     with ProcessPoolExecutor(jobs) as team:
-        for done, _ in enumerate(team.map(_play_chunk, [task for task in tasks if not task.file.exists()]), 1):
-            print(f"\r{kind}: {done * CHUNK:,} games", end="", flush=True)
-    print()
+        for _ in team.map(_play_chunk, [task for task in tasks if not task.file.exists()]):
+            pass
 
 
 def games_of(folder: Path) -> Iterator[Game]:
@@ -92,9 +90,9 @@ def _numbers(first: int) -> Iterable[int]:
     return range(first, first + CHUNK)
 
 
-def _play(state: sse.State, number: int, visits: int, weights: LearnedWeights | None) -> Game:
+def _play(state: State, number: int, visits: int, weights: LearnedWeights | None) -> Game:
     """Play one game: a random opening, then what a search likes best."""
-    rng = sse.SplitMix64(sse.child_seed(number, 1))
+    rng = SplitMix64(child_seed(number, 1))
     opening = rng.below(RANDOM_TURNS * state.board.players + 1)
     ids, counts = list[int](), list[list[int]]()
     while state.to_act:
@@ -113,8 +111,8 @@ def _play(state: sse.State, number: int, visits: int, weights: LearnedWeights | 
     return Game(number, opening, ids, counts, list(state.totals))
 
 
-def _searched(state: sse.State, seed: int, visits: int, weights: LearnedWeights | None) -> tuple[int, list[int]]:
-    """The rank of the best action, and the visits of each."""
+def _searched(state: State, seed: int, visits: int, weights: LearnedWeights | None) -> tuple[int, list[int]]:
+    """Return the rank of the best action, and the visits of each."""
     tree = SearchTree(state, seed, ARENA, weights)
     tree.run(visits, 1 << 40)
     children, seat = tree.children(), state.to_act[0]
