@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from math import exp, inf, log
@@ -15,21 +16,28 @@ from typing import Any
 
 import pytest
 
-import sse_core as sse
 from sse_core import SplitMix64, child_seed, jump_wars, micro_space_empire, small_star_empires
 from sse_core.arena import (
+    MEMORY,
+    Balance,
     Estimate,
-    GameFailedError,
-    MatchGame,
+    Own,
+    Plan,
     Results,
+    Row,
+    Schedule,
     Sprt,
     Start,
+    Store,
+    StoreError,
     Tally,
+    Tournament,
     elo_of,
     play_match,
     seatings,
     share_of,
     starts_of,
+    threads,
 )
 from sse_core.arena.likelihood import log_likelihood, mean_interval, student_quantile
 from sse_core.bots import BOTS
@@ -244,8 +252,8 @@ def test_a_test_that_is_none(numbers: Any) -> None:
 # --- results
 
 
-def made(number: int, seats: tuple[int, ...], winners: tuple[int, ...], totals: tuple[int, ...]) -> MatchGame:
-    return MatchGame(number, number // len(seatings(len(seats))), seats, winners, totals, plies=10)
+def made(number: int, seats: tuple[int, ...], winners: tuple[int, ...], totals: tuple[int, ...]) -> Row:
+    return Row(number, seats, winners, totals, plies=10)
 
 
 def test_results_of_pairs_by_hand() -> None:
@@ -387,7 +395,7 @@ def test_each_game_is_the_one_that_the_bots_play(players: int) -> None:
         plies = list(turns_of(start, [bot.choose for bot in bots], seed))
         final = plies[-1][2]
         assert final.outcome is not None
-        assert (game.number, game.round, game.seats) == (number, place, seatings(players)[turn])
+        assert (game.number, game.seats) == (number, seatings(players)[turn])
         assert (game.winners, game.totals, game.plies) == (final.outcome.winners, final.outcome.totals, len(plies))
         assert game.record is not None
         assert game.record.start == start
@@ -398,7 +406,7 @@ def test_each_game_is_the_one_that_the_bots_play(players: int) -> None:
 
 def test_alone_each_plays_the_same_seed() -> None:
     games = list(islice(play_match("planner", "greedy", solo_starts(), records=True), 4))
-    assert [(game.round, game.seats) for game in games] == [(0, (0,)), (0, (1,)), (1, (0,)), (1, (1,))]
+    assert [(game.number, game.seats) for game in games] == [(0, (0,)), (1, (1,)), (2, (0,)), (3, (1,))]
     tags = [dict(game.record.tags) for game in games if game.record is not None]
     seeds = [str(child_seed(7, place)) for place in (0, 0, 1, 1)]
     assert tags == [{"seed": seed, "A": name} for seed, name in zip(seeds, ["planner", "greedy"] * 2, strict=True)]
@@ -440,35 +448,113 @@ class Broken:
         return view.legal_actions(player)[0]
 
 
-def test_a_bot_that_fails_ends_the_match() -> None:
-    games = play_match("random", Broken(5), starts())
-    with pytest.raises(GameFailedError, match=r"B at seat B failed at ply 5: ZeroDivisionError: no reason") as caught:
-        next(games)
-    error = caught.value
-    assert error.number == 0
-    assert error.record.final.ply == 5
-    assert error.record.start == next(starts()).state
-    assert dict(error.record.tags) == {"seed": str(child_seed(7, 0)), "A": "random", "B": "B"}
-    again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.number, again.record) == (str(error), error.number, error.record)
+def test_a_bot_that_fails_loses_and_the_match_goes_on() -> None:
+    first, second = islice(play_match("random", Broken(5), starts(), records=True), 2)
+    assert (first.failed, first.plies, first.winners, first.totals) == (1, 5, (), ())
+    assert str(first.error).startswith("B at seat B failed at ply 5: ZeroDivisionError: no reason (test_arena.py, line")
+    record = first.record
+    assert record is not None
+    assert (record.start, record.final.ply) == (next(starts()).state, 5)
+    assert dict(record.tags) == {"seed": str(child_seed(7, 0)), "A": "random", "B": "B"}
+    assert str(second.error).startswith("B at seat A failed at ply 6: ")
+    results, nothing = Results(2), Results(2, failure="none")
+    assert [results.add(row) for row in (first, second)] == [False, True]
+    assert (results.tally, results.has_margin) == (Tally(2, 2, 0, 1.0), False)
+    with pytest.raises(ArgumentError, match="a bot failed in every game, so there is no margin"):
+        results.margin  # noqa: B018
+    assert "margin" not in results._repr_html_()
+    assert [nothing.add(row) for row in (first, second)] == [False, False]
+    assert (nothing.rounds, Balance(2).add(replace(first, seats=(0, 0)))) == (0, False)
+    with pytest.raises(ArgumentError, match="failure is one of loss, none, not 'win'"):
+        Results(2, failure="win")  # type: ignore[arg-type]
 
 
-def test_a_file_plays_in_several_processes_and_fails_there_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_margins_leave_games_out_in_which_a_bot_failed() -> None:
+    results = Results(3)
+    results.add(made(0, (0, 1, 1), (0,), (9, 7, 5)))
+    results.add(Row(1, (1, 0, 1), plies=3, error="it failed", failed=0))
+    results.add(Row(2, (1, 1, 0), plies=3, error="it failed", failed=1))
+    # A loses one to two who share it, and wins the other.
+    assert (results.tally, results.margin.value) == (Tally(3, 2, 0, 2 / 3), 2)
+    alone = Results(1)
+    for number, (who, totals) in enumerate([(0, (4,)), (1, ()), (0, (4,)), (1, (6,))]):
+        error, failed = (None, None) if totals else ("it failed", who)
+        alone.add(Row(number, (who,), winners=(0,) * bool(totals), totals=totals, error=error, failed=failed))
+    assert (alone.tally, alone.margin.value) == (Tally(2, 1, 0, 0.5), -2)
+
+
+def test_nobody_knows_who_failed() -> None:
+    """Then the game counts for nobody, and takes its round with it."""
+    results = Results(2)
+    results.add(Row(0, (0, 1), error="the game ended its process"))
+    assert not results.add(made(1, (1, 0), (0,), (3, 2)))
+    assert results.rounds == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file_fails_wherever_it_plays(jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     source = "def choose(view, player, rng):\n    return view.legal_ids(player)[0 if view.ply < 30 else 10**6]\n"
     Path("mybot.py").write_text(source, encoding="utf-8")
-    games = play_match("mybot.py", "random", starts(), jobs=2)
-    with pytest.raises(GameFailedError, match=r"mybot\.py at seat A failed at ply 30: IndexError.*mybot\.py, line 2"):
-        next(games)
+    game = next(play_match("mybot.py", "random", starts(), jobs=jobs))
+    assert str(game.error).startswith("mybot.py at seat A failed at ply 30: IndexError")
+    assert "(mybot.py, line 2)" in str(game.error)
+
+
+class Ending:
+    """A bot that ends its process."""
+
+    def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
+        os._exit(1)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes end otherwise elsewhere")
 @pytest.mark.ci
-def test_a_process_that_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mybot.py").write_text("import os\n\ndef choose(view, player, rng):\n    os._exit(1)\n", encoding="utf-8")
-    with pytest.raises(sse.SseError, match="a process that played games has ended"):
-        next(play_match("mybot.py", "random", starts(), jobs=2))
+def test_a_bot_that_is_no_name_and_ends_its_process() -> None:
+    games = list(play_match(Ending(), "random", islice(starts(), 1), jobs=2))
+    assert [game.error for game in games] == ["the game ended its process"] * 2
+
+
+class Telling(Broken):
+    """A bot that tells a search of two visits."""
+
+    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64) -> tuple[Any, Sequence[int]]:
+        legal = view.legal_actions(player)
+        return legal[-1], [0] * (len(legal) - 1) + [2]
+
+
+def test_an_arena_keeps_what_bots_tell_of_their_searches() -> None:
+    plan = Plan(None, ("A", "random"), 0, 1, Schedule("round-robin", 2, 2), actions=True, searches=True)
+    rows = list[Row]()
+    for workers in (None, threads(1)):
+        own = Own({0: Telling(99)}, starts())
+        with Store(MEMORY, {}) as store, nullcontext() if workers is None else workers:
+            rows += Tournament(plan, store, own=own).in_order(workers)
+    assert rows[:2] == rows[2:]
+    row, start = rows[1], next(starts()).state
+    assert row.searches is not None
+    assert row.actions is not None
+    assert len(row.searches) == len(row.actions)
+    for ply, state in enumerate(list(row.record_from(next(starts()), plan.bots).states())[:-1]):
+        expected = (0,) * (len(state.legal_actions()) - 1) + (2,) if state.to_act == (1,) else ()
+        assert row.searches[ply] == expected
+    assert Row.parse(row.text) == row
+    assert start.to_act == (0,)
+
+
+def test_what_is_no_text_is_kept_in_memory_alone(tmp_path: Path) -> None:
+    plan = Plan(None, ("A", "random"), 0, 1, Schedule("round-robin", 2, 2))
+    words = "is a file, and nobody could play these games again from it"
+    with Store(tmp_path / "games.sqlite3", {}) as store, pytest.raises(StoreError, match=words):
+        Tournament(plan, store, own=Own({0: Broken(5)}))
+    with pytest.raises(ArgumentError, match="starts that no set-up makes can't be written down"):
+        plan.to_json()
+
+
+def test_starts_of_other_numbers_of_seats_make_no_match() -> None:
+    mixed = [next(starts(2)), next(starts(3))]
+    with pytest.raises(ArgumentError, match="the start of round 1 has 3 seats, and the rounds before it 2"):
+        list(play_match("random", "greedy", mixed))
 
 
 def test_a_match_that_cannot_be() -> None:

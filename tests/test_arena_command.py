@@ -90,8 +90,54 @@ def test_the_same_command_goes_on_and_another_is_refused(run: Run, tmp_path: Pat
     db.close()
     assert object_of(run, *args)["played"] == 3
     assert_refused(run(*args, "--seed", 8), 1, f'{store} is of another arena: seed is "7" there, and "8" here')
-    assert_refused(run(*args, "--games", 66), 1, "rounds is 10 there, and 11 here")
     assert object_of(run, *args)["played"] == 0
+
+
+def test_a_file_grows_by_games_and_bots(run: Run, tmp_path: Path) -> None:
+    """What it has at the end is what one command would have played at once."""
+    store, at_once = tmp_path / "games.sqlite3", tmp_path / "at_once.sqlite3"
+
+    def asked(bots: str, games: int) -> list[object]:
+        return [
+            "arena",
+            *bots.split(),
+            "--map",
+            "duel",
+            "--seed",
+            7,
+            "--threads",
+            1,
+            "--store",
+            store,
+            "--games",
+            games,
+        ]
+
+    assert object_of(run, *asked("greedy random", 10))["played"] == 10
+    assert object_of(run, *asked("greedy random", 16))["played"] == 6
+    refused = run(*asked("greedy random mcts:5", 42))
+    assert_refused(refused, 1, f"{store} has 8 rounds, and 7 are asked for;", "ask for 48 games or more")
+    found = object_of(run, *asked("greedy random mcts:5", 60))
+    assert found["played"] == 60 - 16
+    assert without_speed(found) == without_speed(object_of(run, *ARENA, "--store", at_once))
+    assert rows_in(store) == rows_in(at_once)
+    for bots in ("mcts:5 greedy random", "greedy random", "greedy mcts:5 random star:0"):
+        assert_refused(run(*asked(bots, 600)), 1, "is of another arena: bots is")
+
+
+def rows_in(store: Path) -> list[str]:
+    with sqlite3.connect(store) as db:
+        rows = [row for (row,) in db.execute("select row from game order by number")]
+    db.close()
+    return rows
+
+
+def test_a_swiss_arena_takes_no_bot_later(run: Run, tmp_path: Path) -> None:
+    args = ["--map", "duel", "--seed", 7, "--threads", 1, "--schedule", "swiss", "--store", tmp_path / "games.sqlite3"]
+    two, three = (["arena", *bots, *args] for bots in (["greedy", "random"], ["greedy", "random", "mcts:5"]))
+    assert object_of(run, *two, "--games", 8)["played"] == 8
+    assert object_of(run, *two, "--games", 12)["played"] == 4
+    assert_refused(run(*three, "--games", 30), 1, "is of a Swiss arena, which pairs by the results of all")
 
 
 def test_a_store_that_another_arena_uses(run: Run, tmp_path: Path) -> None:
@@ -161,15 +207,65 @@ def test_any_game_and_schedule(run: Run, args: list[object], words: str) -> None
 
 
 def test_a_bot_that_fails_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It loses to each other one, or counts for nobody."""
     monkeypatch.chdir(tmp_path)
     bot = Path("mybot.py")
-    bot.write_text("def choose(view, player, rng):\n    return 1 / 0\n", encoding="utf-8")
+    source = "def choose(view, player, rng):\n    return view.legal_actions(player)[0] if player else 1 / 0\n"
+    bot.write_text(source, encoding="utf-8")
     args = ["arena", bot, "greedy", "random", "--map", "duel", "--games", 6, "--seed", 1, "--threads", 1]
-    page = joined(run(*args, "--anchor", "greedy").out)
-    assert f"failed    4 games without a result: by {bot} 4 game 1: " in page
+    args += ["--anchor", "greedy"]
+    page = joined(run(*args).out)
+    assert (
+        f"failed    2 games lost by the bot that failed: by {bot} 2 game 1: {bot} at seat A failed at ply 0: " in page
+    )
     assert "ZeroDivisionError: division by zero" in page
-    found = object_of(run, *args, "--anchor", "greedy")
-    assert [row["bot"] for row in found["failures"]] == [str(bot)] * 4
+    found = object_of(run, *args)
+    assert [(row["game"], row["bot"]) for row in found["failures"]] == [(1, str(bot)), (3, str(bot))]
+    assert all(pair["losses"] >= 1 for pair in found["pairs"] if pair["a"] == str(bot))
+    assert {row["bot"]: row["games"] for row in found["ratings"]}[str(bot)] == 4
+    args += ["--failure", "none"]
+    assert f"failed    2 games without a result: by {bot} 2 game 1: " in joined(run(*args).out)
+    found = object_of(run, *args)
+    assert ([(pair["a"], pair["b"]) for pair in found["pairs"]], len(found["failures"])) == ([("greedy", "random")], 2)
+
+
+def test_rounds_that_repeat_get_openings(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of three bots draw nothing: all have openings then, however many workers play, and after a resume."""
+    monkeypatch.chdir(tmp_path)
+    for name, place in (("first.py", 0), ("last.py", -1)):
+        source = f"def choose(view, player, rng):\n    return view.legal_actions(player)[{place}]\n"
+        Path(name).write_text(source, encoding="utf-8")
+    args = ["arena", "first.py", "random", "last.py", "--map", "duel", "--seed", 3, "--threads"]
+    page, found = joined(run(*args, 1, "--games", 30).out), object_of(run, *args, 1, "--games", 30)
+    assert "openings  some bots played the same games in the first 2 rounds, so each later one begins with 4" in page
+    assert "equal     28 of the 30 games differ, and 5 of the 5 rounds; all intervals rest on the rounds that" in page
+    assert (found["different_games"], found["opened_rounds"], found["opening_plies"]) == (28, 3, None)
+    # The game of two that draw nothing has an interval of the width of one round where nothing else is asked for.
+    plain = object_of(run, *args, 1, "--games", 30, "--opening-plies", 0)
+    assert (plain["different_games"], plain["opened_rounds"]) == (22, 0)
+    store = tmp_path / "games.sqlite3"
+    for games in (6, 12, 18, 30):
+        grown = object_of(run, *args, 2, "--games", games, "--store", store)
+    assert without_speed(grown) == without_speed(found)
+    with sqlite3.connect(store) as db:
+        db.execute("delete from game where number % 5 = 2")
+    db.close()
+    assert without_speed(object_of(run, *args, 2, "--games", 30, "--store", store)) == without_speed(found)
+
+
+def test_bots_that_join_later_have_the_openings_of_those_before(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds were played without openings, so all rounds go on so, though the new bot repeats its games."""
+    monkeypatch.chdir(tmp_path)
+    Path("first.py").write_text("def choose(view, player, rng):\n    return view.legal_actions(player)[0]\n", "utf-8")
+    Path("last.py").write_text("def choose(view, player, rng):\n    return view.legal_actions(player)[-1]\n", "utf-8")
+    args = ["--map", "duel", "--seed", 3, "--threads", 1, "--store", tmp_path / "games.sqlite3"]
+    assert object_of(run, "arena", "first.py", "random", *args, "--games", 6)["opened_rounds"] == 0
+    grown = ["arena", "first.py", "random", "last.py", *args]
+    assert object_of(run, *grown, "--games", 18)["opened_rounds"] == 0
+    found = object_of(run, *grown, "--games", 24)
+    assert (found["rounds"], found["opened_rounds"], found["played"]) == (4, 0, 6)
 
 
 def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:

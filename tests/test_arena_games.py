@@ -40,6 +40,7 @@ from sse_core.arena import (
     threads,
 )
 from sse_core.arena.jobs import Job, JobResult
+from sse_core.arena.rows import FAILURES
 from sse_core.arena.schedules import KINDS, swiss_pairs
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
@@ -138,11 +139,10 @@ def test_a_setup_needs_no_file_where_it_is_played(tmp_path: Path) -> None:
     path.write_text("A 1 2 1 B\n", encoding="utf-8")
     parser = ArgumentParser()
     command_of(game).add_setup(parser)
-    setup = Setup.of(game, parser.parse_args(["--map", str(path)]), map_loader(game), opening_plies=2)
+    setup = Setup.of(game, parser.parse_args(["--map", str(path)]), map_loader(game))
     path.unlink()
     start = Setup.from_json(json.loads(json.dumps(setup.to_json()))).maker()(5)
     assert start.state == sse.new_game(sse.parse_map("A 1 2 1 B\n"))
-    assert len(start.opening) == 2
 
 
 def test_a_position_is_a_setup() -> None:
@@ -191,15 +191,21 @@ def bot_that(deed: str, folder: Path) -> str:
     return str(path)
 
 
-def test_a_bot_that_fails_has_a_row_and_counts_for_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_bot_that_fails_has_a_row_and_loses_or_counts_for_nobody(failure: Any, tmp_path: Path) -> None:
     bot = bot_that("1 / (view.ply != 4)", tmp_path)
-    rows, arena = played(plan_of((bot, "random"), rounds=2), here())
+    rows, arena = played(replace(plan_of((bot, "random"), rounds=2), failure=failure), here())
     found = [Row.parse(row) for row in rows]
     assert [(row.winners, row.totals, row.plies) for row in found if row.error] == [((), (), 4)] * 2
     assert all("failed at ply 4: ZeroDivisionError" in str(row.error) for row in found if row.failed == 0)
-    assert arena.standings.failed == {0: 2}
-    assert arena.standings.results == {}
-    assert arena.standings.ratings("random") == {}
+    assert all(row.actions is not None and len(row.actions) == 4 for row in found if row.error)
+    assert (arena.standings.failed, arena.standings.hopeless) == ({0: 2}, {})
+    ratings = arena.standings.ratings("random", samples=20)
+    if failure == "none":
+        assert (arena.standings.results, ratings) == ({}, {})
+    else:
+        assert arena.standings.results[0, 1].tally.losses >= 2
+        assert ratings[bot].games == 4
 
 
 # --- workers
@@ -349,7 +355,7 @@ def test_the_jobs_of_an_arena_grow() -> None:
 
     class Noting(Here):
         def submit(self, fn: Any, /, *args: Any, **options: Any) -> Future[Any]:
-            job = Job.parse(args[0])
+            job = Job.parse(args[0].text)
             sizes.append(job.last - job.first)
             return super().submit(fn, *args, **options)
 
@@ -490,7 +496,7 @@ def test_the_seats_of_a_schedule_are_turned(kind: Any, seats: int) -> None:
     expected = {"round-robin": 6, "gauntlet": 3, "swiss": 2, "self-play": 4}[kind]
     if seats == 1:
         assert tables == ((0,), (1,), (2,), (3,))
-        assert len(pairs) == (0 if kind == "self-play" else expected)
+        assert len(pairs) == expected
     else:
         assert len(pairs) == expected
         assert len(tables) == expected * (1 if kind == "self-play" else seats)

@@ -259,17 +259,27 @@ def test_balances_in_several_processes_are_the_same(run: Run) -> None:
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
 
 
-def test_a_bot_that_fails_ends_a_balance(run: Run) -> None:
-    Path("broken.py").write_text("def choose(view, player, rng):\n    return 1 / 0\n", encoding="utf-8")
-    result = run("balance", "duel", "base-2p", "--bot", "broken.py", "--seed", 1)
+def test_a_game_that_the_bot_does_not_finish_tells_nothing_about_the_seats(run: Run) -> None:
+    source = (
+        "def choose(view, player, rng):\n    1 / (view.ply != {})\n    return rng.choice(view.legal_actions(player))\n"
+    )
+    Path("broken.py").write_text(source.format("0"), encoding="utf-8")
+    result = run("balance", "duel", "base-2p", "--bot", "broken.py", "--seed", 1, "--games", 4)
     assert result.status == 1
-    assert result.err.startswith("sse: broken.py at seat A failed at ply 0: ZeroDivisionError")
-    assert "It was left after 0 games." in result.out
-    assert "base-2p" not in result.out
-    again = run("balance", "duel", "--bot", "broken.py", "--seed", 1, "--json")
+    failed = "broken.py at seat A failed at ply 0: ZeroDivisionError: division by zero (broken.py, line 2)"
+    assert result.err == f"sse: broken.py failed in all its games, first so: {failed}\n"
+    assert result.out.count("failed    4 games without a result: by broken.py 4\n") == 2
+    assert f"Game 1, seed {sse.child_seed(1, 0)}, ended in this position:" in result.out
+    again = run("balance", "duel", "--bot", "broken.py", "--seed", 1, "--games", 4, "--json")
     (one,) = json.loads(again.out)["balances"]
-    assert (again.status, one["finished"], one["games"], one["failure"]["game"]) == (1, False, 0, 1)
+    assert (again.status, one["finished"], one["games"], one["failure"]["game"]) == (1, True, 0, 1)
     assert {row["share"] for row in one["seats"]} == {None}
+    # Some games of the duel have no ply 17.
+    Path("broken.py").write_text(source.format("17"), encoding="utf-8")
+    (one,) = balances(run, "duel", "--bot", "broken.py", "--seed", 1, "--games", 20)["balances"]
+    assert 0 < one["games"] < 20
+    assert one["games"] + len(one["failures"]) == 20
+    assert sum(row["wins"] + row["shared"] / 2 for row in one["seats"]) == one["games"]
 
 
 def test_an_interruption_ends_a_balance_with_the_games_so_far(run: Run) -> None:

@@ -216,31 +216,52 @@ def choose(view, player, rng):
 """
 
 
-def test_a_bot_that_fails_ends_the_match(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_in_which_a_bot_fails_is_its_loss(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    # On the map `duel` A moves at even plies, so B's failure comes in the second game.
+    # On the map `duel` A moves at even plies, so the bot fails in each second game.
     Path("mybot.py").write_text(BREAKS.format(ply=5, answer="1 / 0 if player else actions[0]"), encoding="utf-8")
-    args = ["match", "mybot.py", "greedy", "--map", "duel", "--seed", 3]
+    args = ["match", "mybot.py", "greedy", "--map", "duel", "--seed", 3, "--games", 6, "--opening-plies", 0]
     result = run(*args, "--out", "games.jsonl")
-    assert result.status == 1
-    assert result.err == (
-        "sse: mybot.py at seat B failed at ply 5: ZeroDivisionError: division by zero (mybot.py, line 3)\n"
-    )
-    assert "The match was left after 1 game.\nNo round is complete, so there are no results.\n" in result.out
+    assert (result.status, result.err) == (0, "")
+    why = "mybot.py at seat B failed at ply 5: ZeroDivisionError: division by zero (mybot.py, line 3)"
+    assert f"failed    3 games lost by the bot that failed: by mybot.py 3 game 2: {why} game 4: " in joined(result.out)
     assert f"Game 2, seed {child_seed(3, 0)}, ended in this position:" in result.out
     position = result.out[result.out.index("sse-state 1") :].removesuffix("\n")
     assert sse.read(position).ply == 5
-    assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 1
-    again = run(*args, "--json")
-    assert again.status == 1
-    found = json.loads(again.out)
-    assert (found["finished"], found["rounds"], found["share"], found["elo"]) == (False, 0, None, None)
-    assert found["failure"] == {
-        "error": result.err.removeprefix("sse: ").removesuffix("\n"),
-        "game": 2,
-        "seed": child_seed(3, 0),
-        "position": position,
-    }
+    assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 3
+    found = object_of(run, *args)
+    assert (found["finished"], found["rounds"], found["failures_are"], found["losses"]) == (True, 3, "loss", 6)
+    told = {"game": 2, "bot": "mybot.py", "error": why}
+    assert found["failure"] == told | {"seed": child_seed(3, 0), "position": position}
+    assert [row["game"] for row in found["failures"]] == [2, 4, 6]
+    assert found["failures"][0] == told
+    # Margins are those of the games that were played to their ends.
+    totals = [
+        sse.GameRecord.from_json(text).final.totals for text in Path("games.jsonl").read_text("utf-8").splitlines()
+    ]
+    assert found["margin"]["value"] == pytest.approx(sum(ours - theirs for ours, theirs in totals) / 3)
+    # For nobody, it takes its round with it.
+    nothing = run(*args, "--failure", "none")
+    assert nothing.status == 0
+    assert "No round counts, so there are no results.\n" in nothing.out
+    assert "failed    3 games without a result: by mybot.py 3" in joined(nothing.out)
+    assert object_of(run, *args, "--failure", "none")["share"] is None
+
+
+def test_a_bot_that_fails_in_all_its_games_ends_with_status_1(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mybot.py").write_text(BREAKS.format(ply=0, answer="1 / 0"), encoding="utf-8")
+    for command in ("match", "arena"):
+        result = run(command, "greedy", "mybot.py", "--map", "duel", "--seed", 3, "--games", 6)
+        assert result.status == 1
+        assert result.err.startswith(
+            "sse: mybot.py failed in all its games, first so: mybot.py at seat B failed at ply 1: "
+        )
+        assert "6 games lost by the bot that failed: by mybot.py 6" in result.out
+        again = run(command, "greedy", "mybot.py", "--map", "duel", "--seed", 3, "--games", 6, "--json")
+        assert (again.status, json.loads(again.out)["finished"]) == (1, True)
 
 
 def test_an_interruption_ends_with_the_results_so_far(

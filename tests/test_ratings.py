@@ -9,7 +9,7 @@ from math import exp, log
 import pytest
 
 from sse_core import SplitMix64
-from sse_core.arena import MatchGame, RatedGame, Rating, elo_of, play_match, ratings_of, seatings, starts_of
+from sse_core.arena import RatedGame, Rating, Row, elo_of, play_match, ratings_of, seatings, starts_of
 from sse_core.arena.likelihood import normal_quantile
 from sse_core.arena.ratings import _words
 from sse_core.errors import ArgumentError
@@ -236,9 +236,9 @@ def test_samples_draw_from_the_stream_of_all_chance() -> None:
 
 def test_games_of_a_match_are_rated() -> None:
     starts = starts_of(lambda seed: start(players=3, seed=seed), seed=7)
-    rounds: dict[int, list[MatchGame]] = {}
+    rounds: dict[int, list[Row]] = {}
     for game in play_match("greedy", "random", (each for each, _ in zip(starts, range(4), strict=False))):
-        rounds.setdefault(game.round, []).append(game)
+        rounds.setdefault(game.number // 3, []).append(game)
     rated = [[RatedGame.of(game, ("greedy", "random")) for game in games] for games in rounds.values()]
     assert rated[0][1].players == ("random", "greedy", "random")
     assert all(game.digest for games in rated for game in games)

@@ -15,8 +15,8 @@ import sse_core as sse
 from sse_core import SplitMix64, child_seed, jump_wars, micro_space_empire, small_star_empires
 from sse_core.arena import (
     Balance,
-    MatchGame,
     Results,
+    Row,
     Sprt,
     Start,
     games_within,
@@ -51,7 +51,7 @@ def fixed(board: Any = DUEL, seed: int = 7) -> Iterator[Start]:
     return starts_of(lambda child: sse.new_game(board), seed)
 
 
-def results_of(games: list[MatchGame], seats: int = 2) -> Results:
+def results_of(games: list[Row], seats: int = 2) -> Results:
     results = Results(seats)
     for game in games:
         results.add(game)
@@ -109,14 +109,14 @@ def test_two_bots_that_draw_nothing_play_one_round_on_one_start() -> None:
 def test_a_game_that_nobody_knows_counts_as_unlike_all_others() -> None:
     results = Results(2)
     for number in range(6):
-        results.add(MatchGame(number, number // 2, seatings(2)[number % 2], (0,), (5, 3), 10))
+        results.add(Row(number, seatings(2)[number % 2], (0,), (5, 3), 10))
     assert (results.different_games, results.different_rounds) == (6, 3)
 
 
 def test_a_round_differs_if_one_of_its_games_does() -> None:
     results = Results(2)
     for number, digest in enumerate(["a", "b", "a", "c", "a", "b"]):
-        results.add(MatchGame(number, number // 2, seatings(2)[number % 2], (0,), (5, 3), 10, digest=digest))
+        results.add(Row(number, seatings(2)[number % 2], (0,), (5, 3), 10, digest=digest))
     assert (results.different_games, results.different_rounds) == (3, 2)
 
 
@@ -175,7 +175,7 @@ def test_openings_are_random_play_by_the_seed_of_the_round_and_the_same_for_all_
     games = list(islice(play_match(Nth(0), Nth(-1), made, opening_plies=5, records=True), 2 * players))
     for game in games:
         assert game.record is not None
-        seed = child_seed(5, game.round)
+        seed = child_seed(5, game.number // players)
         assert dict(game.record.tags)["opening"] == "5"
         assert dict(game.record.tags)["seed"] == str(seed)
         assert game.record.start == small_star_empires.start(players=players, seed=1)
@@ -196,7 +196,6 @@ def test_rounds_that_are_all_alike_get_openings() -> None:
     # The first two rounds are one.
     assert (results.rounds, results.different_rounds, results.opened) == (10, 9, 8)
     assert [game.number for game in games] == [*range(20)]
-    assert [game.round for game in games] == [place // 2 for place in range(20)]
 
 
 def test_rounds_that_differ_get_none() -> None:
@@ -301,7 +300,7 @@ def test_openings_that_cannot_be() -> None:
 def test_the_same_bot_on_both_sides_plays_each_start_once(players: int) -> None:
     made = solo(1) if players == 1 else starts(players)
     games = list(islice(play_match("greedy", "greedy", made), 6))
-    assert [(game.number, game.round, game.seats) for game in games] == [(n, n, (0,) * players) for n in range(6)]
+    assert [(game.number, game.seats) for game in games] == [(n, (0,) * players) for n in range(6)]
     assert len({game.digest for game in games}) == 6
 
 
@@ -315,7 +314,7 @@ def test_bots_are_the_same_by_name_or_object() -> None:
 
 
 def test_each_class_counts_its_own_games() -> None:
-    mirror, pair = MatchGame(0, 0, (0, 0), (0,), (5, 3), 10), MatchGame(0, 0, (0, 1), (0,), (5, 3), 10)
+    mirror, pair = Row(0, (0, 0), (0,), (5, 3), 10), Row(0, (0, 1), (0,), (5, 3), 10)
     with pytest.raises(ArgumentError, match="results are of games in which A has one seat"):
         Results(2).add(mirror)
     with pytest.raises(ArgumentError, match="a balance is of games of one bot at all of 2 seats"):
@@ -335,7 +334,7 @@ def balance_of(counts: dict[tuple[int, ...], int], seats: int) -> Balance:
     for winners, n in counts.items():
         for _ in range(n):
             number = balance.games
-            balance.add(MatchGame(number, number, (0,) * seats, winners, (number,) * seats, 10, digest=str(number)))
+            balance.add(Row(number, (0,) * seats, winners, (number,) * seats, 10, digest=str(number)))
     return balance
 
 

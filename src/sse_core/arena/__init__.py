@@ -1,7 +1,8 @@
-"""Matches between bots: games with seats turned, results with intervals, and the sequential test of engine testers.
+"""Games of bots with seats turned, results with intervals, and the sequential test of engine testers.
 
-The same games tell whether the seats of a start are fair: see `Balance`. Games of many players give `ratings_of` them
-all on one scale. A `Tournament` plays the games of many bots by the workers of any executor, and loses none.
+A `Tournament` plays the games of a `Plan` by the workers of an executor, loses none, and gives `ratings_of` all bots on
+one scale. A match is an arena of two bots (`play_match`, `Results`), and one of a bot against itself tells whether the
+seats of a start are fair (`Balance`). Each game is a `Row`.
 
 >>> from sse_core import arena, small_star_empires
 >>> starts = arena.starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
@@ -18,19 +19,21 @@ from __future__ import annotations
 from .balance import Balance, games_within
 from .elo import elo_of, share_of
 from .errors import ArenaError, StoreError, WorkersError
-from .games import Contender, GameFailedError, MatchGame, is_same, play_match, seatings
+from .games import Contender, play_match
 from .jobs import play_job
 from .numbers import Estimate, Tally
+from .plans import Own, Plan
+from .playing import TellingBot
 from .ratings import RatedGame, Rating, ratings_of
 from .results import Results
 from .rows import Row
-from .schedules import Schedule
+from .schedules import Schedule, is_same, seatings
 from .setups import Setup
 from .sprt import Decision, Sprt
 from .standings import Standings
 from .starts import Start, opened, starts_of, usual_opening
 from .store import MEMORY, Store
-from .tournament import Plan, Tournament
+from .tournament import Tournament
 from .workers import ExecutorWorkers, ProcessWorkers, Workers, threads
 
 __all__ = [
@@ -41,8 +44,7 @@ __all__ = [
     "Decision",
     "Estimate",
     "ExecutorWorkers",
-    "GameFailedError",
-    "MatchGame",
+    "Own",
     "Plan",
     "ProcessWorkers",
     "RatedGame",
@@ -57,6 +59,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
+    "TellingBot",
     "Tournament",
     "Workers",
     "WorkersError",

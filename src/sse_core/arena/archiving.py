@@ -15,12 +15,11 @@ from ..archive import ArchiveError, Writer, scan
 from ..archive import Row as ArchiveRow
 from ..archive.writing import GAMES_A_PART
 from ..game import Outcome
-from ..seeds import child_seed
 from .errors import StoreError
+from .plans import Plan
 from .rows import Row
 from .starts import Start, tags_of
 from .store import Store
-from .tournament import Plan
 
 __all__ = ["ArchivedGames"]
 
@@ -58,7 +57,6 @@ class ArchivedGames:
         if not plan.actions:
             raise StoreError("an archive has the actions of games, and this arena keeps none")
         self._folder, self._plan, self._store = Path(folder), plan, store
-        self._make = plan.setup.maker()
         self._round: tuple[int, Start, str] | None = None
         """The last round that was written: its place, its start, and the text of that."""
         self._writer: Final = Writer(folder, games_a_part=games_a_part)
@@ -84,18 +82,16 @@ class ArchivedGames:
 
     def write(self) -> None:
         """Write the games of the store up to the first that is missing."""
-        for row in self._store.rows(self._next):
-            if row.number != self._next:
-                break
+        for row in self._store.following(self._next):
             if row.error is None:
                 self._writer.add(self._row(row))
             self._next += 1
 
     def _row(self, row: Row) -> ArchiveRow:
         """Return the row of an archive for one of the store."""
-        place = row.number // self._plan.schedule.per_round
+        place = self._plan.round_of(row)
         if self._round is None or self._round[0] != place:
-            start = self._make(child_seed(self._plan.seed, place))
+            start = self._plan.start(place)
             self._round = place, start, start.state.game.format_state(start.state)
         _, start, text = self._round
         decided: Any = row.decided_by
@@ -106,7 +102,7 @@ class ArchivedGames:
             number=row.number,
             seats=row.movers,
             outcome=Outcome(row.winners, row.totals, decided),
-            tags=tags_of(start, [self._plan.bots[who] for who in row.seats]),
+            tags=tags_of(start, [self._plan.bots[who] for who in row.seats], row.opening),
         )
 
     def __enter__(self) -> Self:

@@ -12,9 +12,10 @@ from math import ceil
 
 from ..errors import ArgumentError
 from .counts import Different, Shares, evidence
-from .games import MatchGame, seatings
 from .likelihood import cautious_variance, normal_quantile
 from .numbers import Estimate, Tally
+from .rows import Row
+from .schedules import seatings
 
 __all__ = ["Balance", "games_within"]
 
@@ -44,7 +45,7 @@ class Balance:
 
     >>> balance = Balance(seats=2)
     >>> for number, winner in enumerate([0, 0, 1, 0]):
-    ...     assert balance.add(MatchGame(number, number, (0, 0), winners=(winner,), totals=(20, 11), plies=40))
+    ...     assert balance.add(Row(number, (0, 0), winners=(winner,), totals=(20, 11), plies=40))
     >>> [tally.wins for tally in balance.by_seat], balance.shares[0].value, balance.uneven
     ([3, 1], 0.75, ())
     """
@@ -70,10 +71,15 @@ class Balance:
         self.opening_plies = 0
         """The plies of all openings."""
 
-    def add(self, game: MatchGame) -> bool:
-        """Count a game, which completes a round; raise ArgumentError for a game of two bots."""
+    def add(self, game: Row) -> bool:
+        """Count a game, which completes a round; raise ArgumentError for a game of two bots.
+
+        One that the bot didn't finish tells nothing about the seats, and isn't counted. Returns whether it was.
+        """
         if game.seats not in seatings(self.seats, same=True):
             raise ArgumentError(f"a balance is of games of one bot at all of {self.seats} seats, not of {game.seats}")
+        if game.error is not None:
+            return False
         winners = game.winners or (range(self.seats) if self.seats > 1 else ())
         for seat, shares in enumerate(self._seats):
             shares.add(Fraction(seat in winners, max(len(winners), 1)), game.digest)

@@ -60,7 +60,7 @@ class Shares:
         """What was computed since the last game, by the number of intervals."""
 
     def add(self, share: Fraction, digest: str | None) -> None:
-        """Count a game by its share of the win, 0 to 1, and its digest (`MatchGame.digest`)."""
+        """Count a game by its share of the win, 0 to 1, and its digest (`Row.digest`)."""
         self._counts[share] += 1
         self._different.add(digest)
         self._estimates.clear()

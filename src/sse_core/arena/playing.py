@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..bots.watched import BotError, watched
 from ..game import Bot, State
 from ..play.match import turns_of
+from ..seeds import SplitMix64
 from .starts import Start
 
-__all__ = ["Played", "digest_of", "play", "state_digest"]
+__all__ = ["Played", "TellingBot", "digest_of", "play", "state_digest"]
+
+
+@runtime_checkable
+class TellingBot(Bot, Protocol):
+    """A bot that tells what its search found, for an arena that keeps it (`Plan.searches`)."""
+
+    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
+        """Return what `choose` returns, and the visits of the legal actions in their order; none where it had none."""
+        ...
 
 
 class Played(NamedTuple):
@@ -29,24 +39,48 @@ class Played(NamedTuple):
     is_sealed: bool
     """Whether somewhere several seats were to act, so that an action alone doesn't tell whose it is."""
 
+    searches: tuple[tuple[int, ...], ...] | None = None
+    """What the bots told of each ply (`Row.searches`)."""
 
-def play(start: Start, bots: Sequence[Bot], names: Sequence[str]) -> Played:
-    """Play a game by the bot at each seat; `names` are those in errors."""
+
+class _Heard:
+    """A bot whose last search is noted."""
+
+    def __init__(self, bot: Bot, told: dict[int, tuple[int, ...]]) -> None:
+        self._bot, self._told = bot, told
+
+    def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
+        """Return the choice of the bot."""
+        if not isinstance(self._bot, TellingBot):
+            return self._bot.choose(view, player, rng)
+        action, visits = self._bot.choose_and_tell(view, player, rng)
+        self._told[player] = tuple(visits)
+        return action
+
+
+def play(start: Start, bots: Sequence[Bot], names: Sequence[str], *, searches: bool = False) -> Played:
+    """Play a game by the bot at each seat; `names` are those in errors. `searches`: note what bots tell of theirs."""
+    told = dict[int, tuple[int, ...]]()
+    noted: list[tuple[int, ...]] = [()] * len(start.opening)
+    if searches:
+        bots = [_Heard(bot, told) for bot in bots]
     state, moves = start.state, list[tuple[int, Any]]()
     is_sealed = len(state.to_act) > 1
     for player, action in start.opening:
         state = state.after(action, player)
         moves.append((player, action))
         is_sealed |= len(state.to_act) > 1
+    failure: BotError | None = None
     choosers = [watched(bot, name) for bot, name in zip(bots, names, strict=True)]
     try:
         for player, action, after in turns_of(state, choosers, start.seed):
             moves.append((player, action))
+            noted.append(told.pop(player, ()))
             state = after
             is_sealed |= len(state.to_act) > 1
     except BotError as error:
-        return Played(moves, state, error, is_sealed)
-    return Played(moves, state, None, is_sealed)
+        failure = error
+    return Played(moves, state, failure, is_sealed, tuple(noted) if searches else None)
 
 
 def state_digest(state: State[Any]) -> bytes:
@@ -55,7 +89,7 @@ def state_digest(state: State[Any]) -> bytes:
 
 
 def digest_of(start: bytes, moves: Sequence[tuple[int, Any]]) -> str:
-    """Return the digest of a game (`MatchGame.digest`) from that of its start and all moves."""
+    """Return the digest of a game (`Row.digest`) from that of its start and all moves."""
     return _hash(start + repr(moves).encode()).hex()
 
 

@@ -21,8 +21,8 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number, check_seed
 from ..seeds import child_seed
 from .counts import Different
-from .games import MatchGame
 from .likelihood import normal_quantile
+from .rows import Failure, Row
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,16 +61,19 @@ class RatedGame(NamedTuple):
     """The seats that won, which share the win; with none of them all do."""
 
     digest: str | None = None
-    """A digest of the game, as `MatchGame.digest`. Equal rounds tell no more than one."""
+    """A digest of the game, as `Row.digest`. Equal rounds tell no more than one."""
 
     @classmethod
-    def of(cls, game: MatchGame, names: tuple[str, str]) -> Self:
-        """Return a game of a match between A and B, whose names are given.
+    def of(cls, row: Row, names: Sequence[str], failure: Failure = "loss") -> Self:
+        """Return a game between bots, whose names are given by place; raise ArgumentError if it counts for nobody.
 
-        >>> RatedGame.of(MatchGame(0, 0, (0, 1, 1), winners=(2,), totals=(20, 11, 31), plies=40), ("greedy", "random"))
+        >>> RatedGame.of(Row(0, (0, 1, 1), winners=(2,), totals=(20, 11, 31), plies=40), ("greedy", "random"))
         RatedGame(players=('greedy', 'random', 'random'), winners=(2,), digest=None)
         """
-        return cls(tuple(names[who] for who in game.seats), game.winners, game.digest)
+        counted = row.counted(failure)
+        if counted is None:
+            raise ArgumentError(f"game {row.number} counts for nobody: {row.error}")
+        return cls(tuple(names[who] for who in row.seats), counted.winners, row.digest)
 
 
 class Rating(NamedTuple):

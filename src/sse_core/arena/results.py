@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 
 from ..errors import ArgumentError
 from ..play.match import margin
 from .counts import Different, Shares, estimate_of, evidence, tally_of, win_share
 from .elo import elo_of
-from .games import MatchGame, seatings
 from .likelihood import cautious_variance, student_quantile
 from .numbers import Estimate, Tally
 from .results_table import empty_table, results_table
+from .rows import Failure, Row, check_failure
+from .schedules import seatings
 from .sprt import Decision, Sprt
 
 __all__ = ["Results"]
@@ -32,16 +33,20 @@ class Results:
     A game for one is compared within its round: who has more points wins the round, equals share it. A lost game has
     0 points.
 
+    `failure` says what a game counts as in which a bot fails (`Row.counted`). A loss has no final scores, so margins
+    leave it out. A game that counts for nobody takes its round with it.
+
     >>> results = Results(seats=2)
-    >>> results.add(MatchGame(0, 0, (0, 1), winners=(0,), totals=(20, 11), plies=40))
+    >>> results.add(Row(0, (0, 1), winners=(0,), totals=(20, 11), plies=40))
     False
-    >>> results.add(MatchGame(1, 0, (1, 0), winners=(0, 1), totals=(15, 15), plies=38))
+    >>> results.add(Row(1, (1, 0), winners=(0, 1), totals=(15, 15), plies=38))
     True
     >>> results.tally.wins, results.tally.shared, results.share.value, results.margin.value
     (1, 1, 0.75, 4.5)
     """
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, failure: Failure = "loss") -> None:
+        self._failure = check_failure(failure)
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
         self.seats = seats
@@ -49,12 +54,12 @@ class Results:
         """The games of a round."""
         self._compared = seats
         """The results that the share of a round is a mean of."""
-        self._open: list[MatchGame] = []
+        self._open: list[Row] = []
         """The games of the round that isn't complete."""
         self._shares = Counter[Fraction]()
         """The number of rounds by A's share of them."""
         self._margins: list[Fraction] = []
-        """The mean margin of each round."""
+        """The mean margin of each round that has one."""
         self._seats = [Shares() for _ in range(seats)]
         self._games, self._rounds = Different(), Different()
         self.plies = 0
@@ -66,59 +71,66 @@ class Results:
         self.opening_plies = 0
         """The plies of the openings of all complete rounds, counted in each game."""
 
-    def add(self, game: MatchGame) -> bool:
-        """Count a game; return whether it completes a round. The games of a round come one after the other.
+    def add(self, game: Row) -> bool:
+        """Count a game; return whether a round is complete, and counts. Its games come one after the other.
 
         Nothing else counts a game before its round is complete. Raises ArgumentError for a game that doesn't belong to
         the round, and for one of the same bot at all seats, which `Balance` counts.
         """
-        if len(game.seats) != self.seats or len(game.totals) != self.seats:
+        if len(game.seats) != self.seats or (len(game.totals) != self.seats and game.error is None):
             raise ArgumentError(f"the results are of games with {self.seats} seats, not {len(game.seats)}")
         if self.seats > 1 and game.seats not in seatings(self.seats):
             raise ArgumentError(f"results are of games in which A has one seat, not of {game.seats}")
-        if self._open and game.round != self._open[0].round:
-            raise ArgumentError(f"round {self._open[0].round} has games to come, and round {game.round} begins")
+        rounds = [each.number // self.per_round for each in (*self._open[:1], game)]
+        if rounds[0] != rounds[-1]:
+            raise ArgumentError(f"round {rounds[0]} has games to come, and round {rounds[-1]} begins")
         self._open.append(game)
         if len(self._open) < self.per_round:
             return False
+        games = [row for each in self._open if (row := each.counted(self._failure)) is not None]
+        self._open = []
+        if len(games) < self.per_round:
+            return False
         if self.seats == 1:
-            self._add_comparison(*self._open)
+            self._add_comparison(*games)
         else:
-            self._add_round(self._open)
-        digests = [each.digest for each in self._open]
+            self._add_round(games)
+        digests = [each.digest for each in games]
         self._rounds.add(*digests)
         for digest in digests:
             self._games.add(digest)
-        self.plies += sum(each.plies for each in self._open)
-        self.opened += self._open[0].opening > 0
-        self.cut += self._open[0].is_cut
-        self.opening_plies += sum(each.opening for each in self._open)
-        self._open = []
+        self.plies += sum(each.plies for each in games)
+        self.opened += games[0].opening > 0
+        self.cut += games[0].is_cut
+        self.opening_plies += sum(each.opening for each in games)
         return True
 
-    def _add_comparison(self, ours: MatchGame, theirs: MatchGame) -> None:
+    def _add_comparison(self, ours: Row, theirs: Row) -> None:
         points = [game.totals[0] if game.winners else 0 for game in (ours, theirs)]
         share = Fraction(1 + (points[0] > points[1]) - (points[0] < points[1]), 2)
         self._seats[0].add(share, None)
         self._shares[share] += 1
-        self._margins.append(Fraction(points[0] - points[1]))
+        if ours.error is None is theirs.error:
+            self._margins.append(Fraction(points[0] - points[1]))
 
-    def _add_round(self, games: Sequence[MatchGame]) -> None:
+    def _add_round(self, games: Sequence[Row]) -> None:
         shares, margins = list[Fraction](), list[int]()
         for game in games:
             seat = game.seats.index(0)
             shares.append(win_share(game.winners, self.seats, seat))
-            margins.append(margin(game.totals, seat))
+            if game.error is None:
+                margins.append(margin(game.totals, seat))
             self._seats[seat].add(shares[-1], game.digest)
         self._shares[sum(shares, Fraction()) / len(games)] += 1
-        self._margins.append(Fraction(sum(margins), len(games)))
+        if margins:
+            self._margins.append(Fraction(sum(margins), len(margins)))
 
     # --- what was counted
 
     @property
     def rounds(self) -> int:
         """The number of complete rounds."""
-        return len(self._margins)
+        return self._shares.total()
 
     @property
     def games(self) -> int:
@@ -175,17 +187,25 @@ class Results:
         return [self.share] if self.seats == 1 else [shares.estimate() for shares in self._seats]
 
     @property
+    def has_margin(self) -> bool:
+        """Whether there is a game that no bot failed."""
+        return bool(self._margins)
+
+    @property
     def margin(self) -> Estimate:
         """A's points less the best opponent's, in a game for one less B's, with the interval of Student's distribution.
 
         It rests on the means of rounds. It has no ends, −∞ and ∞, where one round alone differs, or all have the same
-        mean: then nothing is known of how much they vary. Raises ArgumentError before the first round.
+        mean: then nothing is known of how much they vary. Raises ArgumentError without a margin (`has_margin`).
         """
         self._check()
-        mean, different = float(sum(self._margins, Fraction()) / self.rounds), self.different_rounds
-        variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / self.rounds
+        if not self._margins:
+            raise ArgumentError("a bot failed in every game, so there is no margin")
+        rounds = len(self._margins)
+        mean, different = float(sum(self._margins, Fraction()) / rounds), min(self.different_rounds, rounds)
+        variance = sum((float(margin) - mean) ** 2 for margin in self._margins) / rounds
         if different == 1 or not variance:
-            return Estimate(mean, -float("inf"), float("inf"))
+            return Estimate(mean, -inf, inf)
         error = student_quantile(different) * sqrt(variance / (different - 1))
         return Estimate(mean, mean - error, mean + error)
 
@@ -212,7 +232,8 @@ class Results:
             return empty_table()
         even = 1 / self.table
         seats = self.seat_shares if self.seats > 1 else ()
-        return results_table(self.tally, seats, even, share=self.share, margin=self.margin, elo=self.elo)
+        margin = self.margin if self.has_margin else None
+        return results_table(self.tally, seats, even, share=self.share, margin=margin, elo=self.elo)
 
     def games_for(self, test: Sprt) -> int:
         """Return about how many different games a test takes where the truth is halfway between its bounds.

@@ -17,16 +17,17 @@ def empty_table() -> str:
 
 
 def results_table(
-    tally: Tally, by_seat: Sequence[Estimate], even: float, *, share: Estimate, margin: Estimate, elo: Estimate
+    tally: Tally, by_seat: Sequence[Estimate], even: float, *, share: Estimate, margin: Estimate | None, elo: Estimate
 ) -> str:
     """Return the share of the win, the margin and Elo with their 95 % intervals; the seats are in the note.
 
-    `even` is the share of the win that says that both bots are equal. `by_seat` is empty in a game for one.
+    `even` is the share of the win that says that both bots are equal. `by_seat` is empty in a game for one. Without a
+    margin its row is left out.
     """
     noun = "games" if by_seat else "seeds"
     rows = [
         _row("share of the win", share, ".1f", 100, " %"),
-        _row("margin", margin, "+.2f"),
+        *([] if margin is None else [_row("margin", margin, "+.2f")]),
         _row("Elo", elo, "+.0f"),
     ]
     shares = (f"{100 * each.value:.1f} % ({100 * each.low:.1f} to {100 * each.high:.1f})" for each in by_seat)

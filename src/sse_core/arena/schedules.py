@@ -1,22 +1,27 @@
 """Schedules of an arena: which bots meet in each round, and who sits where in its games.
 
-A round is all games on one start and one seed. Two bots that meet play as in a match: A takes each seat once, and B all
-others (`seatings`). In a game for one nobody meets: each bot plays the start alone, and all are compared.
+A round is all games on one start and one seed. Of two bots that meet, A takes each seat once, and B all others
+(`seatings`). In a game for one nobody meets: each bot plays the start alone, and all are compared. A bot that meets
+itself would play the same game again, so it plays the start once, at all seats.
+
+Bots that are named behind others add games at the end of each round, and change none before them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
 from typing import Final, Literal, TypeAlias, get_args
 
+from ..bots.one_game import Contender
 from ..errors import ArgumentError
-from .games import seatings
+from .rows import Row
 
-__all__ = ["KINDS", "Pair", "Schedule", "ScheduleKind", "swiss_pairs"]
+__all__ = ["KINDS", "Pair", "Schedule", "ScheduleKind", "is_same", "seatings", "swiss_pairs"]
 
 ScheduleKind: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "self-play"]
 
@@ -66,10 +71,10 @@ class Schedule:
         if self.kind == "swiss":
             return swiss_pairs(self.bots, before)
         if self.kind == "self-play":
-            return [(bot, bot) for bot in range(self.bots)] if self.seats > 1 else []
+            return [(bot, bot) for bot in range(self.bots)]
         if self.kind == "gauntlet":
             return [(0, bot) for bot in range(1, self.bots)]
-        return [*combinations(range(self.bots), 2)]
+        return sorted(combinations(range(self.bots), 2), key=lambda pair: pair[::-1])
 
     def tables(self, pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
         """Return the bots at the seats of each game of a round, in which these pairs meet."""
@@ -81,10 +86,39 @@ class Schedule:
             for seats in seatings(self.seats, same=self.kind == "self-play")
         )
 
-    @property
+    def games(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> Iterator[tuple[Pair, Sequence[Row]]]:
+        """Yield these pairs with their games, out of all rows of a round by number."""
+        for place, pair in enumerate(pairs):
+            if self.seats == 1:
+                yield pair, [rows[bot] for bot in dict.fromkeys(pair)]
+            else:
+                per_pair = len(rows) // len(pairs)
+                yield pair, rows[place * per_pair : (place + 1) * per_pair]
+
+    @cached_property
     def per_round(self) -> int:
         """The games of a round, the same in all."""
         return len(self.tables(self.pairs()))
+
+
+def is_same(a: Contender, b: Contender) -> bool:
+    """Return whether two players are the same bot: one name, or one object."""
+    return a == b if isinstance(a, str) and isinstance(b, str) else a is b
+
+
+def seatings(seats: int, *, same: bool = False) -> list[tuple[int, ...]]:
+    """Return who sits where in each game of a round of two bots: 0 for A, 1 for B. `same`: they are the same bot.
+
+    >>> seatings(2), seatings(3), seatings(1)
+    ([(0, 1), (1, 0)], [(0, 1, 1), (1, 0, 1), (1, 1, 0)], [(0,), (1,)])
+    >>> seatings(2, same=True)
+    [(0, 0)]
+    """
+    if same:
+        return [(0,) * seats]
+    if seats == 1:
+        return [(0,), (1,)]
+    return [tuple(int(seat != place) for seat in range(seats)) for place in range(seats)]
 
 
 def swiss_pairs(bots: int, before: Sequence[Mapping[Pair, Fraction]]) -> list[Pair]:

@@ -14,7 +14,7 @@ from ..games import GAMES
 from ..play.contents import content_of
 from ..play.game_commands import LoadMap, command_of
 from ..play.records import read
-from .starts import Start, usually_opened
+from .starts import Start
 
 __all__ = ["Setup", "options_in"]
 
@@ -43,14 +43,11 @@ class Setup:
     maps: Mapping[str, str] = field(default_factory=dict[str, str])
     """The maps of files that the options name, each as the text of a position on it: no worker needs the file."""
 
-    opening_plies: int = 0
-    """The random plies that each round begins with (`opened`)."""
-
     rules: str | None = None
     """The file of the house rule that is played by, which each worker needs; None: the published rules."""
 
     @classmethod
-    def of(cls, game: AnyGame, args: Namespace, load_map: LoadMap, opening_plies: int = 0) -> Self:
+    def of(cls, game: AnyGame, args: Namespace, load_map: LoadMap) -> Self:
         """Return the set-up that the arguments of a command give; the maps that they name are loaded.
 
         A game by a house rule has its file among the arguments. Raises ArgumentTypeError if they contradict each other,
@@ -70,7 +67,14 @@ class Setup:
         usual = options_in(base)
         options = {name: getattr(args, name) for name in usual if getattr(args, name) != usual[name]}
         rules = None if base is game else args.rules_from
-        return cls(base.INFO.name, None, options, maps, opening_plies, rules)
+        return cls(base.INFO.name, None, options, maps, rules)
+
+    @classmethod
+    def at(cls, state: State[Any], rules: str | None = None) -> Self:
+        """Return the set-up of rounds that all begin at a position, which is by the house rule of a file, if any."""
+        game = state.game
+        base: AnyGame = cast("VariantGame", game).base if isinstance(game, VariantGame) else game
+        return cls(base.INFO.name, game.format_state(state), rules=rules)
 
     @cached_property
     def played(self) -> AnyGame:
@@ -88,7 +92,7 @@ class Setup:
         Raises SseError, here or at a start, if there is none on this machine, as where a pack is missing.
         """
         make = self._state_maker()
-        return lambda seed: next(usually_opened([Start(make(seed), seed)], self.opening_plies))
+        return lambda seed: Start(make(seed), seed)
 
     def _state_maker(self) -> Callable[[int], State[Any]]:
         game = self.played
@@ -113,7 +117,7 @@ class Setup:
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object."""
         found = {"game": self.game, "position": self.position, "options": self.options, "maps": self.maps}
-        return found | {"opening_plies": self.opening_plies, "rules": self.rules}
+        return found | {"rules": self.rules}
 
     @classmethod
     def from_json(cls, found: Mapping[str, Any]) -> Self:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import SupportsIndex
 
 from .balance import Balance
-from .counts import win_share
-from .games import MatchGame, is_same
+from .counts import Different, win_share
 from .ratings import RatedGame, Rating, ratings_of
 from .results import Results
-from .rows import Row
+from .rows import Failure, Row, check_failure
 from .schedules import Pair, Schedule
 from .sprt import Decision, Sprt
 
@@ -22,10 +22,12 @@ __all__ = ["Standings"]
 class Standings:
     """The results of an arena's rounds, which are added in their order.
 
-    A game that failed has no winner, and counts for nobody: neither does the rest of its pair's games of the round.
+    `failure` says what a game counts as in which a bot fails (`Row.counted`). If it counts for nobody, neither do the
+    other games of its pair in the round.
     """
 
-    def __init__(self, schedule: Schedule, names: Sequence[str]) -> None:
+    def __init__(self, schedule: Schedule, names: Sequence[str], failure: Failure = "loss") -> None:
+        self.failure = check_failure(failure)
         self.schedule = schedule
         self.names = tuple(names)
         self.rounds = 0
@@ -40,6 +42,13 @@ class Standings:
         """The games that failed, by number."""
         self.timed = 0
         """The number of games in which a bot looked at the clock."""
+        self.played = Counter[int]()
+        """In how many games each bot sat, by its place."""
+        self.opened = 0
+        """The number of rounds that began with an opening."""
+        self.cut = 0
+        """The number of rounds whose opening was cut, since it would have left nothing to choose."""
+        self._different, self._different_rounds = Different(), Different()
         self.results: dict[Pair, Results] = {}
         """The results of each pair that has met: A is the one that was named first."""
         self.balances: dict[int, Balance] = {}
@@ -53,57 +62,46 @@ class Standings:
         """
         for row in rows:
             self.plies += row.plies
+            self._different.add(row.digest)
             self.timed += row.is_timed
+            self.played.update({*row.seats})
             if row.error is not None:
                 self.failed[row.failed] += 1
                 self.failures.append(row)
         self.games += len(rows)
+        self.opened += rows[0].opening > 0
+        self.cut += rows[0].is_cut
+        self._different_rounds.add(*(row.digest for row in rows))
         shares, rated = dict[Pair, Fraction](), list[RatedGame]()
-        for place, pair in enumerate(pairs):
-            games = self._games(place, pair, rows, len(pairs))
-            if any(row.error is not None for row in games):
+        for pair, games in self.schedule.games(pairs, rows):
+            counted = [row.counted(self.failure) for row in games]
+            known = [row for row in counted if row is not None]
+            if len(known) < len(counted):
                 shares[pair] = Fraction(1, 2)
                 continue
-            self._count(pair, games)
-            rated += self._compared(pair, games)
-            shares[pair] = self._share(pair, games)
+            self._count(pair, known)
+            rated += self._compared(pair, known)
+            shares[pair] = self._share(pair, known)
         if rated:
             self._rated.append(rated)
         self.rounds += 1
         return shares
 
-    def _games(self, place: int, pair: Pair, rows: Sequence[Row], pairs: int) -> Sequence[Row]:
-        """Return the rows of the pair at a place among those of the round."""
-        if self.schedule.seats == 1:
-            return [rows[bot] for bot in pair]
-        per_pair = len(rows) // pairs
-        return rows[place * per_pair : (place + 1) * per_pair]
-
     def _count(self, pair: Pair, rows: Sequence[Row]) -> None:
+        """Count the games of a pair in its results, as those of a match between it alone."""
         seats, (a, b) = self.schedule.seats, pair
         found: Results | Balance
         if a == b:
             found = self.balances.setdefault(a, Balance(seats))
         else:
             found = self.results.setdefault(pair, Results(seats))
-        for row in rows:
-            who = tuple(int(bot != a) for bot in row.seats)
-            found.add(
-                MatchGame(
-                    row.number,
-                    self.rounds,
-                    who,
-                    row.winners,
-                    row.totals,
-                    row.plies,
-                    opening=row.opening,
-                    digest=row.digest,
-                )
-            )
+        for number, row in enumerate(rows, self.rounds * found.per_round):
+            failed = None if row.failed is None else int(row.failed != a)
+            found.add(replace(row, number=number, seats=tuple(int(bot != a) for bot in row.seats), failed=failed))
 
     def _compared(self, pair: Pair, rows: Sequence[Row]) -> Sequence[RatedGame]:
         """Return the games as ratings take them; of two alone, who has more points wins, and equals share."""
-        if is_same(*(self.names[bot] for bot in pair)):
+        if pair[0] == pair[1]:
             return []
         if self.schedule.seats > 1:
             return [RatedGame(tuple(self.names[bot] for bot in row.seats), row.winners, row.digest) for row in rows]
@@ -120,6 +118,22 @@ class Standings:
             won += win_share(row.winners, len(row.seats), row.seats.index(pair[0]))
         share, others = won / len(rows), self.schedule.seats - 1
         return others * share / (others * share + 1 - share)
+
+    @property
+    def different_games(self) -> int:
+        """The number of games that differ: by their start or by an action, whoever sat where."""
+        return len(self._different)
+
+    @property
+    def different_rounds(self) -> int:
+        """The number of rounds that differ in at least one of their games."""
+        return len(self._different_rounds)
+
+    @property
+    def hopeless(self) -> Mapping[int, Row]:
+        """The bots that failed in all their games, by place, with the first of these."""
+        first = {row.failed: row for row in reversed(self.failures) if row.failed is not None}
+        return {bot: row for bot, row in sorted(first.items()) if self.failed[bot] == self.played[bot]}
 
     def decisions(self, test: Sprt) -> Mapping[Pair, Decision | None]:
         """Return what a test has accepted for each pair that has met."""

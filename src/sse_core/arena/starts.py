@@ -14,7 +14,16 @@ from ..play.random_play import choose
 from ..play.seats import names_of
 from ..seeds import child_seed
 
-__all__ = ["MAX_OPENING", "Start", "opened", "starts_of", "tags_of", "usual_opening", "usually_opened"]
+__all__ = [
+    "MAX_OPENING",
+    "Start",
+    "StartsInOrder",
+    "opened",
+    "starts_of",
+    "tags_of",
+    "usual_opening",
+    "usually_opened",
+]
 
 MAX_OPENING: Final = 1000
 """The most plies of an opening."""
@@ -80,15 +89,15 @@ def usually_opened(starts: Iterable[Start], plies: int) -> Iterator[Start]:
     return (_with_opening(start, plies) for start in starts)
 
 
-def tags_of(start: Start, names: Sequence[str]) -> dict[str, str]:
-    """Return the tags of the record of a game from a start, with these players at the seats.
+def tags_of(start: Start, names: Sequence[str], opening: int = 0) -> dict[str, str]:
+    """Return the tags of the record of a game from a start, with these players at the seats, and so long an opening.
 
     >>> from sse_core import small_star_empires
     >>> tags_of(Start(small_star_empires.start(players=2), 7), ["greedy", "random"])
     {'seed': '7', 'A': 'greedy', 'B': 'random'}
     """
     tags = {"seed": str(start.seed)} | names_of(names, start.state.game)
-    return tags | {"opening": str(len(start.opening))} if start.opening else tags
+    return tags | {"opening": str(opening)} if opening else tags
 
 
 def usual_opening(seats: int) -> int:
@@ -98,6 +107,30 @@ def usual_opening(seats: int) -> int:
     (4, 8)
     """
     return _PLIES_A_SEAT * seats
+
+
+class StartsInOrder:
+    """Starts by their rounds, which are taken from an iterator when they are asked for."""
+
+    def __init__(self, starts: Iterable[Start]) -> None:
+        self._rest = iter(starts)
+        self._next = 0
+        self._kept: dict[int, Start] = {}
+
+    def get(self, place: int) -> Start | None:
+        """Return the start of a round that isn't forgotten, None if there are fewer; raise what the iterator does."""
+        while self._next <= place:
+            start = next(self._rest, None)
+            if start is None:
+                return None
+            self._kept[self._next] = start
+            self._next += 1
+        return self._kept[place]
+
+    def forget(self, place: int) -> None:
+        """Forget the starts of the rounds before one."""
+        for each in [each for each in self._kept if each < place]:
+            del self._kept[each]
 
 
 def _with_opening(start: Start, plies: int) -> Start:

@@ -10,10 +10,12 @@ import json
 import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Self
 
 from .errors import StoreError
+from .growth import growth
 from .rows import Row
 
 __all__ = ["MEMORY", "Store"]
@@ -34,8 +36,8 @@ create table differing (number integer primary key, row text not null) strict;
 class Store:
     """The rows of an arena in a file, which nobody else can use meanwhile.
 
-    `asked` is what the arena plays, as an object of JSON. A new file notes it, another is refused unless it has the
-    same.
+    `asked` is what the arena plays, as an object of JSON (`Plan.to_json`). A new file notes it. Another is refused
+    unless it has the same, or less of it: it grows, and numbers its games anew where more bots play (`growth`).
 
     Raises StoreError if the file is none of an arena, in use, of another arena, or if it can't be read or written.
 
@@ -70,11 +72,32 @@ class Store:
                 db.execute(statement)
             db.execute("insert into asked values (?)", [json.dumps(asked)])
             db.execute(f"pragma application_id = {_MARK}")
+        self.asked: Mapping[str, Any] = self._grown(json.loads(json.dumps(asked)))
+        """What the arena plays, and `openings_by` where it has grown (`growth`)."""
         db.execute("commit")
-        (text,) = db.execute("select text from asked").fetchone()
-        _check_same(json.loads(text), json.loads(json.dumps(asked)), self.path)
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = normal")
+
+    def _grown(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what the file plays from now on, after its games got their new numbers."""
+        (text,) = self._db.execute("select text from asked").fetchone()
+        (latest,) = self._db.execute("select coalesce(max(number), -1) from game").fetchone()
+        kept = json.loads(text)
+        found, renumbered = growth(kept, asked, str(self.path), latest=latest)
+        if found == kept:
+            return found
+        self._db.execute("update asked set text = ?", [json.dumps(found)])
+        if found.get("per_round") != kept.get("per_round"):
+            for table in ("game", "differing"):
+                rows = [Row.parse(row) for (row,) in self._db.execute(f"select row from {table}")]
+                self._db.execute(f"delete from {table}")
+                for row in rows:
+                    self._insert(table, replace(row, number=renumbered(row.number)))
+        return found
+
+    def _insert(self, table: str, row: Row) -> bool:
+        """Write a row of a game unless the table has one; return whether it hadn't."""
+        return self._db.execute(f"insert or ignore into {table} values (?, ?)", (row.number, row.text)).rowcount > 0
 
     @classmethod
     def asked_in(cls, path: Path) -> dict[str, Any] | None:
@@ -103,12 +126,12 @@ class Store:
             db.execute("begin")
             try:
                 for row in rows:
-                    if db.execute("insert or ignore into game values (?, ?)", (row.number, row.text)).rowcount:
+                    if self._insert("game", row):
                         new.append(row)
                         continue
                     (kept,) = db.execute("select row from game where number = ?", (row.number,)).fetchone()
                     if kept != row.text and not row.is_timed:
-                        db.execute("insert or ignore into differing values (?, ?)", (row.number, row.text))
+                        self._insert("differing", row)
             except BaseException:
                 # On a full disk SQLite has done so itself.
                 if db.in_transaction:
@@ -122,6 +145,13 @@ class Store:
         with self._refusing():
             for (text,) in self._db.execute("select row from game where number >= ? order by number", [first]):
                 yield Row.parse(text)
+
+    def following(self, first: int) -> Iterator[Row]:
+        """Yield the rows from a number on, by number, up to the first that is missing."""
+        for number, row in enumerate(self.rows(first), first):
+            if row.number != number:
+                return
+            yield row
 
     def differing(self) -> Iterator[Row]:
         """Yield the second rows of games that differ from the first ones, by number: a bot draws from elsewhere."""
@@ -175,14 +205,3 @@ def _check_place(path: Path | str) -> None:
         raise StoreError(f"{path} is a folder, and a store is a file")
     if not place.parent.is_dir():
         raise StoreError(f"{path}: there is no folder {place.parent}")
-
-
-def _check_same(kept: Mapping[str, Any], asked: Mapping[str, Any], path: Path | str) -> None:
-    """Raise StoreError unless an arena that was begun is the one that is asked for."""
-    differ = [
-        f"{name.replace('_', ' ')} is {json.dumps(kept.get(name))} there, and {json.dumps(asked.get(name))} here"
-        for name in dict.fromkeys([*kept, *asked])
-        if kept.get(name) != asked.get(name)
-    ]
-    if differ:
-        raise StoreError(f"{path} is of another arena: {'; '.join(differ)}")

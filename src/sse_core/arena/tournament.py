@@ -1,29 +1,30 @@
-"""An arena: games of many bots, played by workers, kept in a store, and counted round by round."""
+"""An arena: games of bots, played by workers, kept in a store, and counted round by round."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from fractions import Fraction
-from hashlib import blake2b
-from pathlib import Path
-from typing import Any, Final
+from itertools import chain
+from typing import Final
 
-from ..bots.naming import file_of
-from ..version import __version__
-from .jobs import TEXT_JOBS, Job, JobResult
+from ..errors import ArgumentError
+from .errors import StoreError
+from .jobs import JOBS, Beside, Job, JobResult, Order, check_job, rows_of
 from .loop import Tidings, results_of
+from .openings import TRIAL, Openings
+from .plans import NOTHING, Own, Plan
 from .rows import Row
-from .schedules import Pair, Schedule
-from .setups import Setup
+from .schedules import Pair
 from .sizes import Sizes
 from .sprt import Sprt
 from .standings import Standings
-from .store import Store
+from .starts import Start, StartsInOrder, usually_opened
+from .store import MEMORY, Store
 from .workers import Workers
 
-__all__ = ["Plan", "Tournament"]
+__all__ = ["Tournament"]
 
 _SECONDS: Final = (1.0, 10.0)
 """The shortest and the longest time of play of a job, after the first ones."""
@@ -35,61 +36,16 @@ _LAST: Final = 0.1
 """The time of play below which the last jobs, which are shorter so that all workers end together, don't go."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What an arena plays."""
-
-    setup: Setup
-    bots: Sequence[str]
-    """The bots by name, each once; kept as a tuple."""
-
-    seed: int
-    rounds: int
-    schedule: Schedule
-    actions: bool = False
-    """Whether the ids of all actions are kept."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "bots", tuple(self.bots))
-
-    @property
-    def games(self) -> int:
-        """The number of games of all rounds."""
-        return self.rounds * self.schedule.per_round
-
-    def to_json(self) -> dict[str, Any]:
-        """Return all that the rows depend on as a JSON object: the version, and what files of one's own have, too."""
-        files = {name: path for name in self.bots if (path := file_of(name)) is not None}
-        if self.setup.rules is not None:
-            files[self.setup.rules] = self.setup.rules
-        return {
-            "version": __version__,
-            **self.setup.to_json(),
-            "bots": list(self.bots),
-            "files": {name: _content(path) for name, path in files.items()},
-            "seed": str(self.seed),
-            "rounds": self.rounds,
-            "schedule": self.schedule.kind,
-            "stage": self.schedule.stage if self.schedule.kind == "swiss" else None,
-            "actions": self.actions,
-        }
-
-
-def _content(path: str) -> str | None:
-    """Return a digest of a file; None if it can't be read here."""
-    try:
-        return blake2b(Path(path).expanduser().read_bytes(), digest_size=8).hexdigest()
-    except OSError:
-        return None
-
-
 class Tournament:
     """The games of a plan, as far as a store has them, and those that are to come.
 
     A test ends it when it has decided for each pair. Rows come as jobs end. Rounds count in their order, whatever is
-    finished first, so the standings are the same wherever the games are played.
+    finished first, so the standings are the same wherever the games are played. `own` has bots and starts of a caller,
+    which a store in memory takes alone. Where fewer starts come than there are rounds, the last of them ends it.
 
-    >>> from sse_core.arena import MEMORY, threads
+    Raises StoreError for bots or starts of a caller and a store in a file.
+
+    >>> from sse_core.arena import MEMORY, Schedule, Setup, threads
     >>> plan = Plan(Setup("small_star_empires"), ("greedy", "random"), 7, 2, Schedule("round-robin", 2, 2))
     >>> with Store(MEMORY, plan.to_json()) as store, threads(1) as workers:
     ...     arena = Tournament(plan, store)
@@ -98,12 +54,27 @@ class Tournament:
     ([0, 1, 2, 3], 4)
     """
 
-    def __init__(self, plan: Plan, store: Store, test: Sprt | None = None) -> None:
+    def __init__(self, plan: Plan, store: Store, test: Sprt | None = None, *, own: Own = NOTHING) -> None:
+        if (own.bots or own.starts is not None) and store.path != MEMORY:
+            raise StoreError(
+                f"{store.path} is a file, and nobody could play these games again from it: bots are given by name, and "
+                "starts by a set-up, where games are kept"
+            )
         self.plan = plan
-        self.standings = Standings(plan.schedule, plan.bots)
+        self.standings = Standings(plan.schedule, plan.bots, plan.failure)
         self.tidings = Tidings()
         self._store, self._test = store, test
+        self._own = own
+        self._starts = None if own.starts is None else StartsInOrder(own.starts)
+        self._rounds = plan.rounds
+        """The number of rounds, as far as it is known that there are starts for them."""
         self._per_round = plan.schedule.per_round
+        self._openings = Openings(
+            plan.opening_plies,
+            seats=plan.schedule.seats,
+            is_fixed=self._is_fixed(),
+            bots=store.asked.get("openings_by", len(plan.bots)),
+        )
         self._stages: list[dict[Pair, Fraction]] = []
         self._shares: list[Mapping[Pair, Fraction]] = []
         """The shares of the rounds of the stage that isn't complete."""
@@ -132,19 +103,22 @@ class Tournament:
     @property
     def is_finished(self) -> bool:
         """Whether all rounds are counted, or the test has decided."""
-        return self.standings.rounds == self.plan.rounds or self.is_decided
+        return self.standings.rounds == self._rounds or self.is_decided
 
-    def play(self, workers: Workers, *, patience: float = 30.0) -> Generator[Sequence[Row], None, None]:
+    def play(
+        self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
+    ) -> Generator[Sequence[Row], None, None]:
         """Play until it is finished; yield the new rows of each job when they are kept.
 
-        Raises WorkersError and StoreError where it can't go on; all that was yielded is kept.
+        Without workers this process plays, and a row comes after each game. `seconds` is the time of play of a job,
+        after the first ones; None means one to ten, the more workers the longer.
+
+        Raises WorkersError and StoreError where it can't go on, and in this process SseError before the first game if
+        a bot or a start can't be made. All that was yielded is kept.
         """
-        for _, result in results_of(
-            lambda: self._job(workers.alive()), TEXT_JOBS, workers, tidings=self.tidings, patience=patience
-        ):
-            found = JobResult.parse(result)
-            self._sizes.learn(len(found.rows), found.seconds)
-            new = self._store.add(found.rows)
+        for rows, seconds_played in self._here() if workers is None else self._results(workers, patience, seconds):
+            self._sizes.learn(len(rows), seconds_played)
+            new = self._store.add(rows)
             for row in new:
                 self._known.add(row.number)
                 self._take(row)
@@ -152,31 +126,127 @@ class Tournament:
             if self.is_finished:
                 return
 
-    def _job(self, workers: int) -> str | None:
-        """Return the next job; None if none can be played before others are finished."""
-        while self._next in self._known:
-            self._next += 1
+    def in_order(
+        self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
+    ) -> Generator[Row, None, None]:
+        """Play as `play`, and yield all rows by number, those that were there, too; none after a round that decided."""
+        told = 0
+        with closing(self.play(workers, patience=patience, seconds=seconds)) as played:
+            for _ in chain([()], played):
+                for row in self.counting(told):
+                    yield row
+                    told += 1
+
+    def counting(self, first: int = 0) -> Iterator[Row]:
+        """Yield the rows from a number on, up to the first that is missing, or to the end of a round that decided."""
+        for row in self._store.following(first):
+            if self.is_decided and row.number >= self.standings.games:
+                return
+            yield row
+
+    # --- jobs
+
+    def _here(self) -> Iterator[tuple[Sequence[Row], float]]:
+        """Yield each game that this process plays."""
+        # Starts of a caller may have no end, and are taken one by one.
+        most = self._per_round if self._starts is not None else self.plan.games
+        while (found := self._next_job(most)) is not None:
+            job, beside = found
+            check_job(job, beside)
+            for row in rows_of(job, beside):
+                yield [row], 0.0
+
+    def _results(
+        self, workers: Workers, patience: float, seconds: float | None
+    ) -> Iterator[tuple[Sequence[Row], float]]:
+        """Yield the rows of each job of workers, and how long they took."""
+        for _, result in results_of(
+            lambda: self._order(workers.alive(), seconds), JOBS, workers, tidings=self.tidings, patience=patience
+        ):
+            found = JobResult.parse(result)
+            yield found.rows, found.seconds
+
+    def _order(self, workers: int, seconds: float | None) -> Order | None:
+        """Return the next job for workers; None if none can be played before others are finished."""
+        if seconds is None:
+            shortest, longest = _SECONDS
+            seconds = min(longest, max(shortest, workers / _WORKERS_A_SECOND))
+        self._skip()
+        # The last jobs are shorter, so that all workers end at about the same time.
+        size = min(self._sizes.games(seconds), (self._end - self._next) // (2 * max(workers, 1)))
+        found = self._next_job(max(size, self._sizes.games(min(seconds, _LAST))))
+        return None if found is None else Order(found[0].text, found[1])
+
+    def _next_job(self, most: int) -> tuple[Job, Beside | None] | None:
+        """Return the next job of so many games at most, and what goes beside it."""
+        self._skip()
         end = self._end
         if self._next >= end or self.is_finished:
             return None
-        shortest, longest = _SECONDS
-        size = self._sizes.games(min(longest, max(shortest, workers / _WORKERS_A_SECOND)))
-        # The last jobs are shorter, so that all workers end at about the same time.
-        size = max(min(size, (end - self._next) // (2 * max(workers, 1))), self._sizes.games(_LAST))
         first, last = self._next, self._next + 1
-        while last < min(end, first + size) and last not in self._known:
+        while last < min(end, first + most) and last not in self._known:
             last += 1
+        plies = self._openings.of(first // self._per_round)
+        assert plies is not None, "the end is that of the rounds whose openings are known"
+        beside = None
+        if self._starts is not None:
+            starts = self._starts_of(first, last, plies)
+            last = min(last, self._rounds * self._per_round)
+            if first >= last:
+                return None
+            beside = Beside(self._own.bots, starts)
+        elif self._own.bots:
+            beside = Beside(self._own.bots)
         self._next = last
-        plan = self.plan
-        tables = plan.schedule.tables(self._pairs)
-        return Job(plan.setup, plan.bots, plan.seed, tables, first, last, plan.actions).text
+        plan, tables = self.plan, self.plan.schedule.tables(self._pairs)
+        job = Job(plan.setup, plan.bots, plan.seed, tables, first, last, plan.actions, plies, plan.searches)
+        return job, beside
+
+    def _skip(self) -> None:
+        """Pass over the games that have a row."""
+        while self._next in self._known:
+            self._next += 1
 
     @property
     def _end(self) -> int:
-        """The number after the last game that can be played now: a Swiss stage pairs by the results before it."""
-        if self.plan.schedule.kind != "swiss":
-            return self.plan.games
-        return self._per_round * min(self.plan.rounds, (len(self._stages) + 1) * self.plan.schedule.stage)
+        """The number after the last game that can be played now.
+
+        The first rounds may say that others have openings, and a Swiss stage pairs by the results before it.
+        """
+        rounds = self._rounds if self._openings.are_known else min(self._rounds, TRIAL)
+        if self.plan.schedule.kind == "swiss":
+            rounds = min(rounds, (len(self._stages) + 1) * self.plan.schedule.stage)
+        return self._per_round * rounds
+
+    # --- starts
+
+    def _is_fixed(self) -> bool:
+        """Return whether the first two rounds have the same start, if others come after them."""
+        if self.plan.opening_plies is not None or self.plan.rounds <= TRIAL:
+            return False
+        if self._starts is None:
+            return self.plan.start(0).state == self.plan.start(1).state
+        first, second = self._starts.get(0), self._starts.get(1)
+        return first is not None and second is not None and first.state == second.state
+
+    def _starts_of(self, first: int, last: int, plies: int) -> dict[int, Start]:
+        """Return the starts of a caller for some games, by round; where there are no more, that ends the arena."""
+        assert self._starts is not None
+        self._starts.forget(first // self._per_round)
+        found = dict[int, Start]()
+        for place in range(first // self._per_round, (last - 1) // self._per_round + 1):
+            start = self._starts.get(place)
+            if start is None:
+                self._rounds = place
+                break
+            seats, known = len(start.state.totals), self.plan.schedule.seats
+            if seats != known:
+                raise ArgumentError(f"the start of round {place} has {seats} seats, and the rounds before it {known}")
+            # Without a number of plies it stays as it came, with the opening that it may have.
+            found[place] = next(usually_opened([start], plies)) if plies else start
+        return found
+
+    # --- rounds
 
     def _take(self, row: Row) -> None:
         """Count a row, and each round that it completes."""
@@ -187,6 +257,7 @@ class Tournament:
             first = self.standings.rounds * self._per_round
             del self._there[self.standings.rounds]
             rows = [self._waiting.pop(number) for number in range(first, first + self._per_round)]
+            self._openings.add(self.standings.rounds, dict(self.plan.schedule.games(self._pairs, rows)))
             shares = self.standings.add(self._pairs, rows)
             if self.plan.schedule.kind == "swiss":
                 self._shares.append(shares)

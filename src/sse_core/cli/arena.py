@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..arena import MEMORY, ArenaError, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, Workers, threads
+from ..arena import MEMORY, Plan, ProcessWorkers, Setup, Store, Tournament, Workers, threads
 from ..arena.schedules import KINDS
 from ..bots.naming import bot_named
-from ..errors import ArgumentError
 from ..game import AnyGame
 from ..play.game_commands import command_of
-from ..seeds import child_seed
 from .archive import check_pyarrow
-from .arena_live import watched
-from .arena_page import End, arena_html, arena_object, arena_page, heading
-from .keeping import add_out, out_files, signals_as_interrupts
+from .arena_live import play
+from .arena_options import (
+    MOST_WORKERS,
+    STAGE,
+    add_counting,
+    add_games,
+    add_jobs,
+    add_store,
+    add_test,
+    plan_of,
+    seed_of,
+    test_of,
+)
+from .arena_page import arena_html, arena_object, arena_page, cross_table, heading
+from .keeping import add_out, out_files
 from .loading import map_loader
-from .match import MOST_WORKERS, add_games, add_jobs, add_openings, add_test, test_of
 from .numbers import number_of
 from .pages import UsageError, echo, echo_json, paragraph
-from .players import add_bots, fresh_seed, notes_of
+from .players import add_bots, notes_of
 from .streams import flush
 
 if TYPE_CHECKING:
@@ -31,7 +40,6 @@ if TYPE_CHECKING:
 __all__ = ["add", "run"]
 
 _PATIENCE: Final = 30.0
-_STAGE: Final = 10
 _MOST_ROUNDS: Final = 10**6
 
 
@@ -39,7 +47,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of the command."""
     add_bots(parser, game, None)
     command_of(game).add_setup(parser)
-    add_games(parser, "how many games, with a test at most; filled up to a whole round")
+    add_games(parser)
     parser.add_argument(
         "--schedule",
         choices=KINDS,
@@ -49,16 +57,14 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--stage",
         type=number_of("rounds", _MOST_ROUNDS),
-        default=_STAGE,
+        default=STAGE,
         metavar="ROUNDS",
-        help=f"with swiss: pair anew after so many rounds (default: {_STAGE})",
+        help=f"with swiss: pair anew after so many rounds (default: {STAGE})",
     )
     parser.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0 (default: the first)")
     add_test(parser)
-    add_openings(parser, "none")
-    parser.add_argument(
-        "--store", type=Path, metavar="FILE", help="keep all games in this file; the same command goes on with it"
-    )
+    add_counting(parser)
+    add_store(parser)
     parser.add_argument("--actions", action="store_true", help="keep the actions of each game, too")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="write the games into this archive; --actions is implied"
@@ -82,14 +88,19 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 def run(args: Namespace) -> int:
     """Play an arena, and print its results; those so far at an interruption, or where no worker is left."""
-    plan, test = _plan(args), test_of(args)
-    anchor = args.anchor or plan.bots[0]
-    if anchor not in plan.bots:
-        raise UsageError(f"--anchor {anchor}: the bots are {', '.join(plan.bots)}")
+    game, test = args.game, test_of(args)
+    bots = [bot_named(name, game) for name in args.names]
+    twice = {name for name in args.names if args.names.count(name) > 1}
+    if twice:
+        raise UsageError(f"{', '.join(sorted(twice))}: each bot is named once; self-play is --schedule self-play")
+    anchor = args.anchor or args.names[0]
+    if anchor not in args.names:
+        raise UsageError(f"--anchor {anchor}: the bots are {', '.join(args.names)}")
     if test is not None and args.schedule == "self-play":
         raise UsageError("--sprt tells two bots apart, and each plays itself")
-    first = plan.setup.maker()(child_seed(plan.seed, 0)).state
-    notes = notes_of((bot_named(name, args.game) for name in plan.bots), first)
+    setup, actions = Setup.of(game, args, map_loader(game)), args.actions or args.out is not None
+    plan = plan_of(args, setup, args.names, args.schedule, seed=seed_of(args), stage=args.stage, actions=actions)
+    notes = notes_of(bots, plan.start(0).state)
     html = out_files(args, option="--html")
     kept = None if html is None else str(html.settle()[0])
     with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
@@ -97,7 +108,7 @@ def run(args: Namespace) -> int:
         workers = held.enter_context(_workers(args))
         arena = Tournament(plan, store, test)
         if not args.json:
-            echo(heading(plan, args.game))
+            echo(heading(plan, game))
             for note in notes:
                 echo(paragraph(f"{note}."))
             if arena.games:
@@ -107,52 +118,25 @@ def run(args: Namespace) -> int:
             if archived is not None:
                 echo(f"The games go to {args.out}.")
             flush()
-        error: ArenaError | KeyboardInterrupt | OSError | None = None
-        view = watched(arena, workers, test)
-        try:
-            with signals_as_interrupts(), closing(arena.play(workers, patience=args.patience)) as games, view:
-                for rows in games:
-                    view.add(len(rows))
-                    if archived is not None:
-                        archived.write()
-        except (ArenaError, KeyboardInterrupt, OSError) as found:
-            error = found
-        end = End(view.games, view.seconds, tuple(row.number for row in store.differing()), anchor, test)
-    if args.json:
-        told = ({"notes": notes} if notes else {}) | ({"page": kept} if kept is not None else {})
-        told |= {} if args.out is None else {"archive": str(args.out)}
-        echo_json(arena_object(arena, end, args.game) | told)
-    else:
-        echo(arena_page(arena, end, args.game))
-    if html is not None:
-        html.save(arena_html(arena, end, args.game))
-    if isinstance(error, ArenaError) and args.store is not None:
-        raise ArenaError(f"{error}; what was played is kept in {args.store}")
-    if error is not None:
-        raise error
-    return 0
-
-
-def _plan(args: Namespace) -> Plan:
-    """Return what is asked for. The bots and the first start are made, to see that they can be."""
-    game: AnyGame = args.game
-    for name in args.names:
-        bot_named(name, game)
-    twice = {name for name in args.names if args.names.count(name) > 1}
-    if twice:
-        raise UsageError(f"{', '.join(sorted(twice))}: each bot is named once; self-play is --schedule self-play")
-    setup = Setup.of(game, args, map_loader(game), args.opening_plies or 0)
-    kept = None if args.store is None else Store.asked_in(args.store)
-    seed = args.seed
-    if seed is None:
-        seed = fresh_seed() if kept is None else int(kept["seed"])
-    try:
-        seats = len(setup.maker()(child_seed(seed, 0)).state.totals)
-        schedule = Schedule(args.schedule, len(args.names), seats, args.stage)
-    except ArgumentError as error:
-        raise UsageError(error.message) from None
-    rounds = -(-args.games // schedule.per_round)
-    return Plan(setup, tuple(args.names), seed, rounds, schedule, args.actions or args.out is not None)
+        played = play(
+            game,
+            arena,
+            store,
+            workers,
+            test=test,
+            patience=args.patience,
+            table=lambda: "\n".join(cross_table(arena.standings)),
+            keep=None if archived is None else archived.write,
+        )
+        if args.json:
+            told = ({"notes": notes} if notes else {}) | ({"page": kept} if kept is not None else {})
+            told |= {} if args.out is None else {"archive": str(args.out)}
+            echo_json(arena_object(played, anchor) | told)
+        else:
+            echo(arena_page(played, anchor))
+        if html is not None:
+            html.save(arena_html(played, anchor))
+        return played.check()
 
 
 def _archived(folder: Path, plan: Plan, store: Store) -> ArchivedGames:

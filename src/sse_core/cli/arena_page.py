@@ -4,35 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ..arena import Plan, Rating, Results, Sprt, Standings, Tournament
+from ..arena import Plan, Rating, Results, Sprt, Standings
 from ..drawing.notebook import table
 from ..game import AnyGame
 from ..play.sentences import count
-from .balance_page import balance_lines, seat_objects, tally_object
-from .match_page import estimate_object, hypotheses, labelled, opened_by, turned
+from .arena_live import Played
+from .balance_page import balance_lines, seat_objects
 from .pages import align, paragraph
-from .progress import speed
+from .results_page import (
+    MOST_TOLD,
+    failure_lines,
+    failures_object,
+    hypotheses,
+    labelled,
+    opened_by,
+    results_object,
+    speed_words,
+    turned,
+    variety_lines,
+    variety_object,
+)
 
-__all__ = ["End", "arena_html", "arena_object", "arena_page", "cross_table", "heading"]
-
-_MOST_FAILURES: Final = 5
-"""The failures that a page tells in full."""
-
-
-class End(NamedTuple):
-    """How an arena ended, and what is asked of its results."""
-
-    games: int
-    """The games that were played now."""
-
-    seconds: float
-    differing: Sequence[int]
-    """The numbers of games that were played twice, and differ."""
-
-    anchor: str
-    test: Sprt | None
+__all__ = ["arena_html", "arena_object", "arena_page", "cross_table", "heading"]
 
 
 # --- for people
@@ -40,14 +35,15 @@ class End(NamedTuple):
 
 def heading(plan: Plan, game: AnyGame) -> str:
     """Return what is printed before the games."""
-    how, opening = turned(plan.schedule.seats), opened_by(plan.setup.opening_plies)
+    how, opening = turned(plan.schedule.seats), opened_by(plan.opening_plies)
     bots = count(len(plan.bots), "bot", "bots")
     words = f"{game.INFO.title}, an arena: {bots}, {plan.schedule.kind}; {how}{opening}; seed {plan.seed}"
     return paragraph(words)
 
 
-def arena_page(arena: Tournament, end: End, game: AnyGame) -> str:
-    """Return the results."""
+def arena_page(played: Played, anchor: str) -> str:
+    """Return the results; the anchor is the bot whose rating is 0."""
+    arena = played.arena
     standings = arena.standings
     lines = [""]
     if not arena.is_finished:
@@ -55,23 +51,22 @@ def arena_page(arena: Tournament, end: End, game: AnyGame) -> str:
     if not standings.rounds:
         lines.append("No round is complete, so there are no results.")
     for bot, balance in standings.balances.items():
-        lines += [f"{standings.names[bot]} at all seats:", "", *balance_lines(balance, game), ""]
+        lines += [f"{standings.names[bot]} at all seats:", "", *balance_lines(balance, played.game), ""]
     if standings.results:
-        ratings = standings.ratings(end.anchor)
-        lines += [align(_rating_rows(ratings, end.anchor), left=1), "", *cross_table(standings), ""]
+        lines += [align(_rating_rows(standings.ratings(anchor), anchor), left=1), "", *cross_table(standings), ""]
         lines += [paragraph(_about_cells(standings), indent=0), ""]
-        lines += _test_lines(standings, end.test)
-    lines += _failure_lines(standings)
-    if end.differing:
-        lines.append(labelled("differing", _differing(end.differing)))
+        lines += _test_lines(standings, played.test)
+    lines += failure_lines(played)
+    lines += variety_lines(standings, arena.plan.opening_plies)
+    if played.differing:
+        lines.append(labelled("differing", _differing(played.differing)))
     if standings.timed:
         lines.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
-    if not end.games:
-        return "\n".join(lines).removesuffix("\n")
-    again = arena.tidings.again
-    told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
-    lines.append(labelled("speed", f"{speed(end.games, end.seconds)} games a second{told}"))
-    return "\n".join(lines)
+    if played.games:
+        again = arena.tidings.again
+        told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
+        lines.append(labelled("speed", f"{speed_words(played)}{told}"))
+    return "\n".join(lines).removesuffix("\n")
 
 
 def cross_table(standings: Standings) -> list[str]:
@@ -132,23 +127,9 @@ def _test_lines(standings: Standings, test: Sprt | None) -> list[str]:
     return lines
 
 
-def _failure_lines(standings: Standings) -> list[str]:
-    if not standings.failures:
-        return []
-    who = ", ".join(f"{_failed(standings, bot)} {n}" for bot, n in standings.failed.items())
-    games = count(len(standings.failures), "game", "games")
-    lines = [labelled("failed", f"{games} without a result: {who}")]
-    lines += [labelled("", f"game {row.number + 1}: {row.error}") for row in standings.failures[:_MOST_FAILURES]]
-    return lines
-
-
-def _failed(standings: Standings, bot: int | None) -> str:
-    return "by nobody known" if bot is None else f"by {standings.names[bot]}"
-
-
 def _differing(numbers: Sequence[int]) -> str:
-    listed = ", ".join(str(number + 1) for number in numbers[:_MOST_FAILURES])
-    more = ", ..." if len(numbers) > _MOST_FAILURES else ""
+    listed = ", ".join(str(number + 1) for number in numbers[:MOST_TOLD])
+    more = ", ..." if len(numbers) > MOST_TOLD else ""
     games = count(len(numbers), "game was", "games were")
     return f"{games} played twice and came out otherwise, so a bot draws from elsewhere: {listed}{more}"
 
@@ -156,13 +137,14 @@ def _differing(numbers: Sequence[int]) -> str:
 # --- as HTML
 
 
-def arena_html(arena: Tournament, end: End, game: AnyGame) -> str:
+def arena_html(played: Played, anchor: str) -> str:
     """Return the results as a page of HTML without scripts: what the games say, and nothing of how they were played."""
+    arena, game = played.arena, played.game
     standings, plan = arena.standings, arena.plan
     title = escape(heading(plan, game).replace("\n  ", " "))
     parts = [f"<h1>{title}</h1>", f"<p>{arena.games:,} of {plan.games:,} games.</p>"]
     if standings.results:
-        head, *rows = _rating_rows(standings.ratings(end.anchor), end.anchor)
+        head, *rows = _rating_rows(standings.ratings(anchor), anchor)
         parts.append(table("Ratings", head, rows, note="Elo with the ends of its 95 % interval."))
         head, *rows = _cross_rows(standings)
         parts.append(table("Cross table", head, rows, note=_about_cells(standings)))
@@ -172,9 +154,11 @@ def arena_html(arena: Tournament, end: End, game: AnyGame) -> str:
         parts.append(table(f"{standings.names[bot]} at all seats", ["seat", "share %", "from", "to"], rows))
     if standings.failures:
         rows = [[str(row.number + 1), str(row.error)] for row in standings.failures]
-        parts.append(table("Games without a result", ["game", "why"], rows, words=(0, 1)))
-    if end.differing:
-        parts.append(f"<p>{escape(_differing(end.differing))}.</p>")
+        title_of_failed = "Games that bots lost by failing" if plan.failure == "loss" else "Games without a result"
+        parts.append(table(title_of_failed, ["game", "why"], rows, words=(0, 1)))
+    parts += [f"<p>{escape(' '.join(line.split()))}</p>" for line in variety_lines(standings, plan.opening_plies)]
+    if played.differing:
+        parts.append(f"<p>{escape(_differing(played.differing))}.</p>")
     return _HTML.format(title=title, body="\n".join(parts))
 
 
@@ -202,45 +186,42 @@ tr + tr {{ border-top: 1px solid #8886 }}
 # --- for programs
 
 
-def arena_object(arena: Tournament, end: End, game: AnyGame) -> dict[str, Any]:
+def arena_object(played: Played, anchor: str) -> dict[str, Any]:
     """Return the JSON object of the results. A number that isn't known, or is infinite, is null."""
-    standings, plan = arena.standings, arena.plan
-    names = standings.names
+    arena = played.arena
+    standings, plan, names = arena.standings, arena.plan, arena.plan.bots
     return {
-        "game": plan.setup.game,
+        "game": played.game.INFO.name,
         "players": plan.schedule.seats,
-        "bots": list(plan.bots),
+        "bots": list(names),
         "schedule": plan.schedule.kind,
         "seed": plan.seed,
-        "opening_plies": plan.setup.opening_plies,
+        "opening_plies": plan.opening_plies,
         "finished": arena.is_finished,
         "rounds": standings.rounds,
         "games": standings.games,
+        "different_rounds": standings.different_rounds,
+        **variety_object(standings),
         "plies": standings.plies,
-        "anchor": end.anchor,
-        "ratings": [{"bot": name, **rating._asdict()} for name, rating in standings.ratings(end.anchor).items()],
-        "pairs": [_pair_object(names[a], names[b], results, end.test) for (a, b), results in standings.results.items()],
+        "anchor": anchor,
+        "ratings": [{"bot": name, **rating._asdict()} for name, rating in standings.ratings(anchor).items()],
+        "pairs": [
+            _pair_object(names[a], names[b], results, played.test) for (a, b), results in standings.results.items()
+        ],
         "balances": [
-            {"bot": names[bot], "games": balance.games, "seats": seat_objects(balance, game)}
+            {"bot": names[bot], "games": balance.games, "seats": seat_objects(balance, played.game)}
             for bot, balance in standings.balances.items()
         ],
-        "failures": [
-            {"game": row.number + 1, "bot": None if row.failed is None else names[row.failed], "error": row.error}
-            for row in standings.failures
-        ],
-        "differing": [number + 1 for number in end.differing],
+        **failures_object(played),
+        "differing": [number + 1 for number in played.differing],
         "timed_games": standings.timed,
         "sent_again": arena.tidings.again,
-        "played": end.games,
-        "seconds": end.seconds,
+        "played": played.games,
+        "seconds": played.seconds,
     }
 
 
 def _pair_object(a: str, b: str, results: Results, test: Sprt | None) -> dict[str, Any]:
-    estimates = {
-        name: estimate_object(found)
-        for name, found in (("share", results.share), ("margin", results.margin), ("elo", results.elo))
-    }
     tested = None if test is None else {"ratio": results.ratio(test), "decision": results.decision(test)}
     counted = {"rounds": results.rounds, "games": results.games, "different_games": results.different_games}
-    return {"a": a, "b": b, **counted, **tally_object(results.tally), **estimates, "sprt": tested}
+    return {"a": a, "b": b, **counted, **results_object(results), "sprt": tested}

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any, Final
 
-from ..arena import Balance, starts_of
+from ..arena import MEMORY, Balance, ProcessWorkers, Setup, Store, Tournament
+from ..arena.games import MATCH_SECONDS
 from ..bots.naming import bot_named
 from ..game import AnyGame, State
 from ..play.sentences import count
+from .arena_live import Played, play
+from .arena_options import add_games, add_jobs, add_store, plan_of, seed_of
 from .balance_page import balance_lines, seat_objects
 from .loading import load
-from .match import add_games, add_playing, check_openings, play_on
-from .match_page import Ending, Match, failure_lines, failure_object, plies_of, variety_lines
-from .pages import RefusedError, echo, echo_json, paragraph
-from .players import add_seat_bots, fresh_seed
+from .match_page import results_in
+from .pages import RefusedError, UsageError, echo, echo_json, paragraph
+from .players import add_seat_bots
 from .progress import speed
+from .results_page import (
+    failure_lines,
+    failures_object,
+    opened_by,
+    plies_of,
+    position_lines,
+    variety_lines,
+    variety_object,
+)
 from .streams import flush
 
 __all__ = ["add", "run"]
@@ -36,38 +48,48 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_seat_bots(parser, game)
     add_games(parser, "how many games of each bot on each start")
-    add_playing(parser)
+    add_store(parser)
+    add_jobs(parser)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    # A game tells something about the seats if the bot plays it at all of them to its end.
+    parser.set_defaults(failure="none")
 
 
 def run(args: Namespace) -> int:
-    """Play, and print how the seats of each start fare; those so far at an interruption, or where a bot fails."""
+    """Play, and print how the seats of each start fare; those so far at an interruption."""
     game: AnyGame = args.game
     bots: list[str] = args.bot or [_BOT]
     for name in bots:
         bot_named(name, game)
+    if args.store is not None and len(args.positions) * len(bots) > 1:
+        raise UsageError("--store keeps the games of one bot on one start")
     states = [(name, _state(name, game)) for name in args.positions]
-    seed = fresh_seed() if args.seed is None else args.seed
-    for _, state in states:
-        check_openings(starts_of(_always(state), seed), args.games, args.opening_plies)
+    seed = seed_of(args)
+    plans = [
+        (name, plan_of(args, Setup.at(state, getattr(args, "rules_from", None)), [bot], "self-play", seed=seed))
+        for name, state in states
+        for bot in bots
+    ]
     if not args.json:
-        echo(_heading(args, game, seed))
-    objects, ending = list[dict[str, Any]](), None
-    for name, match, state in _matches(args, states, bots, seed):
+        echo(paragraph(f"{game.INFO.title}, the balance of seats{opened_by(args.opening_plies)}; seed {seed}"))
+    objects, ends = list[dict[str, Any]](), list[Played]()
+    for name, plan in plans:
         if not args.json:
-            echo(f"\n{paragraph(f'{name}, {match.names[0]} at all seats')}\n")
+            echo(f"\n{paragraph(f'{name}, {plan.bots[0]} at all seats')}\n")
             flush()
-        ending = play_on(match, starts_of(_always(state), seed), args.jobs)
+        with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
+            workers = None if args.jobs == 1 else held.enter_context(ProcessWorkers(args.jobs))
+            played = play(game, Tournament(plan, store), store, workers, seconds=MATCH_SECONDS)
+        ends.append(played)
         if args.json:
-            objects.append({"position": name, **_object(match, ending)})
+            objects.append({"position": name, **_object(played)})
         else:
-            echo("\n".join(_lines(match, ending)))
-        if ending.is_early:
+            echo("\n".join(_lines(played)))
+        if played.error is not None:
             break
     if args.json:
         echo_json({"game": game.INFO.name, "seed": seed, "opening_plies": args.opening_plies, "balances": objects})
-    assert ending is not None, "there is a position, and a bot"
-    ending.check()
-    return 0
+    return max(played.check() for played in ends)
 
 
 def _state(name: str, game: AnyGame) -> State[Any]:
@@ -79,55 +101,37 @@ def _state(name: str, game: AnyGame) -> State[Any]:
     return state
 
 
-def _matches(
-    args: Namespace, states: list[tuple[str, State[Any]]], bots: list[str], seed: int
-) -> Iterator[tuple[str, Match, State[Any]]]:
-    for name, state in states:
-        for bot in bots:
-            balance = Balance(len(state.totals))
-            yield name, Match(args.game, (bot, bot), seed, args.games, None, balance, args.opening_plies), state
-
-
-def _always(state: State[Any]) -> Callable[[int], State[Any]]:
-    return lambda seed: state
-
-
-def _heading(args: Namespace, game: AnyGame, seed: int) -> str:
-    opening = f", after {count(args.opening_plies, 'random ply', 'random plies')}" if args.opening_plies else ""
-    return paragraph(f"{game.INFO.title}, the balance of seats{opening}; seed {seed}")
-
-
-def _lines(match: Match, ending: Ending) -> Iterator[str]:
-    balance = match.results
+def _lines(played: Played) -> Iterator[str]:
+    balance = results_in(played)
     assert isinstance(balance, Balance)
-    if not match.finished:
-        yield f"It was left after {count(ending.games, 'game', 'games')}."
+    if not played.arena.is_finished:
+        yield f"It was left after {count(played.arena.games, 'game', 'games')}."
     if balance.games:
-        yield from balance_lines(balance, match.game)
-        yield from ["", *variety_lines(match)]
-        fast = f"{count(balance.games, 'game', 'games')}, {speed(ending.games, ending.seconds)} a second"
+        yield from [*balance_lines(balance, played.game), ""]
+    yield from failure_lines(played)
+    if balance.games:
+        yield from variety_lines(balance, played.arena.plan.opening_plies)
+        fast = f"{count(balance.games, 'game', 'games')}, {speed(played.games, played.seconds)} a second"
         yield paragraph(f"{fast}; {plies_of(balance)}")
-    yield from failure_lines(match, ending)
+    yield from position_lines(played)
 
 
-def _object(match: Match, ending: Ending) -> dict[str, Any]:
-    balance = match.results
+def _object(played: Played) -> dict[str, Any]:
+    balance, game = results_in(played), played.game
     assert isinstance(balance, Balance)
     needed = [{"within": goal, "games": balance.games_within(goal)} for goal in _GOALS] if balance.games else []
     return {
-        "bot": match.names[0],
+        "bot": played.arena.plan.bots[0],
         "players": balance.seats,
-        "finished": match.finished,
+        "finished": played.arena.is_finished,
         "games": balance.games,
-        "different_games": balance.different_games,
-        "opened_games": balance.opened,
-        "cut_games": balance.cut,
+        **variety_object(balance, "games"),
         "even": balance.even,
-        "seats": seat_objects(balance, match.game),
-        "uneven": [match.game.INFO.seats[seat] for seat in balance.uneven] if balance.games else [],
+        "seats": seat_objects(balance, game),
+        "uneven": [game.INFO.seats[seat] for seat in balance.uneven] if balance.games else [],
         "needed": needed,
         "plies": balance.plies,
         "plies_of_openings": balance.opening_plies,
-        "seconds": ending.seconds,
-        "failure": failure_object(match, ending),
+        "seconds": played.seconds,
+        **failures_object(played),
     }

@@ -1,15 +1,16 @@
-"""The balance of seats for people, as a table with what it means, and for programs, as JSON objects."""
+"""How seats fare, for people as a table with what it means, and for programs as JSON objects."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..arena import Balance, Estimate, Results, Tally
+from ..arena import Balance, Estimate, Tally
 from ..game import AnyGame
 from .pages import align, paragraph
+from .results_page import is_repeating, tally_object
 
-__all__ = ["about", "balance_lines", "is_repeating", "seat_object", "seat_objects", "tally_object"]
+__all__ = ["about", "balance_lines", "seat_object", "seat_objects"]
 
 _GOALS: Final = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """The distances for which the page says how many games they take: the next two that aren't reached."""
@@ -47,11 +48,6 @@ def _verdict(balance: Balance, game: AnyGame) -> str:
     return (
         f"No seat is shown to be better: {even} lies in each interval. A share {reach:.1f} points off isn't ruled out."
     )
-
-
-def is_repeating(results: Balance | Results) -> bool:
-    """Return whether most rounds are like others: then no number of further ones would tell more."""
-    return 2 * results.different_rounds <= results.rounds
 
 
 def _needs(balance: Balance) -> str:
@@ -97,8 +93,3 @@ def seat_object(seat: str, tally: Tally, share: Estimate | None) -> dict[str, An
         "low": None if share is None else share.low,
         "high": None if share is None else share.high,
     }
-
-
-def tally_object(tally: Tally) -> dict[str, int]:
-    """Return the keys of a JSON object that count games."""
-    return {"wins": tally.wins, "shared": tally.shared, "losses": tally.losses}
