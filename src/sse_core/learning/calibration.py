@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import exp, log, sqrt
+from statistics import NormalDist
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ..arena import Estimate
-from ..arena.likelihood import normal_quantile
 from ..small_star_empires.learned import SAID
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
@@ -18,6 +18,9 @@ __all__ = ["LONGER", "Calibration", "Group", "Said"]
 
 LONGER: Final = (30, 100, 300, 1000, 3000, 30_000)
 """The visits whose values are compared with that of the last."""
+
+_SPREAD: Final = NormalDist().inv_cdf(0.975)
+"""The standard deviations on each side of an interval of 95 %."""
 
 _SURE: Final = 1e-3
 """The share of the win nearest to 0 and to 1 whose odds count."""
@@ -70,7 +73,7 @@ class Calibration(NamedTuple):
         weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
         middle, error = log(value / (1 - value)) + float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
-        reach = normal_quantile() * error
+        reach = _SPREAD * error
         return Estimate(*(1 / (1 + exp(-each)) for each in (middle, middle - reach, middle + reach)))
 
     @property

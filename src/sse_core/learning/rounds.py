@@ -5,20 +5,24 @@ Everything that is finished is a file in the folder of the kind, and is not done
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..arena import Results, Sprt, play_match, starts_of
+from ..arena import Results, Row, Sprt, play_match, starts_of
 from ..small_star_empires.star import Star
 from .files import write_whole
 from .kinds import Kind
-from .self_play import games_of, play_chunks
+from .searcher import Searcher
+from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
 __all__ = ["Round", "learn", "rounds_of"]
+
+_APART: Final = 1_000_000
+"""What the numbers of the first games of two rounds differ by."""
 
 _VISITS: Final = (200, 300)
 """The visits of a choice in the first round, which is played by rollouts, and in all others."""
@@ -66,9 +70,19 @@ class Round(NamedTuple):
     """The folder of all kinds."""
 
     @property
+    def first(self) -> int:
+        """The number of its first game: no other round has such numbers."""
+        return self.number * _APART
+
+    @property
     def folder(self) -> Path:
-        """The folder of its games."""
+        """The folder of its files."""
         return self.root / self.kind.name / f"round-{self.number}"
+
+    @property
+    def games(self) -> Path:
+        """The store of its games."""
+        return self.folder / "games.sqlite3"
 
     @property
     def weights(self) -> Path:
@@ -126,9 +140,9 @@ def learn(
         each = Round(kind, number, folder)
         if not each.weights.exists():
             before = None if best is None else best.weights
-            n_games = games or kind.games_of(number)
-            play_chunks(kind.name, number * 1_000_000, n_games, _VISITS[number > 0], before, each.folder, jobs)
-            tell(f"{kind.name}: {_fit(each, jobs)}")
+            bot = Searcher(_VISITS[number > 0], before)
+            played = self_play(kind, each.first, games or kind.games_of(number), bot, each.games, jobs=jobs)
+            tell(f"{kind.name}: {_fit(each, played, jobs)}")
         if not each.verdict.exists():
             write_whole(each.verdict, _match(each, best, jobs))
         tell(f"{kind.name}, round {number + 1}: {each.match}")
@@ -139,13 +153,12 @@ def learn(
     return _calibrated(best, jobs, tell)
 
 
-def _fit(each: Round, jobs: int) -> str:
+def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
     """Fit the games of a round, keep the weights, and return how well they fit."""
     from .fitting import fit
     from .samples import samples_of
 
-    games = list(games_of(each.folder))
-    found = fit(samples_of(games, each.kind, jobs), each.kind)
+    found = fit(samples_of(games, each.kind, each.first, jobs), each.kind)
     write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",
@@ -165,7 +178,7 @@ def _match(new: Round, old: Round | None, jobs: int) -> str:
     most = (_FIRST_GAMES if old is None else _MOST_GAMES) // players
     starts = islice(starts_of(new.kind.start, _MATCH_SEED), most)
     results, decision = Results(players), None
-    games = play_match(player, rival, starts, names=("new", "old"), jobs=jobs)
+    games = play_match(player, rival, starts, jobs=jobs)
     for game in games:
         results.add(game)
         if results.rounds >= 10:

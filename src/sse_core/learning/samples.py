@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from .._core.small_star_empires.tree_search import action_features, fill_features
+from ..arena import Row
 from ..arena.counts import win_share
 from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.action_numbers import ACTION_FEATURES
 from .kinds import KINDS, Kind
-from .self_play import Game
 from .stages import Floats
 
 __all__ = ["Samples", "samples_of"]
@@ -78,22 +78,25 @@ class Samples(NamedTuple):
         return held
 
 
-def samples_of(games: Sequence[Game], kind: Kind, jobs: int = 1) -> Samples:
-    """Replay games in so many processes, and return the numbers of their positions."""
-    kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.visits)))
+def samples_of(games: Sequence[Row], kind: Kind, first: int, jobs: int = 1) -> Samples:
+    """Replay games of `self_play` from a number on, in so many processes; return the numbers of their positions."""
+    kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
     with ProcessPoolExecutor(jobs) as team:
-        found = list(team.map(partial(_samples_of_game, kind.name, kept), games, chunksize=20))
+        found = list(team.map(partial(_samples_of_game, kind.name, first, kept), games, chunksize=20))
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
-def _samples_of_game(kind: str, kept: float, game: Game) -> Samples:
+def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     """Return those of one game, of whose choices such a share is kept."""
-    state, rng = KINDS[kind].start(game.number), SplitMix64(child_seed(game.number, 2))
+    number = first + game.number
+    state, rng = KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
+    assert game.actions is not None
+    assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)
     pieces, numbers, choice_pieces = list[int](), list[Floats](), list[int]()
     actions, shares = [np.zeros((0, len(ACTION_FEATURES)), np.float32)], [np.zeros(0)]
-    for ply, action in enumerate(game.ids):
-        visits = np.array(game.visits[ply], float)
+    for ply, (action, counts) in enumerate(zip(game.actions, game.searches, strict=True)):
+        visits = np.array(counts, float)
         if ply >= game.opening and state.to_act != (CHANCE,):
             left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
             fill_features(state, seats)
@@ -109,12 +112,12 @@ def _samples_of_game(kind: str, kept: float, game: Game) -> Samples:
     players = state.board.players
     wins = [float(win_share(state.outcome.winners, players, seat)) for seat in range(players)]
     return Samples(
-        game=np.full(len(pieces), game.number),
+        game=np.full(len(pieces), number),
         pieces=np.array(pieces),
         numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
         totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
         wins=np.tile(wins, (len(pieces), 1)),
-        choice_game=np.full(len(choice_pieces), game.number),
+        choice_game=np.full(len(choice_pieces), number),
         choice_pieces=np.array(choice_pieces),
         sizes=np.array([len(each) for each in shares[1:]], np.int64),
         actions=np.concatenate(actions),
