@@ -589,7 +589,7 @@ def test_standings_of_three_seats_by_hand() -> None:
     seats = [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     rows = [Row(n, who, (n % 2,), (1, 2, 3), plies=5) for n, who in enumerate(seats)]
     # The lone a wins at seat 0 and at seat 1.
-    shares = standings.add([(0, 1)], rows)
+    standings.add([(0, 1)], rows)
     assert standings.results[0, 1].tally.wins == 2
     # Two wins of three against two of b at a time are as four of five against one.
-    assert shares == {(0, 1): Fraction(4, 5)}
+    assert standings.shares([(0, 1)], rows) == {(0, 1): Fraction(4, 5)}

@@ -261,9 +261,9 @@ def test_balances_in_several_processes_are_the_same(run: Run) -> None:
 
 def test_a_game_that_the_bot_does_not_finish_tells_nothing_about_the_seats(run: Run) -> None:
     source = (
-        "def choose(view, player, rng):\n    1 / (view.ply != {})\n    return rng.choice(view.legal_actions(player))\n"
+        "def choose(view, player, rng):\n    1 / rng.below({})\n    return rng.choice(view.legal_actions(player))\n"
     )
-    Path("broken.py").write_text(source.format("0"), encoding="utf-8")
+    Path("broken.py").write_text(source.format(1), encoding="utf-8")
     result = run("balance", "duel", "base-2p", "--bot", "broken.py", "--seed", 1, "--games", 4)
     assert result.status == 1
     failed = "broken.py at seat A failed at ply 0: ZeroDivisionError: division by zero (broken.py, line 2)"
@@ -274,9 +274,9 @@ def test_a_game_that_the_bot_does_not_finish_tells_nothing_about_the_seats(run: 
     (one,) = json.loads(again.out)["balances"]
     assert (again.status, one["finished"], one["games"], one["failure"]["game"]) == (1, True, 0, 1)
     assert {row["share"] for row in one["seats"]} == {None}
-    # Some games of the duel have no ply 17.
-    Path("broken.py").write_text(source.format("17"), encoding="utf-8")
-    (one,) = balances(run, "duel", "--bot", "broken.py", "--seed", 1, "--games", 20)["balances"]
+    # It fails at one choice of forty, and games have seventeen.
+    Path("late.py").write_text(source.format(40), encoding="utf-8")
+    (one,) = balances(run, "duel", "--bot", "late.py", "--seed", 1, "--games", 20)["balances"]
     assert 0 < one["games"] < 20
     assert one["games"] + len(one["failures"]) == 20
     assert sum(row["wins"] + row["shared"] / 2 for row in one["seats"]) == one["games"]

@@ -57,6 +57,7 @@ class Balance:
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
         self.seats = seats
+        (self._seating,) = seatings(seats, same=True)
         self._seats = [Shares() for _ in range(seats)]
         self._points = [0] * seats
         self._games = Different()
@@ -76,7 +77,7 @@ class Balance:
 
         One that the bot didn't finish tells nothing about the seats, and isn't counted. Returns whether it was.
         """
-        if game.seats not in seatings(self.seats, same=True):
+        if game.seats != self._seating:
             raise ArgumentError(f"a balance is of games of one bot at all of {self.seats} seats, not of {game.seats}")
         if game.error is not None:
             return False

@@ -41,7 +41,7 @@ def _check_same(kept: Mapping[str, Any], asked: Mapping[str, Any], place: str) -
     """Raise StoreError unless what is asked for is what was begun, or more of it."""
     bots: tuple[list[str], list[str]] = kept.get("bots", []), asked.get("bots", [])
     has_more = len(bots[0]) < len(bots[1]) == len({*bots[1]}) and bots[1][: len(bots[0])] == bots[0]
-    grows = {"rounds"} | ({"bots", "per_round", "files"} if has_more else set())
+    grows = {"rounds", "bots", "per_round", "files"} if has_more else {"rounds"}
     differ = [
         f"{name.replace('_', ' ')} is {json.dumps(kept.get(name))} there, and {json.dumps(asked.get(name))} here"
         for name in dict.fromkeys([*kept, *asked])

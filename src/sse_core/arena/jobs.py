@@ -86,7 +86,7 @@ class Job:
             "setup": lambda setup: None if setup is None else Setup.from_json(setup),
             "bots": tuple,
             "seed": int,
-            "seats": lambda tables: tuple(map(tuple, tables)),
+            "seats": lambda tables: tuple(tuple(seats) for seats in tables),
         }
         return cls(**{name: read[name](value) if name in read else value for name, value in found.items()})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -83,8 +84,9 @@ def play(start: Start, bots: Sequence[Bot], names: Sequence[str], *, searches: b
     return Played(moves, state, failure, is_sealed, tuple(noted) if searches else None)
 
 
+@lru_cache(maxsize=8)
 def state_digest(state: State[Any]) -> bytes:
-    """Return a digest of a position, 16 bytes."""
+    """Return a digest of a position, 16 bytes. Rounds that begin alike ask for one again and again."""
     return _hash(state.game.format_state(state).encode())
 
 

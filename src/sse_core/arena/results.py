@@ -46,11 +46,12 @@ class Results:
     """
 
     def __init__(self, seats: int, failure: Failure = "loss") -> None:
-        self._failure = check_failure(failure)
+        self._failure: Failure = check_failure(failure)
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
         self.seats = seats
-        self.per_round = len(seatings(seats))
+        self._seatings = seatings(seats)
+        self.per_round = len(self._seatings)
         """The games of a round."""
         self._compared = seats
         """The results that the share of a round is a mean of."""
@@ -79,7 +80,7 @@ class Results:
         """
         if len(game.seats) != self.seats or (len(game.totals) != self.seats and game.error is None):
             raise ArgumentError(f"the results are of games with {self.seats} seats, not {len(game.seats)}")
-        if self.seats > 1 and game.seats not in seatings(self.seats):
+        if self.seats > 1 and game.seats not in self._seatings:
             raise ArgumentError(f"results are of games in which A has one seat, not of {game.seats}")
         rounds = [each.number // self.per_round for each in (*self._open[:1], game)]
         if rounds[0] != rounds[-1]:

@@ -162,7 +162,7 @@ class Row:
         """Return the row that `to_json` gave an object of."""
         fields: dict[str, Any] = {name: tuple(value) if name in _TUPLES else value for name, value in found.items()}
         if "searches" in fields:
-            fields["searches"] = tuple(map(tuple, fields["searches"]))
+            fields["searches"] = tuple(tuple(visits) for visits in fields["searches"])
         return cls(**fields)
 
 

@@ -27,7 +27,7 @@ class Standings:
     """
 
     def __init__(self, schedule: Schedule, names: Sequence[str], failure: Failure = "loss") -> None:
-        self.failure = check_failure(failure)
+        self.failure: Failure = check_failure(failure)
         self.schedule = schedule
         self.names = tuple(names)
         self.rounds = 0
@@ -55,11 +55,8 @@ class Standings:
         """The results of the seats, where bots play themselves."""
         self._rated: list[Sequence[RatedGame]] = []
 
-    def add(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> Mapping[Pair, Fraction]:
-        """Count a round, all its rows by number; return the share of the wins that A of each pair has in it.
-
-        Where a seat of A plays several of B, the share is that between two that are as much stronger.
-        """
+    def add(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> None:
+        """Count a round in which these pairs met, all its rows by number."""
         for row in rows:
             self.plies += row.plies
             self._different.add(row.digest)
@@ -72,20 +69,19 @@ class Standings:
         self.opened += rows[0].opening > 0
         self.cut += rows[0].is_cut
         self._different_rounds.add(*(row.digest for row in rows))
-        shares, rated = dict[Pair, Fraction](), list[RatedGame]()
+        rated = list[RatedGame]()
         for pair, games in self.schedule.games(pairs, rows):
-            counted = [row.counted(self.failure) for row in games]
-            known = [row for row in counted if row is not None]
-            if len(known) < len(counted):
-                shares[pair] = Fraction(1, 2)
-                continue
-            self._count(pair, known)
-            rated += self._compared(pair, known)
-            shares[pair] = self._share(pair, known)
+            if (counted := self._counted(games)) is not None:
+                self._count(pair, counted)
+                rated += self._compared(pair, counted)
         if rated:
             self._rated.append(rated)
         self.rounds += 1
-        return shares
+
+    def _counted(self, rows: Sequence[Row]) -> Sequence[Row] | None:
+        """Return the games of a pair as results take them; None if one counts for nobody, and so all."""
+        counted = [row for each in rows if (row := each.counted(self.failure)) is not None]
+        return counted if len(counted) == len(rows) else None
 
     def _count(self, pair: Pair, rows: Sequence[Row]) -> None:
         """Count the games of a pair in its results, as those of a match between it alone."""
@@ -110,14 +106,21 @@ class Standings:
         digest = "".join(row.digest or "" for row in rows)
         return [RatedGame(tuple(self.names[bot] for bot in pair), best, digest)]
 
-    def _share(self, pair: Pair, rows: Sequence[Row]) -> Fraction:
-        if pair[0] == pair[1] or self.schedule.seats == 1:
-            return Fraction(1, 2)
-        won = Fraction()
-        for row in rows:
-            won += win_share(row.winners, len(row.seats), row.seats.index(pair[0]))
-        share, others = won / len(rows), self.schedule.seats - 1
-        return others * share / (others * share + 1 - share)
+    def shares(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> Mapping[Pair, Fraction]:
+        """Return the share of the wins that A of each pair has in a round for two seats or more; ½ if it doesn't count.
+
+        Where a seat of A plays several of B, the share is that between two that are as much stronger.
+        """
+        found = dict[Pair, Fraction]()
+        for pair, games in self.schedule.games(pairs, rows):
+            counted = self._counted(games)
+            if counted is None:
+                found[pair] = Fraction(1, 2)
+                continue
+            won = [win_share(row.winners, len(row.seats), row.seats.index(pair[0])) for row in counted]
+            share, others = sum(won, Fraction()) / len(won), self.schedule.seats - 1
+            found[pair] = others * share / (others * share + 1 - share)
+        return found
 
     @property
     def different_games(self) -> int:

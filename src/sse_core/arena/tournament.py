@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from ..errors import ArgumentError
@@ -84,6 +84,8 @@ class Tournament:
         """The rows of rounds that aren't complete, or that come after such a round."""
         self._there = Counter[int]()
         """The number of their rows, by round."""
+        self.is_decided = False
+        """Whether the test has decided for each pair."""
         self._known, self._next = store.numbers(), 0
         self._sizes = Sizes()
         for row in store.rows():
@@ -93,13 +95,6 @@ class Tournament:
     def games(self) -> int:
         """The number of games that have a row."""
         return len(self._known)
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the test has decided for each pair."""
-        if self._test is None or len(self.standings.results) < len(self._pairs):
-            return False
-        return None not in self.standings.decisions(self._test).values()
 
     @property
     def is_finished(self) -> bool:
@@ -131,19 +126,21 @@ class Tournament:
         self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
     ) -> Generator[Row, None, None]:
         """Play as `play`, and yield all rows by number, those that were there, too; none after a round that decided."""
-        told = 0
+        told, waiting = 0, {row.number: row for row in self._store.rows()}
         with closing(self.play(workers, patience=patience, seconds=seconds)) as played:
-            for _ in chain([()], played):
-                for row in self.counting(told):
-                    yield row
+            for rows in chain([()], played):
+                waiting.update((row.number, row) for row in rows)
+                while told in waiting and self._counts(told):
+                    yield waiting.pop(told)
                     told += 1
 
     def counting(self, first: int = 0) -> Iterator[Row]:
         """Yield the rows from a number on, up to the first that is missing, or to the end of a round that decided."""
-        for row in self._store.following(first):
-            if self.is_decided and row.number >= self.standings.games:
-                return
-            yield row
+        return takewhile(lambda row: self._counts(row.number), self._store.following(first))
+
+    def _counts(self, number: int) -> bool:
+        """Return whether a game counts: none does after a round that decided."""
+        return number < self.standings.games or not self.is_decided
 
     # --- jobs
 
@@ -151,9 +148,12 @@ class Tournament:
         """Yield each game that this process plays."""
         # Starts of a caller may have no end, and are taken one by one.
         most = self._per_round if self._starts is not None else self.plan.games
+        is_checked = False
         while (found := self._next_job(most)) is not None:
             job, beside = found
-            check_job(job, beside)
+            if not is_checked:
+                check_job(job, beside)
+                is_checked = True
             for row in rows_of(job, beside):
                 yield [row], 0.0
 
@@ -259,11 +259,17 @@ class Tournament:
             del self._there[self.standings.rounds]
             rows = [self._waiting.pop(number) for number in range(first, first + self._per_round)]
             self._openings.add(self.standings.rounds, dict(self.plan.schedule.games(self._pairs, rows)))
-            shares = self.standings.add(self._pairs, rows)
+            self.standings.add(self._pairs, rows)
+            self.is_decided = self._has_decided()
             if self.plan.schedule.kind == "swiss":
-                self._shares.append(shares)
+                self._shares.append(self.standings.shares(self._pairs, rows))
                 if len(self._shares) == self.plan.schedule.stage:
                     self._end_stage()
+
+    def _has_decided(self) -> bool:
+        if self._test is None or len(self.standings.results) < len(self._pairs):
+            return False
+        return None not in self.standings.decisions(self._test).values()
 
     def _end_stage(self) -> None:
         """Pair anew, by the mean shares of the stage."""
