@@ -5,7 +5,7 @@ Each rung plays against the next ones. The rounds of two are a store, ``build/la
 each kind of map, when it plays a game against itself, and kept in ``times.json`` with the machine.
 
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
-of it. All that is kept is rated, by `arena.Standings`. ``--write`` writes the tables into the page after each kind of
+of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into the page after each kind of
 map, and ``--again`` plays nothing.
 """
 
@@ -16,13 +16,12 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Final
 
 from sse_core import small_star_empires
-from sse_core.arena import Rating, Schedule, Setup, Standings
+from sse_core.arena import RatedGame, Rating, Setup, ratings_of
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 from sse_core.learning.files import write_whole
@@ -107,19 +106,15 @@ def path_of(folder: Path, kind: str, a: str, b: str) -> Path:
     return folder / kind / f"{name}.sqlite3"
 
 
-def standings_in(folder: Path, kind: str) -> Standings | None:
-    """Return the standings of all rounds of a kind of map that are kept, whoever plays; None without any."""
-    setup = KINDS[kind]
-    kept = [rounds_in(path, setup) for path in sorted((folder / kind).glob("*--*.sqlite3"))]
-    names = [*dict.fromkeys(name for plan, _ in kept if plan is not None for name in plan.bots)]
-    if not names:
-        return None
-    found = Standings(Schedule("round-robin", len(names), seats_of(setup)), names)
-    for plan, rounds in kept:
-        places = [names.index(name) for name in plan.bots] if plan is not None else []
-        for rows in rounds:
-            pair = (places[0], places[1])
-            found.add([pair], [replace(row, seats=tuple(pair[who] for who in row.seats)) for row in rows])
+def all_rounds(folder: Path, kind: str) -> list[list[RatedGame]]:
+    """Return all rounds of a kind of map that are kept, whoever plays."""
+    found = list[list[RatedGame]]()
+    for path in sorted((folder / kind).glob("*--*.sqlite3")):
+        names, rounds = rounds_in(path, KINDS[kind])
+        found += [
+            [RatedGame(tuple(names[who] for who in row.seats), row.winners, row.digest) for row in rows]
+            for rows in rounds
+        ]
     return found
 
 
@@ -184,21 +179,19 @@ def play(kind: str, options: argparse.Namespace) -> None:
 
 def section(folder: Path = FOLDER) -> str:
     """Return the tables of all that is kept, of the kinds of maps that have games of the player whose rating is 0."""
-    found = {kind: standings for kind in KINDS if (standings := standings_in(folder, kind)) is not None}
-    rated = {kind: standings.ratings(ANCHOR) for kind, standings in found.items()}
-    return "\n\n".join(
-        "\n".join(report(folder, kind, found[kind].rounds, ratings)) for kind, ratings in rated.items() if ratings
-    )
+    kept = ((kind, all_rounds(folder, kind)) for kind in KINDS)
+    rated = (pair for pair in kept if any(ANCHOR in game.players for games in pair[1] for game in games))
+    return "\n\n".join("\n".join(report(folder, kind, rounds)) for kind, rounds in rated)
 
 
-def report(folder: Path, kind: str, rounds: int, ratings: Mapping[str, Rating]) -> Iterator[str]:
+def report(folder: Path, kind: str, rounds: Sequence[Sequence[RatedGame]]) -> Iterator[str]:
     """Yield the lines of the table of a kind of map, of all its rounds."""
     setup, times = KINDS[kind], times_in(folder, kind)
-    yield f"**{title(kind, setup)}**, {rounds:,} rounds of {seats_of(setup)} games:"
+    yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {seats_of(setup)} games:"
     yield ""
     heading = ["player", "Elo", "95 %", "games", "ms a choice"]
     measured = {player: found["milliseconds"] for player, found in times.items()}
-    yield from table(heading, [row(player, rating, measured) for player, rating in ratings.items()])
+    yield from table(heading, [row(player, rating, measured) for player, rating in ratings_of(rounds, ANCHOR).items()])
     if machines := dict.fromkeys(found["machine"] for found in times.values()):
         yield ""
         yield f"Played on {', then on '.join(machines)}."

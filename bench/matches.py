@@ -139,16 +139,16 @@ def standings_in(path: Path, plan: Plan, test: Sprt | None = None) -> Standings 
     return standings if standings.rounds else None
 
 
-def rounds_in(path: Path, setup: Setup) -> tuple[Plan | None, list[list[Row]]]:
-    """Return the plan of a file, whoever plays there, and the games of each round that it has; None without a file.
+def rounds_in(path: Path, setup: Setup) -> tuple[Sequence[str], list[list[Row]]]:
+    """Return who plays in a file, and the games of each round that it has; nobody, and no games, without a file.
 
     Raises ArenaError as `play_on` does.
     """
     asked = Store.asked_in(path)
     if asked is None:
-        return None, []
+        return (), []
     plan = plan_of(setup, asked["bots"], asked["rounds"], actions=asked["actions"])
     with Store(path, plan.to_json()) as store:
         rows, n = [*store.following(0)], plan.schedule.per_round
     _check(path, rows)
-    return plan, [rows[first : first + n] for first in range(0, len(rows) - n + 1, n)]
+    return plan.bots, [rows[first : first + n] for first in range(0, len(rows) - n + 1, n)]

@@ -74,11 +74,9 @@ def play(folder: Path, player: str, name: str, games: int, jobs: int = 1) -> Non
 
 def games_in(folder: Path, player: str, name: str) -> list[Game]:
     """Return the games of a player on a map that are kept."""
-    plan, rounds = rounds_in(path_of(folder, player, name), setup_of(map=name))
-    if plan is None:
-        return []
-    start = plan.start(0).state
-    return [Game(row, firsts(row, start)) for (row,) in rounds]
+    setup = setup_of(map=name)
+    start = setup.maker()(0).state
+    return [Game(row, firsts(row, start)) for (row,) in rounds_in(path_of(folder, player, name), setup)[1]]
 
 
 def firsts(row: Row, state: Any) -> list[str]:

@@ -69,9 +69,8 @@ def test_the_ladder_is_played_kept_rated_and_written(
     printed = capsys.readouterr().out
     assert "base-3p: mcts:1 against random: 2 rounds, 2 of them new" in printed
     path = tmp_path / "kept" / "base-3p" / "mcts-1--random.sqlite3"
-    plan, rounds = rounds_in(path, ladder.KINDS["base-3p"])
-    assert plan is not None
-    assert plan.bots == ("mcts:1", "random")
+    players, rounds = rounds_in(path, ladder.KINDS["base-3p"])
+    assert players == ("mcts:1", "random")
     assert [[row.seats.index(0) for row in rows] for rows in rounds] == [[0, 1, 2]] * 2
     won = sum(win_share(row.winners, 3, row.seats.index(0)) for rows in rounds for row in rows)
     ((_, elo, interval, games, time),) = cells(printed, "`mcts:1`")
