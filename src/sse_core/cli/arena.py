@@ -13,7 +13,6 @@ from ..bots.naming import bot_named
 from ..game import AnyGame
 from ..play.game_commands import command_of
 from .archive import check_pyarrow
-from .arena_live import play
 from .arena_options import (
     MOST_WORKERS,
     STAGE,
@@ -27,6 +26,7 @@ from .arena_options import (
     test_of,
 )
 from .arena_page import arena_html, arena_object, arena_page, cross_table, heading
+from .arena_play import play
 from .keeping import add_out, out_files
 from .loading import map_loader
 from .numbers import number_of

@@ -1,97 +1,24 @@
-"""The play of an arena by a command: what is seen of it meanwhile, and how it ended."""
+"""The view of an arena at a terminal while it is played: a table, with rich, and how far it is."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Callable
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ..arena import ArenaError, Sprt, Store, Tournament, Workers
-from ..arena.store import MEMORY
-from ..game import AnyGame
+from ..arena import Sprt, Tournament, Workers
 from ..play.sentences import count
-from .keeping import signals_as_interrupts
-from .pages import RefusedError
 from .progress import Progress
 
-__all__ = ["Played", "play"]
+__all__ = ["Watch", "watched"]
 
 _PAUSE: Final = 1.0
 """The seconds between two tables."""
 
 
-@dataclass(frozen=True)
-class Played:
-    """An arena whose play has ended."""
-
-    game: AnyGame
-    arena: Tournament
-    store: Store
-    test: Sprt | None
-    games: int
-    """The games that were played now."""
-
-    seconds: float
-    error: ArenaError | KeyboardInterrupt | OSError | None
-    """What ended it early; None if nothing did."""
-
-    @property
-    def differing(self) -> Sequence[int]:
-        """The numbers of games that were played twice, and differ."""
-        return [row.number for row in self.store.differing()]
-
-    def check(self) -> int:
-        """Return the status 0; raise what ended it early, and RefusedError if a bot failed in all its games."""
-        if isinstance(self.error, ArenaError) and self.store.path != MEMORY:
-            raise ArenaError(f"{self.error}; what was played is kept in {self.store.path}")
-        if self.error is not None:
-            raise self.error
-        for bot, row in self.arena.standings.hopeless.items():
-            raise RefusedError(f"{self.arena.plan.bots[bot]} failed in all its games, first so: {row.error}")
-        return 0
-
-
-def play(
-    game: AnyGame,
-    arena: Tournament,
-    store: Store,
-    workers: Workers | None,
-    *,
-    test: Sprt | None = None,
-    patience: float = 30.0,
-    seconds: float | None = None,
-    table: Callable[[], str] | None = None,
-    keep: Callable[[], None] | None = None,
-) -> Played:
-    """Play until all games are played, the test has decided, or something ends it.
-
-    `patience` and `seconds` are those of `Tournament.play`, `table` is what a terminal shows if rich is installed, and
-    `keep` is called after each job, to write what is kept elsewhere.
-    """
-    live = None if table is None else _live()
-    # A record that can't be written, as on a full disk, ends the arena, and loses none of its results.
-    error: ArenaError | KeyboardInterrupt | OSError | None = None
-    left = Progress(
-        arena.plan.games - arena.games, "games", at_most=test is not None, is_shown=None if live is None else False
-    )
-    view = _Watch(arena, workers, left, live, table)
-    try:
-        with signals_as_interrupts(), closing(arena.play(workers, patience=patience, seconds=seconds)) as jobs, view:
-            for rows in chain([()], jobs):
-                view.add(len(rows))
-                if keep is not None:
-                    keep()
-    except (ArenaError, KeyboardInterrupt, OSError) as found:
-        error = found
-    return Played(game, arena, store, test, left.done, left.seconds, error)
-
-
-class _Watch:
+class Watch:
     """The view, while it is entered. It stands on the standard error, where that is a terminal."""
 
     def __init__(
@@ -122,6 +49,16 @@ class _Watch:
             self._shown = monotonic()
             self._live.update(f"{self._table()}\n\n{self._progress.line}")
 
+    @property
+    def games(self) -> int:
+        """The number of games that were played now."""
+        return self._progress.done
+
+    @property
+    def seconds(self) -> float:
+        """How long that took."""
+        return self._progress.seconds
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
@@ -129,6 +66,14 @@ class _Watch:
         if self._live is not None:
             self._live.stop()
         self._progress.__exit__(kind, error, trace)
+
+
+def watched(arena: Tournament, workers: Workers | None, test: Sprt | None, table: Callable[[], str] | None) -> Watch:
+    """Return the view of an arena: what `table` returns where rich is installed, else, or without one, a line."""
+    live = None if table is None else _live()
+    left = arena.plan.games - arena.games
+    is_shown = None if live is None else False
+    return Watch(arena, workers, Progress(left, "games", at_most=test is not None, is_shown=is_shown), live, table)
 
 
 def _live() -> Any:

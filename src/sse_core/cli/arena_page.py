@@ -10,7 +10,7 @@ from ..arena import Plan, Rating, Results, Sprt, Standings
 from ..drawing.notebook import table
 from ..game import AnyGame
 from ..play.sentences import count
-from .arena_live import Played
+from .arena_play import Played
 from .balance_page import balance_lines, seat_objects
 from .pages import align, paragraph
 from .results_page import (

@@ -12,8 +12,8 @@ from ..arena.games import MATCH_SECONDS
 from ..bots.naming import bot_named
 from ..game import AnyGame, State
 from ..play.sentences import count
-from .arena_live import Played, play
 from .arena_options import add_games, add_jobs, add_store, plan_of, seed_of
+from .arena_play import Played, play
 from .balance_page import balance_lines, seat_objects
 from .loading import load
 from .match_page import results_in

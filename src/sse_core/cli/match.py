@@ -13,8 +13,8 @@ from ..arena.schedules import ScheduleKind
 from ..bots.naming import bot_named
 from ..game import AnyGame
 from ..play.game_commands import command_of
-from .arena_live import play
 from .arena_options import add_counting, add_games, add_jobs, add_store, add_test, plan_of, seed_of, test_of
+from .arena_play import play
 from .keeping import add_out, out_files
 from .loading import map_loader
 from .match_page import heading, match_object, match_page

@@ -9,7 +9,7 @@ from typing import Any
 from ..arena import Balance, Plan, Results, Sprt
 from ..game import AnyGame
 from ..play.sentences import count
-from .arena_live import Played
+from .arena_play import Played
 from .balance_page import about, balance_lines, seat_object, seat_objects
 from .pages import paragraph
 from .results_page import (

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..arena import Balance, Estimate, Plan, Results, Row, Sprt, Standings, Tally, usual_opening
 from ..play.sentences import count
 from ..seeds import child_seed
-from .arena_live import Played
+from .arena_play import Played
 from .pages import paragraph
 from .progress import speed
 
