@@ -171,7 +171,7 @@ ladder: $(VENV)/.dev ## rate the players of Small Star Empires on one scale, by 
 # KINDS='plain-2 plain-3' learns some kinds of maps alone, ROUNDS=n so many rounds at most, GAMES=n of self-play in each, in
 # JOBS=n processes; WRITE=1 puts the weights into the package. It goes on where it was stopped.
 train: $(VENV)/.dev ## learn the weights of the star bot from nothing, by self-play
-	$(BIN)/python -m tools.learning $(KINDS) $(ROUNDS:%=--rounds %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+	$(BIN)/python -m tools.train $(KINDS) $(ROUNDS:%=--rounds %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
 
 # PLAYER=name plays; GAMES=n plays until so many games of each map are kept; MAPS=names chooses some; WRITE=1 writes the page.
 openings: $(VENV)/.dev ## let a player play itself on all maps, and count first moves and wins by seat

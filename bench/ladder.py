@@ -1,13 +1,12 @@
 """A ladder of the players of Small Star Empires: their Elo on one scale, on five kinds of maps.
 
-Each rung plays against the next ones. Rounds are kept at once in ``build/ladder/KIND/A--B.jsonl`` (see `matches`), so a
-run that was stopped goes on where it was. How long a player takes for a choice is measured once for each kind of map,
-when it plays a game against itself, and kept in ``times.jsonl`` with the machine.
+Each rung plays against the next ones. The rounds of two are a store, ``build/ladder/KIND/A--B.sqlite3`` (see
+`matches`), so a run that was stopped goes on where it was. How long a player takes for a choice is measured once for
+each kind of map, when it plays a game against itself, and kept in ``times.json`` with the machine.
 
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
 of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into the page after each kind of
-map, and ``--again`` plays nothing. What is kept belongs to the players as they were: after a change of one of them, its
-files are to be deleted.
+map, and ``--again`` plays nothing.
 """
 
 from __future__ import annotations
@@ -22,15 +21,14 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from sse_core import small_star_empires
-from sse_core.arena import RatedGame, Rating, ratings_of
+from sse_core.arena import RatedGame, Rating, Setup, ratings_of
 from sse_core.bots.naming import bot_named
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import Progress
 from sse_core.errors import ArgumentError
+from sse_core.learning.files import write_whole
 from sse_core.play.match import turns_of
 
 from .levels import machine_here
-from .matches import SEED, Kept, Rounds, Setup, by_clock
+from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of
 from .runs import ROOT
 from .tables import digits, table, write_section
 
@@ -62,9 +60,6 @@ RUNGS: Final = (
 """The players from the weakest to the strongest, roughly. Where neighbours win some games from each other, all ratings
 are numbers: without mcts:10, random would lose every game for two. The level club is star:0."""
 
-SAMPLES: Final = 1000
-"""The bootstrap samples that intervals come from."""
-
 NEXT: Final = 2
 """Against how many of the next rungs a rung plays."""
 
@@ -82,11 +77,11 @@ FEWEST: Final = 40
 """The games of a player with another option."""
 
 KINDS: Final = {
-    "base-2p": Setup(players=2),
-    "base-3p": Setup(players=3),
-    "base-4p": Setup(players=4),
-    "everything-2p": Setup(map="everything-2p"),
-    "everything-4p": Setup(map="everything-4p"),
+    "base-2p": setup_of(),
+    "base-3p": setup_of(players=3),
+    "base-4p": setup_of(players=4),
+    "everything-2p": setup_of(map="everything-2p"),
+    "everything-4p": setup_of(map="everything-4p"),
 }
 """The kinds of maps, by the name of the map or of the family."""
 
@@ -105,25 +100,33 @@ def pairs_of(players: Sequence[str]) -> list[tuple[str, str]]:
 # --- what is kept
 
 
-def rounds_in(folder: Path, kind: str, a: str, b: str) -> Rounds:
-    """Return the rounds of two players on a kind of map."""
+def path_of(folder: Path, kind: str, a: str, b: str) -> Path:
+    """Return the file of two players on a kind of map."""
     name = "--".join(re.sub(r"[^\w.]+", "-", each) for each in (a, b))
-    return Rounds(folder / kind / f"{name}.jsonl", a, b, KINDS[kind])
+    return folder / kind / f"{name}.sqlite3"
 
 
 def all_rounds(folder: Path, kind: str) -> list[list[RatedGame]]:
     """Return all rounds of a kind of map that are kept, whoever plays."""
-    found = []
-    for path in sorted((folder / kind).glob("*--*.jsonl")):
-        head = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
-        kept = Rounds(path, head["a"], head["b"], KINDS[kind])
-        found += [[RatedGame.of(game, (kept.a, kept.b)) for game in games] for games in kept.played]
+    found = list[list[RatedGame]]()
+    for path in sorted((folder / kind).glob("*--*.sqlite3")):
+        names, rounds = rounds_in(path, KINDS[kind])
+        found += [
+            [RatedGame(tuple(names[who] for who in row.seats), row.winners, row.digest) for row in rows]
+            for rows in rounds
+        ]
     return found
 
 
-def times_in(folder: Path, kind: str) -> Kept:
-    """Return the times of choices on a kind of map."""
-    return Kept(folder / kind / "times.jsonl", {"kind": kind, "seed": SEED, "about": "the time of a choice"})
+def times_in(folder: Path, kind: str) -> dict[str, dict[str, Any]]:
+    """Return the times of choices on a kind of map by player, in the order of measuring."""
+    path = times_path(folder, kind)
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def times_path(folder: Path, kind: str) -> Path:
+    return folder / kind / "times.json"
 
 
 def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
@@ -142,8 +145,8 @@ def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
 
         return choice
 
-    choosers = [timed(bot_named(player, small_star_empires).choose) for _ in range(setup.seats)]
-    for _ in turns_of(setup.start(SEED), choosers, SEED):
+    choosers = [timed(bot_named(player, small_star_empires).choose) for _ in range(seats_of(setup))]
+    for _ in turns_of(setup.maker()(SEED).state, choosers, SEED):
         pass
     return 1000 * sum(spent) / len(spent), len(spent)
 
@@ -153,22 +156,21 @@ def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
 
 def play(kind: str, options: argparse.Namespace) -> None:
     """Play what is wanted on a kind of map, and print a line after each pair of players."""
-    times = times_in(options.folder, kind)
+    times, setup = times_in(options.folder, kind), KINDS[kind]
     for player in options.players:
-        if player not in {line["player"] for line in times.lines}:
-            mean, choices = milliseconds(player, KINDS[kind])
-            times.add({"player": player, "milliseconds": mean, "choices": choices, "machine": machine_here()})
+        if player not in times:
+            mean, choices = milliseconds(player, setup)
+            times[player] = {"milliseconds": mean, "choices": choices, "machine": machine_here()}
+            path = times_path(options.folder, kind)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, json.dumps(times, indent=1))
     for a, b in pairs_of(options.players):
-        kept, begun = rounds_in(options.folder, kind, a, b), perf_counter()
-        wanted = rounds_of(a, b, KINDS[kind].seats)
-        if options.rounds is not None:
-            wanted = min(wanted, options.rounds)
-        before = len(kept.played)
-        with Progress(max(wanted - before, 0), f"rounds of {a} against {b}") as progress:
-            for _ in kept.play_on(wanted, options.jobs):
-                progress.add()
-        if len(kept.played) > before:
-            played = f"{len(kept.played)} rounds, {len(kept.played) - before} of them new"
+        path, begun = path_of(options.folder, kind, a, b), perf_counter()
+        plan = plan_of(setup, (a, b), rounds_of(a, b, seats_of(setup)))
+        what = f"rounds of {a} against {b}"
+        steps = [*play_on(path, plan, rounds=options.rounds, jobs=options.jobs, what=what)]
+        for standings, new in steps[-1:]:
+            played = f"{standings.rounds} rounds, {new} of them new"
             print(f"{kind}: {a} against {b}: {played}, {perf_counter() - begun:.0f} s", flush=True)
 
 
@@ -184,21 +186,20 @@ def section(folder: Path = FOLDER) -> str:
 
 def report(folder: Path, kind: str, rounds: Sequence[Sequence[RatedGame]]) -> Iterator[str]:
     """Yield the lines of the table of a kind of map, of all its rounds."""
-    setup, measured = KINDS[kind], times_in(folder, kind).lines
-    times = {line["player"]: line["milliseconds"] for line in measured}
-    yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
+    setup, times = KINDS[kind], times_in(folder, kind)
+    yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {seats_of(setup)} games:"
     yield ""
     heading = ["player", "Elo", "95 %", "games", "ms a choice"]
-    found = ratings_of(rounds, ANCHOR, samples=SAMPLES)
-    yield from table(heading, [row(player, rating, times) for player, rating in found.items()])
-    if machines := dict.fromkeys(line["machine"] for line in measured):
+    measured = {player: found["milliseconds"] for player, found in times.items()}
+    yield from table(heading, [row(player, rating, measured) for player, rating in ratings_of(rounds, ANCHOR).items()])
+    if machines := dict.fromkeys(found["machine"] for found in times.values()):
         yield ""
         yield f"Played on {', then on '.join(machines)}."
 
 
 def title(kind: str, setup: Setup) -> str:
     """Return the name of a kind of map for people."""
-    return f"`{kind}`" if setup.map else f"Base map, {setup.players} players"
+    return f"`{kind}`" if "map" in setup.options else f"Base map, {seats_of(setup)} players"
 
 
 def row(player: str, rating: Rating, times: Mapping[str, float]) -> list[str]:
@@ -260,18 +261,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             bot_named(player, small_star_empires)
     except ArgumentError as error:
         parser.error(str(error))
-    status = 0
-    try:
+
+    def work() -> None:
         for kind in options.kinds or KINDS:
             if not options.again:
                 play(kind, options)
             if options.write:
                 write_section(PAGE, "ladder", section(options.folder))
-    except KeyboardInterrupt:
-        # Each round was kept when it ended, and the next run goes on with the others.
-        status = INTERRUPTED
-    print(section(options.folder))
-    return status
+
+    status = status_of(work)
+    return status_of(lambda: print(section(options.folder))) or status
 
 
 if __name__ == "__main__":

@@ -1,124 +1,63 @@
-"""Matches between players of Small Star Empires whose rounds are kept, so that a run that was stopped goes on.
+"""Games of studies of Small Star Empires in stores of arenas: what a file lacks is played, and its rounds are read.
 
-A file is text. Its first line says what is played, and each further one is a round, as JSON. A round is written when it
-is finished; another first line begins the file anew. It is no store of an arena, which one process has for itself:
-tables are written from these files while others play into them.
+A file has the rounds of one or two players on one set-up (`arena.Store`). A run that was stopped goes on with it, and
+more rounds can be added at any time. What is kept belongs to the players as they were: after a change of one of them,
+its files are to be deleted.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import sse_core as sse
 from sse_core import small_star_empires
-from sse_core.arena import MatchGame, is_same, play_match, seatings, starts_of
+from sse_core.arena import ArenaError, Plan, ProcessWorkers, Row, Schedule, Setup, Sprt, Standings, Store, Tournament
+from sse_core.arena.games import MATCH_SECONDS
 from sse_core.bots.naming import bot_named, seconds_of
+from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.progress import Progress
 
-from .files import write_whole
+__all__ = [
+    "BASE",
+    "SEED",
+    "by_clock",
+    "plan_of",
+    "play_on",
+    "rounds_in",
+    "seats_of",
+    "setup_of",
+    "standings_in",
+    "status_of",
+]
 
 SEED: Final = 1
-"""The seed of all matches: round i has the same start in each."""
+"""The seed of all studies: round i has the same start in each."""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """The starts of rounds."""
+def setup_of(**options: object) -> Setup:
+    """Return the set-up of rounds by options of `sse match`; without them, the base map for two.
 
-    players: int = 2
-    """How many play on the base map, its sectors shuffled by the seed of the round."""
-
-    map: str | None = None
-    """The map that all rounds are on instead."""
-
-    holes: sse.Holes | None = None
-    """The holes of the base map (E8.1)."""
-
-    def start(self, seed: int) -> Any:
-        """Return the start of the round of a seed, as `sse match` makes it."""
-        if self.map is not None:
-            return sse.new_game(sse.load_map(self.map))
-        return small_star_empires.start(players=self.players, seed=seed, holes=self.holes)
-
-    @property
-    def seats(self) -> int:
-        return len(self.start(0).totals)
-
-    @property
-    def options(self) -> str:
-        """The options of `sse match` for it, each with a space before it."""
-        if self.map:
-            return f" --map {self.map}"
-        players = f" --players {self.players}" if self.players != 2 else ""
-        return f"{players} --holes {self.holes}" if self.holes else players
+    The sectors of the base map are shuffled by the seed of the round.
+    """
+    return Setup("small_star_empires", options=options)
 
 
-BASE: Final = Setup()
-"""The base map for two."""
+BASE: Final = setup_of()
 
 
-class Kept:
-    """The lines of a file, below a first one that says what they are about."""
-
-    def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
-        self.path = path
-        head = json.dumps(about)
-        # A line that was not written to its end has no line break, and doesn't count.
-        whole = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
-        self._known = whole if whole[:1] == [head] else [head]
-        self.lines: list[Any] = [json.loads(line) for line in self._known[1:]]
-        self._is_begun = False
-
-    def add(self, line: Any) -> None:
-        """Write a line at once."""
-        if not self._is_begun:
-            self._begin()
-        self.lines.append(line)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(line)}\n")
-
-    def _begin(self) -> None:
-        """Leave the lines that count in the file, and no others. Whoever is killed meanwhile loses none of them."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.path, "".join(f"{line}\n" for line in self._known))
-        self._is_begun = True
+def seats_of(setup: Setup) -> int:
+    """Return the number of seats."""
+    return len(setup.maker()(0).state.totals)
 
 
-class Rounds:
-    """The rounds of a match between two players, which are kept in a file."""
-
-    def __init__(self, path: Path, a: str, b: str, setup: Setup) -> None:
-        self.a, self.b, self.setup = a, b, setup
-        holes = {} if setup.holes is None else {"holes": setup.holes}
-        about = {"a": a, "b": b, "players": setup.players, "map": setup.map, **holes, "seed": SEED}
-        self._kept = Kept(path, about)
-        self.played = [games_of(line, number) for number, line in enumerate(self._kept.lines)]
-        """The games of each round."""
-
-    def play_on(self, rounds: int, jobs: int = 1) -> Generator[list[MatchGame], None, None]:
-        """Play until so many rounds are kept; yield each when it is."""
-        for games in further(self.a, self.b, self.setup, range(len(self.played), rounds), jobs):
-            self._kept.add(line_of(games))
-            self.played.append(games)
-            yield games
-
-
-def further(
-    a: str, b: str, setup: Setup, rounds: range, jobs: int = 1, *, records: bool = False
-) -> Generator[list[MatchGame], None, None]:
-    """Play some rounds of a match, and yield the games of each. Who plays by the clock plays in one process."""
-    starts = islice(starts_of(setup.start, SEED), rounds.start, max(rounds.stop, rounds.start))
-    per_round, games = len(seatings(setup.seats, same=is_same(a, b))), list[MatchGame]()
-    played = play_match(a, b, starts, jobs=1 if by_clock(a) or by_clock(b) else jobs, opening_plies=0, records=records)
-    for game in played:
-        games.append(replace(game, number=game.number + per_round * rounds.start, round=game.round + rounds.start))
-        if len(games) == per_round:
-            yield games
-            games = []
+def plan_of(setup: Setup, players: Sequence[str], rounds: int, *, actions: bool = False) -> Plan:
+    """Return the plan of two players who meet, or of one against itself; with `actions` these are kept."""
+    schedule = Schedule("self-play" if len(players) == 1 else "round-robin", len(players), seats_of(setup))
+    return Plan(setup, players, SEED, rounds, schedule, actions, opening_plies=0)
 
 
 def by_clock(name: str) -> bool:
@@ -126,24 +65,90 @@ def by_clock(name: str) -> bool:
     return seconds_of(bot_named(name, small_star_empires)) is not None
 
 
-def line_of(games: Sequence[MatchGame]) -> dict[str, Any]:
-    """Return what is kept of a round."""
-    names = ("seats", "winners", "totals", "plies", "digest")
-    return {"round": games[0].round, "games": [{name: getattr(game, name) for name in names} for game in games]}
+# --- playing
 
 
-def games_of(line: Mapping[str, Any], number: int) -> list[MatchGame]:
-    """Return the games of a round that was kept, the one with such a number in its file."""
-    first = number * len(line["games"])
-    return [
-        MatchGame(
-            first + place,
-            number,
-            tuple(game["seats"]),
-            tuple(game["winners"]),
-            tuple(game["totals"]),
-            game["plies"],
-            digest=game["digest"],
-        )
-        for place, game in enumerate(line["games"])
-    ]
+def play_on(
+    path: Path, plan: Plan, *, rounds: int | None = None, jobs: int = 1, test: Sprt | None = None, what: str = ""
+) -> Iterator[tuple[Standings, int]]:
+    """Play until the rounds of a plan are kept, or so many of them, or a test has decided.
+
+    Yield the standings after each round, and how many rounds are new; nothing where a file has them all. Who plays by
+    the clock plays in one process. `what` says what the rounds are, for a line of progress.
+
+    Raises ArenaError for a file that isn't of these games, and if a player fails.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    plan, most = _grown(path, plan), plan.rounds if rounds is None else min(rounds, plan.rounds)
+    alone = jobs == 1 or any(map(by_clock, plan.bots))
+    with Store(path, plan.to_json()) as store, nullcontext() if alone else ProcessWorkers(jobs) as workers:
+        arena = Tournament(plan, store, test)
+        standings, before = arena.standings, arena.standings.rounds
+        if before >= most:
+            return
+        progress = Progress(most - before, what, is_shown=None if what else False)
+        with progress, closing(arena.play(workers, seconds=MATCH_SECONDS)) as played:
+            for _ in played:
+                _check(path, standings.failures)
+                if (new := standings.rounds - before) > progress.done:
+                    progress.add(new - progress.done)
+                    yield standings, new
+                if standings.rounds >= most:
+                    return
+
+
+def _grown(path: Path, plan: Plan) -> Plan:
+    """Return a plan with as many rounds as its file has been asked for before, if these are more."""
+    asked = Store.asked_in(path) or {}
+    return replace(plan, rounds=max(plan.rounds, asked.get("rounds", 0)))
+
+
+def _check(path: Path, rows: Sequence[Row]) -> None:
+    """Raise ArenaError if a player failed in one of these games: tables are of players who play to the end."""
+    for row in rows:
+        if row.error is not None:
+            raise ArenaError(f"{path}, game {row.number}: {row.error}")
+
+
+def status_of(work: Callable[[], None]) -> int:
+    """Do the work of a study, and return its exit status; each round was kept when it ended, whatever stops it."""
+    try:
+        work()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except ArenaError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+# --- reading
+
+
+def standings_in(path: Path, plan: Plan, test: Sprt | None = None) -> Standings | None:
+    """Return the standings of all rounds of a plan that are kept, up to the one that decided; None without any.
+
+    Raises ArenaError as `play_on` does.
+    """
+    if not path.exists():
+        return None
+    plan = _grown(path, plan)
+    with Store(path, plan.to_json()) as store:
+        standings = Tournament(plan, store, test).standings
+    _check(path, standings.failures)
+    return standings if standings.rounds else None
+
+
+def rounds_in(path: Path, setup: Setup) -> tuple[Sequence[str], list[list[Row]]]:
+    """Return who plays in a file, and the games of each round that it has; nobody, and no games, without a file.
+
+    Raises ArenaError as `play_on` does.
+    """
+    asked = Store.asked_in(path)
+    if asked is None:
+        return (), []
+    plan = plan_of(setup, asked["bots"], asked["rounds"], actions=asked["actions"])
+    with Store(path, plan.to_json()) as store:
+        rows, n = [*store.following(0)], plan.schedule.per_round
+    _check(path, rows)
+    return plan.bots, [rows[first : first + n] for first in range(0, len(rows) - n + 1, n)]

@@ -1,6 +1,6 @@
 """Statistics of a player of Small Star Empires against itself, on all maps that ship: first moves, and wins by seat.
 
-Each game is kept at once in ``build/openings/PLAYER/MAP.jsonl`` (see `matches`), so a run that was stopped goes on
+The games of a map are a store, ``build/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a run that was stopped goes on
 where it was, and more games can be added at any time. Every game of a map has the same start, and game i has number i
 of one stream as its seed. So games differ by what the player draws from the seed, such as that of its search, and by
 the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all equal, and count as
@@ -22,16 +22,14 @@ from typing import Any, Final, NamedTuple
 
 import sse_core as sse
 from sse_core import small_star_empires
-from sse_core.arena import MatchGame
+from sse_core.arena import Row
 from sse_core.arena.counts import Different, Shares, win_share
 from sse_core.bots.naming import bot_named
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import Progress
 from sse_core.errors import ArgumentError
 from sse_core.play.match import margin
 
 from .figures import mean
-from .matches import SEED, Kept, Setup, further, games_of, line_of
+from .matches import plan_of, play_on, rounds_in, setup_of, status_of
 from .runs import ROOT
 from .strength import estimate
 from .tables import table, write_section
@@ -47,7 +45,7 @@ MOST: Final = 3
 class Game(NamedTuple):
     """A game, and the first action of each seat as text."""
 
-    played: MatchGame
+    played: Row
     firsts: Sequence[str]
 
     def share(self, seat: int) -> Fraction:
@@ -62,33 +60,31 @@ class Game(NamedTuple):
 # --- playing
 
 
-def games_in(folder: Path, player: str, name: str) -> Kept:
-    """Return the games of a player on a map that are kept, as lines."""
-    path = folder / re.sub(r"[^\w.]+", "-", player) / f"{name}.jsonl"
-    return Kept(path, {"player": player, "map": name, "seed": SEED})
-
-
-def read(kept: Kept) -> list[Game]:
-    """Return the games of lines."""
-    return [Game(games_of(line, number)[0], line["firsts"]) for number, line in enumerate(kept.lines)]
+def path_of(folder: Path, player: str, name: str) -> Path:
+    """Return the file of the games of a player on a map."""
+    return folder / re.sub(r"[^\w.]+", "-", player) / f"{name}.sqlite3"
 
 
 def play(folder: Path, player: str, name: str, games: int, jobs: int = 1) -> None:
     """Play until so many games of a map are kept."""
-    kept, setup = games_in(folder, player, name), Setup(map=name)
-    missing = range(len(kept.lines), games)
-    with Progress(len(missing), f"games on {name}") as progress:
-        for round_ in further(player, player, setup, missing, jobs, records=True):
-            kept.add({**line_of(round_), "firsts": firsts(round_[0])})
-            progress.add()
+    plan = plan_of(setup_of(map=name), (player,), games, actions=True)
+    for _ in play_on(path_of(folder, player, name), plan, rounds=games, jobs=jobs, what=f"games on {name}"):
+        pass
 
 
-def firsts(game: MatchGame) -> list[str]:
+def games_in(folder: Path, player: str, name: str) -> list[Game]:
+    """Return the games of a player on a map that are kept."""
+    setup = setup_of(map=name)
+    start = setup.maker()(0).state
+    return [Game(row, firsts(row, start)) for (row,) in rounds_in(path_of(folder, player, name), setup)[1]]
+
+
+def firsts(row: Row, state: Any) -> list[str]:
     """Return the first action of each seat, as the notation has it; the empty text for a seat that never acts."""
-    assert game.record is not None
-    state: Any = game.record.start
-    found = [""] * len(game.totals)
-    for player, action in game.record.moves:
+    found = [""] * len(row.totals)
+    for index in row.actions or ():
+        (player,) = state.to_act
+        action = state.actions[index]
         if player >= 0 and not found[player]:
             found[player] = small_star_empires.format_action(action, state)
         if all(found):
@@ -106,7 +102,7 @@ def section(folder: Path, player: str) -> str:
 
 
 def report(folder: Path, player: str) -> Iterator[str]:
-    found = {name: games for name in sse.maps() if (games := read(games_in(folder, player, name)))}
+    found = {name: games for name in sse.maps() if (games := games_in(folder, player, name))}
     yield f"`{player}` against itself at all seats, {sum(map(len, found.values())):,} games on {len(found)} maps. In"
     yield "parentheses, and after ±, are intervals of 95 %, each by itself."
     for name, games in found.items():
@@ -172,18 +168,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         bot_named(options.player, small_star_empires)
     except ArgumentError as error:
         parser.error(str(error))
-    status = 0
-    try:
+
+    def work() -> None:
         for name in options.maps or sse.maps():
-            play(options.folder, options.player, name, options.games, options.jobs)
-    except KeyboardInterrupt:
-        # Finished games are kept, and the next run goes on from there.
-        status = INTERRUPTED
-    found = section(options.folder, options.player)
-    print(found)
-    if options.write and not status:
-        write_section(PAGE, "openings", found)
-    return status
+            if options.games:
+                play(options.folder, options.player, name, options.games, options.jobs)
+
+    def show() -> None:
+        found = section(options.folder, options.player)
+        print(found)
+        # A page has the tables of finished runs.
+        if options.write and not status:
+            write_section(PAGE, "openings", found)
+
+    status = status_of(work)
+    return status_of(show) or status
 
 
 if __name__ == "__main__":

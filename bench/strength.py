@@ -1,7 +1,7 @@
 """Strengths of the players of Small Star Empires: matches between them, as `sse match` plays them.
 
-Each round is kept at once in ``build/bench/strength/NAME.jsonl``. So a run that was stopped goes on where it was, and
-more games can be added at any time (see `matches`).
+Each match is a store, ``build/bench/strength/NAME.sqlite3``. So a run that was stopped goes on where it was, and more
+games can be added at any time (see `matches`).
 
 ``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them, at
 most so many games. ``--write`` writes the table of all games that are kept into the page after each match, and
@@ -12,18 +12,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
 from sse_core import maps
-from sse_core.arena import Estimate, MatchGame, Results, Sprt, seatings
-from sse_core.cli.pages import INTERRUPTED
+from sse_core.arena import Estimate, Plan, Results, Setup, Sprt, seatings
 
 from .levels import machine_here
-from .matches import BASE, SEED, Rounds, Setup
+from .matches import BASE, SEED, plan_of, play_on, seats_of, setup_of, standings_in, status_of
 from .runs import LAST, ROOT
 from .tables import table, write_section
 
@@ -50,19 +49,36 @@ class Match:
     @property
     def command(self) -> str:
         """The same match by the command."""
+        options = "".join(f" --{name} {value}" for name, value in self.setup.options.items())
         test = f" --sprt --sprt-bounds {self.sprt[0]:g} {self.sprt[1]:g}" if self.sprt else ""
-        return f"sse match {self.a} {self.b}{self.setup.options} --games {self.games}{test} --seed {SEED}"
+        return f"sse match {self.a} {self.b}{options} --games {self.games}{test} --seed {SEED}"
+
+    @property
+    def plan(self) -> Plan:
+        """All its games. The last round has all of its own, even if those are some more."""
+        return plan_of(self.setup, (self.a, self.b), self.rounds(self.games))
+
+    @property
+    def test(self) -> Sprt | None:
+        """The sequential test, if there is one."""
+        return None if self.sprt is None else Sprt(*self.sprt)
+
+    def rounds(self, games: int) -> int:
+        """Return the rounds that have so many games."""
+        return -(-games // len(seatings(seats_of(self.setup))))
 
 
 MATCHES: Final = {
     "mcts-greedy": Match("1,000 visits against greedy", "mcts:1000", "greedy", "above even, 85 %", 400),
     "visits": Match("ten times the visits", "mcts:10000", "mcts:1000", "above even, 75 %", 400),
     "everything-2p": Match(
-        "everything, 2 players", "mcts:1000", "greedy", "above even", 1000, Setup(map="everything-2p")
+        "everything, 2 players", "mcts:1000", "greedy", "above even", 1000, setup_of(map="everything-2p")
     ),
-    "three": Match("base map, 3 players", "mcts:1000", "greedy", "above ⅓", 300, Setup(players=3)),
-    "four": Match("base map, 4 players", "mcts:1000", "greedy", "above ¼", 400, Setup(players=4)),
-    "everything-4p": Match("everything, 4 players", "mcts:1000", "greedy", "above ¼", 400, Setup(map="everything-4p")),
+    "three": Match("base map, 3 players", "mcts:1000", "greedy", "above ⅓", 300, setup_of(players=3)),
+    "four": Match("base map, 4 players", "mcts:1000", "greedy", "above ¼", 400, setup_of(players=4)),
+    "everything-4p": Match(
+        "everything, 4 players", "mcts:1000", "greedy", "above ¼", 400, setup_of(map="everything-4p")
+    ),
     "threads": Match("two threads against one", f"{ONE}:2", f"{ONE}:1", "not weaker", 400, sprt=(-30, 30)),
     "seconds": Match("one second against 0.1 s", "mcts:1s", "mcts:0.1s", "above even, 75 %", 200, sprt=(0, 100)),
 }
@@ -70,16 +86,16 @@ MATCHES: Final = {
 
 QUICK: Final = "star:0.01s", "mcts:0.01s"
 STAR_MATCHES: Final = {
-    "star-at-once": Match("one ply ahead", "star:0", "mcts:1000", "above even, 75 %", 400, Setup(holes="balanced")),
-    "star-quick": Match("base map", *QUICK, "+300, +500 Elo", 400, Setup(holes="balanced")),
-    "star-0.1": Match("ten times as long", "star:0.1s", "mcts:0.1s", "+300, +500 Elo", 400, Setup(holes="balanced")),
-    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 160, Setup(holes="balanced")),
+    "star-at-once": Match("one ply ahead", "star:0", "mcts:1000", "above even, 75 %", 400, setup_of(holes="balanced")),
+    "star-quick": Match("base map", *QUICK, "+300, +500 Elo", 400, setup_of(holes="balanced")),
+    "star-0.1": Match("ten times as long", "star:0.1s", "mcts:0.1s", "+300, +500 Elo", 400, setup_of(holes="balanced")),
+    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 160, setup_of(holes="balanced")),
     "star-no-holes": Match("no holes", *QUICK, "+200, +400 Elo", 200),
-    "star-wormholes": Match("six wormholes", *QUICK, "+200, +400 Elo", 200, Setup(holes="wormholes")),
-    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 4800, Setup(holes="black_holes")),
-    "star-three": Match("base map, 3 players", *QUICK, "53 %, 73 %", 300, Setup(players=3, holes="balanced")),
-    "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 600, Setup(players=4, holes="balanced")),
-    **{f"star-{name}": Match(name, *QUICK, "not weaker", 60, Setup(map=name)) for name in maps()},
+    "star-wormholes": Match("six wormholes", *QUICK, "+200, +400 Elo", 200, setup_of(holes="wormholes")),
+    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 4800, setup_of(holes="black_holes")),
+    "star-three": Match("base map, 3 players", *QUICK, "53 %, 73 %", 300, setup_of(players=3, holes="balanced")),
+    "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 600, setup_of(players=4, holes="balanced")),
+    **{f"star-{name}": Match(name, *QUICK, "not weaker", 60, setup_of(map=name)) for name in maps()},
 }
 """Matches of the learned player against the search by rollouts, both with the same time for a choice. With more than
 two seats one star is alone. What is wanted are a bar, and an aim."""
@@ -91,42 +107,20 @@ TABLES: Final[Mapping[Path, Mapping[str, Match]]] = {PAGE: MATCHES, ROOT / "docs
 # --- playing
 
 
-def rounds_in(folder: Path, name: str) -> Rounds:
-    """Return the rounds of a match that are kept in a folder."""
-    match = match_of(name)
-    return Rounds(folder / f"{name}.jsonl", match.a, match.b, match.setup)
+def path_of(folder: Path, name: str) -> Path:
+    """Return the file of a match."""
+    return folder / f"{name}.sqlite3"
 
 
 def match_of(name: str) -> Match:
     return next(matches[name] for matches in TABLES.values() if name in matches)
 
 
-def results_of(seats: int, rounds: Iterable[Sequence[MatchGame]]) -> Results:
-    found = Results(seats)
-    for games in rounds:
-        for game in games:
-            found.add(game)
-    return found
-
-
-def play_on(match: Match, kept: Rounds, jobs: int = 1) -> Iterator[Results]:
-    """Play until a match has all its games, or its test has decided; yield the results after each round."""
-    seats = match.setup.seats
-    results = results_of(seats, kept.played)
-    if is_over(match, results):
-        return
-    # The last round has all its games, even if those are some more.
-    for games in kept.play_on(-(-match.games // len(seatings(seats))), jobs):
-        for game in games:
-            results.add(game)
-        yield results
-        if is_over(match, results):
-            return
-
-
-def is_over(match: Match, results: Results) -> bool:
-    decided = match.sprt is not None and results.rounds and results.decision(Sprt(*match.sprt))
-    return bool(decided) or results.games >= match.games
+def results_in(folder: Path, name: str) -> Results | None:
+    """Return the results of a match that are kept; None without any."""
+    match = match_of(name)
+    standings = standings_in(path_of(folder, name), match.plan, match.test)
+    return None if standings is None else standings.results[0, 1]
 
 
 # --- the table
@@ -138,8 +132,7 @@ def section(matches: Mapping[str, Match], folder: Path = FOLDER) -> str:
 
 
 def report(matches: Mapping[str, Match], folder: Path) -> Iterator[str]:
-    played = {name: rounds_in(folder, name).played for name in matches}
-    found = {name: results_of(matches[name].setup.seats, rounds) for name, rounds in played.items() if rounds}
+    found = {name: results for name in matches if (results := results_in(folder, name)) is not None}
     yield from table(
         ["A against B", "games", "A's share of the win", "wanted", "Elo", "A's margin"],
         [row(matches[name], results) for name, results in found.items()],
@@ -184,9 +177,9 @@ def estimate(number: Estimate, times: float, form: str, unit: str = "") -> str:
 
 def decided(match: Match, results: Results) -> str:
     """Return a sentence about a match with a test."""
-    if match.sprt is None:
+    test = match.test
+    if match.sprt is None or test is None:
         return ""
-    test = Sprt(*match.sprt)
     low, high = (f"{elo:+g}" if elo else "0" for elo in match.sprt)
     ratio = f"a log likelihood ratio of {results.ratio(test):.2f} (bounds {test.lower:.2f} and {test.upper:.2f})"
     said = {"H1": f"accepts {high} Elo or more", "H0": f"accepts {low} Elo or less", None: "has not decided"}
@@ -214,33 +207,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.matches if name not in known]:
         parser.error(f"there is no match {unknown[0]!r}; they are {', '.join(known)}")
-    status = 0
-    try:
+
+    def work() -> None:
         for name in options.matches or known:
             if not options.again:
                 play(name, options)
             for page, matches in TABLES.items():
                 if options.write and name in matches:
                     write_section(page, "strength", section(matches, options.folder))
-    except KeyboardInterrupt:
-        # Each game was kept when it ended, and the next run goes on with the others.
-        status = INTERRUPTED
-    for matches in TABLES.values():
-        print(section(matches, options.folder))
-    return status
+
+    def show() -> None:
+        for matches in TABLES.values():
+            print(section(matches, options.folder))
+
+    status = status_of(work)
+    return status_of(show) or status
 
 
 def play(name: str, options: argparse.Namespace) -> None:
     """Play a match on, and print a line after each round."""
-    match = match_of(name)
+    match, begun = match_of(name), perf_counter()
     # Threads want the machine for themselves, too.
     jobs = 1 if match.a.startswith(ONE) else options.jobs
-    begun = perf_counter()
-    for results in play_on(match, rounds_in(options.folder, name), jobs):
+    rounds = None if options.games is None else match.rounds(options.games)
+    path = path_of(options.folder, name)
+    for standings, _ in play_on(path, match.plan, rounds=rounds, jobs=jobs, test=match.test):
+        results = standings.results[0, 1]
         share = estimate(results.share, 100, "{:.1f}", " %")
         print(f"{name}: {results.games} games, {share}, {perf_counter() - begun:.0f} s", flush=True)
-        if options.games is not None and results.games >= options.games:
-            break
 
 
 if __name__ == "__main__":

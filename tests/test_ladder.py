@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from bench import ladder, openings, tables
 from bench.figures import mean
 from bench.levels import machine_here
+from bench.matches import rounds_in, setup_of
 from bench.openings import Game
 
 import sse_core as sse
 from sse_core import small_star_empires
-from sse_core.arena import MatchGame, Rating, elo_of
+from sse_core.arena import Rating, Row, elo_of
+from sse_core.arena.counts import win_share
 from sse_core.bots.naming import bot_named
 from sse_core.cli.pages import INTERRUPTED
 
@@ -26,7 +27,6 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "".join(f"<!-- {name}:begin -->\n<!-- {name}:end -->\n" for name in ("ladder", "openings")), "utf-8"
     )
     monkeypatch.setattr(ladder, "PAGE", found)
-    monkeypatch.setattr(ladder, "SAMPLES", 20)
     monkeypatch.setattr(ladder, "ROOT", tmp_path)
     monkeypatch.setattr(openings, "PAGE", found)
     monkeypatch.setattr(openings, "ROOT", tmp_path)
@@ -68,15 +68,14 @@ def test_the_ladder_is_played_kept_rated_and_written(
     assert ladder.main(words) == 0
     printed = capsys.readouterr().out
     assert "base-3p: mcts:1 against random: 2 rounds, 2 of them new" in printed
-    path = tmp_path / "kept" / "base-3p" / "mcts-1--random.jsonl"
-    lines = path.read_text("utf-8").splitlines()
-    assert len(lines) == 3
-    rounds = [json.loads(line)["games"] for line in lines[1:]]
-    assert [[game["seats"].index(0) for game in games] for games in rounds] == [[0, 1, 2]] * 2
-    won = sum((game["seats"].index(0) in game["winners"]) / len(game["winners"]) for games in rounds for game in games)
+    path = tmp_path / "kept" / "base-3p" / "mcts-1--random.sqlite3"
+    players, rounds = rounds_in(path, ladder.KINDS["base-3p"])
+    assert players == ("mcts:1", "random")
+    assert [[row.seats.index(0) for row in rows] for rows in rounds] == [[0, 1, 2]] * 2
+    won = sum(win_share(row.winners, 3, row.seats.index(0)) for rows in rounds for row in rows)
     ((_, elo, interval, games, time),) = cells(printed, "`mcts:1`")
     assert 0 < won < 6
-    assert (elo, games) == (f"{elo_of(won / 6, 3):+.0f}", "6")
+    assert (elo, games) == (f"{elo_of(float(won / 6), 3):+.0f}", "6")
     assert interval != "fixed"
     assert float(time) > 0
     assert cells(printed, "`random`")[0][1:4] == ["0", "fixed", "6"]
@@ -87,7 +86,7 @@ def test_the_ladder_is_played_kept_rated_and_written(
     assert "new" not in capsys.readouterr().out
     assert ladder.main([*words[:-2], "3"]) == 0
     assert "3 rounds, 1 of them new" in capsys.readouterr().out
-    assert path.read_text("utf-8").splitlines()[:3] == lines
+    assert rounds_in(path, ladder.KINDS["base-3p"])[1][:2] == rounds
 
 
 @pytest.mark.usefixtures("page")
@@ -143,7 +142,7 @@ def test_who_does_not_play_is_refused_before_any_game(tmp_path: Path, capsys: py
 
 
 def game(number: int, first: str, winner: int, totals: tuple[int, int], digest: str | None = None) -> Game:
-    return Game(MatchGame(number, number, (0, 0), (winner,), totals, 20, digest=digest), [first, "reply"])
+    return Game(Row(number, (0, 0), (winner,), totals, 20, digest), [first, "reply"])
 
 
 GAMES = [
@@ -186,11 +185,10 @@ def test_first_moves_are_played_kept_and_written(
     words = ["duel", "unexplored-3p", "--player", "random", "--folder", str(tmp_path / "kept")]
     assert openings.main([*words, "--games", "2"]) == 0
     capsys.readouterr()
-    path = tmp_path / "kept" / "random" / "unexplored-3p.jsonl"
-    before = path.read_text("utf-8")
+    before = openings.games_in(tmp_path / "kept", "random", "unexplored-3p")
     assert openings.main([*words, "--games", "3", "--write"]) == 0
-    assert path.read_text("utf-8").startswith(before)
-    games = openings.read(openings.games_in(tmp_path / "kept", "random", "unexplored-3p"))
+    games = openings.games_in(tmp_path / "kept", "random", "unexplored-3p")
+    assert games[:2] == before
     assert [each.played.number for each in games] == [0, 1, 2]
     assert all(len(each.firsts) == 3 and all(each.firsts) for each in games)
     printed = capsys.readouterr().out
@@ -201,7 +199,7 @@ def test_first_moves_are_played_kept_and_written(
 
 def test_first_moves_are_those_of_the_game(tmp_path: Path) -> None:
     openings.play(tmp_path, "greedy", "duel", 1)
-    (only,) = openings.read(openings.games_in(tmp_path, "greedy", "duel"))
+    (only,) = openings.games_in(tmp_path, "greedy", "duel")
     state = sse.new_game(sse.load_map("duel"))
     for move in only.firsts:
         state = state.after(sse.parse_action(move, state))
@@ -241,8 +239,8 @@ def test_an_interruption_keeps_what_was_played(
     before = page.read_text("utf-8")
     words = ["duel", "--player", "stopper.py", "--games", "40", "--folder", "kept", "--write"]
     assert openings.main(words) == INTERRUPTED
-    (kept,) = tmp_path.glob("kept/*/duel.jsonl")
-    assert 1 < len(kept.read_text("utf-8").splitlines()) < 10
+    (kept,) = tmp_path.glob("kept/*/duel.sqlite3")
+    assert 0 < len(rounds_in(kept, setup_of(map="duel"))[1]) < 10
     assert "**`duel`**" in capsys.readouterr().out
     # A page has the tables of finished runs.
     assert page.read_text("utf-8") == before

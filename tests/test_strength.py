@@ -2,89 +2,101 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bench import solver, strength, threaded
-from bench.matches import Kept, Rounds, Setup, by_clock, further, line_of
-from bench.strength import FOLDER, MATCHES, Match, decided, play_on, results_of, row
+from bench.matches import SEED, by_clock, plan_of, play_on, rounds_in, setup_of, standings_in
+from bench.strength import FOLDER, MATCHES, Match, decided, row
 
 import sse_core as sse
 from sse_core import small_star_empires
-from sse_core.arena import MatchGame, Results
+from sse_core.arena import ArenaError, Results, Row, Setup, play_match, starts_of
 from sse_core.cli.pages import INTERRUPTED
+from sse_core.game import State
 from sse_core.seeds import SplitMix64
 
-QUICK = Match("greedy against random", "greedy", "random", "above even", 8, Setup(map="duel"))
+DUEL = setup_of(map="duel")
+QUICK = Match("greedy against random", "greedy", "random", "above even", 8, DUEL)
 
 
-def game(number: int, winner: int) -> MatchGame:
+def game(number: int, winner: int) -> Row:
     seats = ((0, 1), (1, 0))[number % 2]
-    return MatchGame(
-        number, number // 2, seats, (seats.index(winner),), (20, 10) if seats[0] == winner else (10, 20), 40
-    )
+    return Row(number, seats, (seats.index(winner),), (20, 10) if seats[0] == winner else (10, 20), 40)
 
 
-def rounds(path: Path, match: Match) -> Rounds:
-    return Rounds(path, match.a, match.b, match.setup)
-
-
-def played(path: Path, match: Match, n: int | None = None) -> Rounds:
-    kept = rounds(path, match)
-    for _ in islice(play_on(match, kept), n):
+def played(path: Path, match: Match, rounds: int | None = None, jobs: int = 1) -> list[list[Row]]:
+    for _ in play_on(path, match.plan, rounds=rounds, jobs=jobs, test=match.test):
         pass
-    return kept
+    return rounds_in(path, match.setup)[1]
 
 
-def results(match: Match, kept: Rounds) -> Results:
-    return results_of(match.setup.seats, kept.played)
+def results(path: Path, match: Match) -> Results:
+    standings = standings_in(path, match.plan, match.test)
+    assert standings is not None
+    return standings.results[0, 1]
 
 
 def test_a_match_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> None:
-    whole = played(tmp_path / "whole.jsonl", QUICK)
-    assert (results(QUICK, whole).games, results(QUICK, whole).rounds) == (8, 4)
-    stopped = tmp_path / "stopped.jsonl"
-    assert len(played(stopped, QUICK, 1).played) == 1
-    # The power went while a line was written.
-    with stopped.open("a", encoding="utf-8") as file:
-        file.write('{"round": 1, "games": [{"seats": [0')
-    assert len(rounds(stopped, QUICK).played) == 1
-    assert played(stopped, QUICK).played == whole.played
-    assert stopped.read_text("utf-8") == (tmp_path / "whole.jsonl").read_text("utf-8")
-    assert rounds(stopped, QUICK).played == whole.played
+    whole = played(tmp_path / "whole.sqlite3", QUICK)
+    assert [[row.number for row in rows] for rows in whole] == [[0, 1], [2, 3], [4, 5], [6, 7]]
+    stopped = tmp_path / "stopped.sqlite3"
+    assert played(stopped, QUICK, 1) == whole[:1]
+    assert played(stopped, QUICK) == whole
+    found = results(stopped, QUICK)
+    assert (found.games, found.rounds) == (8, 4)
 
 
-def test_a_round_is_a_line_that_is_kept_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    for number, games in enumerate(rounds(path, QUICK).play_on(3)):
-        head, *lines = path.read_text("utf-8").splitlines()
-        assert head == '{"a": "greedy", "b": "random", "players": 2, "map": "duel", "seed": 1}'
-        assert len(lines) == number + 1
-        assert json.loads(lines[-1]) == json.loads(json.dumps(line_of(games)))
-        assert [game.number for game in games] == [2 * number, 2 * number + 1]
+def state_of(setup: Setup, seed: int) -> State[Any]:
+    return setup.maker()(seed).state
+
+
+def test_the_games_are_those_of_a_match(tmp_path: Path) -> None:
+    """By the same seed; on one map, too, without the openings that a match has there."""
+    for options in ({"map": "duel"}, {"players": 3, "holes": "balanced"}):
+        setup = setup_of(**options)
+        match = replace(QUICK, setup=setup, games=6)
+        kept = [row for rows in played(tmp_path / f"{len(options)}.sqlite3", match) for row in rows]
+        starts = starts_of(partial(state_of, setup), SEED)
+        assert kept == [*islice(play_match("greedy", "random", starts, opening_plies=0), 6)]
+
+
+def test_rounds_are_kept_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    steps = []
+    for standings, new in play_on(path, QUICK.plan, rounds=3):
+        steps.append((standings.rounds, new))
+    assert steps == [(1, 1), (2, 2), (3, 3)]
+    assert [new for _, new in play_on(path, QUICK.plan)] == [1]
 
 
 def test_a_match_with_all_its_rounds_plays_no_more(tmp_path: Path) -> None:
-    kept = played(tmp_path / "games.jsonl", QUICK)
-    assert list(kept.play_on(4)) == list(kept.play_on(2)) == []
-    assert list(play_on(QUICK, kept)) == []
+    path = tmp_path / "games.sqlite3"
+    assert len(played(path, QUICK)) == 4
+    assert [*play_on(path, QUICK.plan)] == [*play_on(path, QUICK.plan, rounds=2)] == []
+    # What was asked for stays, where a table asks for fewer later.
+    assert len(played(path, replace(QUICK, games=2))) == 4
     # Games are filled up to a whole round.
-    assert len(played(tmp_path / "odd.jsonl", replace(QUICK, games=3)).played) == 2
+    assert len(played(tmp_path / "odd.sqlite3", replace(QUICK, games=3))) == 2
 
 
-def test_processes_play_the_same_rounds() -> None:
-    one, two = (list(further("greedy", "random", Setup(map="duel"), range(1, 4), jobs)) for jobs in (1, 2))
+def test_processes_play_the_same_rounds(tmp_path: Path) -> None:
+    one, two = (played(tmp_path / f"{jobs}.sqlite3", QUICK, jobs=jobs) for jobs in (1, 2))
     assert one == two
-    assert [games[0].round for games in one] == [1, 2, 3]
 
 
-def test_one_bot_at_all_seats_has_rounds_of_one_game() -> None:
-    (first,), (second,) = further("random", "random", Setup(players=3), range(5, 7), records=True)
-    assert (first.number, first.round, second.number, first.seats) == (5, 5, 6, (0, 0, 0))
-    assert first.record is not None
+def test_one_bot_at_all_seats_has_rounds_of_one_game(tmp_path: Path) -> None:
+    path, setup = tmp_path / "games.sqlite3", setup_of(players=3)
+    for _ in play_on(path, plan_of(setup, ("random",), 2, actions=True)):
+        pass
+    (first,), (second,) = rounds_in(path, setup)[1]
+    assert (first.number, second.number, first.seats) == (0, 1, (0, 0, 0))
+    assert first.actions is not None
+    assert len(first.actions) == first.plies
 
 
 @pytest.mark.parametrize(
@@ -95,42 +107,31 @@ def test_who_plays_by_the_clock(name: str, clock: bool) -> None:
     assert by_clock(name) == clock
 
 
-def test_another_match_begins_the_file_anew(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    assert len(played(path, QUICK, 2).played) == 2
-    other = Match("the other way", "random", "greedy", "", 4, Setup(map="duel"))
-    assert rounds(path, other).played == []
-    assert len(rounds(path, QUICK).played) == 2
-    played(path, other, 1)
-    assert rounds(path, QUICK).played == []
+def test_a_file_of_another_match_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    played(path, QUICK)
+    with pytest.raises(ArenaError, match="is of another arena"):
+        played(path, replace(QUICK, a="mcts:1"))
+    with pytest.raises(ArenaError, match="is of another arena"):
+        results(path, replace(QUICK, setup=setup_of()))
 
 
-@pytest.mark.parametrize(
-    "changed", [Setup(players=3), Setup(map="duel"), Setup(holes="balanced"), Setup(holes="wormholes")]
-)
-def test_a_match_on_other_starts_is_another_one(tmp_path: Path, changed: Setup) -> None:
-    path, match = tmp_path / "games.jsonl", Match("on the base map", "greedy", "random", "", 4)
-    assert len(played(path, match, 1).played) == len(rounds(path, match).played) == 1
-    assert rounds(path, replace(match, setup=changed)).played == []
-
-
-def test_lines_are_kept_below_what_they_are_about(tmp_path: Path) -> None:
-    path = tmp_path / "folder" / "lines.jsonl"
-    kept = Kept(path, {"about": "numbers"})
-    assert not path.exists()
-    kept.add([1])
-    kept.add([2])
-    assert path.read_text("utf-8") == '{"about": "numbers"}\n[1]\n[2]\n'
-    assert Kept(path, {"about": "numbers"}).lines == [[1], [2]]
-    assert Kept(path, {"about": "words"}).lines == []
+def test_a_player_that_fails_ends_a_study(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.py").write_text("def choose(view, player, rng):\n    return 1 // 0\n")
+    match = replace(QUICK, a=str(tmp_path / "broken.py"))
+    monkeypatch.setattr(strength, "TABLES", {strength.PAGE: {"quick": match}})
+    assert strength.main(["--folder", str(tmp_path)]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_match_has_all_its_games_when_its_test_has_decided(tmp_path: Path) -> None:
-    match = Match("greedy against random", "greedy", "random", "", 4000, Setup(map="duel"), sprt=(0, 200))
-    kept = played(tmp_path / "games.jsonl", match)
-    assert results(match, kept).games < 100
-    assert "accepts +200 Elo or more" in decided(match, results(match, kept))
-    assert list(play_on(match, kept)) == []
+    match, path = replace(QUICK, games=4000, sprt=(0, 200)), tmp_path / "games.sqlite3"
+    played(path, match)
+    assert results(path, match).games < 100
+    assert "accepts +200 Elo or more" in decided(match, results(path, match))
+    assert [*play_on(path, match.plan, test=match.test)] == []
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -138,9 +139,10 @@ def test_a_command_plays_the_match_of_the_table(name: str) -> None:
     match = MATCHES[name]
     words = match.command.split()
     assert words[:4] == ["sse", "match", match.a, match.b]
-    setup = match.setup
-    assert ("--map" in words) == (setup.map is not None)
-    assert setup.seats == (setup.players if setup.map is None else sse.load_map(setup.map).players)
+    options = match.setup.options
+    assert ("--map" in words) == ("map" in options)
+    players = sse.load_map(options["map"]).players if "map" in options else options.get("players", 2)
+    assert match.plan.schedule.seats == players
 
 
 def test_a_row_has_shares_and_intervals() -> None:
@@ -188,13 +190,13 @@ def test_an_interrupted_command_shows_and_keeps_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "stopper.py").write_text(STOPPER)
-    match = Match("a bot against random", str(tmp_path / "stopper.py"), "random", "", 400, Setup(map="duel"))
+    match = Match("a bot against random", str(tmp_path / "stopper.py"), "random", "", 400, DUEL)
     monkeypatch.setattr(strength, "TABLES", {strength.PAGE: {"quick": match, "later": QUICK}})
     assert strength.main(["--folder", str(tmp_path)]) == INTERRUPTED
-    kept = results(match, rounds(tmp_path / "quick.jsonl", match)).games
+    kept = results(tmp_path / "quick.sqlite3", match).games
     assert 0 < kept < 50
     assert f"| a bot against random: `stopper.py`, `random` | {kept} " in " ".join(capsys.readouterr().out.split())
-    assert not (tmp_path / "later.jsonl").exists()
+    assert not (tmp_path / "later.sqlite3").exists()
 
 
 def test_games_are_kept_outside_of_the_repository() -> None:

@@ -8,10 +8,11 @@ from typing import Final
 
 import numpy as np
 import pytest
-from tools.learning.calibration import FIRST, Calibration, Said, calibration, said_in_game
-from tools.learning.kinds import KINDS
-from tools.learning.writing import with_spreads
 
+from sse_core.learning.calibration import Calibration, Said
+from sse_core.learning.kinds import KINDS
+from sse_core.learning.told_games import FIRST, calibration, said_in_game
+from sse_core.learning.writing import with_spreads
 from sse_core.small_star_empires.learned import FOLDER
 
 GAMES: Final = 150

@@ -16,12 +16,12 @@ from hypothesis import given
 from tests.builds import built
 from tests.profiles import by_profile, one_a_kind, shortened
 from tests.small_star_empires.test_solving import LEVEL, late_and_long, late_position, worths
-from tools.learning.writing import with_spreads
 
 import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State, small_star_empires
 from sse_core._core.variants import variant
 from sse_core.bots import greedy
+from sse_core.learning.writing import with_spreads
 from sse_core.play.analysis import Analysis, Search, SearchedGame
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of

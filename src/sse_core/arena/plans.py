@@ -23,6 +23,24 @@ from .starts import MAX_OPENING, Start, usually_opened
 __all__ = ["NOTHING", "Own", "Plan"]
 
 
+class Own(NamedTuple):
+    """What a caller gives to an arena beside its plan, since no text names it. Jobs for processes pickle it."""
+
+    bots: Mapping[int, Bot] = MappingProxyType({})
+    """Bots that are no names, by their places in the plan."""
+
+    starts: Iterable[Start] | None = None
+    """The starts of the rounds, in their order; None: those of the set-up."""
+
+    about: Mapping[str, Any] | None = None
+    """What tells these bots and starts from all others, as an object of JSON, so that a file can keep their games. None
+    stands for nothing that could: then they are kept in memory alone."""
+
+
+NOTHING: Final = Own()
+"""Nothing beside the plan."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an arena plays."""
@@ -74,20 +92,21 @@ class Plan:
         (start,) = usually_opened([self.setup.maker()(child_seed(self.seed, place))], plies)
         return start
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, own: Own = NOTHING) -> dict[str, Any]:
         """Return all that the rows depend on as a JSON object: the version, and what files of one's own have, too.
 
-        Raises ArgumentError without a set-up.
+        Raises ArgumentError without a set-up, unless `own` says what its starts are about.
         """
-        if self.setup is None:
+        if self.setup is None and own.about is None:
             raise ArgumentError("starts that no set-up makes can't be written down")
         files = {name: path for name in self.bots if (path := file_of(name)) is not None}
-        if self.setup.rules is not None:
+        if self.setup is not None and self.setup.rules is not None:
             files[self.setup.rules] = self.setup.rules
         is_swiss = self.schedule.kind == "swiss"
         return {
             "version": __version__,
-            **self.setup.to_json(),
+            **({} if self.setup is None else self.setup.to_json()),
+            **({} if own.about is None else {"about": own.about}),
             "opening_plies": self.opening_plies,
             "bots": list(self.bots),
             "files": {name: _content(path) for name, path in files.items()},
@@ -109,17 +128,3 @@ def _content(path: str) -> str | None:
         return blake2b(Path(path).expanduser().read_bytes(), digest_size=8).hexdigest()
     except OSError:
         return None
-
-
-class Own(NamedTuple):
-    """What a caller gives to an arena beside its plan, since no text names it. Jobs for processes pickle it."""
-
-    bots: Mapping[int, Bot] = MappingProxyType({})
-    """Bots that are no names, by their places in the plan."""
-
-    starts: Iterable[Start] | None = None
-    """The starts of the rounds, in their order; None: those of the set-up."""
-
-
-NOTHING: Final = Own()
-"""Nothing beside the plan."""

@@ -40,10 +40,11 @@ class Tournament:
     """The games of a plan, as far as a store has them, and those that are to come.
 
     A test ends it when it has decided for each pair. Rows come as jobs end. Rounds count in their order, whatever is
-    finished first, so the standings are the same wherever the games are played. `own` has bots and starts of a caller,
-    which a store in memory takes alone. Where fewer starts come than there are rounds, the last of them ends it.
+    finished first, so the standings are the same wherever the games are played. `own` has bots and starts of a caller;
+    a store in a file takes them if they say what they are about (`Own.about`). Where fewer starts come than there are
+    rounds, the last of them ends it.
 
-    Raises StoreError for bots or starts of a caller and a store in a file.
+    Raises StoreError for a store in a file, and bots or starts of a caller that don't.
 
     >>> from sse_core.arena import MEMORY, Schedule, Setup, threads
     >>> plan = Plan(Setup("small_star_empires"), ("greedy", "random"), 7, 2, Schedule("round-robin", 2, 2))
@@ -55,7 +56,7 @@ class Tournament:
     """
 
     def __init__(self, plan: Plan, store: Store, test: Sprt | None = None, *, own: Own = NOTHING) -> None:
-        if (own.bots or own.starts is not None) and store.path != MEMORY:
+        if (own.bots or own.starts is not None) and own.about is None and store.path != MEMORY:
             raise StoreError(
                 f"{store.path} is a file, and nobody could play these games again from it: bots are given by name, and "
                 "starts by a set-up, where games are kept"

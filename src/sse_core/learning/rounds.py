@@ -1,62 +1,61 @@
 """Rounds of learning: self-play, a fit, and a match of the new weights against the last ones; then calibration.
 
-Everything that is finished is a file in ``build/learning/KIND``, and is not done again.
+Everything that is finished is a file in the folder of the kind, and is not done again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bench.files import write_whole
-
-from sse_core.arena import Results, Sprt, play_match, starts_of
-from sse_core.small_star_empires.star import Star
-
-from .calibration import FITTED, calibration
-from .fitting import fit, rows_of
+from ..arena import Results, Row, Sprt, play_match, starts_of
+from ..small_star_empires.star import Star
+from .files import write_whole
 from .kinds import Kind
-from .self_play import games_of, play_chunks
+from .searcher import Searcher
+from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
-__all__ = ["BUILD", "Round", "learn", "rounds_of"]
+__all__ = ["Round", "learn", "rounds_of"]
 
-BUILD: Final = Path("build", "learning")
+_APART: Final = 1_000_000
+"""What the numbers of the first games of two rounds differ by."""
 
-VISITS: Final = (200, 300)
+_VISITS: Final = (200, 300)
 """The visits of a choice in the first round, which is played by rollouts, and in all others."""
 
-FIRST_VISITS: Final = 100
-"""The visits of a choice in the first match, against `FIRST_RIVAL`."""
+_FIRST_VISITS: Final = 100
+"""The visits of a choice in the first match, against `_FIRST_RIVAL`."""
 
-FIRST_RIVAL: Final = "mcts:1000"
+_FIRST_RIVAL: Final = "mcts:1000"
 
-MATCH_VISITS: Final = 1000
+_MATCH_VISITS: Final = 1000
 """The visits of a choice in a match of two rounds.
 
 Short searches hardly see what late rounds gain: rounds 5 to 7 of ``plain-2`` won +1, +8 and +16 Elo by 100 visits, +27,
 +16 and +10 by 1,000, and by 10,000 on the base map without holes rounds 6 and 7 together 119 (80 to 162).
 """
 
-MATCH_SEED: Final = 1 << 40
+_MATCH_SEED: Final = 1 << 40
 """The seed of the starts of matches: no game of self-play has such a number."""
 
-TEST: Final = Sprt(elo0=0.0, elo1=25.0)
+_TEST: Final = Sprt(elo0=0.0, elo1=25.0)
 
-MOST_GAMES: Final = 600
+_MOST_GAMES: Final = 600
 """Where the test is undecided after so many games of a match, what is likelier counts."""
 
-FIRST_GAMES: Final = 120
+_FIRST_GAMES: Final = 120
 """The games of the first match, which only tells where learning begins."""
 
-CALIBRATIONS: Final = 2
+_CALIBRATIONS: Final = 2
 """How often the spreads are adapted: sharper ones change what a search finds."""
 
-CALIBRATION_GAMES: Final = 300
+_CALIBRATION_GAMES: Final = 300
 
-WON_GAMES: Final = 2400
+_WON_GAMES: Final = 2400
 """The games by which it is counted what is won of what is said."""
 
 
@@ -65,11 +64,25 @@ class Round(NamedTuple):
 
     kind: Kind
     number: int
+    """Its place, counted from 0."""
+
+    root: Path
+    """The folder of all kinds."""
+
+    @property
+    def first(self) -> int:
+        """The number of its first game: no other round has such numbers."""
+        return self.number * _APART
 
     @property
     def folder(self) -> Path:
-        """The folder of its games."""
-        return BUILD / self.kind.name / f"round-{self.number}"
+        """The folder of its files."""
+        return self.root / self.kind.name / f"round-{self.number}"
+
+    @property
+    def games(self) -> Path:
+        """The store of its games."""
+        return self.folder / "games.sqlite3"
 
     @property
     def weights(self) -> Path:
@@ -97,83 +110,103 @@ class Round(NamedTuple):
         return self.verdict.read_text(encoding="utf-8").strip().partition(": ")[2]
 
 
-def rounds_of(kind: Kind) -> list[Round]:
-    """Return the rounds of a kind that are finished."""
+def rounds_of(kind: Kind, folder: Path) -> list[Round]:
+    """Return the rounds of a kind that are finished in a folder."""
     rounds = list[Round]()
-    while (each := Round(kind, len(rounds))).verdict.exists():
+    while (each := Round(kind, len(rounds), folder)).verdict.exists():
         rounds.append(each)
     return rounds
 
 
-def learn(kind: Kind, rounds: int, games: int | None, jobs: int) -> Path:
-    """Learn the weights of a kind, from so many games a round, if given; return the file of the best ones."""
+def learn(
+    kind: Kind,
+    folder: Path,
+    *,
+    rounds: int | None = None,
+    games: int | None = None,
+    jobs: int = 1,
+    tell: Callable[[str], Any] = lambda line: None,
+) -> Path:
+    """Learn the weights of a kind in so many processes; return the file of the best ones.
+
+    It goes on until a round is no gain, or until `rounds` are done, the number of the kind by default, each with so
+    many `games` of self-play, by default as many as the kind has. All that is finished is kept in a folder below
+    `folder`, and the same call goes on from there. `tell` gets a line when something is finished.
+
+    A script keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
+    """
     best: Round | None = None
-    for number in range(rounds):
-        each = Round(kind, number)
+    for number in range(rounds or kind.rounds):
+        each = Round(kind, number, folder)
         if not each.weights.exists():
             before = None if best is None else best.weights
-            n_games = games or kind.games_of(number)
-            play_chunks(kind.name, number * 1_000_000, n_games, VISITS[number > 0], before, each.folder, jobs)
-            _fit(each, jobs)
+            bot = Searcher(_VISITS[number > 0], before)
+            played = self_play(kind, each.first, games or kind.games_of(number), bot, each.games, jobs=jobs)
+            tell(f"{kind.name}: {_fit(each, played, jobs)}")
         if not each.verdict.exists():
             write_whole(each.verdict, _match(each, best, jobs))
-        print(f"{kind.name}, round {number + 1}: {each.match}", flush=True)
+        tell(f"{kind.name}, round {number + 1}: {each.match}")
         if not each.is_gain:
             break
         best = each
     assert best is not None
-    return _calibrated(best, jobs)
+    return _calibrated(best, jobs, tell)
 
 
-def _fit(each: Round, jobs: int) -> None:
-    games = list(games_of(each.folder))
-    found = fit(rows_of(games, each.kind, jobs), each.kind)
-    print(f"{each.kind.name}: {found.report}", flush=True)
+def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
+    """Fit the games of a round, keep the weights, and return how well they fit."""
+    from .fitting import fit
+    from .samples import samples_of
+
+    found = fit(samples_of(games, each.kind, each.first, jobs), each.kind)
     write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",
         "games": f"{len(games)} games of self-play by the weights of the round before",
         "test": "not played yet",
     }
-    write_weights(each.weights, each.kind, found.value, found.spread, found.policy, about)
+    write_weights(each.weights, each.kind, found, about)
+    return found.report
 
 
 def _match(new: Round, old: Round | None, jobs: int) -> str:
     """Play new weights against the last ones, the first ones against a search by rollouts; return the verdict."""
     players = new.kind.players
-    visits, against = (FIRST_VISITS, FIRST_RIVAL) if old is None else (MATCH_VISITS, "the round before")
+    visits, against = (_FIRST_VISITS, _FIRST_RIVAL) if old is None else (_MATCH_VISITS, "the round before")
     player: Any = Star(visits, weights=new.weights)
-    rival: Any = FIRST_RIVAL if old is None else Star(visits, weights=old.weights)
-    most = (FIRST_GAMES if old is None else MOST_GAMES) // players
-    starts = islice(starts_of(new.kind.start, MATCH_SEED), most)
+    rival: Any = _FIRST_RIVAL if old is None else Star(visits, weights=old.weights)
+    most = (_FIRST_GAMES if old is None else _MOST_GAMES) // players
+    starts = islice(starts_of(new.kind.start, _MATCH_SEED), most)
     results, decision = Results(players), None
-    games = play_match(player, rival, starts, names=("new", "old"), jobs=jobs)
+    games = play_match(player, rival, starts, jobs=jobs)
     for game in games:
         results.add(game)
         if results.rounds >= 10:
-            decision = results.decision(TEST)
+            decision = results.decision(_TEST)
             if decision is not None:
                 break
     games.close()
     elo = results.elo
     gained = f"{elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
     text = f"{visits:,} visits against {against}, {results.games} games: {gained}"
-    is_gain = decision == "H1" or (decision is None and results.ratio(TEST) > 0)
+    is_gain = decision == "H1" or (decision is None and results.ratio(_TEST) > 0)
     return f"{'gain' if is_gain else 'no gain'}: {text}\n"
 
 
-def _calibrated(best: Round, jobs: int) -> Path:
+def _calibrated(best: Round, jobs: int, tell: Callable[[str], Any]) -> Path:
     """Return the file of the best weights, with spreads by which games are won as often as is said, and what is won."""
-    path = BUILD / best.kind.name / f"calibrated-{best.number}.toml"
+    from .told_games import FITTED, calibration
+
+    path = best.root / best.kind.name / f"calibrated-{best.number}.toml"
     if path.exists():
         return path
     text = best.weights.read_text(encoding="utf-8").replace('"not played yet"', f'"{best.match}"')
     tried, exponent = path.with_suffix(".tried.toml"), 1.0
     tried.write_text(text, encoding="utf-8")
-    for _ in range(CALIBRATIONS):
-        exponent *= calibration(best.kind.name, tried, CALIBRATION_GAMES, jobs, first=FITTED).exponent
+    for _ in range(_CALIBRATIONS):
+        exponent *= calibration(best.kind.name, tried, _CALIBRATION_GAMES, jobs, first=FITTED).exponent
         tried.write_text(with_spreads(text, 1 / exponent), encoding="utf-8")
-    print(f"{best.kind.name}: odds to the power of {exponent:.3f} are those of fresh games", flush=True)
-    won = calibration(best.kind.name, tried, WON_GAMES, jobs, first=FITTED).won
+    tell(f"{best.kind.name}: odds to the power of {exponent:.3f} are those of fresh games")
+    won = calibration(best.kind.name, tried, _WON_GAMES, jobs, first=FITTED).won
     tried.write_text(with_won(with_spreads(text, 1 / exponent), won), encoding="utf-8")
     return tried.replace(path)

@@ -1,4 +1,4 @@
-"""Learn the weights of the star bot from nothing, round after round, for each kind of map.
+"""Learn the weights of the star bot from nothing, round after round, for each kind of map: `sse_core.learning`.
 
 A round is self-play, a fit, and a match of the new weights against the last ones. The first round is played by
 rollouts, all others by the weights of the round before. Rounds go on until one is no gain by the sequential test, or
@@ -13,16 +13,16 @@ import argparse
 import os
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from bench.tables import table, write_section
 
+from sse_core.learning import KINDS, learn, rounds_of
 from sse_core.small_star_empires.learned import FOLDER
 
-from .kinds import KINDS
-from .rounds import learn, rounds_of
-
+BUILD: Final = Path("build", "learning")
 PAGE: Final = Path("docs", "learned.md")
 
 HEADING: Final = ["kind", "round", "explained", "choices", "its match", "games", "Elo"]
@@ -38,9 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--write", action="store_true", help="put the best weights into the package")
     given = parser.parse_args(arguments)
+    tell = partial(print, flush=True)
     for name in given.kinds or KINDS:
-        kind = KINDS[name]
-        best = learn(kind, given.rounds or kind.rounds, given.games, given.jobs)
+        best = learn(KINDS[name], BUILD, rounds=given.rounds, games=given.games, jobs=given.jobs, tell=tell)
         if given.write:
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{name}.toml").write_text(best.read_text(encoding="utf-8"), encoding="utf-8")
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _rows() -> Iterator[list[str]]:
     """Yield a row for each round of each kind that is finished."""
     for kind in KINDS.values():
-        for each in rounds_of(kind):
+        for each in rounds_of(kind, BUILD):
             explained, choices = re.findall(r"(?:explains|with) (\d\.\d+)", each.report.read_text(encoding="utf-8"))
             visits, games, elo = re.findall(r"against ([\w: ]+), (\d+) games: (.*?) Elo (.*)", each.match)[0]
             yield [kind.name, str(each.number + 1), explained, choices, visits, games, elo]

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from bench.files import write_whole
-
-from sse_core.small_star_empires import FEATURES
-from sse_core.small_star_empires.action_numbers import ACTION_FEATURES
-from sse_core.small_star_empires.learned import SAID
-
-from .fitting import Floats
+from ..small_star_empires import FEATURES
+from ..small_star_empires.action_numbers import ACTION_FEATURES
+from ..small_star_empires.learned import SAID
+from .files import write_whole
 from .kinds import Kind
+
+if TYPE_CHECKING:
+    from .fitting import Fit
 
 __all__ = ["with_spreads", "with_won", "write_weights"]
 
-CURIOSITY = 1.1
+_CURIOSITY: Final = 1.1
 """The weight of PUCT."""
 
-LIMIT = 99.0
+_LIMIT: Final = 99.0
+"""The largest weight that is written."""
 
 
-def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy: Floats, about: dict[str, str]) -> None:
+def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) -> None:
     """Write weights by stage, and what is told of them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
@@ -32,19 +34,19 @@ def write_weights(path: Path, kind: Kind, value: Floats, spread: Floats, policy:
         "[weights]",
         f'kind = "{kind.name}"',
         *(f'{key} = "{text}"' for key, text in about.items()),
-        f"curiosity = {CURIOSITY}",
+        f"curiosity = {_CURIOSITY}",
         f"rollouts = {kind.rollouts}",
         f"endgame = {kind.endgame}",
         f"tie_break = {kind.tie_break}",
         f"pieces = {list(kind.pieces)}",
-        f"spread = {_numbers(spread)}",
+        f"spread = {_numbers(found.spread)}",
         f"won = {_numbers(SAID)}",
         "",
         "[position]  # points for one more of each number of a seat",
-        *(f"{each.name} = {_numbers(value[:, i])}" for i, each in enumerate(FEATURES)),
+        *(f"{each.name} = {_numbers(found.value[:, i])}" for i, each in enumerate(FEATURES)),
         "",
         "[action]  # doublings of the odds for one more of each number of an action",
-        *(f"{each.name} = {_numbers(policy[:, i])}" for i, each in enumerate(ACTION_FEATURES)),
+        *(f"{each.name} = {_numbers(found.policy[:, i])}" for i, each in enumerate(ACTION_FEATURES)),
     ]
     write_whole(path, "\n".join(lines) + "\n")
 
@@ -65,5 +67,5 @@ def _row_of(key: str) -> re.Pattern[str]:
 
 
 def _numbers(column: Iterable[float]) -> str:
-    """A row of weights, to the thousandth."""
-    return "[" + ", ".join(f"{max(-LIMIT, min(LIMIT, float(number))):.3f}" for number in column) + "]"
+    """Return a row of weights, to the thousandth."""
+    return "[" + ", ".join(f"{max(-_LIMIT, min(_LIMIT, float(number))):.3f}" for number in column) + "]"

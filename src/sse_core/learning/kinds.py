@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-import sse_core as sse
+from ..seeds import SplitMix64, child_seed
+from ..small_star_empires import Board, Rules, State, base_map, new_game
+from ..small_star_empires.maps import format_map, maps, parse_map
 
 __all__ = ["KINDS", "Kind"]
 
-EARLY: Final = 3
+_EARLY: Final = 3
 """The rounds that are played with fewer games."""
 
-HOLES: Final = ("balanced", "wormholes", "black_holes", None)
+_HOLES: Final = ("balanced", "wormholes", "black_holes", None)
 
 
 class Kind(NamedTuple):
@@ -24,7 +26,7 @@ class Kind(NamedTuple):
     pieces: Sequence[int]
     """The stages that have weights of their own: pieces left in all reserves."""
 
-    start: Callable[[int], sse.State]
+    start: Callable[[int], State]
     """The start of the game of a number."""
 
     games: int
@@ -32,7 +34,7 @@ class Kind(NamedTuple):
 
     def games_of(self, number: int) -> int:
         """Return the games of a round, 0 for the first: what is missing later takes more of them to be found."""
-        return 3 * self.games if self.is_studied and number >= EARLY else self.games
+        return 3 * self.games if self.is_studied and number >= _EARLY else self.games
 
     @property
     def is_studied(self) -> bool:
@@ -60,44 +62,44 @@ class Kind(NamedTuple):
         return 0.5 if self.is_studied else 0.0
 
 
-def plain(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
-    """Starts with all systems known and closed borders: three of four on the base map, others on shuffled maps."""
+def _plain(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
+    """Return starts with all systems known and closed borders: three of four on the base map."""
 
-    def start(number: int) -> sse.State:
-        rng = sse.SplitMix64(sse.child_seed(number, 0))
+    def start(number: int) -> State:
+        rng = SplitMix64(child_seed(number, 0))
         seed = rng.next()
         if rng.below(4):
-            return sse.new_game(sse.base_map(players, seed=seed, holes=HOLES[rng.below(4)]))
-        return sse.new_game(shuffled(rng.choice(shipped), seed))
+            return new_game(base_map(players, seed=seed, holes=_HOLES[rng.below(4)]))
+        return new_game(_shuffled(rng.choice(shipped), seed))
 
     return start
 
 
-def variant(players: int, shipped: Sequence[str]) -> Callable[[int], sse.State]:
-    """Starts with unexplored systems, open borders, or both, half on the base map, half on shuffled maps that ship."""
+def _variant(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
+    """Return starts with unexplored systems, open borders, or both: half of them on the base map."""
 
-    def start(number: int) -> sse.State:
-        rng = sse.SplitMix64(sse.child_seed(number, 0))
+    def start(number: int) -> State:
+        rng = SplitMix64(child_seed(number, 0))
         seed, which = rng.next(), rng.below(8)
         if which >= 4:
-            return sse.new_game(shuffled(rng.choice(shipped), seed))
-        board = sse.base_map(players, seed=seed, holes=HOLES[rng.below(4)], unexplored=which != 0)
-        return sse.new_game(board, rules=sse.Rules(open_borders=which < 2))
+            return new_game(_shuffled(rng.choice(shipped), seed))
+        board = base_map(players, seed=seed, holes=_HOLES[rng.below(4)], unexplored=which != 0)
+        return new_game(board, rules=Rules(open_borders=which < 2))
 
     return start
 
 
-def shuffled(name: str, seed: int) -> sse.Board:
-    """A map that ships, with its planets, nebulae, empty and unexplored systems laid elsewhere."""
-    text = sse.format_map(sse.maps()[name])
+def _shuffled(name: str, seed: int) -> Board:
+    """Return a map that ships, its planets, nebulae, empty and unexplored systems laid elsewhere."""
+    text = format_map(maps()[name])
     header, _, drawing = text.rpartition("\n\n") if re.match(r"\w+:", text) else ("", "", text)
     places = [place for place, symbol in enumerate(drawing) if symbol in "123rgb.?"]
     systems = [drawing[place] for place in places]
-    sse.SplitMix64(seed).shuffle(systems)
+    SplitMix64(seed).shuffle(systems)
     symbols = list(drawing)
     for place, system in zip(places, systems, strict=True):
         symbols[place] = system
-    return sse.parse_map(f"{header}\n\n{''.join(symbols)}" if header else "".join(symbols))
+    return parse_map(f"{header}\n\n{''.join(symbols)}" if header else "".join(symbols))
 
 
 def _stages(players: int) -> Sequence[int]:
@@ -122,7 +124,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         f"{family}-{players}",
         players,
         _stages(players),
-        (plain if family == "plain" else variant)(players, shipped),
+        (_plain if family == "plain" else _variant)(players, shipped),
         {2: 3000, 3: 2000, 4: 1500}[players],
     )
     for family, by_players in _MAPS.items()

@@ -1,0 +1,52 @@
+"""The bot of self-play: a search whose visits are told, so that weights of actions can be fitted to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from .._core.small_star_empires.tree_search import SearchTree
+from ..play.match import choices
+from ..seeds import SplitMix64
+from ..small_star_empires import Action, State
+from ..small_star_empires.learned import weights_in
+
+__all__ = ["Searcher"]
+
+_MEMORY: Final = 32 << 20
+"""The bytes of a tree."""
+
+_PLIES: Final = 1 << 40
+"""More plies than a search plays: the visits alone end it."""
+
+_WON: Final = 0.99
+"""The share of the win above which a proved action is taken at once."""
+
+
+class Searcher:
+    """A bot that searches each position anew, for so many visits, and takes the action with most of them.
+
+    `weights` is the file of the weights that guide the search; None stands for rollouts. It is an `arena.TellingBot`.
+    """
+
+    def __init__(self, visits: int, weights: Path | None) -> None:
+        self.visits = visits
+        self.weights = weights
+
+    def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
+        """Return an action that is proved to win, or else the one with most visits; the only one without a search."""
+        return self.choose_and_tell(view, player, rng)[0]
+
+    def choose_and_tell(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
+        """Return the same, and the visits of all legal actions by rank; none where it didn't search."""
+        actions = choices(view, player)
+        if len(actions) == 1:
+            return actions[0], ()
+        weights = None if self.weights is None else weights_in(self.weights)
+        tree = SearchTree(view, rng.next(), _MEMORY, weights)
+        tree.run(self.visits, _PLIES)
+        children = tree.children()
+        counts = [visits for visits, _, _, _ in children]
+        won = (rank for rank, (_, shares, _, proof) in enumerate(children) if proof and shares[player] > _WON)
+        return actions[next(won, counts.index(max(counts)))], counts

@@ -1,0 +1,141 @@
+"""Learning of weights: games of self-play and their searches, samples of them, and a whole round."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sse_core._core.small_star_empires.tree_search import SearchTree
+from sse_core.arena import ArenaError
+from sse_core.game import CHANCE
+from sse_core.learning import KINDS, learn, rounds, rounds_of
+from sse_core.learning.samples import samples_of
+from sse_core.learning.searcher import Searcher
+from sse_core.learning.self_play import self_play, starts_of_games
+from sse_core.seeds import PlyStream, child_seed
+from sse_core.small_star_empires.learned import FOLDER, weights_in
+
+VISITS = 30
+
+PROGRAM = """
+import sys
+import sse_core.learning
+print({"numpy", "sse_core.learning.fitting"} & {*sys.modules})
+"""
+
+
+def weights_of(kind: str) -> Path:
+    return FOLDER / f"{kind}.toml"
+
+
+def test_numpy_is_loaded_by_the_first_fit() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("kind", ["plain-2", "variant-3"])
+def test_each_choice_of_a_game_is_that_of_a_search_whose_visits_are_kept(kind: str, tmp_path: Path) -> None:
+    """Replayed ply by ply with the searches themselves."""
+    first, players = 7, KINDS[kind].players
+    bot, weights = Searcher(VISITS, weights_of(kind)), weights_in(weights_of(kind))
+    searched = 0
+    for row in self_play(KINDS[kind], first, 2, bot, tmp_path / "games.sqlite3"):
+        state, seed = KINDS[kind].start(first + row.number), child_seed(first + row.number, 1)
+        assert row.actions is not None
+        assert row.searches is not None
+        assert row.seats == (0,) * players
+        assert row.opening <= 4 * players
+        for ply, (action, visits) in enumerate(zip(row.actions, row.searches, strict=True)):
+            if ply < row.opening or state.to_act == (CHANCE,) or state.legal_count() == 1:
+                assert visits == ()
+            else:
+                tree = SearchTree(state, PlyStream(seed, ply).next(), 32 << 20, weights)
+                tree.run(VISITS, 1 << 40)
+                counts = [child[0] for child in tree.children()]
+                assert [*visits] == counts
+                proved = [child[1][state.to_act[0]] > 0.99 for child in tree.children() if child[3]]
+                assert any(proved) or counts[state.legal_ids().index(action)] == max(counts)
+                searched += 1
+            state = state.after(action)
+        assert state.outcome is not None
+        assert (row.winners, row.totals) == (state.outcome.winners, state.outcome.totals)
+    assert searched > 20
+
+
+def test_games_begin_with_openings_of_their_own() -> None:
+    starts = starts_of_games(KINDS["plain-2"], 0)
+    found = [next(starts) for _ in range(20)]
+    assert {len(start.opening) for start in found} > {0, 8}
+    assert max(len(start.opening) for start in found) <= 8
+    assert next(starts_of_games(KINDS["plain-2"], 19)) == found[19]
+
+
+def test_a_run_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> None:
+    kind, bot = KINDS["plain-2"], Searcher(VISITS, weights_of("plain-2"))
+    whole = self_play(kind, 40, 6, bot, tmp_path / "whole.sqlite3")
+    assert self_play(kind, 40, 2, bot, tmp_path / "stopped.sqlite3") == whole[:2]
+    assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", jobs=2) == whole
+    # Those of other weights, and of more visits, are other games.
+    with pytest.raises(ArenaError, match='"weights": null'):
+        self_play(kind, 40, 6, Searcher(VISITS, None), tmp_path / "whole.sqlite3")
+    with pytest.raises(ArenaError, match="is of another arena"):
+        self_play(kind, 41, 6, bot, tmp_path / "whole.sqlite3")
+
+
+def test_a_search_that_fails_ends_self_play(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[weights]\n", "utf-8")
+    with pytest.raises(ArenaError, match=r"games\.sqlite3, game 0: .*broken\.toml"):
+        self_play(KINDS["plain-2"], 0, 2, Searcher(VISITS, broken), tmp_path / "games.sqlite3")
+
+
+def test_samples_are_the_positions_of_games_with_what_came_of_them(tmp_path: Path) -> None:
+    kind, first = KINDS["plain-2"], 19
+    games = self_play(kind, first, 2, Searcher(VISITS, weights_of("plain-2")), tmp_path / "games.sqlite3")
+    found = samples_of(games, kind, first)
+    plies = [game.plies - game.opening for game in games]
+    assert found.game.tolist() == [19] * plies[0] + [20] * plies[1]
+    assert found.is_held.sum() == plies[1]
+    told = [visits for game in games for visits in game.searches or () if sum(visits) >= 20]
+    assert found.sizes.tolist() == [len(visits) for visits in told]
+    assert np.allclose(found.shares, np.concatenate([np.array(visits) / sum(visits) for visits in told]))
+    for game, place in zip(games, (0, plies[0]), strict=True):
+        mean = sum(game.totals) / 2
+        assert found.totals[place].tolist() == [total - mean for total in game.totals]
+        assert found.wins[place].sum() == 1
+        assert (found.wins[place] > 0).nonzero()[0].tolist() == [*game.winners]
+    assert np.allclose(found.numbers.mean(axis=1), 0, atol=1e-4)
+
+
+@pytest.mark.ci
+def test_a_round_is_played_fitted_matched_calibrated_and_not_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {
+        "_VISITS": (VISITS, VISITS),
+        "_FIRST_VISITS": 5,
+        "_FIRST_RIVAL": "greedy",
+        "_FIRST_GAMES": 4,
+        "_CALIBRATIONS": 1,
+        "_CALIBRATION_GAMES": 2,
+        "_WON_GAMES": 2,
+    }.items():
+        monkeypatch.setattr(rounds, name, value)
+    told: list[str] = []
+    best = learn(KINDS["plain-2"], tmp_path, rounds=1, games=20, tell=told.append)
+    # So few games say too little of what is won for weights to play with.
+    found = tomllib.loads(best.read_text("utf-8"))
+    assert found["weights"]["test"] == f"{told[1].partition(': ')[2]}"
+    assert [len(found[part]) for part in ("position", "action")] == [45, 37]
+    (only,) = rounds_of(KINDS["plain-2"], tmp_path)
+    assert only.match.startswith("5 visits against greedy, 4 games: ")
+    assert told[0].startswith("plain-2: the worth of seats explains ")
+    assert told[1] == f"plain-2, round 1: {only.match}"
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.toml")}
+    assert learn(KINDS["plain-2"], tmp_path, rounds=1, games=20) == best
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.toml")} == before

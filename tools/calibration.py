@@ -1,0 +1,89 @@
+"""Does a value of 70 % win 70 % of games? Fresh games of the star bot against itself tell.
+
+``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by what was said of them; with
+``--longer``, by how much the value of a search changes when it goes on for many more visits, too. Weights are those of
+the package, or of a file. With ``--write`` what was said is kept in ``build/learning``, and the table of all kinds that
+are kept is written into docs/learned.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from bench.figures import Z95
+from bench.tables import table, write_section
+
+from sse_core.learning import KINDS
+from sse_core.learning.calibration import LONGER, Calibration, Said
+from sse_core.learning.told_games import VISITS, calibration
+from sse_core.small_star_empires.learned import FOLDER, SAID
+
+PAGE: Final = Path("docs", "learned.md")
+KEPT: Final = Path("build", "learning", "calibration")
+
+WIDTH: Final = 0.1
+EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))
+"""Positions are grouped by what was said of them: around 0 %, 10 % and so on."""
+
+MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
+"""The last columns of the table."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play games of a kind, and print what came of what was said."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--weights", type=Path, help="a file; those of the package by default")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--longer", action="store_true", help="look at some positions for longer, too")
+    parser.add_argument("--write", action="store_true", help="write the table of all kinds that are kept")
+    given = parser.parse_args(arguments)
+    weights = given.weights or FOLDER / f"{given.kind}.toml"
+    found = calibration(given.kind, weights, given.games, given.jobs, longer=given.longer)
+    print(f"{len(found.said):,} positions of {given.games:,} games, {VISITS} visits")
+    print("\n".join(lines(found)))
+    if given.write:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        rows = [(each.game, each.value, each.won) for each in found.said]
+        (KEPT / f"{given.kind}.json").write_text(json.dumps(rows), encoding="utf-8")
+        write_section(PAGE, "calibration", kept_table())
+    return 0
+
+
+def lines(found: Calibration) -> Iterator[str]:
+    """Yield what came of what was said, and how far values lie from those of longer searches."""
+    for low in EDGES:
+        group = found.group(low, low + WIDTH)
+        if group:
+            yield f"said {group.said:6.1%}  won {group.won:6.1%} ± {Z95 * group.error:.1%}  of {group.n:,}"
+    won, low, high = found.at(0.7)
+    yield f"of what is said to be 70 %, {won:.1%} ({low:.1%} to {high:.1%}) by the line of odds around it"
+    yield f"odds to the power of {found.exponent:.3f} fit best"
+    for visits, miss, coins in found.misses():
+        yield f"{visits:,} visits: {miss:.4f} from {LONGER[-1]:,} visits, {coins:.3f} of a coin's error"
+
+
+def kept_table() -> str:
+    """Return the table of all kinds that are kept."""
+    rows = list[list[str]]()
+    for kind in KINDS:
+        path = KEPT / f"{kind}.json"
+        if path.exists():
+            found = Calibration([Said(*row) for row in json.loads(path.read_text(encoding="utf-8"))])
+            groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in SAID]
+            cells = [f"{100 * each.won:.1f} ± {100 * Z95 * each.error:.1f} %" if each else "–" for each in groups]
+            games = len({each.game for each in found.said})
+            won, low, high = (100 * each for each in found.at(0.7))
+            by_line = f"{won:.1f} ({low:.1f} to {high:.1f})"
+            rows.append([kind, f"{games:,}", *cells, by_line, f"{100 * found.bias:+.1f} %", f"{found.exponent:.2f}"])
+    return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in SAID), *MEANS], rows))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
