@@ -313,6 +313,15 @@ def test_what_is_refused(run: Run, args: list[object], status: int, words: str) 
     assert_refused(run("balance", *args), status, words)
 
 
+def test_a_file_keeps_the_balance_of_one_bot_on_one_map(run: Run) -> None:
+    args = ["duel", "--bot", "random", "--seed", 4, "--store", "duel.sqlite3", "--games"]
+    (grown,) = [balances(run, *args, games)["balances"][0] for games in (10, 20)][1:]
+    (at_once,) = balances(run, "duel", "--bot", "random", "--seed", 4, "--games", 20)["balances"]
+    assert {**grown, "seconds": 0} == {**at_once, "seconds": 0}
+    refused = run("balance", "duel", "base-2p", "--store", "duel.sqlite3")
+    assert_refused(refused, 2, "--store keeps the games of one bot on one start")
+
+
 def test_a_finished_game_has_no_balance(run: Run) -> None:
     end = sse.playout(sse.new_game(sse.load_map("duel")), 1)
     refused = run("balance", "-", stdin=sse.format_state(end))

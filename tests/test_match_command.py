@@ -206,6 +206,24 @@ def test_a_file_of_records_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert_refused(run(*GREEDY, "--games", 2, "--out", tmp_path / "no" / "games.jsonl"), 1, "there is no folder")
 
 
+def test_a_file_keeps_a_match_which_goes_on(run: Run, tmp_path: Path) -> None:
+    """The records of all games are there at the end, those that were played before, too."""
+    args = [*GREEDY, "--store", tmp_path / "games.sqlite3"]
+    part = object_of(run, *args, "--games", 10, "--jobs", 2)
+    assert part["games"] == 10
+    grown = object_of(run, *args, "--games", 16, "--out", tmp_path / "grown.jsonl")
+    at_once = object_of(run, *GREEDY, "--games", 16, "--out", tmp_path / "at_once.jsonl")
+    different = ("seconds", "records")
+    assert {**grown, **dict.fromkeys(different)} == {**at_once, **dict.fromkeys(different)}
+    assert (tmp_path / "grown.jsonl").read_bytes() == (tmp_path / "at_once.jsonl").read_bytes()
+    again = run(*args, "--games", 16)
+    assert f"{tmp_path / 'games.sqlite3'} has 16 games of it already.".replace(" ", "") in again.out.replace(
+        "\n", ""
+    ).replace(" ", "")
+    assert "speed" not in lines_of(again.out)
+    assert_refused(run(*args, "--games", 10), 1, "has 8 rounds, and 5 are asked for", "ask for 16 games or more")
+
+
 # --- early ends
 
 

@@ -1,4 +1,4 @@
-"""What the pages of matches, balances and arenas share: words for people, and keys of JSON objects for programs."""
+"""The parts that pages of matches, balances and arenas share: words for people, keys of JSON objects for programs."""
 
 from __future__ import annotations
 
