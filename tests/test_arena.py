@@ -565,7 +565,7 @@ def test_a_bot_of_a_caller_plays_by_a_plan() -> None:
 
 def test_starts_of_other_numbers_of_seats_make_no_match() -> None:
     mixed = [next(starts(2)), next(starts(3))]
-    with pytest.raises(ArgumentError, match="the start of round 1 has 3 seats, and the rounds before it 2"):
+    with pytest.raises(ArgumentError, match="the start of round 1 has 3 seats, and others 2"):
         list(play_match("random", "greedy", mixed))
 
 

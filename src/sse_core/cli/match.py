@@ -53,9 +53,14 @@ def run(args: Namespace) -> int:
     out, told = out_files(args), dict[str, str]()
     if out is not None:
         told["records"] = str(out.settle()[0])
-    said = [heading(plan, game), *(paragraph(f"{note}.") for note in notes)]
-    writer = None if out is None else lambda arena, store: _Records(arena, out.settle()[0])
-    played = play(args, plan, said, test=test, told=told, writer=writer)
+    played = play(
+        args,
+        plan,
+        [heading(plan, game), *(paragraph(f"{note}.") for note in notes)],
+        test=test,
+        told=told,
+        writer=None if out is None else lambda arena, store: _Records(arena, out.settle()[0]),
+    )
     if args.json:
         echo_json(match_object(played) | ({"notes": notes} if notes else {}) | told)
     else:
