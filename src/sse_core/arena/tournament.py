@@ -146,12 +146,9 @@ class Tournament:
         """Yield each game that this process plays."""
         # Starts of a caller may have no end, and are taken one by one.
         most = self._per_round if self._starts is not None else self.plan.games
-        is_checked = False
         while (found := self._next_job(most)) is not None:
             job, beside = found
-            if not is_checked:
-                check_job(job, beside)
-                is_checked = True
+            check_job(job, beside)
             for row in rows_of(job, beside):
                 yield [row], 0.0
 
