@@ -26,6 +26,7 @@ from sse_core.arena import (
     Results,
     Row,
     Schedule,
+    Setup,
     Sprt,
     Start,
     Store,
@@ -551,9 +552,20 @@ def test_what_is_no_text_is_kept_in_memory_alone(tmp_path: Path) -> None:
         plan.to_json()
 
 
+def test_a_bot_of_a_caller_plays_by_a_plan() -> None:
+    """It has a name there, and its games are those that it plays elsewhere."""
+    setup = Setup("small_star_empires")
+    plan = Plan(setup, ("mine", "random"), 7, 2, Schedule("round-robin", 2, 2), actions=True)
+    with Store(MEMORY, plan.to_json()) as store, threads(2) as workers:
+        rows = list(Tournament(plan, store, own=Own({0: BOTS["greedy"]})).in_order(workers))
+    known = list(islice(play_match("greedy", "random", starts(), records=True), 4))
+    records = [row.record_from(plan.start(plan.round_of(row)), ("greedy", "random")) for row in rows]
+    assert records == [row.record for row in known]
+
+
 def test_starts_of_other_numbers_of_seats_make_no_match() -> None:
     mixed = [next(starts(2)), next(starts(3))]
-    with pytest.raises(ArgumentError, match="the start of round 1 has 3 seats, and the rounds before it 2"):
+    with pytest.raises(ArgumentError, match="the start of round 1 has 3 seats, and others 2"):
         list(play_match("random", "greedy", mixed))
 
 

@@ -10,8 +10,10 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final
@@ -56,9 +58,9 @@ def plan_of(bots: Sequence[str] = BOTH, rounds: int = 4, kind: Any = "round-robi
     return Plan(setup, tuple(bots), 7, rounds, Schedule(kind, len(bots), seats, stage=2))
 
 
-def played(plan: Plan, workers: Workers, store: Store | None = None) -> tuple[list[str], Tournament]:
-    """The rows of all games by number, and the arena."""
-    with store or Store(MEMORY, plan.to_json()) as kept, workers:
+def played(plan: Plan, workers: Workers | None, store: Store | None = None) -> tuple[list[str], Tournament]:
+    """The rows of all games by number, and the arena; without workers this process plays."""
+    with store or Store(MEMORY, plan.to_json()) as kept, workers or nullcontext():
         arena = Tournament(plan, kept)
         for _ in arena.play(workers):
             pass
@@ -216,7 +218,7 @@ def test_the_same_rows_wherever_they_are_played() -> None:
     plan = plan_of(("greedy", "random", "mcts:5"), rounds=3)
     alone, arena = played(plan, here())
     assert len(alone) == 18
-    for workers in (threads(1), threads(2), ProcessWorkers(2)):
+    for workers in (None, threads(1), threads(2), ProcessWorkers(2)):
         rows, other = played(plan, workers)
         assert rows == alone
         assert other.standings.ratings("random", samples=20) == arena.standings.ratings("random", samples=20)
@@ -477,6 +479,27 @@ def test_another_file_of_a_bot_is_another_arena(tmp_path: Path) -> None:
     changed = plan_of((bot_that("view.ply", tmp_path), "random")).to_json()
     assert asked != changed
     assert {name for name in asked if asked[name] != changed[name]} == {"files"}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "swiss"])
+def test_bots_behind_others_change_no_game_before_them(kind: Any, seats: int) -> None:
+    """So a file that grows needs no game that it has anew."""
+    tables = [schedule.tables(schedule.pairs()) for n in (3, 4, 5) for schedule in [Schedule(kind, n, seats)]]
+    for fewer, more in pairwise(tables):
+        assert more[: len(fewer)] == fewer
+        assert len(more) > len(fewer)
+
+
+def test_games_that_are_kept_have_the_numbers_of_longer_rounds(tmp_path: Path) -> None:
+    path, few, many = tmp_path / "games.sqlite3", plan_of(rounds=3), plan_of((*BOTH, "mcts:5"), rounds=4)
+    played(few, here(), Store(path, few.to_json()))
+    with Store(path, many.to_json()) as store:
+        assert store.numbers() == {0, 1, 6, 7, 12, 13}
+        assert [row.number for row in store.rows()] == sorted(store.numbers())
+    changed = {**many.to_json(), "bots": [*BOTH, "mcts:6"]}
+    assert '"mcts:5"] there, and ["greedy", "random", "mcts:6"] here' in refusal(path, changed)
+    assert played(many, here(), Store(path, many.to_json()))[0] == played(many, here())[0]
 
 
 # --- who plays whom

@@ -206,6 +206,24 @@ def test_a_file_of_records_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert_refused(run(*GREEDY, "--games", 2, "--out", tmp_path / "no" / "games.jsonl"), 1, "there is no folder")
 
 
+def test_a_file_keeps_a_match_which_goes_on(run: Run, tmp_path: Path) -> None:
+    """The records of all games are there at the end, those that were played before, too."""
+    args = [*GREEDY, "--store", tmp_path / "games.sqlite3"]
+    part = object_of(run, *args, "--games", 10, "--jobs", 2)
+    assert part["games"] == 10
+    grown = object_of(run, *args, "--games", 16, "--out", tmp_path / "grown.jsonl")
+    at_once = object_of(run, *GREEDY, "--games", 16, "--out", tmp_path / "at_once.jsonl")
+    different = ("seconds", "records")
+    assert {**grown, **dict.fromkeys(different)} == {**at_once, **dict.fromkeys(different)}
+    assert (tmp_path / "grown.jsonl").read_bytes() == (tmp_path / "at_once.jsonl").read_bytes()
+    again = run(*args, "--games", 16)
+    assert f"{tmp_path / 'games.sqlite3'} has 16 games of it already.".replace(" ", "") in again.out.replace(
+        "\n", ""
+    ).replace(" ", "")
+    assert "speed" not in lines_of(again.out)
+    assert_refused(run(*args, "--games", 10), 1, "has 8 rounds, and 5 are asked for", "ask for 16 games or more")
+
+
 # --- early ends
 
 
@@ -264,22 +282,25 @@ def test_a_bot_that_fails_in_all_its_games_ends_with_status_1(
         assert (again.status, json.loads(again.out)["finished"]) == (1, True)
 
 
+@POSIX
 def test_an_interruption_ends_with_the_results_so_far(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The bot interrupts the command, whichever process it plays in, in the fifth game: four are recorded then."""
     monkeypatch.chdir(tmp_path)
     source = (
-        "import signal\nleft = [100]\n\ndef choose(view, player, rng):\n    left[0] -= 1\n"
-        "    if not left[0]:\n        signal.raise_signal(signal.SIGINT)\n"
+        "import os, signal\nfrom pathlib import Path\nleft = [90]\n\n"
+        "def choose(view, player, rng):\n    left[0] -= 1\n    if not left[0]:\n"
+        "        while Path('games.jsonl').read_text().count('}\\n') < 4:\n            pass\n"
+        f"        os.kill({os.getpid()}, signal.SIGINT)\n        while True:\n            pass\n"
         "    return rng.choice(view.legal_actions(player))\n"
     )
     Path("mybot.py").write_text(source, encoding="utf-8")
     result = run("match", "mybot.py", "greedy", "--seed", 3, "--out", "games.jsonl")
     assert (result.status, result.err) == (130, "sse: interrupted\n")
-    n = len(Path("games.jsonl").read_text(encoding="utf-8").splitlines())
-    assert f"\nThe match was left after {n} games.\n" in result.out
-    assert f"of {n // 2 * 2} games" in lines_of(result.out)["result"]
-    assert 2 <= n < 10
+    assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 4
+    assert "\nThe match was left after 4 games.\n" in result.out
+    assert "of 4 games" in lines_of(result.out)["result"]
 
 
 @POSIX

@@ -106,6 +106,15 @@ def test_the_same_command_adds_what_the_archive_lacks(run: Run, tmp_path: Path) 
     found = json.loads(run(*args, "--out", other, "--json").out)
     assert (found["played"], found["archive"]) == (0, str(other))
     assert rows_of(other) == rows
+    # More games grow both; with more bots the games have other numbers.
+    args[args.index("--games") + 1] = 30
+    assert run(*args, "--out", folder).status == 0
+    assert (rows_of(folder)[:20], numbers_in(folder)) == (rows, list(range(30)))
+    args.insert(2, "greedy")
+    args[args.index("--games") + 1] = 60
+    assert_refused(
+        run(*args, "--out", folder), 1, f"{folder} has a game 29 that the store hasn't", "name another folder"
+    )
 
 
 def test_games_come_in_their_order_and_those_that_failed_do_not(tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ from fractions import Fraction
 from math import ceil
 
 from ..errors import ArgumentError
-from .counts import Different, Shares, evidence
+from .counts import Shares, evidence
 from .likelihood import cautious_variance, normal_quantile
 from .numbers import Estimate, Tally
 from .rows import Row
 from .schedules import seatings
+from .variety import Variety
 
 __all__ = ["Balance", "games_within"]
 
@@ -37,7 +38,7 @@ def games_within(distance: float, seats: int = 2, variance: float | None = None)
     return max(ceil(spread * (normal_quantile(_comparisons(seats)) / distance) ** 2), 1)
 
 
-class Balance:
+class Balance(Variety):
     """The results of the seats of a start, from games of the same bot at all of them (`play_match` with one bot twice).
 
     Each game is one result. Where games are equal, intervals are as wide as those of so many games as differ. In a game
@@ -56,21 +57,11 @@ class Balance:
     def __init__(self, seats: int) -> None:
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
+        super().__init__()
         self.seats = seats
         (self._seating,) = seatings(seats, same=True)
         self._seats = [Shares() for _ in range(seats)]
         self._points = [0] * seats
-        self._games = Different()
-        self.games = 0
-        """The number of games."""
-        self.plies = 0
-        """The actions of all games."""
-        self.opened = 0
-        """The number of games that began with an opening."""
-        self.cut = 0
-        """The number of games whose opening was cut, since it would have left nothing to choose."""
-        self.opening_plies = 0
-        """The plies of all openings."""
 
     def add(self, game: Row) -> bool:
         """Count a game, which completes a round; raise ArgumentError for a game of two bots.
@@ -85,30 +76,10 @@ class Balance:
         for seat, shares in enumerate(self._seats):
             shares.add(Fraction(seat in winners, max(len(winners), 1)), game.digest)
             self._points[seat] += game.totals[seat]
-        self._games.add(game.digest)
-        self.games += 1
-        self.plies += game.plies
-        self.opened += game.opening > 0
-        self.cut += game.is_cut
-        self.opening_plies += game.opening
+        self._add_games([game])
         return True
 
     # --- what was counted
-
-    @property
-    def rounds(self) -> int:
-        """The number of games, each of which is a round."""
-        return self.games
-
-    @property
-    def different_games(self) -> int:
-        """The number of games that differ: by their start or by an action. All intervals rest on it."""
-        return len(self._games)
-
-    @property
-    def different_rounds(self) -> int:
-        """The number of games that differ, each of which is a round."""
-        return self.different_games
 
     @property
     def by_seat(self) -> Sequence[Tally]:

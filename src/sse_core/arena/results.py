@@ -13,7 +13,7 @@ from math import ceil, inf, sqrt
 
 from ..errors import ArgumentError
 from ..play.match import margin
-from .counts import Different, Shares, estimate_of, evidence, tally_of, win_share
+from .counts import Shares, estimate_of, evidence, tally_of, win_share
 from .elo import elo_of
 from .likelihood import cautious_variance, student_quantile
 from .numbers import Estimate, Tally
@@ -21,11 +21,12 @@ from .results_table import empty_table, results_table
 from .rows import Failure, Row, check_failure
 from .schedules import seatings
 from .sprt import Decision, Sprt
+from .variety import Variety
 
 __all__ = ["Results"]
 
 
-class Results:
+class Results(Variety):
     """The results of A in a match of so many seats, from the games that were added.
 
     Where rounds are equal, game for game, intervals and tests are as wide as those of so many rounds as differ.
@@ -46,6 +47,7 @@ class Results:
     """
 
     def __init__(self, seats: int, failure: Failure = "loss") -> None:
+        super().__init__()
         self._failure: Failure = check_failure(failure)
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
@@ -62,15 +64,6 @@ class Results:
         self._margins: list[Fraction] = []
         """The mean margin of each round that has one."""
         self._seats = [Shares() for _ in range(seats)]
-        self._games, self._rounds = Different(), Different()
-        self.plies = 0
-        """The actions of all complete rounds."""
-        self.opened = 0
-        """The number of complete rounds that began with an opening."""
-        self.cut = 0
-        """The number of complete rounds whose opening was cut, since it would have left nothing to choose."""
-        self.opening_plies = 0
-        """The plies of the openings of all complete rounds, counted in each game."""
 
     def add(self, game: Row) -> bool:
         """Count a game; return whether a round is complete, and counts. Its games come one after the other.
@@ -96,14 +89,7 @@ class Results:
             self._add_comparison(*games)
         else:
             self._add_round(games)
-        digests = [each.digest for each in games]
-        self._rounds.add(*digests)
-        for digest in digests:
-            self._games.add(digest)
-        self.plies += sum(each.plies for each in games)
-        self.opened += games[0].opening > 0
-        self.cut += games[0].is_cut
-        self.opening_plies += sum(each.opening for each in games)
+        self._add_games(games)
         return True
 
     def _add_comparison(self, ours: Row, theirs: Row) -> None:
@@ -127,26 +113,6 @@ class Results:
             self._margins.append(Fraction(sum(margins), len(margins)))
 
     # --- what was counted
-
-    @property
-    def rounds(self) -> int:
-        """The number of complete rounds."""
-        return self._shares.total()
-
-    @property
-    def games(self) -> int:
-        """The number of games of complete rounds."""
-        return self.rounds * self.per_round
-
-    @property
-    def different_games(self) -> int:
-        """The number of games that differ: by their start or by an action, whoever sat where."""
-        return len(self._games)
-
-    @property
-    def different_rounds(self) -> int:
-        """The number of rounds that differ in at least one of their games; all intervals rest on it."""
-        return len(self._rounds)
 
     @property
     def by_seat(self) -> Sequence[Tally]:

@@ -9,33 +9,29 @@ from fractions import Fraction
 from typing import SupportsIndex
 
 from .balance import Balance
-from .counts import Different, win_share
+from .counts import win_share
 from .ratings import RatedGame, Rating, ratings_of
 from .results import Results
 from .rows import Failure, Row, check_failure
 from .schedules import Pair, Schedule
 from .sprt import Decision, Sprt
+from .variety import Variety
 
 __all__ = ["Standings"]
 
 
-class Standings:
-    """The results of an arena's rounds, which are added in their order.
+class Standings(Variety):
+    """The results of an arena's rounds, which are added in their order. All games are counted, those that failed, too.
 
     `failure` says what a game counts as in which a bot fails (`Row.counted`). If it counts for nobody, neither do the
     other games of its pair in the round.
     """
 
     def __init__(self, schedule: Schedule, names: Sequence[str], failure: Failure = "loss") -> None:
+        super().__init__()
         self.failure: Failure = check_failure(failure)
         self.schedule = schedule
         self.names = tuple(names)
-        self.rounds = 0
-        """The number of rounds."""
-        self.games = 0
-        """The number of games, those that failed included."""
-        self.plies = 0
-        """The number of actions in all games."""
         self.failed = Counter[int | None]()
         """How many games each bot failed, by its place; None: those that ended their process."""
         self.failures: list[Row] = []
@@ -44,11 +40,6 @@ class Standings:
         """The number of games in which a bot looked at the clock."""
         self.played = Counter[int]()
         """In how many games each bot sat, by its place."""
-        self.opened = 0
-        """The number of rounds that began with an opening."""
-        self.cut = 0
-        """The number of rounds whose opening was cut, since it would have left nothing to choose."""
-        self._different, self._different_rounds = Different(), Different()
         self.results: dict[Pair, Results] = {}
         """The results of each pair that has met: A is the one that was named first."""
         self.balances: dict[int, Balance] = {}
@@ -58,17 +49,11 @@ class Standings:
     def add(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> None:
         """Count a round in which these pairs met, all its rows by number."""
         for row in rows:
-            self.plies += row.plies
-            self._different.add(row.digest)
             self.timed += row.is_timed
             self.played.update({*row.seats})
             if row.error is not None:
                 self.failed[row.failed] += 1
                 self.failures.append(row)
-        self.games += len(rows)
-        self.opened += rows[0].opening > 0
-        self.cut += rows[0].is_cut
-        self._different_rounds.add(*(row.digest for row in rows))
         rated = list[RatedGame]()
         for pair, games in self.schedule.games(pairs, rows):
             if (counted := self._counted(games)) is not None:
@@ -76,7 +61,7 @@ class Standings:
                 rated += self._compared(pair, counted)
         if rated:
             self._rated.append(rated)
-        self.rounds += 1
+        self._add_games(rows)
 
     def _counted(self, rows: Sequence[Row]) -> Sequence[Row] | None:
         """Return the games of a pair as results take them; None if one counts for nobody, and so all."""
@@ -121,16 +106,6 @@ class Standings:
             share, others = sum(won, Fraction()) / len(won), self.schedule.seats - 1
             found[pair] = others * share / (others * share + 1 - share)
         return found
-
-    @property
-    def different_games(self) -> int:
-        """The number of games that differ: by their start or by an action, whoever sat where."""
-        return len(self._different)
-
-    @property
-    def different_rounds(self) -> int:
-        """The number of rounds that differ in at least one of their games."""
-        return len(self._different_rounds)
 
     @property
     def hopeless(self) -> Mapping[int, Row]:

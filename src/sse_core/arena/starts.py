@@ -110,27 +110,41 @@ def usual_opening(seats: int) -> int:
 
 
 class StartsInOrder:
-    """Starts by their rounds, which are taken from an iterator when they are asked for."""
+    """Starts by their rounds, which are taken from an iterator when they are asked for. All have so many seats."""
 
-    def __init__(self, starts: Iterable[Start]) -> None:
-        self._rest = iter(starts)
+    def __init__(self, starts: Iterable[Start], seats: int) -> None:
+        self.end: int | None = None
+        """The number of rounds that have a start; None as long as nobody knows."""
+        self._rest, self._seats = iter(starts), seats
         self._next = 0
         self._kept: dict[int, Start] = {}
 
     def get(self, place: int) -> Start | None:
-        """Return the start of a round that isn't forgotten, None if there are fewer; raise what the iterator does."""
-        while self._next <= place:
+        """Return the start of a round that isn't forgotten, None if there are fewer; raise what the iterator does.
+
+        Raises ArgumentError if it has another number of seats.
+        """
+        while self._next <= place and self.end is None:
             start = next(self._rest, None)
             if start is None:
-                return None
+                self.end = self._next
+                break
+            if len(start.state.totals) != self._seats:
+                raise ArgumentError(
+                    f"the start of round {self._next} has {len(start.state.totals)} seats, and others {self._seats}"
+                )
             self._kept[self._next] = start
             self._next += 1
-        return self._kept[place]
+        return self._kept.get(place)
 
-    def forget(self, place: int) -> None:
-        """Forget the starts of the rounds before one."""
-        for each in [each for each in self._kept if each < place]:
-            del self._kept[each]
+    def opened(self, places: range, plies: int) -> dict[int, Start]:
+        """Return the starts of some rounds as far as there are any, each with so many random plies before it.
+
+        Without any it stays as it came, with the opening that it may have. The rounds before them are forgotten.
+        """
+        self._kept = {place: start for place, start in self._kept.items() if place >= places.start}
+        found = {place: start for place in places if (start := self.get(place)) is not None}
+        return {place: next(usually_opened([start], plies)) for place, start in found.items()} if plies else found
 
 
 def _with_opening(start: Start, plies: int) -> Start:

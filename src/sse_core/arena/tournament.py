@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import chain, takewhile
 from typing import Final
 
-from ..errors import ArgumentError
 from .errors import StoreError
 from .jobs import JOBS, Beside, Job, JobResult, Order, check_job, rows_of
 from .loop import Tidings, results_of
@@ -20,7 +19,7 @@ from .schedules import Pair
 from .sizes import Sizes
 from .sprt import Sprt
 from .standings import Standings
-from .starts import Start, StartsInOrder, usually_opened
+from .starts import StartsInOrder
 from .store import MEMORY, Store
 from .workers import Workers
 
@@ -66,7 +65,7 @@ class Tournament:
         self.tidings = Tidings()
         self._store, self._test = store, test
         self._own = own
-        self._starts = None if own.starts is None else StartsInOrder(own.starts)
+        self._starts = None if own.starts is None else StartsInOrder(own.starts, plan.schedule.seats)
         self._rounds = plan.rounds
         """The number of rounds, as far as it is known that there are starts for them."""
         self._per_round = plan.schedule.per_round
@@ -148,12 +147,9 @@ class Tournament:
         """Yield each game that this process plays."""
         # Starts of a caller may have no end, and are taken one by one.
         most = self._per_round if self._starts is not None else self.plan.games
-        is_checked = False
         while (found := self._next_job(most)) is not None:
             job, beside = found
-            if not is_checked:
-                check_job(job, beside)
-                is_checked = True
+            check_job(job, beside)
             for row in rows_of(job, beside):
                 yield [row], 0.0
 
@@ -191,11 +187,13 @@ class Tournament:
         assert plies is not None, "the end is that of the rounds whose openings are known"
         beside = None
         if self._starts is not None:
-            starts = self._starts_of(first, last, plies)
-            last = min(last, self._rounds * self._per_round)
-            if first >= last:
-                return None
-            beside = Beside(self._own.bots, starts)
+            places = range(first // self._per_round, (last - 1) // self._per_round + 1)
+            beside = Beside(self._own.bots, self._starts.opened(places, plies))
+            if self._starts.end is not None:
+                self._rounds = min(self._rounds, self._starts.end)
+                last = min(last, self._rounds * self._per_round)
+                if first >= last:
+                    return None
         elif self._own.bots:
             beside = Beside(self._own.bots)
         self._next = last
@@ -219,8 +217,6 @@ class Tournament:
             rounds = min(rounds, (len(self._stages) + 1) * self.plan.schedule.stage)
         return self._per_round * rounds
 
-    # --- starts
-
     def _is_fixed(self) -> bool:
         """Return whether the first two rounds have the same start, if others come after them."""
         if self.plan.opening_plies is not None or self.plan.rounds <= TRIAL:
@@ -229,23 +225,6 @@ class Tournament:
             return self.plan.start(0).state == self.plan.start(1).state
         first, second = self._starts.get(0), self._starts.get(1)
         return first is not None and second is not None and first.state == second.state
-
-    def _starts_of(self, first: int, last: int, plies: int) -> dict[int, Start]:
-        """Return the starts of a caller for some games, by round; where there are no more, that ends the arena."""
-        assert self._starts is not None
-        self._starts.forget(first // self._per_round)
-        found = dict[int, Start]()
-        for place in range(first // self._per_round, (last - 1) // self._per_round + 1):
-            start = self._starts.get(place)
-            if start is None:
-                self._rounds = place
-                break
-            seats, known = len(start.state.totals), self.plan.schedule.seats
-            if seats != known:
-                raise ArgumentError(f"the start of round {place} has {seats} seats, and the rounds before it {known}")
-            # Without a number of plies it stays as it came, with the opening that it may have.
-            found[place] = next(usually_opened([start], plies)) if plies else start
-        return found
 
     # --- rounds
 

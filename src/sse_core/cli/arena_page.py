@@ -149,7 +149,7 @@ def arena_html(played: Played, anchor: str) -> str:
         rows = [[str(row.number + 1), str(row.error)] for row in standings.failures]
         title_of_failed = "Games that bots lost by failing" if plan.failure == "loss" else "Games without a result"
         parts.append(table(title_of_failed, ["game", "why"], rows, words=(0, 1)))
-    parts += [f"<p>{escape(' '.join(line.split()))}</p>" for line in variety_lines(standings, plan.opening_plies)]
+    parts += [f"<p>{escape(' '.join(line.split()))}</p>" for line in variety_lines(standings, plan)]
     if played.differing:
         parts.append(f"<p>{escape(_differing(played.differing))}.</p>")
     return _HTML.format(title=title, body="\n".join(parts))

@@ -1,4 +1,4 @@
-"""How seats fare, for people as a table with what it means, and for programs as JSON objects."""
+"""The balance of seats for people, as a table with what it means, and for programs, as JSON objects."""
 
 from __future__ import annotations
 

@@ -46,14 +46,21 @@ def run(args: Namespace) -> int:
         raise UsageError(f"--sprt: both bots are {args.names[0]}, and a test tells two bots apart")
     setup, names = Setup.of(game, args, map_loader(game)), args.names[:1] if same else args.names
     kind: ScheduleKind = "self-play" if same else "round-robin"
-    plan = plan_of(args, setup, names, kind, seed=seed_of(args), actions=args.out is not None)
+    # A file that has the actions takes --out later, too.
+    actions = args.out is not None or args.store is not None
+    plan = plan_of(args, setup, names, kind, seed=seed_of(args), actions=actions)
     notes = notes_of(bots, plan.start(0).state)
     out, told = out_files(args), dict[str, str]()
     if out is not None:
         told["records"] = str(out.settle()[0])
-    said = [heading(plan, game), *(paragraph(f"{note}.") for note in notes)]
-    writer = None if out is None else lambda arena, store: _Records(arena, out.settle()[0])
-    played = play(args, plan, said, test=test, told=told, writer=writer)
+    played = play(
+        args,
+        plan,
+        [heading(plan, game), *(paragraph(f"{note}.") for note in notes)],
+        test=test,
+        told=told,
+        writer=None if out is None else lambda arena, store: _Records(arena, out.settle()[0]),
+    )
     if args.json:
         echo_json(match_object(played) | ({"notes": notes} if notes else {}) | told)
     else:

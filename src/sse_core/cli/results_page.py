@@ -1,4 +1,4 @@
-"""What the pages of matches, balances and arenas share: words for people, and keys of JSON objects for programs."""
+"""The parts that pages of matches, balances and arenas share: words for people, keys of JSON objects for programs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, Final
 
 from ..arena import Balance, Estimate, Plan, Results, Row, Sprt, Standings, Tally, usual_opening
+from ..arena.variety import Variety
 from ..play.sentences import count
 from ..seeds import child_seed
 from .arena_play import Played
@@ -75,7 +76,7 @@ def page(
     played: Played,
     what: str,
     lines: Sequence[str],
-    results: Results | Balance | Standings,
+    results: Variety,
     fast: str,
     more: Sequence[str] = (),
 ) -> str:
@@ -86,7 +87,7 @@ def page(
     arena = played.arena
     left = [] if arena.is_finished else [f"{what} was left after {count(arena.games, 'game', 'games')}"]
     of = f" of {arena.plan.games}." if isinstance(results, Standings) else "."
-    variety = variety_lines(results, arena.plan.opening_plies) if results.rounds else []
+    variety = variety_lines(results, arena.plan) if results.rounds else []
     speeds = [fast] if fast and played.games else []
     found = [*(line + of for line in left), *lines, *_failure_lines(played), *variety, *more, *speeds]
     return "\n".join([*found, *_position_lines(played)])
@@ -95,18 +96,15 @@ def page(
 # --- games that are alike
 
 
-def is_repeating(results: Balance | Results | Standings) -> bool:
+def is_repeating(results: Variety) -> bool:
     """Return whether most rounds are like others: then no number of further ones would tell more."""
     return 2 * results.different_rounds <= results.rounds
 
 
-def variety_lines(results: Results | Balance | Standings, asked: int | None) -> list[str]:
-    """Return what makes the rounds differ, if they have openings, how many are cut, and how many games are equal.
-
-    `asked` is the number of plies that was asked for.
-    """
+def variety_lines(results: Variety, plan: Plan) -> list[str]:
+    """Return what makes the rounds differ, if they have openings, how many are cut, and how many games are equal."""
     lines, alone = list[str](), isinstance(results, Balance)
-    usual = usual_opening(results.schedule.seats if isinstance(results, Standings) else results.seats)
+    asked, usual = plan.opening_plies, usual_opening(plan.schedule.seats)
     if asked is None and results.opened:
         alike = f"the first 2 {'games' if alone else 'rounds'} were alike"
         if isinstance(results, Standings):
@@ -138,7 +136,7 @@ def variety_lines(results: Results | Balance | Standings, asked: int | None) -> 
     return [*lines, labelled("equal", f"{differ}{rest}")]
 
 
-def variety_object(results: Results | Balance | Standings, noun: str = "rounds") -> dict[str, int]:
+def variety_object(results: Variety, noun: str = "rounds") -> dict[str, int]:
     """Return the keys of a JSON object for how many games differ, and how many rounds have openings."""
     return {
         "different_games": results.different_games,
