@@ -96,6 +96,8 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/$(if $(wildcard $(VENV)/.dev)$(CI)$(HYPOTHESIS_PROFILE),.dev,.test) ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
+# A test of a page waits for it about half the time, so that twice as many run as there are processors.
+test-web: PYTEST := $(subst logical,$$((2 * $$(getconf _NPROCESSORS_ONLN))),$(PYTEST))
 test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
 	$(BIN)/python -m tests.web_browser.chromium --install
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser

@@ -9,7 +9,8 @@ SSE_VARIANTS=here   what play on this machine needs: the best variant of each mo
 SSE_DEBUG=1         with C asserts, bounds checks and the undefined-behaviour sanitizer.
 SSE_SANITIZE=1      so with the address sanitizer too, whose library must be loaded before Python starts.
 SSE_TRACE=1         with line tracing, so that coverage sees into the .pyx files.
-SSE_QUICK=1         compiled in less time, at a low level of optimisation: enough to try a wheel.
+SSE_QUICK=1         compiled in less time, at a low level of optimisation: enough to try a wheel; ``others``: so are, of
+                    the variants for ``tests``, those that play on this machine doesn't take.
 SSE_BUILD=folder    where C code and libraries are kept from build to build; ``build`` by default.
 
 Cython makes C from each .pyx once: variants and other Pythons compile the same C. Both C and libraries are kept with a
@@ -44,12 +45,14 @@ from setuptools.command.build_ext import build_ext
 SWITCHES = "SSE_SANITIZE", "SSE_DEBUG", "SSE_TRACE"
 ADDRESS, DEBUG, TRACE = (os.environ.get(name, "0") not in ("", "0") for name in SWITCHES)
 DEBUG |= ADDRESS
-QUICK = os.environ.get("SSE_QUICK", "0") not in ("", "0")
+QUICK = os.environ.get("SSE_QUICK", "0")
 KIND = "sanitize" if ADDRESS else "debug" if DEBUG else "trace" if TRACE else "release"
 KEPT = Path(os.environ.get("SSE_BUILD", "build"), KIND)
 VARIANTS = os.environ.get("SSE_VARIANTS", "all")
 if VARIANTS not in ("all", "tests", "here", "none"):
     sys.exit(f"SSE_VARIANTS is all, tests, here or none, not {VARIANTS}")
+if QUICK not in ("", "0", "1", "others"):
+    sys.exit(f"SSE_QUICK is 0, 1 or others, not {QUICK}")
 MSVC = sys.platform == "win32"
 
 # --- flags
@@ -96,20 +99,20 @@ MILD = f"{SSE}.solver", TABLE
 MILD += tuple(f"{game}.{name}" for game in (JUMP, EMPIRE) for name in ("state", "search"))
 
 
-def level_of_optimisation(name):
+def level_of_optimisation(name, is_quick):
     """Return the flag of a module."""
-    if QUICK:
+    if is_quick:
         return "-O0" if name in (*COLD, *OTHERS) else "-O1"
     return "-O1" if name in COLD else "-O2" if name in MILD else "-O3"
 
 
-def extension(name, level=None):
+def extension(name, level=None, is_quick=QUICK == "1"):
     """Return a module, or its variant for a level, which is in the folder of that name."""
     folder, _, stem = name.rpartition(".")
     macros = {"SSE_DEBUG": DEBUG, "CYTHON_TRACE_NOGIL": TRACE, "SSE_NEWER": NEWER}
-    inline = [] if DEBUG or MSVC or QUICK or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
-    lower = [] if DEBUG or MSVC else [level_of_optimisation(name)]
-    return Extension(
+    inline = [] if DEBUG or MSVC or is_quick or name in (*COLD, *STATES, *WINDING) else [("CYTHON_INLINE", INLINE)]
+    lower = [] if DEBUG or MSVC else [level_of_optimisation(name, is_quick)]
+    ext = Extension(
         f"{folder}.{level}.{stem}" if level else name,
         [SOURCE_OF[name]],
         define_macros=[(macro, "1") for macro, wanted in macros.items() if wanted] + inline,
@@ -117,6 +120,8 @@ def extension(name, level=None):
         extra_compile_args=OPTIMIZE + SANITIZE + lower + LEVELS.get(level, []) + MORE.get((name, level), []),
         extra_link_args=SANITIZE,
     )
+    ext.is_quick = is_quick
+    return ext
 
 
 # Large ones first: then all processors are busy to the end. Cython writes the shared module by itself, without a .pyx.
@@ -138,15 +143,26 @@ def runnable(extensions, levels):
     return [ext for ext in extensions if level_of(ext) in (None, *levels)]
 
 
+def portable_name(ext):
+    """Return the name of the module that a variant is of."""
+    folder, _, stem = ext.name.rpartition(".")
+    return f"{folder.removesuffix(f'.{level_of(ext)}')}.{stem}"
+
+
+def hurry(ext):
+    """Let a variant be compiled in less time."""
+    quick = extension(portable_name(ext), level_of(ext), is_quick=True)
+    ext.define_macros, ext.extra_compile_args, ext.is_quick = quick.define_macros, quick.extra_compile_args, True
+
+
 def chosen(extensions, levels):
     """Return what play needs on a processor that runs some levels, the best first: one variant of each module."""
     names = {ext.name for ext in extensions}
     found = []
     for ext in extensions:
-        folder, _, stem = ext.name.rpartition(".")
-        level = level_of(ext)
-        name = f"{folder.removesuffix(f'.{level}')}.{stem}"
-        best = next((level for level in levels if f"{name.rpartition('.')[0]}.{level}.{stem}" in names), None)
+        level, name = level_of(ext), portable_name(ext)
+        folder, _, stem = name.rpartition(".")
+        best = next((level for level in levels if f"{folder}.{level}.{stem}" in names), None)
         # Lanes are slower than one game after the other on old processors, so that nothing asks for them there.
         if level == best and (name != LANES or best):
             found.append(ext)
@@ -239,8 +255,13 @@ class KeepingBuildExt(build_ext):
         processor = module_from_spec(spec)
         spec.loader.exec_module(processor)
         levels = [level for level in ("v4", "v3") if getattr(processor, f"runs_{level}")()]
-        needed = (chosen if VARIANTS == "here" else runnable)(wanted, levels)
+        best = chosen(wanted, levels)
+        needed = best if VARIANTS == "here" else runnable(wanted, levels)
         self.dropped = [ext for ext in self.extensions if ext not in needed]
+        if QUICK == "others":
+            for ext in needed:
+                if ext not in best:
+                    hurry(ext)
         self.extensions[:] = needed
         for source in c_files.keys() - {ext.sources[0] for ext in needed}:
             c_files[source].cancel()
@@ -267,7 +288,8 @@ class KeepingBuildExt(build_ext):
         flags = ext.define_macros, ext.undef_macros, ext.extra_compile_args, ext.extra_link_args
         said = digest(*self.made_by, repr(flags), source.read_bytes())
         # Quick libraries have a place of their own, so that a build of one kind doesn't cost that of the other.
-        place = KEPT / (sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag) / ("quick" if QUICK else "")
+        abi = sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag
+        place = KEPT / abi / ("quick" if ext.is_quick else "")
         kept = place / Path(self.get_ext_filename(ext.name))
         if not is_kept(kept, said):
             # The objects of variants, which are made from one file, must not meet.

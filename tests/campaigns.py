@@ -6,7 +6,7 @@ import argparse
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final
@@ -17,7 +17,7 @@ CHUNK: Final = 50
 """The games that a process plays before it reports."""
 
 
-def play_all(play: Callable[[int], Counter[str]], name: str, numbers: range) -> Counter[str]:
+def play_all(play: Callable[[int], Counter[str]], name: str, numbers: Iterable[int]) -> Counter[str]:
     """Play the games with some numbers; return what came up in them. An error says in which game of `name` it was."""
     seen: Counter[str] = Counter()
     for number in numbers:

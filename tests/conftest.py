@@ -32,9 +32,9 @@ settings.register_profile("seeds", deadline=None, suppress_health_check=list(Hea
 # Each run takes other examples; those of CI are always the same.
 settings.register_profile("dev", parent=settings.get_profile("seeds"), max_examples=15)
 settings.register_profile("elsewhere", parent=settings.get_profile("dev"))
-settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=25, derandomize=True, print_blob=True)
+settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=15, derandomize=True, print_blob=True)
 # What differs between Pythons differs in the first examples; the rules are the same C code.
-settings.register_profile("portable", parent=settings.get_profile("ci"), max_examples=20)
+settings.register_profile("portable", parent=settings.get_profile("ci"))
 settings.register_profile("nightly", parent=settings.get_profile("seeds"), max_examples=1_000, print_blob=True)
 # Every mutant gets the same examples. A failing example is not shrunk.
 settings.register_profile(

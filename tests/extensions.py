@@ -11,9 +11,13 @@ from pathlib import Path
 from types import ModuleType
 
 SETUP = """
+import gc
+
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
+# Collecting the garbage of Cython's trees takes an eighth of the time.
+gc.disable()
 setup(name="{name}", ext_modules=cythonize([Extension("{name}", ["{name}.pyx"], extra_compile_args={flags})]))
 """
 

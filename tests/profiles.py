@@ -66,21 +66,24 @@ def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:
     return dev if IS_SHORT else ci
 
 
-def shortened(values: Iterable[Any], n: int = 1, *, rows: bool = False) -> list[Any]:
+def shortened(values: Iterable[Any], n: int = 1, *, ci: int | None = None, rows: bool = False) -> list[Any]:
     """Return the values of a parameter, of which a short profile takes the first n alone.
 
-    `rows`: each value is a row, of as many parameters.
+    `ci`: the values beyond so many are for the nightly run. `rows`: each value is a row, of as many parameters.
     """
-    return [
-        pytest.param(*(value if rows else [value]), marks=[] if number < n else [pytest.mark.ci])
-        for number, value in enumerate(values)
-    ]
+
+    def marks(number: int) -> list[pytest.MarkDecorator]:
+        if ci is not None and number >= ci:
+            return [pytest.mark.nightly]
+        return [pytest.mark.ci] if number >= n else []
+
+    return [pytest.param(*(value if rows else [value]), marks=marks(number)) for number, value in enumerate(values)]
 
 
 def one_a_kind(maps: Iterable[str]) -> list[Any]:
-    """Return the names of maps as values of a parameter, of which a short profile takes one of each kind alone.
+    """Return the names of maps as values of a parameter: one of each kind, and for the nightly run all others.
 
     The kind is the first word of a name.
     """
     last = {name.partition("-")[0]: name for name in maps}.values()
-    return [name if name in last else pytest.param(name, marks=pytest.mark.ci) for name in maps]
+    return [name if name in last else pytest.param(name, marks=pytest.mark.nightly) for name in maps]

@@ -258,7 +258,7 @@ def readable(words: str, *grounds: str, least: float = 4.5) -> None:
 @pytest.mark.ci
 def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
     """Pictures keep their parts for the next ones: each is the one that is drawn where nothing was kept."""
-    some = positions(name)[:: by_profile(6, 6, 3)]
+    some = positions(name)[:: by_profile(12, 12, 3)]
     kept = [sse.to_svg(state, last=[last]) for state, last in some]
     caches = [each for each in gc.get_objects() if isinstance(each, type(cache(len)))]
     for (state, last), picture in zip(some, kept, strict=True):

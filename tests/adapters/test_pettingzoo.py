@@ -104,7 +104,7 @@ def test_the_suite_of_the_interface(variant: Variant, make: Callable[..., Any]) 
     game, given = variant
     agents = make(game, **given)
     # It plays one game a call.
-    for _ in range(by_profile(2, 20)):
+    for _ in range(by_profile(2, 5, 20)):
         with contextlib.redirect_stdout(io.StringIO()):
             SUITES.api_test(agents)
 
@@ -116,7 +116,11 @@ def test_the_suite_of_seeds(variant: Variant, make: Callable[..., Any]) -> None:
     SUITES.seed_test(partial(make, game, **given))
 
 
-@pytest.mark.parametrize("drawn", shortened([(env, each) for each in VARIANTS] + [(raw_env, each) for each in GAMES]))
+PICTURED: Final = [(make, each) for make in (env, raw_env) for each in (*GAMES, (EMPIRE, {"round_limit": 1}))]
+"""Each game as it is used and raw; all variants are drawn by the nightly run."""
+
+
+@pytest.mark.parametrize("drawn", shortened([*PICTURED, *((env, each) for each in VARIANTS[3:])], ci=len(PICTURED)))
 def test_the_suite_of_drawings(drawn: tuple[Callable[..., Any], Variant]) -> None:
     make, (game, given) = drawn
     with contextlib.redirect_stdout(io.StringIO()):

@@ -10,7 +10,7 @@ position or so the reference begins anew, too, and has to go on as the game that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -217,7 +217,7 @@ def play_one(number: int) -> Counter[str]:
     return Lockstep(state, game, rng).play()
 
 
-def play_all(numbers: range) -> Counter[str]:
+def play_all(numbers: Iterable[int]) -> Counter[str]:
     """Play games by both; return what came up in them."""
     return campaigns.play_all(play_one, "tests.empire_of_the_stars.lockstep", numbers)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -98,15 +99,31 @@ def test_any_action_in_any_position(state: State, rng: Random) -> None:
     game.look()
 
 
+_CHOSEN: Final = """
+408 253 361 105 458 36 221 101 349 366 340 192 189 469 299 109 116 177 269 409 392 465 356 229 71 112 414 241
+257 245 265 293 380 259 86 216 169 386 54 365 330 220 305 362 190 61 346 197 271 102 454 370 374 261 358 273
+110 141 237 185 88 74 133 421 198 419 136 201 157 333 390 97 405 93 442 301 118 428 413 42 262 289 210 326 294
+300 21 393 69 445 439 377 278 430 211 378
+"""
+CHOSEN: Final = tuple(map(int, _CHOSEN.split()))
+"""Of the first 480 games those that show most, for the time that they take, each what the ones before it don't.
+
+They have 553 of the 601 kinds of events that all 480 have. The first 160 games have 466, and take three times as long.
+"""
+
 # Many mutants fail in a few games, and one that hangs is given up soon after a short test.
-GAMES = (
-    [range(first, first + 20) for first in range(0, 200, 20)] if PROFILE == "mutation" else [range(by_profile(16, 160))]
+GAMES: Final[list[Sequence[int]]] = (
+    [range(first, first + 20) for first in range(0, 200, 20)]
+    if PROFILE == "mutation"
+    else [CHOSEN[: by_profile(16, 96)]]
 )
 
 
-@pytest.mark.parametrize("numbers", GAMES, ids=str)
-def test_whole_games(numbers: range) -> None:
-    play_all(numbers)
+@pytest.mark.parametrize("numbers", GAMES, ids=lambda numbers: f"{len(numbers)} from {numbers[0]} on")
+def test_whole_games(numbers: Sequence[int]) -> None:
+    """What must occur does so in these games."""
+    found = play_all(numbers)
+    assert len(numbers) < len(CHOSEN) or sorted(MUST_OCCUR - found.keys()) == []
 
 
 @pytest.mark.nightly

@@ -169,9 +169,9 @@ def test_what_is_legal_is_what_nothing_speaks_against(name: str) -> None:
 
 @pytest.mark.ci
 def test_what_is_legal_is_what_nothing_speaks_against_in_a_game() -> None:
-    # About one state in 80 in a short profile, one in 24 in CI, and one in eight of more games in the nightly one.
+    # About one state in 80 in a short profile, one in 48 in CI, and one in eight of more games in the nightly one.
     for number, state in enumerate(visited(range(3))):
-        if number % by_profile(dev=79, ci=24) == 0:
+        if number % by_profile(dev=79, ci=48) == 0:
             for player in state.to_act:
                 assert_explained(state, player)
 

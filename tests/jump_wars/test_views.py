@@ -24,7 +24,7 @@ from sse_core.jump_wars.position import Due, Offer, Order, Position, Sheet, with
 from sse_core.jump_wars.reference import secrets
 from sse_core.testing import seeds
 
-FEW: Final = settings(max_examples=by_profile(dev=8, ci=40, nightly=400))
+FEW: Final = settings(max_examples=by_profile(dev=8, ci=20, nightly=400))
 """An example is a whole turn."""
 
 T = TypeVar("T")

@@ -151,7 +151,7 @@ class SideBySide(GameMachine.of(micro_space_empire, reference.same, states=state
         self.compare(self.first.resolve(SplitMix64(seed)), self.second.resolve(SplitMix64(seed)))
 
 
-@pytest.mark.parametrize("n", [by_profile(dev=8, ci=20), pytest.param(1_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("n", [by_profile(dev=8, ci=12), pytest.param(1_000, marks=pytest.mark.nightly)])
 def test_side_by_side(n: int) -> None:
     """Any run: both sides agree. The tests below count what runs reach."""
     run_state_machine_as_test(SideBySide, settings=settings(SideBySide.TestCase.settings, max_examples=n))

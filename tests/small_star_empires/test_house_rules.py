@@ -297,7 +297,7 @@ class Free(reference.State):
 FREE = house_game(Free)
 
 
-@settings(max_examples=by_profile(25, 100), deadline=None)
+@settings(max_examples=by_profile(25, 40, 100), deadline=None)
 @given(state=states(board=boards(max_cells=10), stage="unfinished"))
 def test_the_steps_of_a_rule_tell_its_actions_apart_and_cite_nothing(state: State) -> None:
     """They are those of the published game where both allow an action; its clauses may not hold by the rule."""
@@ -424,7 +424,7 @@ def test_a_first_position_by_hand_is_no_start() -> None:
     assert (same.to_act, same.passed, same.legal_ids()) == ((0,), (False, True), state.legal_ids())
 
 
-@settings(max_examples=by_profile(25, 100), deadline=None)
+@settings(max_examples=by_profile(25, 40, 100), deadline=None)
 @given(state=states(board=boards(max_cells=10)), data=st.data())
 def test_a_rule_that_changes_nothing_plays_the_published_game(state: State, data: st.DataObject) -> None:
     game, same = state.game, NOTHING.by_these_rules(state)
@@ -475,7 +475,7 @@ def refusals(state: Any) -> Iterator[tuple[Action, str]]:
         yield state.actions[index], said(state, index)[2]
 
 
-@settings(max_examples=by_profile(25, 100), deadline=None)
+@settings(max_examples=by_profile(25, 40, 100), deadline=None)
 @given(state=states(board=boards(max_cells=10), stage="unfinished"))
 def test_a_rule_that_forbids_is_named_where_it_alone_forbids(state: State) -> None:
     shorter = SHORT.by_these_rules(state)
@@ -528,7 +528,7 @@ def test_what_a_rule_lifts_inside_a_turn_is_not_cited(tile: str, due: Any, free:
     assert said(by_rule, illegal)[2].startswith(f"{refused} is not allowed by AnyCity: ")
 
 
-@settings(max_examples=by_profile(15, 60), deadline=None)
+@settings(max_examples=by_profile(15, 25, 60), deadline=None)
 @given(state=states(board=boards(max_cells=8), stage="unfinished"))
 def test_a_rule_with_its_own_list_of_actions_cites_no_way(state: State) -> None:
     free = OWN_LIST.by_these_rules(state)

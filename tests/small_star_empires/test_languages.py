@@ -92,7 +92,7 @@ def test_nothing_of_a_game_is_unsaid(name: str) -> None:
     SEEN.check_game(moves(start, SplitMix64(len(name)), exploring), every=15)
 
 
-@pytest.mark.parametrize("scene", shortened(SPREAD, 60), ids=lambda scene: scene.id)
+@pytest.mark.parametrize("scene", shortened(SPREAD, 60, ci=200), ids=lambda scene: scene.id)
 def test_nothing_of_a_scene_is_unsaid(scene: Scene) -> None:
     """All that can be done there, all that is refused, and what was played."""
     states = [scene.state]

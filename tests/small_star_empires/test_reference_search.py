@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.profiles import by_profile
+from tests.profiles import by_profile, one_a_kind
 from tests.small_star_empires.test_search import start
 from tests.small_star_empires.test_solving import late_and_long, late_position
 
@@ -60,7 +60,7 @@ def both_kinds(state: State) -> tuple[LearnedWeights | None, ...]:
     return None, weights_of(state)
 
 
-@pytest.mark.parametrize("name", sorted(sse.maps()))
+@pytest.mark.parametrize("name", one_a_kind(sorted(sse.maps())))
 def test_trees_are_those_of_plain_python_on_each_map_that_ships(name: str) -> None:
     for weights in both_kinds(start(name)):
         Twins(start(name), 5, weights).run(120)
@@ -69,7 +69,7 @@ def test_trees_are_those_of_plain_python_on_each_map_that_ships(name: str) -> No
 @pytest.mark.parametrize("name", ["base-2p", "base-3p", "everything-4p"])
 def test_deep_trees_are(name: str) -> None:
     for weights in both_kinds(start(name)):
-        Twins(start(name), 1, weights).run(by_profile(dev=300, ci=600, nightly=6_000))
+        Twins(start(name), 1, weights).run(by_profile(dev=300, ci=300, nightly=6_000))
 
 
 @FEW

@@ -133,7 +133,7 @@ def agree(size: int, n: int, seed: int) -> None:
         assert value == (Fraction(1 + win, 2), Fraction(1 - win, 2)), sse.format_state(start)
 
 
-@pytest.mark.parametrize(("size", "n"), [(3, 50), (4, by_profile(dev=60, ci=200)), (5, by_profile(dev=20, ci=100))])
+@pytest.mark.parametrize(("size", "n"), [(3, 50), (4, by_profile(60, 100, 200)), (5, by_profile(20, 40, 100))])
 def test_the_solver_agrees_with_the_brute_force(size: int, n: int) -> None:
     agree(size, n, seed=size)
 

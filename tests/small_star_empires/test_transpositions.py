@@ -115,7 +115,7 @@ def test_last_pieces() -> None:
         for theirs in ((0, 0), (0, 1), (1, 0), (1, 1), (0, 9), (9, 9)):
             for damaged in (False, True):
                 state = sse.position(board, ships=[[(0, False)], [(6, damaged), 6]], reserves=[mine, theirs])
-                for depth in range(by_profile(dev=6, ci=8)):
+                for depth in range(by_profile(dev=6, ci=6, nightly=8)):
                     expected = leaves(state, depth) if depth < 6 else sse.perft(state, depth)
                     assert sse.perft(state, depth) == expected
                     assert {sse.perft(state, depth, table=table) for table in SIZES} == {expected}

@@ -111,7 +111,7 @@ PLAYED: Final = [
 """Games, each for a few numbers of people."""
 
 
-@pytest.mark.parametrize(("name", "number"), shortened(PLAYED, 4, rows=True))
+@pytest.mark.parametrize(("name", "number"), shortened(PLAYED, 4, ci=5, rows=True))
 def test_a_game_is_played_in_the_language(reader: Reader, name: str, number: int) -> None:
     """What is shown, why something is refused, how it ends, and what is said of its text."""
     table, rng, players = reader.table, Random(number), ["human"] * number

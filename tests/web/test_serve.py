@@ -11,6 +11,7 @@ import sys
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from threading import Event, Thread, Timer
@@ -76,10 +77,7 @@ def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> 
 @pytest.mark.parametrize("number", shortened(SIGNALS))
 def test_the_end_of_a_busy_server_is_one_line(tmp_path: Path, number: int) -> None:
     """While texts are read, hidden moves are found, bots think, a hint is searched and streams are open."""
-    start = sse.jump_wars.start(players=5, seed=2, turn_limit=1000)
-    turns = turns_of(start, [random.choose] * 5, 4)
-    text = sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, 20_000)]))
-    people = ["human"] * 5
+    text, people = long_text(), ["human"] * 5
     with server("--data", tmp_path, "--workers", 1) as (process, url, _), ExitStack() as ends:
         table = Table(url)
         room = table.open("small_star_empires", ["human", "mcts:30s"])
@@ -103,6 +101,14 @@ def test_the_end_of_a_busy_server_is_one_line(tmp_path: Path, number: int) -> No
             assert {answer.result(60) for answer in answers} <= {0, 200, 201, 400, 429}
         assert (process.returncode, out, err) == (0, "The server has ended.\n", "")
         table.close()
+
+
+@cache
+def long_text() -> str:
+    """A game of 20,000 actions, which takes long to read."""
+    start = sse.jump_wars.start(players=5, seed=2, turn_limit=1000)
+    turns = turns_of(start, [random.choose] * 5, 4)
+    return sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, 20_000)]))
 
 
 def asked_from(url: str, address: str, path: str, body: dict[str, object]) -> int:
