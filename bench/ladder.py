@@ -31,10 +31,10 @@ from sse_core.play.match import turns_of
 
 from .levels import machine_here
 from .matches import SEED, Kept, Rounds, Setup, by_clock
+from .results import keep
 from .runs import ROOT
-from .tables import digits, table, write_section
+from .tables import digits, table
 
-PAGE: Final = ROOT / "docs" / "strength.md"
 FOLDER: Final = ROOT / "build" / "ladder"
 
 ANCHOR: Final = "random"
@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--again", action="store_true", help="play nothing: rate the games that are kept")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/ladder)")
-    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [kind for kind in options.kinds if kind not in KINDS]:
         parser.error(f"there is no kind {unknown[0]!r}; they are {', '.join(KINDS)}")
@@ -266,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not options.again:
                 play(kind, options)
             if options.write:
-                write_section(PAGE, "ladder", section(options.folder))
+                keep("ladder", section(options.folder), machine_here())
     except KeyboardInterrupt:
         # Each round was kept when it ended, and the next run goes on with the others.
         status = INTERRUPTED

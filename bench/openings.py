@@ -31,12 +31,13 @@ from sse_core.errors import ArgumentError
 from sse_core.play.match import margin
 
 from .figures import mean
+from .levels import machine_here
 from .matches import SEED, Kept, Setup, further, games_of, line_of
+from .results import keep
 from .runs import ROOT
 from .strength import estimate
-from .tables import table, write_section
+from .tables import table
 
-PAGE: Final = ROOT / "docs" / "openings.md"
 FOLDER: Final = ROOT / "build" / "openings"
 PLAYER: Final = "star:1000"
 
@@ -164,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many of each map are kept")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/openings)")
-    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.maps if name not in sse.maps()]:
         parser.error(f"there is no map {unknown[0]!r}; they are {', '.join(sse.maps())}")
@@ -182,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = section(options.folder, options.player)
     print(found)
     if options.write and not status:
-        write_section(PAGE, "openings", found)
+        keep("openings", found, machine_here())
     return status
 
 

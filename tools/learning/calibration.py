@@ -20,7 +20,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from bench.figures import Z95, wins_of
-from bench.tables import table, write_section
+from bench.levels import machine_here
+from bench.results import keep
+from bench.tables import table
 
 import sse_core as sse
 from sse_core.arena import Estimate
@@ -33,7 +35,6 @@ from .kinds import KINDS
 
 __all__ = ["Calibration", "calibration"]
 
-PAGE: Final = Path("docs", "learned.md")
 KEPT: Final = Path("build", "learning", "calibration")
 
 FIRST: Final = 3 << 40
@@ -228,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         KEPT.mkdir(parents=True, exist_ok=True)
         rows = [(each.game, each.value, each.won) for each in found.said]
         (KEPT / f"{given.kind}.json").write_text(json.dumps(rows), encoding="utf-8")
-        write_section(PAGE, "calibration", calibration_table())
+        keep("calibration", calibration_table(), machine_here())
     return 0
 
 
