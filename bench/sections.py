@@ -117,9 +117,8 @@ def games(run: Run) -> str:
         rates.setdefault(title, {})[players] = spread(one["rates"])
     columns = sorted({players for row in rates.values() for players in row})
     heading = ["games/s, by players", *columns]
-    return "\n".join(
-        table(heading, [[title, *(row.get(each, "") for each in columns)] for title, row in rates.items()])
-    )
+    cells = [[title, *(row.get(each, "") for each in columns)] for title, row in rates.items()]
+    return "\n".join([*table(heading, cells), "", run.about])
 
 
 def growth(run: Run) -> str:
