@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import instructions, machine, sections
+from . import instructions, sections
 from .levels import machine_here
-from .results import KNOWN, BusyError, keep
+from .results import KNOWN, BusyError, demand_quiet, keep
 from .results.files import Table, parts_of
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
@@ -72,8 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     status = 0
     try:
-        if options.write and not options.again and any(part in KNOWN and KNOWN[part].timed for part in options.parts):
-            demand_quiet()
+        if options.write and not options.again:
+            demand_quiet(*(part for part in options.parts if part in KNOWN))
         for part in options.parts:
             if part in TIMED:
                 do(part, options)
@@ -89,12 +89,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 ABOUT: Final = {**{name: part.about for name, part in TIMED.items()}, **OTHERS}
 """A line about each part."""
-
-
-def demand_quiet() -> None:
-    """Raise BusyError if other programs keep the machine busy."""
-    if why := machine.busy_here():
-        raise BusyError(f"nothing is measured that would be written: {why}")
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:

@@ -79,7 +79,11 @@ def busy_here(seconds: float = 1.0) -> str:
     watch, end = Watch([process_time]), perf_counter() + seconds
     while perf_counter() < end:
         pass
-    seen = watch.seen()
+    return why_busy(watch.seen())
+
+
+def why_busy(seen: Mapping[str, float]) -> str:
+    """Return why a machine is too busy on which a loop saw these shares, ``""`` if it isn't."""
     if max(seen.values()) <= BUSY:
         return ""
     waited, others = (f"{100 * seen.get(name, 0):.0f} %" for name in ("waited", "others"))

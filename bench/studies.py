@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sse_core.errors import ArgumentError, SseError
 
-from .results import BusyError
+from .results import KNOWN, BusyError, demand_quiet
 
 __all__ = ["STUDIES", "Study", "main"]
 
@@ -53,11 +53,18 @@ def main(arguments: list[str] | None = None) -> int:
         if name not in STUDIES:
             raise ArgumentError(f"there is no study {name!r}; they are {', '.join(STUDIES)}")
         study = STUDIES[name]
+        if "--write" in words:
+            demand_quiet(*(result for result, known in KNOWN.items() if known.command.split()[:3] == made_by(name)))
         status: int = import_module(study.module).main([*study.words, *words])
     except (SseError, BusyError) as error:
         print(f"studies: {error}", file=sys.stderr)
         return 1
     return status
+
+
+def made_by(name: str) -> list[str]:
+    """Return the words of the command of a study, without its options."""
+    return ["make", "study", f"WHAT={name}"]
 
 
 if __name__ == "__main__":

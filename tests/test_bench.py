@@ -146,8 +146,11 @@ def test_nothing_is_measured_for_a_page_where_the_machine_is_busy(
 ) -> None:
     monkeypatch.setattr(machine, "busy_here", lambda: "the machine is busy.")
     assert door.main(["views", "--write"]) == 1
-    assert capsys.readouterr() == ("", "bench: nothing is measured that would be written: the machine is busy.\n")
-    with pytest.raises(files.BusyError, match="views is not written: the machine is busy"):
+    said = "can't be measured now to be kept: the machine is busy.\n"
+    assert capsys.readouterr() == ("", f"bench: views {said}")
+    assert studies.main(["strength", "--write"]) == 1
+    assert capsys.readouterr() == ("", f"studies: strength, star {said}")
+    with pytest.raises(files.BusyError, match="views can't be measured now"):
         files.keep("views", "text", "a machine")
     assert not kept.exists()
     assert files.keep("openings", "No clock decides.", "a machine") == kept / "openings.toml"
@@ -256,6 +259,14 @@ def test_what_waits_and_what_others_take(tmp_path: Path, monkeypatch: pytest.Mon
         stat.write_text(f"cpu  {ticks} 0 {2 * ticks} 999 999 0 0 {4 * ticks} 0 0\ncpu0 1 1 1\n", "ascii")
         assert machine.busy_seconds() == 7
         assert machine.Watch([lambda: 0.0]).seen() == {"waited": 1.0, "others": 0.0}
+
+
+def test_a_machine_is_busy_where_a_loop_waits_or_others_compute() -> None:
+    assert machine.why_busy({"waited": 0.1, "others": 0.0}) == machine.why_busy({"waited": 0.02}) == ""
+    said = "A loop waited 50 % of its time for a core, and other programs took 30 % of all cores"
+    assert said in machine.why_busy({"waited": 0.5, "others": 0.3})
+    assert "took 40 % of all cores" in machine.why_busy({"waited": 0.0, "others": 0.4})
+    assert "waited 20 %" in machine.why_busy({"waited": 0.2})
 
 
 def test_a_busy_machine_is_told() -> None:

@@ -4,7 +4,7 @@ A result is a file of TOML: what made it, when, at which commit, on which machin
 measured, and its texts and tables. `make docs` puts it into the pages that link to it (`pages`).
 """
 
-from .files import BusyError, Result, Table, keep, read
+from .files import BusyError, Result, Table, demand_quiet, keep, read
 from .known import KNOWN, Known
 
-__all__ = ["KNOWN", "BusyError", "Known", "Result", "Table", "keep", "read"]
+__all__ = ["KNOWN", "BusyError", "Known", "Result", "Table", "demand_quiet", "keep", "read"]

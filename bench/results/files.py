@@ -17,7 +17,20 @@ from ..tables import table
 from .known import KNOWN
 from .sources import digest_of
 
-__all__ = ["FOLDER", "ROOT", "BusyError", "Part", "Result", "Table", "head_of", "keep", "lines_of", "parts_of", "read"]
+__all__ = [
+    "FOLDER",
+    "ROOT",
+    "BusyError",
+    "Part",
+    "Result",
+    "Table",
+    "demand_quiet",
+    "head_of",
+    "keep",
+    "lines_of",
+    "parts_of",
+    "read",
+]
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "docs" / "results"
@@ -65,12 +78,17 @@ def keep(name: str, section: str, where: str) -> Path:
 
     Raises BusyError where a clock decides and other programs keep the machine busy.
     """
-    if KNOWN[name].timed and (why := machine.busy_here()):
-        raise BusyError(f"{name} is not written: {why}")
+    demand_quiet(name)
     path = FOLDER / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join([*lines_of(head_of(name, where)._replace(parts=parts_of(section)))]), encoding="utf-8")
     return path
+
+
+def demand_quiet(*names: str) -> None:
+    """Raise BusyError if a clock decides one of these results and other programs keep the machine busy."""
+    if any(KNOWN[name].timed for name in names) and (why := machine.busy_here()):
+        raise BusyError(f"{', '.join(names)} can't be measured now to be kept: {why}")
 
 
 def head_of(name: str, where: str) -> Result:
