@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -30,7 +31,7 @@ def digest_of(patterns: Iterable[str], root: Path) -> str:
     A source that moves changes nothing. A pattern is relative to the root, with the wildcards of `Path.glob`.
     """
     found = {path for pattern in patterns for each in root.glob(pattern) for path in _files(each)}
-    digests = sorted(sha256(_content(path).encode()).hexdigest() for path in found)
+    digests = sorted(_digest(path, path.stat().st_mtime_ns) for path in found)
     return sha256("\n".join(digests).encode()).hexdigest()[:16]
 
 
@@ -40,9 +41,11 @@ def _files(path: Path) -> Iterator[Path]:
             yield each
 
 
-def _content(path: Path) -> str:
+@cache
+def _digest(path: Path, _changed: int) -> str:
+    """Return the digest of a file, which is read once as long as it doesn't change: many results measure it."""
     text = path.read_text(encoding="utf-8")
-    return stripped(text) if path.suffix in CODE else text
+    return sha256((stripped(text) if path.suffix in CODE else text).encode()).hexdigest()
 
 
 def stripped(text: str) -> str:
