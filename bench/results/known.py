@@ -53,6 +53,9 @@ EMPIRE: Final = (
 )
 MICRO: Final = ("src/sse_core/_core/*.pxd", "src/sse_core/_core/micro_space_empire", "src/sse_core/micro_space_empire")
 
+BRUTE_FORCE: Final = tuple(f"tools/solved/{name}.py" for name in ("smallest", "every_map", "layouts"))
+"""A second reading of the rules of small maps, which knows nothing of the core."""
+
 PAGE: Final = ("src/sse_core/web/*.py", "src/sse_core/web/api", "src/sse_core/web/room")
 
 KNOWN: Final = {
@@ -78,7 +81,7 @@ KNOWN: Final = {
     "insight_jump_wars": Known("make study WHAT=insight GAME=jump_wars", JUMP, timed=False),
     "insight_empire_of_the_stars": Known("make study WHAT=insight GAME=empire_of_the_stars", EMPIRE, timed=False),
     "solved": Known("make study WHAT=solved", (*SMALL, "tools/solved/maps"), timed=False),
-    "smallest": Known("make study WHAT=smallest", ("tools/solved",), timed=False),
+    "smallest": Known("make study WHAT=smallest", BRUTE_FORCE, timed=False),
     "learning": Known("make study WHAT=train", LEARNING, timed=False),
     "calibration": Known("make study WHAT=calibration", LEARNING, timed=False),
     # It says of which commit it is, and measures no code that could be told.
