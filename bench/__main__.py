@@ -1,93 +1,103 @@
 """The command of the benches: ``python -m bench PART ...`` measures, prints tables, and writes or compares them if
 asked.
 
-A part is measured by pytest-benchmark, which keeps the run in ``build/bench/PART.json``; two need no clock. No file of
-the repository changes without ``--write``.
+Some parts are measured by pytest-benchmark, which keeps the run in ``build/bench/PART.json``; the others have a way of
+their own. ``python -m bench list`` names all. No file of the repository changes without ``--write``, which refuses a
+busy machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
-from . import environments, hostile, insight, memory, sections, serve, solver, strategies, views
+from . import instructions, sections
+from .levels import machine_here
+from .results import KNOWN, BusyError, demand_quiet, keep
+from .results.files import Table, parts_of
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
-SPEED_PAGE: Final = "docs/speed.md"
-STRENGTH_PAGE: Final = "docs/strength.md"
-PLOT: Final = "docs/growth.svg"
+README: Final = ROOT / "README.md"
 
 
-class Part(NamedTuple):
-    """A part of the benches that is measured by the clock."""
+class Timed(NamedTuple):
+    """A part of the benches that pytest-benchmark measures."""
 
+    about: str
     file: str
-    sections: dict[tuple[str, str], Callable[[Run], str]]
-    """The functions that make sections, by the page and the name of the section."""
+    section: Callable[[Run], str]
 
 
 TIMED: Final = {
-    "speed": Part(
-        "bench_speed.py", {(SPEED_PAGE, "speed"): sections.speed, ("README.md", "speed-summary"): sections.summary}
-    ),
-    "games": Part("bench_games.py", {("README.md", "games"): sections.games}),
-    "play": Part("bench_play.py", {(SPEED_PAGE, "play"): sections.races}),
-    "growth": Part("bench_growth.py", {(SPEED_PAGE, "growth"): sections.growth}),
-    "peers": Part("peers/bench_peers.py", {(SPEED_PAGE, "peers"): sections.races}),
-    "search": Part("peers/bench_search.py", {(STRENGTH_PAGE, "search"): sections.races}),
+    "speed": Timed("operations on a position, the core beside plain Python", "bench_speed.py", sections.speed),
+    "games": Timed("whole random games of every game", "bench_games.py", sections.games),
+    "play": Timed("lanes, loops, threads and batches beside each other", "bench_play.py", sections.races),
+    "growth": Timed("speed over systems, players, ships and more", "bench_growth.py", sections.growth),
+    "peers": Timed("random play beside other engines", "peers/bench_peers.py", sections.races),
+    "search": Timed("the search beside another engine's", "peers/bench_search.py", sections.races),
 }
 
-
-def archived() -> str:
-    # Only this needs pyarrow, DuckDB and Polars.
-    from .archive import section
-
-    return section()
-
-
-UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
-    "memory": (SPEED_PAGE, memory.section),
-    "views": (SPEED_PAGE, views.section),
-    "strategies": ("docs/micro_space_empire.md", strategies.section),
-    "insight": ("docs/jump_wars.md", lambda: insight.section(insight.SUBJECTS["jump_wars"])),
-    "solver": (STRENGTH_PAGE, solver.section),
-    "serve": ("docs/web.md", serve.section),
-    "hostile": ("docs/web.md", hostile.section),
-    "environments": ("docs/learners.md", environments.section),
-    "archive": ("docs/archive.md", archived),
+OTHERS: Final = {
+    "memory": "bytes of states, boards and games of a batch",
+    "views": "views and samples of games with hidden cards",
+    "solver": "times of the solver",
+    "serve": "the page: clicks of one person, and fifty games at once",
+    "hostile": "attacks on the page; fails where anything doesn't hold",
+    "environments": "steps of PettingZoo, Gymnasium and OpenSpiel beside their own games",
+    "archive": "an archive of a million games: written, read, replayed, queried",
+    "arena": "what a job of the arena costs; games a second by processes and a cluster",
+    "instructions": "instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json",
 }
-"""The functions that make sections without a clock, each with its page."""
+"""The parts that measure in their own way: modules with a function `section`, each loaded when it is asked for."""
+
+ROWS_OF_README: Final[Mapping[str, Callable[[Sequence[Table]], Table]]] = {
+    "speed": sections.summary,
+    "games": lambda tables: tables[0],
+}
+"""The tables of README, by the result that they are taken from."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status is 1 if a bench fails or a file can't be used."""
+    """Run the command; the exit status is 1 if a bench fails, a file can't be used or the machine is too busy."""
     options = parsed(arguments)
+    if "list" in options.parts:
+        print("\n".join(f"{name:14}{about}" for name, about in ABOUT.items()))
+        return 0
+    status = 0
     try:
+        if options.write and not options.again:
+            demand_quiet(*(part for part in options.parts if part in KNOWN))
         for part in options.parts:
             if part in TIMED:
                 do(part, options)
+            elif part == "instructions":
+                status |= instructions.main(["--write"] * options.write)
             elif not options.chosen:
-                page, make = UNTIMED[part]
-                show(ROOT / page, part, make(), write=options.write)
-    except (RunError, PageError, OSError) as error:
+                show(part, import_module(f".{part}", __package__).section(), machine_here(), write=options.write)
+    except (RunError, PageError, BusyError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
-    return 0
+    return status
+
+
+ABOUT: Final = {**{name: part.about for name, part in TIMED.items()}, **OTHERS}
+"""A line about each part."""
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the core, and print tables.")
-    parts = [*TIMED, *UNTIMED]
+    parts = [*ABOUT, "list"]
     parser.add_argument("parts", nargs="+", choices=parts, metavar="PART", help=f"what to measure: {', '.join(parts)}")
     parser.add_argument("--quick", action="store_true", help="take fewer and shorter turns, for a first impression")
     parser.add_argument("--again", action="store_true", help="take the last run, and measure nothing")
-    parser.add_argument("--write", action="store_true", help="write the tables into README and the pages of docs")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results, and those of README")
     parser.add_argument("--save", metavar="NAME", help="keep the run, too, for a later --compare")
     parser.add_argument("--compare", metavar="RUN", help="print ratios to a run: a saved NAME, or a folder of runs")
     parser.add_argument("--earlier", metavar="PYTHON", help="let another build play by turns: a Python that has it")
@@ -104,14 +114,9 @@ def do(part: str, options: argparse.Namespace) -> None:
     run = read(path)
     if options.write and run.partial:
         raise RunError(f"{path} is quick, or not of all benches: that is too little for a page")
-    for (page, name), make in TIMED[part].sections.items():
-        if not run.partial or name == part:
-            show(ROOT / page, name, make(run), write=options.write)
-    if part == "growth" and options.write:
-        # Only this needs matplotlib.
-        from .growth_plot import draw
-
-        draw(ROOT / PLOT, "Random play: medians, and bars from the slowest to the fastest round", run.benches)
+    if options.write and run.busy:
+        raise RunError(f"{path} is of a busy machine, and isn't written: {run.remark}")
+    show(part, TIMED[part].section(run), run.machine, write=options.write)
     if options.compare:
         print(compared(earlier(options.compare, part), run))
 
@@ -133,12 +138,18 @@ def measured(part: str, path: Path, options: argparse.Namespace) -> bool:
     return status == pytest.ExitCode.OK
 
 
-def show(page: Path, name: str, section: str, *, write: bool) -> None:
-    """Print a section, and write it into its page if asked to."""
+def show(name: str, section: str, where: str, *, write: bool) -> None:
+    """Print a section, and write it as a result, and into README, if asked to."""
     print(f"\n{section}\n")
     if write:
-        write_section(page, name, section)
-        print(f"Written into {page}.")
+        print(f"Written into {keep(name, section, where)}.")
+        if name in ROWS_OF_README:
+            write_section(README, name, str(table_of_readme(name, section)))
+
+
+def table_of_readme(name: str, section: str) -> Table:
+    """Return the table of README that is taken from a section."""
+    return ROWS_OF_README[name]([part for part in parts_of(section) if isinstance(part, Table)])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The costs of an arena: what a scheduler of Dask and a client spend on a job, and games a second by several workers.
 
-``python -m bench.arena`` measures both, and ``--write`` writes them into the page. The scheduler, the workers and the
+``python -m bench.arena --workers 2 50`` measures both by so many workers. The scheduler, the workers and the
 client are processes of their own. Jobs that do nothing go through the arena's loop, two a worker in flight: so what is
 left is the cost of a job. The CPU time of the idle scheduler comes from heartbeats.
 
@@ -29,10 +29,7 @@ from sse_core.arena.jobs import Job, play_job
 from sse_core.arena.loop import Kind, Tidings, results_of
 
 from .levels import machine_here
-from .runs import ROOT
-from .tables import digits, spread, table, write_section
-
-PAGE: Final = ROOT / "docs" / "arena.md"
+from .tables import digits, spread, table
 
 WORKERS: Final = (2, 50, 200)
 """How many workers are measured beside each other."""
@@ -200,8 +197,8 @@ def percent(shares: Sequence[float]) -> str:
     return f"{median(shares):.0f} ({min(shares):.0f}–{max(shares):.0f})"
 
 
-def section(rounds: int, seconds: float, counts: Sequence[int]) -> str:
-    """Return what was measured."""
+def section(rounds: int = 5, seconds: float = 10.0, counts: Sequence[int] = WORKERS) -> str:
+    """Return what was measured: games in so many rounds of so many seconds, and jobs by so many workers."""
     rows = list[list[str]]()
     for count in counts:
         scheduler, client, idle = costs(count)
@@ -235,12 +232,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", nargs="+", type=int, default=WORKERS, help="how many workers the scheduler has")
     parser.add_argument("--rounds", type=int, default=5, help="how often games are measured")
     parser.add_argument("--seconds", type=float, default=10.0, help="the seconds of games of a round")
-    parser.add_argument("--write", action="store_true", help="write the tables into docs/arena.md")
     options: Any = parser.parse_args(arguments)
-    text = section(options.rounds, options.seconds, options.workers)
-    print(text)
-    if options.write:
-        write_section(PAGE, "arena", text)
+    print(section(options.rounds, options.seconds, options.workers))
     return 0
 
 

@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -38,17 +38,14 @@ def base() -> sse.Board:
     return sse.load_map("base-2p")
 
 
-def curve(race: Race, title: str, about: str, lines: Mapping[str, Mapping[int, Run]], **plot: Any) -> None:
-    """Measure the points of a curve, which has a table and a panel of the plot; `lines` have the work at each x.
+def curve(race: Race, title: str, about: str, lines: Mapping[str, Mapping[int, Run]], unit: str) -> None:
+    """Measure the points of a curve, which has a table and a panel of the picture (`growth_plot.AXES`).
 
-    Parameters
-    ----------
-    plot
-        `unit`, what x counts; `ticks`, where the axis is labelled; `marks`, words at places of the axis; `logarithmic`.
+    `lines` have the work at each x, and `unit` is what x counts.
     """
     points = {name: {x: f"{name} {x}".strip() for x in line} for name, line in lines.items()}
     contenders = [Contender(points[name][x], run) for name, line in lines.items() for x, run in line.items()]
-    race(contenders, seconds=SECONDS, wide=title == "Threads", title=title, about=about, points=points, plot=plot)
+    race(contenders, seconds=SECONDS, wide=title == "Threads", title=title, about=about, points=points, unit_of_x=unit)
 
 
 def test_systems(race: Race) -> None:
@@ -58,8 +55,6 @@ def test_systems(race: Race) -> None:
         "Two players with 4 ships, 16 cities and 4 stations each, on round maps without holes.",
         {"": {size: playouts(sse.new_game(disc(size))) for size in SIZES}},
         unit="systems of the board",
-        ticks=(19, 37, 64, 91, 128),
-        marks={"over 65: no lanes": 65.5},
     )
 
 
@@ -70,7 +65,6 @@ def test_players(race: Race) -> None:
         "On the base maps, which have 57, 61 and 65 systems; players have 4, 3 and 2 ships.",
         {"": {players: playouts(sse.new_game(sse.load_map(f"base-{players}p"))) for players in PLAYERS}},
         unit="players",
-        ticks=PLAYERS,
     )
 
 
@@ -81,8 +75,6 @@ def test_ships(race: Race, base: sse.Board) -> None:
         "On the base map for two.",
         {"": {ships: playouts(sse.new_game(base, ships=ships)) for ships in SHIPS}},
         unit="ships of each player",
-        ticks=(1, 4, 8, 12, 16),
-        marks={"over 8: no lanes": 8.5},
     )
 
 
@@ -93,7 +85,6 @@ def test_wormholes(race: Race, base: sse.Board) -> None:
         "On the base map for two, wormholes in the place of other systems.",
         {"": {holes: playouts(sse.new_game(with_wormholes(base, holes))) for holes in WORMHOLES}},
         unit="wormholes",
-        ticks=(0, 2, 4, 6, 8, 10, 12),
     )
 
 
@@ -104,7 +95,6 @@ def test_threads(race: Race, base: sse.Board) -> None:
         f"On the base map for two; the machine runs {os.cpu_count()} at once.",
         {"": {threads: playouts(sse.new_game(base), threads) for threads in THREADS}},
         unit="threads",
-        ticks=THREADS,
     )
 
 
@@ -115,8 +105,6 @@ def test_calls(race: Race, base: sse.Board) -> None:
         "On the base map for two, calls of `playouts`, one after the other.",
         {"": {games: calls(sse.new_game(base), games) for games in CALLS}},
         unit="games of a call",
-        ticks=(1, 16, 256, 4096),
-        logarithmic=True,
     )
 
 
@@ -132,8 +120,6 @@ def test_batch(race: Race, base: sse.Board) -> None:
             "sample, step, observe": {games: steps(start, games, observed=True) for games in BATCHES},
         },
         unit="games side by side",
-        ticks=(1, 16, 256, 16384),
-        logarithmic=True,
     )
 
 

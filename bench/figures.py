@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -24,8 +23,6 @@ Z95: Final = 1.96
 class Subject(NamedTuple, Generic[GameT]):
     """A game that bots play against themselves."""
 
-    page: Path
-    """The page with its tables."""
     folder: str
     """Where its games are kept, below the folder of all of them."""
     players: range

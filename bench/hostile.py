@@ -77,8 +77,8 @@ def section() -> str:
     heading = ["attack", "requests", "answered", "refused", "5xx", "clicks", "median", "99 %", "slowest"]
     page = "\n".join(
         [
-            "`make hostile` attacks a server on your machine, and fails where anything doesn't hold. While one address",
-            "attacks, another one plays: its clicks are measured.",
+            "`make bench WHAT=hostile` attacks a server on your machine, and fails where anything doesn't hold. While",
+            "one address attacks, another one plays: its clicks are measured.",
             "",
             *table(heading, attacked),
             "",

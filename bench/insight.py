@@ -25,10 +25,11 @@ from sse_core.play.match import turns_of
 
 from . import insight_empire, insight_jump
 from .figures import Subject
-from .runs import LAST
-from .tables import write_section
+from .levels import machine_here
+from .results import keep
+from .runs import STUDIES
 
-FOLDER: Final = LAST / "insight"
+FOLDER: Final = STUDIES / "insight"
 
 SUBJECTS: Final[Mapping[str, Subject[Any]]] = {
     "jump_wars": insight_jump.SUBJECT,
@@ -91,9 +92,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, nargs="*", metavar="N", help="how many play (default: each number)")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many games are kept")
     parser.add_argument(
-        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/bench/insight)"
+        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/studies/insight)"
     )
-    parser.add_argument("--write", action="store_true", help="write the tables into the page of the game")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     subject = SUBJECTS[options.game]
     if not {*(options.players or ())} <= {*subject.players}:
@@ -108,7 +109,7 @@ def main(arguments: list[str] | None = None) -> int:
     found = section(subject, options.folder)
     print(found)
     if options.write:
-        write_section(subject.page, "insight", found)
+        keep(f"insight_{options.game}", found, machine_here())
     return 0
 
 

@@ -19,7 +19,6 @@ from sse_core.empire_of_the_stars.vocabulary import ROLES
 from sse_core.game import State
 
 from .figures import Subject, Turns, mean, share, wins_of
-from .runs import ROOT
 from .tables import table
 
 PLAYERS: Final = range(2, 5)
@@ -218,7 +217,6 @@ def card(name: str, cost: int, games: Sequence[Game]) -> list[str]:
 
 
 SUBJECT: Final[Subject[Game]] = Subject(
-    ROOT / "docs" / "empire_of_the_stars.md",
     "empire_of_the_stars",
     PLAYERS,
     begun,

@@ -12,7 +12,6 @@ from sse_core.jump_wars.cards import SPECIALS, Card, name_of
 from sse_core.jump_wars.game import INFO
 
 from .figures import Subject, Turns, mean, share, wins_of
-from .runs import ROOT
 from .tables import table
 
 PLAYERS: Final = range(2, 6)
@@ -128,7 +127,6 @@ def special(card: Card, games: Mapping[int, Sequence[Game]]) -> list[str]:
 
 
 SUBJECT: Final[Subject[Game]] = Subject(
-    ROOT / "docs" / "jump_wars.md",
     "",
     PLAYERS,
     lambda players, seed: jump_wars.start(players=players, seed=seed),

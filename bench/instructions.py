@@ -1,7 +1,7 @@
 """Instruction counts of the core's inner calls, taken by valgrind and compared with the counts that are kept.
 
-`make bench-check` fails if one has grown by more than 5 %; ``python -m bench.instructions --write`` keeps the counts of
-today. They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They do depend on
+`make bench WHAT=instructions` fails if one has grown by more than 5 %; with ``WRITE=1`` it keeps the counts of today.
+They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They do depend on
 the compiler, so those of another version are not compared.
 
 One process starts under valgrind, prepares the positions, and forks for every count, so that Python starts only once. A

@@ -5,8 +5,8 @@ Each rung plays against the next ones. The rounds of two are a store, ``build/la
 each kind of map, when it plays a game against itself, and kept in ``times.json`` with the machine.
 
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
-of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into the page after each kind of
-map, and ``--again`` plays nothing.
+of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into docs/results after each kind
+of map, and ``--again`` plays nothing.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from sse_core.play.match import turns_of
 
 from .levels import machine_here
 from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of
+from .results import keep
 from .runs import ROOT
-from .tables import digits, table, write_section
+from .tables import digits, table
 
-PAGE: Final = ROOT / "docs" / "strength.md"
 FOLDER: Final = ROOT / "build" / "ladder"
 
 ANCHOR: Final = "random"
@@ -252,7 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--again", action="store_true", help="play nothing: rate the games that are kept")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/ladder)")
-    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [kind for kind in options.kinds if kind not in KINDS]:
         parser.error(f"there is no kind {unknown[0]!r}; they are {', '.join(KINDS)}")
@@ -267,7 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not options.again:
                 play(kind, options)
             if options.write:
-                write_section(PAGE, "ladder", section(options.folder))
+                keep("ladder", section(options.folder), machine_here())
 
     status = status_of(work)
     return status_of(lambda: print(section(options.folder))) or status

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 CORES: Final = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
@@ -69,6 +69,28 @@ def busy_seconds() -> float | None:
     except OSError:
         return None
     return sum(int(columns[index]) for index in COUNTED) / os.sysconf("SC_CLK_TCK")
+
+
+def busy_here(seconds: float = 1.0) -> str:
+    """Return why this machine is too busy to be measured on, ``""`` if it isn't.
+
+    It computes for so many seconds, and sees what it waited for a core, and what other programs took of all cores.
+    """
+    watch, end = Watch([process_time]), perf_counter() + seconds
+    while perf_counter() < end:
+        pass
+    return why_busy(watch.seen())
+
+
+def why_busy(seen: Mapping[str, float]) -> str:
+    """Return why a machine is too busy on which a loop saw these shares, ``""`` if it isn't."""
+    if max(seen.values()) <= BUSY:
+        return ""
+    waited, others = (f"{100 * seen.get(name, 0):.0f} %" for name in ("waited", "others"))
+    return (
+        f"the machine is busy. A loop waited {waited} of its time for a core, and other programs took {others} of all "
+        f"cores; at most {100 * BUSY:.0f} % is quiet enough."
+    )
 
 
 def remark(seen: Mapping[str, Mapping[str, float]], before: float | None) -> str:

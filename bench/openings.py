@@ -7,7 +7,7 @@ the tiles that come up. Those of a player that draws nothing, on a map without s
 one.
 
 ``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are kept; without
-`--games` nothing is played. ``--write`` writes the tables of that player into the page.
+`--games` nothing is played. ``--write`` writes the tables of that player into docs/results.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from sse_core.errors import ArgumentError
 from sse_core.play.match import margin
 
 from .figures import mean
+from .levels import machine_here
 from .matches import plan_of, play_on, rounds_in, setup_of, status_of
+from .results import keep
 from .runs import ROOT
 from .strength import estimate
-from .tables import table, write_section
+from .tables import table
 
-PAGE: Final = ROOT / "docs" / "openings.md"
 FOLDER: Final = ROOT / "build" / "openings"
 PLAYER: Final = "star:1000"
 
@@ -160,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many of each map are kept")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/openings)")
-    parser.add_argument("--write", action="store_true", help=f"write the tables into {PAGE.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.maps if name not in sse.maps()]:
         parser.error(f"there is no map {unknown[0]!r}; they are {', '.join(sse.maps())}")
@@ -177,9 +178,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def show() -> None:
         found = section(options.folder, options.player)
         print(found)
-        # A page has the tables of finished runs.
+        # The results are the tables of finished runs.
         if options.write and not status:
-            write_section(PAGE, "openings", found)
+            keep("openings", found, machine_here())
 
     status = status_of(work)
     return status_of(show) or status

@@ -9,12 +9,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from .machine import described, remark
+from .machine import BUSY, described, remark
 from .tables import spread, table, times_faster
 
 ROOT: Final = Path(__file__).parent.parent
 LAST: Final = ROOT / "build" / "bench"
 """The folder of the last runs, a file for each part."""
+
+STUDIES: Final = ROOT / "build" / "studies"
+"""The folder of the games of studies."""
 
 SAVED: Final = ROOT / ".benchmarks"
 """The folder of the runs that pytest-benchmark was asked to save."""
@@ -43,15 +46,33 @@ class Run:
         return bool(self.found["quick"] or self.found["selected"])
 
     @property
+    def machine(self) -> str:
+        """The processor, the system and the Python."""
+        return described(self.found["machine_info"])
+
+    @property
+    def busy(self) -> bool:
+        """Whether other programs took so much of the machine that its figures say little."""
+        return any(share > BUSY for each in self._seen.values() for share in each.values())
+
+    @property
+    def remark(self) -> str:
+        """How busy the machine was."""
+        return remark(self._seen, self.found["machine_info"]["load"])
+
+    @property
+    def _seen(self) -> Mapping[str, Mapping[str, float]]:
+        """What other programs took, by bench."""
+        return {each["name"].removeprefix("test_"): each["extra_info"]["busy"] for each in self.found["benchmarks"]}
+
+    @property
     def about(self) -> str:
         """How it was measured, and how busy the machine was."""
-        seen = {bench["name"].removeprefix("test_"): bench["extra_info"]["busy"] for bench in self.found["benchmarks"]}
         rough = " A quick run: its figures are rough." if self.found["quick"] else ""
-        machine = self.found["machine_info"]
         return (
             f"Each figure is the median of {self.found['rounds']} rounds, and in parentheses are the smallest and the "
             f"largest. In a round all contenders of a comparison took turns on one core, by CPU time.{rough} "
-            f"Measured on {described(machine)}. {remark(seen, machine['load'])}"
+            f"Measured on {self.machine}. {self.remark}"
         )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any, Final
 
 from .racing import ratios
+from .results.files import Table
 from .runs import Run
 from .tables import TIMES, digits, shortened, spread, table, times_faster
 
@@ -18,8 +19,8 @@ SUMMARY: Final = {
     "`state.legal_actions()`": "legal_actions",
     "`state.after(action)`": "after",
     "`state.score_sheet()`": "score_sheet",
-    "random play, a loop in Python, plies/s": "loop",
-    "random play, `sse.playouts`, plies/s": "playouts",
+    "random play, a loop in Python, plies/s": PLIES["loop"],
+    "random play, `sse.playouts`, plies/s": PLIES["playouts"],
 }
 """The rows of the short table: what each is called there, and its operation."""
 
@@ -55,11 +56,12 @@ def speed(run: Run) -> str:
     )
 
 
-def summary(run: Run) -> str:
-    """Return the short table: some operations in one position."""
-    cells = {bench["operation"]: bench for bench in run.benches if bench["position"] == SUMMARY_POSITION}
-    rows = [[shown, _core(cells[name]), _faster(cells[name])] for shown, name in SUMMARY.items()]
-    return "\n".join(table(["", "core", "faster than plain Python"], rows))
+def summary(tables: Sequence[Table]) -> Table:
+    """Return the short table of README, from those of `speed`: some operations in one position."""
+    core, faster = ({row[0]: row for row in each.rows} for each in tables)
+    column = tables[0].columns.index(SUMMARY_POSITION)
+    rows = [[shown, core[name][column], faster[name][column]] for shown, name in SUMMARY.items()]
+    return Table(["", "core", "faster than plain Python"], rows)
 
 
 def _core(bench: Mapping[str, Any]) -> str:
@@ -115,9 +117,8 @@ def games(run: Run) -> str:
         rates.setdefault(title, {})[players] = spread(one["rates"])
     columns = sorted({players for row in rates.values() for players in row})
     heading = ["games/s, by players", *columns]
-    return "\n".join(
-        table(heading, [[title, *(row.get(each, "") for each in columns)] for title, row in rates.items()])
-    )
+    cells = [[title, *(row.get(each, "") for each in columns)] for title, row in rates.items()]
+    return "\n".join([*table(heading, cells), "", run.about])
 
 
 def growth(run: Run) -> str:
@@ -125,7 +126,7 @@ def growth(run: Run) -> str:
     lines: list[str] = []
     for curve in run.benches:
         points = curve["points"]
-        heading = [curve["plot"]["unit"], *(f"{name}, plies/s".removeprefix(", ") for name in points)]
+        heading = [curve["unit_of_x"], *(f"{name}, plies/s".removeprefix(", ") for name in points)]
         rates = {name: noted["rates"] for name, noted in curve["contenders"].items()}
         places = next(iter(points.values()))
         rows = [[f"{int(x):,}", *(spread(rates[line[x]]) for line in points.values())] for x in places]

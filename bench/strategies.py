@@ -5,6 +5,8 @@ All chance comes from seeds: the tables are the same each time. They take about 
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import starmap
@@ -21,6 +23,8 @@ from sse_core.play.search import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .figures import Z95
+from .levels import machine_here
+from .results import keep
 from .tables import table
 
 GAMES = 5_000
@@ -183,3 +187,19 @@ def end_of(state: State, strategy: Strategy, seed: int) -> State:
     for _, _, after in turns_of(state, [strategy], seed):
         state = after
     return state
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command: measure, and keep the tables if asked to."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strategies", description="Measure strategies.")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
+    options = parser.parse_args(arguments)
+    found = section()
+    print(found)
+    if options.write:
+        keep("strategies", found, machine_here())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,10 +23,10 @@ from sse_core.arena import Estimate, Plan, Results, Setup, Sprt, seatings
 
 from .levels import machine_here
 from .matches import BASE, SEED, plan_of, play_on, seats_of, setup_of, standings_in, status_of
-from .runs import LAST, ROOT
-from .tables import table, write_section
+from .results import keep
+from .runs import LAST
+from .tables import table
 
-PAGE: Final = ROOT / "docs" / "strength.md"
 FOLDER: Final = LAST / "strength"
 ONE: Final = "bench/threaded.py"
 """The file of the bot that takes a number of threads, from the root of the repository."""
@@ -100,8 +100,8 @@ STAR_MATCHES: Final = {
 """Matches of the learned player against the search by rollouts, both with the same time for a choice. With more than
 two seats one star is alone. What is wanted are a bar, and an aim."""
 
-TABLES: Final[Mapping[Path, Mapping[str, Match]]] = {PAGE: MATCHES, ROOT / "docs" / "learned.md": STAR_MATCHES}
-"""The matches of each page."""
+TABLES: Final[Mapping[str, Mapping[str, Match]]] = {"strength": MATCHES, "star": STAR_MATCHES}
+"""The matches of each result."""
 
 
 # --- playing
@@ -203,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/bench/strength)"
     )
-    parser.add_argument("--write", action="store_true", help="write the tables into their pages")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.matches if name not in known]:
         parser.error(f"there is no match {unknown[0]!r}; they are {', '.join(known)}")
@@ -212,9 +212,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in options.matches or known:
             if not options.again:
                 play(name, options)
-            for page, matches in TABLES.items():
+            for result, matches in TABLES.items():
                 if options.write and name in matches:
-                    write_section(page, "strength", section(matches, options.folder))
+                    keep(result, section(matches, options.folder), machine_here())
 
     def show() -> None:
         for matches in TABLES.values():

@@ -1,11 +1,12 @@
-"""Markdown tables, and the places in the pages where they are written.
+"""Markdown tables, and the places of README where they are written.
 
-A page has a pair of markers for each generated table, such as ``<!-- memory:begin -->`` and ``<!-- memory:end -->``.
-What stands between them is replaced as a whole; nothing else of the page is touched.
+README has a pair of markers for each of its tables, such as ``<!-- games:begin -->`` and ``<!-- games:end -->``. What
+stands between them is replaced as a whole; nothing else of it is touched. Other pages link to results (`results`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -57,6 +58,16 @@ def spread(values: Sequence[float], units: Mapping[str, float] = COUNTS) -> str:
     unit = unit_of(median(values), units)
     middle, least, most = (digits(value / units[unit]) for value in (median(values), min(values), max(values)))
     return f"{middle}{unit} ({least}–{most})"
+
+
+def spread_of(shown: str) -> tuple[float, float, float]:
+    """Return the median, the smallest and the largest value of what `spread` shows: ``2.50 M (2.40–2.70)``."""
+    found = re.fullmatch(r"([\d.,]+)( [GMk]| s| ms| µs| ns)? \(([\d.,]+)–([\d.,]+)\)", shown)
+    if found is None:
+        raise PageError(f"{shown!r} is no figure with its smallest and largest value")
+    size = {**COUNTS, **TIMES}[found[2] or ""]
+    middle, least, most = (size * float(found[number].replace(",", "")) for number in (1, 3, 4))
+    return middle, least, most
 
 
 def times_faster(ratios: Sequence[float]) -> str:

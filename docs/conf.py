@@ -26,7 +26,8 @@ import sse_core
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools import game_pages, reference_pages, whole_site  # noqa: E402 - tools are found from the folder above this one
+from bench.results import pages as results  # noqa: E402 - found from the folder above this one, as tools are
+from tools import game_pages, reference_pages, tree, whole_site  # noqa: E402
 
 project = "sse_core"
 author = "sse_core developers"
@@ -70,10 +71,11 @@ SITE = {
 """Pages of the site that show a file of the repository, by the file's path."""
 
 game_pages.write(ROOT / "docs")
+results.write_pictures(ROOT / "docs")
 
 
 def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Replace an include of a file of the repository by its text, and let links between files lead to pages."""
+    """Replace includes, links to results and to the package by what they stand for, and let links lead to pages."""
     page = Path(app.srcdir, f"{docname}.md").resolve()
     if not page.exists():
         return
@@ -81,6 +83,7 @@ def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
     if included := whole_site.INCLUDE.match(source[0]):
         origin = (page.parent / included[1]).resolve()
         source[0] = origin.read_text(encoding="utf-8") + game_pages.expanded(source[0][included.end() :], ROOT / "docs")
+    source[0] = tree.expanded(results.expanded(source[0]))
 
     def relinked(match: re.Match[str]) -> str:
         bang, text, target, anchor = match.groups()

@@ -1,7 +1,7 @@
 """Profiles of Hypothesis, what a run takes from its machine, and the fixture that runs the command.
 
 Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all files on other machines and builds,
-`ci` for automation, `portable` for wheels and other Pythons, `seeds` for `make seeds`, `nightly` for long campaigns,
+`ci` for automation, `portable` for wheels and other Pythons, `seeds` for fresh seeds, `nightly` for long campaigns,
 `mutation` for many mutants. `tests.profiles` says how much of a long test a profile runs.
 """
 

@@ -12,7 +12,7 @@ __all__ = ["FOR_CI", "IS_SANITIZED", "IS_SHORT", "PROFILE", "by_profile", "one_a
 
 PROFILE: Final = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 """``dev`` for a fresh clone and for work at the desk, ``elsewhere`` for all files on other machines and builds,
-``portable`` for wheels and other Pythons, ``seeds`` for `make seeds`, ``ci``, ``nightly``, ``mutation``."""
+``portable`` for wheels and other Pythons, ``seeds`` for fresh seeds, ``ci``, ``nightly``, ``mutation``."""
 
 IS_SHORT: Final = PROFILE in ("dev", "elsewhere", "portable", "mutation")
 """Whether long tests are run in part, and the tests marked ``ci`` not at all."""

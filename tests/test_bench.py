@@ -17,17 +17,18 @@ from urllib.parse import unquote
 
 import pytest
 from bench import __main__ as door
-from bench import hostile, machine, tables
+from bench import hostile, machine, sections, studies, tables
 from bench.attacks import ATTACKS, Attack, Target, giant_records, keys_at, post, status_of, target_at
 from bench.earlier import Earlier
 from bench.racing import Pair, ratios
+from bench.results import files
 from bench.runs import RunError, read
 
 import sse_core as sse
 from sse_core import jump_wars
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/speed.md", "docs/strength.md", "docs/growth.svg", "docs/micro_space_empire.md")
+KEPT = ("README.md", "docs/results/speed.toml", "docs/results/play.toml")
 FIGURE = r"×?[\d,.]+( s| ms| µs| ns| M| k)? \([\d,.]+–[\d,.]+\)"
 
 
@@ -48,12 +49,12 @@ def rows(text: str, first: str) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with quick runs of some benches, during which no page changed."""
+    """A folder with quick runs of some benches, during which nothing that is kept changed."""
     folder = tmp_path_factory.mktemp("runs")
-    before = {page: (ROOT / page).read_bytes() for page in PAGES}
+    before = {name: (ROOT / name).read_bytes() for name in KEPT}
     bench("speed", "--quick", "--runs", folder, "-k", "opening and not perft")
     bench("play", "--quick", "--runs", folder, "-k", "variants")
-    assert {page: (ROOT / page).read_bytes() for page in PAGES} == before
+    assert {name: (ROOT / name).read_bytes() for name in KEPT} == before
     return folder
 
 
@@ -108,32 +109,74 @@ def test_a_run_to_compare_with_must_be_there(runs: Path, capsys: pytest.CaptureF
     assert "no run of play is saved as 'no such run'" in capsys.readouterr().err
 
 
-def test_a_quick_run_is_not_written(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for results, with README beside it, on a machine that is quiet."""
+    monkeypatch.setattr(files, "FOLDER", tmp_path / "results")
+    monkeypatch.setattr(door, "README", Path(shutil.copy(ROOT / "README.md", tmp_path)))
+    monkeypatch.setattr(machine, "busy_here", str)
+    return tmp_path / "results"
+
+
+def write_again(runs: Path, folder: Path, busy: float, part: str) -> int:
+    """Take a quick run as a whole one, during which other programs took so much, and write it."""
+    run = json.loads((runs / f"{part}.json").read_text("utf-8"))
+    for each in run["benchmarks"]:
+        each["extra_info"]["busy"] = {"others": busy}
+    (folder / f"{part}.json").write_text(json.dumps({**run, "quick": False, "selected": ""}), "utf-8")
+    return door.main([part, "--again", "--write", "--runs", str(folder)])
+
+
+def test_a_quick_run_is_not_written(runs: Path, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert door.main(["speed", "--again", "--write", "--runs", str(runs)]) == 1
     assert "too little for a page" in capsys.readouterr().err
+    assert not kept.exists()
 
 
-def test_a_whole_run_is_written_between_the_markers(
-    runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_run_on_a_busy_machine_is_not_written(
+    runs: Path, kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "docs").mkdir()
-    for page in PAGES:
-        shutil.copy(ROOT / page, tmp_path / page)
-    monkeypatch.setattr(door, "ROOT", tmp_path)
+    assert write_again(runs, tmp_path, 0.11, "play") == 1
+    assert "is of a busy machine, and isn't written: **The machine was busy**" in capsys.readouterr().err
+    assert not kept.exists()
+
+
+def test_nothing_is_measured_for_a_page_where_the_machine_is_busy(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine, "busy_here", lambda: "the machine is busy.")
+    assert door.main(["views", "--write"]) == 1
+    said = "can't be measured now to be kept: the machine is busy.\n"
+    assert capsys.readouterr() == ("", f"bench: views {said}")
+    assert studies.main(["strength", "--write"]) == 1
+    assert capsys.readouterr() == ("", f"studies: strength, star {said}")
+    with pytest.raises(files.BusyError, match="views can't be measured now"):
+        files.keep("views", "text", "a machine")
+    assert not kept.exists()
+    assert files.keep("openings", "No clock decides.", "a machine") == kept / "openings.toml"
+
+
+def test_a_whole_run_is_kept_and_readme_has_its_rows(
+    runs: Path, kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for part in ("speed", "play"):
-        run = json.loads((runs / f"{part}.json").read_text("utf-8"))
-        (tmp_path / f"{part}.json").write_text(json.dumps({**run, "quick": False, "selected": ""}), "utf-8")
-    assert door.main(["speed", "play", "--again", "--write", "--runs", str(tmp_path)]) == 0
+        assert write_again(runs, tmp_path, 0.0, part) == 0
     printed = capsys.readouterr().out
-    for page, names in (("docs/speed.md", ["speed", "play"]), ("README.md", ["speed-summary"])):
-        old, new = ((folder / page).read_text("utf-8") for folder in (ROOT, tmp_path))
-        for name in names:
-            section = re.search(rf"<!-- {name}:begin -->\n\n(.*)\n\n<!-- {name}:end -->", new, re.DOTALL)
-            assert section is not None
-            assert section[1] in printed
-            new = tables.replace_section(new, name, "")
-            old = tables.replace_section(old, name, "")
-        assert new == old
+    for part in ("speed", "play"):
+        result = files.read(kept / f"{part}.toml")
+        assert (result.made, result.is_stale()) == (f"make bench WHAT={part}", False)
+        assert all(str(each) in printed for each in result.parts)
+    tables_now = [part for part in files.read(kept / "speed.toml").parts if isinstance(part, files.Table)]
+    assert str(sections.summary(tables_now)) in (tmp_path / "README.md").read_text("utf-8")
+    pages = (ROOT / "README.md", tmp_path / "README.md")
+    old, new = (tables.replace_section(page.read_text("utf-8"), "speed", "") for page in pages)
+    assert old == new
+
+
+def test_a_readme_without_a_place_is_told(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("nothing", "utf-8")
+    with pytest.raises(tables.PageError, match="stands there 0 times, not once"):
+        tables.write_section(tmp_path / "README.md", "speed", "text")
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
@@ -159,6 +202,31 @@ def test_an_earlier_build_plays_the_same_games() -> None:
         build.close()
 
 
+def test_each_part_and_each_study_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["list"]) == studies.main(["list"]) == 0
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == [*door.TIMED, *door.OTHERS, *studies.STUDIES]
+    assert studies.main(["nothing"]) == 1
+    assert "there is no study 'nothing'; they are strength, ladder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", {*studies.STUDIES} - {"whole"})
+def test_a_study_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        studies.main([name, "--help"])
+    assert ended.value.code == 0
+    assert "usage: " in capsys.readouterr().out
+
+
+def test_the_whole_game_is_solved_where_its_tables_are_built(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status: object = studies.main(["whole", "--help"])
+    except SystemExit as ended:
+        status = ended.code
+    said = capsys.readouterr()
+    assert (status, "usage: " in said.out) == (0, True) or (status, "SSE_VARIANTS" in said.err) == (1, True)
+
+
 # --- figures, and how busy the machine was
 
 
@@ -166,6 +234,12 @@ def test_a_figure_has_one_unit_and_three_digits() -> None:
     assert tables.spread([2.4e6, 2.5e6, 2.7e6]) == "2.50 M (2.40–2.70)"
     assert tables.spread([999.4, 999.9e3, 1e6]) == "1.00 M (0.00–1.00)"
     assert tables.spread([9.33e-8, 9e-8, 1.2e-7], tables.TIMES) == "93.3 ns (90.0–120)"
+    for shown in ("2.50 M (2.40–2.70)", "93.3 ns (90.0–120)", "1,165 (1,100–1,200)"):
+        middle, least, most = tables.spread_of(shown)
+        units = tables.TIMES if "ns" in shown else tables.COUNTS if "M" in shown else {"": 1.0}
+        assert tables.spread([least, middle, most], units) == shown
+    with pytest.raises(tables.PageError, match="is no figure"):
+        tables.spread_of("2.50 M")
     assert tables.times_faster([1165.4, 1100, 1200]) == "×1,165 (1,100–1,200)"
 
 
@@ -185,6 +259,14 @@ def test_what_waits_and_what_others_take(tmp_path: Path, monkeypatch: pytest.Mon
         stat.write_text(f"cpu  {ticks} 0 {2 * ticks} 999 999 0 0 {4 * ticks} 0 0\ncpu0 1 1 1\n", "ascii")
         assert machine.busy_seconds() == 7
         assert machine.Watch([lambda: 0.0]).seen() == {"waited": 1.0, "others": 0.0}
+
+
+def test_a_machine_is_busy_where_a_loop_waits_or_others_compute() -> None:
+    assert machine.why_busy({"waited": 0.1, "others": 0.0}) == machine.why_busy({"waited": 0.02}) == ""
+    said = "A loop waited 50 % of its time for a core, and other programs took 30 % of all cores"
+    assert said in machine.why_busy({"waited": 0.5, "others": 0.3})
+    assert "took 40 % of all cores" in machine.why_busy({"waited": 0.0, "others": 0.4})
+    assert "waited 20 %" in machine.why_busy({"waited": 0.2})
 
 
 def test_a_busy_machine_is_told() -> None:
@@ -215,7 +297,7 @@ CHEAP = [each for each in ATTACKS if each.shots is not giant_records]
 
 @pytest.mark.parametrize("attack", CHEAP, ids=lambda each: each.title)
 def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack) -> None:
-    """A few requests of each; `make hostile` has them all."""
+    """A few requests of each; `make bench WHAT=hostile` has them all."""
     with attacked() as (target, table):
         shots = islice(attack.shots(target), 0, None, 40)
         assert {status_of(target.port, shot)[0] for shot in shots} <= {"2", "3", "4"}

@@ -1,4 +1,4 @@
-"""`make elsewhere`: what it plans, what it needs, and what it reads from the runs."""
+"""`make campaign WHAT=elsewhere`: what it plans, what it needs, and what it reads from the runs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from bench.results import files
 from tools import pythons
 from tools.elsewhere.__main__ import main
 from tools.elsewhere.processes import status_of
@@ -43,7 +44,7 @@ def test_harsh_runs_are_done_on_each_python_with_each_seed_and_others_once() -> 
     assert [PYTHONS.index(run.python) for run in runs] == sorted(PYTHONS.index(run.python) for run in runs)
     assert {run.python for run in runs if run.kind != "harsh"} == {*PYTHONS}
     assert plan(["one-core"], PYTHONS, [7]) == [run for run in plan([*KINDS], PYTHONS, [7]) if run.kind == "one-core"]
-    assert str(RUN) == "make elsewhere ONLY=harsh PYTHONS=python3.11 SEEDS=5"
+    assert str(RUN) == "make campaign WHAT=elsewhere ONLY=harsh PYTHONS=python3.11 SEEDS=5"
 
 
 def test_a_seed_puts_all_files_in_an_order() -> None:
@@ -92,10 +93,10 @@ def test_rows_are_kept_and_the_last_one_of_a_run_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not (ROOT / "CONTRIBUTING.md").exists(), reason="the page is part of the checkout")
-def test_the_page_says_what_each_run_sets() -> None:
+def test_the_result_says_what_each_run_sets() -> None:
     rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in section([]).splitlines()[2:]]
-    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    shown = [[cell.strip() for cell in line.split("|")[1:3]] for line in page.splitlines() if line.startswith("| `")]
+    (table,) = (part for part in files.read(files.FOLDER / "elsewhere.toml").parts if isinstance(part, files.Table))
+    shown = [[*row[:2]] for row in table.rows]
     assert [row for row in shown if row[0].strip("`") in KINDS] == rows
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench import ladder, openings, tables
+from bench import ladder, machine, openings
 from bench.figures import mean
 from bench.levels import machine_here
 from bench.matches import rounds_in, setup_of
 from bench.openings import Game
+from bench.results import files
 
 import sse_core as sse
 from sse_core import small_star_empires
@@ -20,17 +21,11 @@ from sse_core.cli.pages import INTERRUPTED
 
 
 @pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page with places for both sections, where the tools write."""
-    found = tmp_path / "page.md"
-    found.write_text(
-        "".join(f"<!-- {name}:begin -->\n<!-- {name}:end -->\n" for name in ("ladder", "openings")), "utf-8"
-    )
-    monkeypatch.setattr(ladder, "PAGE", found)
-    monkeypatch.setattr(ladder, "ROOT", tmp_path)
-    monkeypatch.setattr(openings, "PAGE", found)
-    monkeypatch.setattr(openings, "ROOT", tmp_path)
-    return found
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of results, on a machine that is quiet."""
+    monkeypatch.setattr(files, "FOLDER", tmp_path / "results")
+    monkeypatch.setattr(machine, "busy_here", str)
+    return tmp_path / "results"
 
 
 def cells(text: str, first: str) -> list[list[str]]:
@@ -62,7 +57,7 @@ def test_a_pair_plays_as_many_rounds_as_the_one_who_plays_fewer() -> None:
 
 
 def test_the_ladder_is_played_kept_rated_and_written(
-    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["base-3p", "--folder", str(tmp_path / "kept"), "--players", "random", "mcts:1", "--rounds", "2", "--write"]
     assert ladder.main(words) == 0
@@ -80,7 +75,7 @@ def test_the_ladder_is_played_kept_rated_and_written(
     assert float(time) > 0
     assert cells(printed, "`random`")[0][1:4] == ["0", "fixed", "6"]
     assert f"Played on {machine_here()}.\n" in printed
-    assert "**Base map, 3 players**, 2 rounds of 3 games:" in page.read_text("utf-8")
+    assert "**Base map, 3 players**, 2 rounds of 3 games:" in (results / "ladder.toml").read_text("utf-8")
     # A second run plays nothing, and a third one goes on.
     assert ladder.main(words) == 0
     assert "new" not in capsys.readouterr().out
@@ -89,7 +84,7 @@ def test_the_ladder_is_played_kept_rated_and_written(
     assert rounds_in(path, ladder.KINDS["base-3p"])[1][:2] == rounds
 
 
-@pytest.mark.usefixtures("page")
+@pytest.mark.usefixtures("results")
 def test_all_that_is_kept_is_rated_whoever_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     common = ["everything-2p", "--folder", str(tmp_path), "--rounds", "1"]
     ladder.main([*common, "--players", "random", "greedy"])
@@ -180,7 +175,7 @@ def test_equal_games_count_as_one() -> None:
 
 
 def test_first_moves_are_played_kept_and_written(
-    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["duel", "unexplored-3p", "--player", "random", "--folder", str(tmp_path / "kept")]
     assert openings.main([*words, "--games", "2"]) == 0
@@ -193,7 +188,7 @@ def test_first_moves_are_played_kept_and_written(
     assert all(len(each.firsts) == 3 and all(each.firsts) for each in games)
     printed = capsys.readouterr().out
     assert printed.startswith("`random` against itself at all seats, 6 games on 2 maps.")
-    assert "**`unexplored-3p`**, 3 games:" in page.read_text("utf-8")
+    assert "**`unexplored-3p`**, 3 games:" in (results / "openings.toml").read_text("utf-8")
     assert {row[1] for row in cells(printed, "C")} == {"any", *(f"`{each.firsts[2]}`" for each in games)}
 
 
@@ -231,27 +226,20 @@ class Stopper:
 
 @pytest.mark.usefixtures("heard_signals")
 def test_an_interruption_keeps_what_was_played(
-    tmp_path: Path, page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The folder of the games has the path of the player as its name.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "stopper.py").write_text(STOPPER)
-    before = page.read_text("utf-8")
     words = ["duel", "--player", "stopper.py", "--games", "40", "--folder", "kept", "--write"]
     assert openings.main(words) == INTERRUPTED
     (kept,) = tmp_path.glob("kept/*/duel.sqlite3")
     assert 0 < len(rounds_in(kept, setup_of(map="duel"))[1]) < 10
     assert "**`duel`**" in capsys.readouterr().out
-    # A page has the tables of finished runs.
-    assert page.read_text("utf-8") == before
+    # Results are those of finished runs.
+    assert not results.exists()
 
 
 def test_games_are_kept_outside_of_the_repository() -> None:
     assert ladder.FOLDER.parts[-2:] == ("build", "ladder")
     assert openings.FOLDER.parts[-2:] == ("build", "openings")
-
-
-def test_a_page_without_a_place_is_told(tmp_path: Path) -> None:
-    (tmp_path / "page.md").write_text("nothing", "utf-8")
-    with pytest.raises(tables.PageError):
-        tables.write_section(tmp_path / "page.md", "ladder", "text")

@@ -1,4 +1,4 @@
-"""Mutants of a few lines each; `make mutation` tries the mutants of the compiled rules."""
+"""Mutants of a few lines each; `make campaign WHAT=mutation` tries the mutants of the compiled rules."""
 
 from __future__ import annotations
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import pkgutil
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -118,9 +120,43 @@ def test_all_docstring_examples_work() -> None:
 @in_checkout
 @each_page
 def test_each_make_target_of_a_page_exists(page: Path) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
-    for _, target, *_ in shown(page, "make"):
-        assert target in targets, f"make {target}"
+    pytest.importorskip("pytest_benchmark", reason="benches need it")
+    from bench.__main__ import ABOUT
+    from bench.studies import STUDIES
+
+    makefile = MAKEFILE.read_text(encoding="utf-8")
+    targets = {*re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)}
+    campaigns = {target.removeprefix("campaign-") for target in targets if target.startswith("campaign-")}
+    names = {"bench": {*ABOUT, "all"}, "study": {*STUDIES}, "campaign": campaigns}
+    for _, target, *words in shown(page, "make"):
+        assert target in targets - {f"campaign-{name}" for name in campaigns}, f"make {target}"
+        what = next((word.removeprefix("WHAT=").split() for word in words if word.startswith("WHAT=")), [])
+        assert {*what} <= names.get(target, set()) | {"list", "name"}, words
+
+
+def made(target: str) -> str:
+    """What make prints, under no other make."""
+    env = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "WHAT")
+    }
+    command = ["make", "-s", "--no-print-directory", target]
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+
+
+@in_checkout
+def test_the_targets_fit_one_screen_by_groups() -> None:
+    said = made("help").splitlines()
+    assert len(said) <= 24
+    assert max(map(len, said)) <= 80
+    assert re.findall(r"^(\w+) +make", "\n".join(said), re.MULTILINE) == [
+        *("begin", "test", "look", "measure", "study", "release")
+    ]
+    listed = made("campaign")
+    defined = re.findall(r"^campaign-([a-z-]+): \$", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line.split()[0] for line in listed.splitlines()] == defined
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for target in re.findall(r"^.{9}make (\S+)", "\n".join(said), re.MULTILINE):
+        assert target == "help" or f"| `make {target}` |" in page, target
 
 
 @each_page
@@ -224,11 +260,33 @@ def test_each_name_of_the_package_on_a_page_can_be_imported(page: Path) -> None:
 
 
 @in_checkout
-def test_the_page_of_the_tree_names_each_file_and_no_other() -> None:
-    tree, package = blocks(DOCS / "architecture.md", "text")[0], Path(sse.__file__).parent
-    named = set(re.findall(r"\b[a-zA-Z_]+\.(?:pyx|pxd|py|md)\b", tree))
-    present = {path.name for path in package.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".md")}
-    assert named == {name for name in present if not name.startswith("__")}
+def test_the_tree_has_each_file_with_a_sentence() -> None:
+    from tools import tree
+
+    package = ROOT / "src" / "sse_core"
+    shown = [line.split(maxsplit=1) for line in tree.lines() if not line.startswith(" " * tree.SAYS)]
+    present = [path for path in package.rglob("*") if path.suffix in (".py", ".pyx", ".pxd", ".md")]
+    assert sorted(name for name, *_ in shown if not name.endswith("/")) == sorted(
+        path.name for path in present if not path.name.startswith("__")
+    )
+    assert [name for name, *words in shown if not words] == []
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert "  _fast.pyx " in tree.expanded(page)
+    assert tree.LINK.search(tree.expanded(page)) is None
+
+
+@in_checkout
+def test_a_sentence_of_the_tree_is_the_first_of_a_docstring_a_comment_or_a_heading(tmp_path: Path) -> None:
+    from tools.tree import sentence_of
+
+    for name, text in (
+        ("a.py", '"""A thing: one.\n\nMore.\n"""\n'),
+        ("b.pyx", '# cython: language_level=3\n"""A thing:\none. And more.\n"""\n'),
+        ("c.pxd", "# For Jump Wars. A thing: one. Header-only.\n#\n# More.\n\ncdef int n\n"),
+        ("RULES.md", "# A thing: one\n\nMore.\n"),
+    ):
+        (tmp_path / name).write_text(text, "utf-8")
+        assert sentence_of(tmp_path / name) == "A thing: one"
 
 
 @in_checkout
@@ -253,43 +311,8 @@ def test_a_map_as_the_page_of_the_command_draws_it() -> None:
 
 
 @in_checkout
-def test_the_numbers_of_readme_are_those_of_the_page_of_speed() -> None:
-    table = re.search(
-        r"<!-- speed-summary:begin -->(.*)<!-- speed-summary:end -->", README.read_text("utf-8"), re.DOTALL
-    )
-    assert table is not None
-    page = (DOCS / "speed.md").read_text(encoding="utf-8")
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()[2:]]
-    assert len(rows) >= 4
-    for _, *cells in rows:
-        assert all(cell.removesuffix(" plies/s") in page for cell in cells)
-
-
-@in_checkout
 def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
     shown = (DOCS / "learned.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0].splitlines()
     lines = (FOLDER / "plain-2.toml").read_text(encoding="utf-8").splitlines()
     assert len(shown) > 5
     assert set(shown) <= set(lines)
-
-
-@in_checkout
-@pytest.mark.parametrize(
-    ("page", "sections"),
-    [
-        ("README.md", ["speed-summary", "games"]),
-        ("CONTRIBUTING.md", ["elsewhere"]),
-        ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "views"]),
-        ("docs/micro_space_empire.md", ["strategies"]),
-        ("docs/jump_wars.md", ["insight"]),
-        ("docs/empire_of_the_stars.md", ["insight"]),
-        ("docs/strength.md", ["search", "strength", "ladder", "solver"]),
-        ("docs/openings.md", ["openings"]),
-        ("docs/solved.md", ["solved", "smallest"]),
-        ("docs/web.md", ["hostile", "serve"]),
-        ("docs/arena.md", ["arena"]),
-    ],
-)
-def test_each_generated_table_has_its_place(page: str, sections: list[str]) -> None:
-    markers = re.findall(r"^<!-- ([a-z-]+):(begin|end) -->$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
-    assert markers == [(section, end) for section in sections for end in ("begin", "end")]

@@ -1,4 +1,4 @@
-"""`make same`: a build is the same as itself, and a difference is found with its kind and its place."""
+"""`make campaign WHAT=same`: a build is the same as itself, and a difference is found with its kind and its place."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def test_a_player_that_fails_ends_a_study(
 ) -> None:
     (tmp_path / "broken.py").write_text("def choose(view, player, rng):\n    return 1 // 0\n")
     match = replace(QUICK, a=str(tmp_path / "broken.py"))
-    monkeypatch.setattr(strength, "TABLES", {strength.PAGE: {"quick": match}})
+    monkeypatch.setattr(strength, "TABLES", {"strength": {"quick": match}})
     assert strength.main(["--folder", str(tmp_path)]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().err
 
@@ -159,7 +159,7 @@ def test_a_row_has_shares_and_intervals() -> None:
 def test_the_command_shows_what_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(strength, "TABLES", {strength.PAGE: {"quick": QUICK}})
+    monkeypatch.setattr(strength, "TABLES", {"strength": {"quick": QUICK}})
     assert strength.main(["--folder", str(tmp_path), "--games", "2"]) == 0
     assert "quick: 2 games" in capsys.readouterr().out
     assert strength.main(["--folder", str(tmp_path), "--again"]) == 0
@@ -191,7 +191,7 @@ def test_an_interrupted_command_shows_and_keeps_what_was_played(
 ) -> None:
     (tmp_path / "stopper.py").write_text(STOPPER)
     match = Match("a bot against random", str(tmp_path / "stopper.py"), "random", "", 400, DUEL)
-    monkeypatch.setattr(strength, "TABLES", {strength.PAGE: {"quick": match, "later": QUICK}})
+    monkeypatch.setattr(strength, "TABLES", {"strength": {"quick": match, "later": QUICK}})
     assert strength.main(["--folder", str(tmp_path)]) == INTERRUPTED
     kept = results(tmp_path / "quick.sqlite3", match).games
     assert 0 < kept < 50

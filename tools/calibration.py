@@ -3,7 +3,7 @@
 ``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by what was said of them; with
 ``--longer``, by how much the value of a search changes when it goes on for many more visits, too. Weights are those of
 the package, or of a file. With ``--write`` what was said is kept in ``build/learning``, and the table of all kinds that
-are kept is written into docs/learned.md.
+are kept is written into docs/results.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import Final
 
 from bench.figures import Z95
-from bench.tables import table, write_section
+from bench.levels import machine_here
+from bench.results import keep
+from bench.tables import table
 
 from sse_core.learning import KINDS
 from sse_core.learning.calibration import LONGER, Calibration, Said
 from sse_core.learning.told_games import VISITS, calibration
 from sse_core.small_star_empires.learned import FOLDER, SAID
 
-PAGE: Final = Path("docs", "learned.md")
 KEPT: Final = Path("build", "learning", "calibration")
 
 WIDTH: Final = 0.1
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         KEPT.mkdir(parents=True, exist_ok=True)
         rows = [(each.game, each.value, each.won) for each in found.said]
         (KEPT / f"{given.kind}.json").write_text(json.dumps(rows), encoding="utf-8")
-        write_section(PAGE, "calibration", kept_table())
+        keep("calibration", kept_table(), machine_here())
     return 0
 
 

@@ -17,7 +17,8 @@ its survival must lie between theirs. The means of the values in turn 10 stand b
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
@@ -108,17 +109,19 @@ def check(folder: Path, n: int) -> None:
         raise SseError("the table is wrong")
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Find the layers, then the values, and print each number with the time it took; or check a table."""
     parser = argparse.ArgumentParser(description="The value of best play in Micro Space Empire, for the whole game.")
-    parser.add_argument("folder", type=Path, help="where the table goes, or is")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="find values on so many threads")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default=Path("build/micro_table"), help="where the table goes, or is"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="find values on so many threads")
     parser.add_argument("--games", type=int, metavar="N", help="play so many games by the table, and check it")
-    arguments = parser.parse_args()
-    folder: Path = arguments.folder
-    if arguments.games is not None:
-        check(folder, max(2, arguments.games))
-        return
+    options = parser.parse_args(arguments)
+    folder: Path = options.folder
+    if options.games is not None:
+        check(folder, max(2, options.games))
+        return 0
     folder.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
 
@@ -129,7 +132,7 @@ def main() -> None:
         find_layers(folder, [start()], say=say)
     for aim, names in NAMES.items():
         add_values(
-            folder, FIRST, aim, keep=EXACT_FROM if aim.of_score else FIRST, threads=max(1, arguments.threads), say=say
+            folder, FIRST, aim, keep=EXACT_FROM if aim.of_score else FIRST, threads=max(1, options.jobs), say=say
         )
         for file, (name, unit) in enumerate(zip(names, aim.units, strict=True)):
             bound = "" if file else f", off by {rounding(aim):.5f} at most"
@@ -137,7 +140,8 @@ def main() -> None:
     # From turn 10 on the bot works best play out.
     for turn in range(EXACT_FROM + 1, TURNS + 1):
         remove_layer(folder, turn)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

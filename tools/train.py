@@ -4,7 +4,7 @@ A round is self-play, a fit, and a match of the new weights against the last one
 rollouts, all others by the weights of the round before. Rounds go on until one is no gain by the sequential test, or
 until ``--rounds`` are done. What is finished is kept in ``build/learning``, and the same command goes on from there.
 
-``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/learned.md.
+``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bench.tables import table, write_section
+from bench.levels import machine_here
+from bench.results import keep
+from bench.tables import table
 
 from sse_core.learning import KINDS, learn, rounds_of
 from sse_core.small_star_empires.learned import FOLDER
 
 BUILD: Final = Path("build", "learning")
-PAGE: Final = Path("docs", "learned.md")
 
 HEADING: Final = ["kind", "round", "explained", "choices", "its match", "games", "Elo"]
 
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.write:
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{name}.toml").write_text(best.read_text(encoding="utf-8"), encoding="utf-8")
-            write_section(PAGE, "rounds", "\n".join(table(HEADING, list(_rows()))))
+            keep("learning", "\n".join(table(HEADING, list(_rows()))), machine_here())
     return 0
 
 

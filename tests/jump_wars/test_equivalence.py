@@ -77,7 +77,7 @@ def test_any_action_in_any_position(state: State, rng: Random) -> None:
     [200 if PROFILE == "mutation" else by_profile(dev=8, ci=80), pytest.param(4_000, marks=pytest.mark.nightly)],
 )
 def test_whole_games(games: int) -> None:
-    """What must occur is asked for from a thousand games on; `make equivalence` plays 200,000."""
+    """What must occur is asked for from a thousand games on; `make campaign WHAT=equivalence` plays 200,000."""
     seen = play_all(range(games))
     print(f"\n{games} games: {seen}")
     assert games < 1_000 or sorted(MUST_OCCUR - seen.keys()) == []

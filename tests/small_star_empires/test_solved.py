@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bench.results import files, pages
 from tests.profiles import by_profile
 from tools.solved import page
 from tools.solved.every_map import EveryMap, Pieces, kinds_of
@@ -21,6 +22,7 @@ import sse_core as sse
 from sse_core.small_star_empires import Setup, reference, solve
 
 ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "solved.md"
 RESULTS = read()
 QUICK = [name for name, result in RESULTS.items() if result.nodes <= 20_000]
 """Maps that are proved anew here; `python -m tools.solved prove` proves all."""
@@ -83,14 +85,14 @@ def test_a_wrong_line_is_noticed() -> None:
 
 
 def test_results_are_written_as_they_are_read(tmp_path: Path) -> None:
-    write(RESULTS, tmp_path / "results.toml")
-    assert read(tmp_path / "results.toml") == RESULTS
-    assert (tmp_path / "results.toml").read_text("utf-8") == (ROOT / "tools/solved/results.toml").read_text("utf-8")
+    kept = ROOT / "docs" / "results" / "solved.toml"
+    write(RESULTS, files.read(kept), tmp_path / "solved.toml")
+    assert read(tmp_path / "solved.toml") == RESULTS
+    assert (tmp_path / "solved.toml").read_text("utf-8") == kept.read_text("utf-8")
 
 
 def test_the_page_has_the_results() -> None:
-    text = page.PAGE.read_text(encoding="utf-8")
-    assert page.solved(RESULTS) in text
+    assert page.solved(RESULTS) in pages.expanded(PAGE.read_text(encoding="utf-8"))
 
 
 # --- the brute force
@@ -201,7 +203,7 @@ def test_moving_first_loses_by_points_on_no_smaller_map() -> None:
 
 
 def test_the_numbers_of_the_page_are_those_of_the_tool() -> None:
-    text = page.PAGE.read_text(encoding="utf-8")
+    text = pages.expanded(PAGE.read_text(encoding="utf-8"))
     found, tried = losing(4)
     assert found == []
     row = rf"^\| 4 +\| any +\| {tried.layouts:,} +\| {tried.games:,} +\| {tried.maps:,} +\| 0 +\| 0 +\|$"

@@ -1,7 +1,7 @@
 """All tests as other machines run them: under harsh conditions, in a narrow terminal, on one core, by many workers.
 
-`make elsewhere` runs it. What a run prints goes into build/elsewhere, and a row of what it found into rows.jsonl there.
-It ends with a table, and with status 1 unless all runs are green.
+`make campaign WHAT=elsewhere` runs it. What a run prints goes into build/elsewhere, and a row of what it found into
+rows.jsonl there. It ends with a table, and with status 1 unless all runs are green.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from time import monotonic
 from types import FrameType
 from typing import Final
 
-from bench.tables import write_section
+from bench.levels import machine_here
+from bench.results import keep
 from tools.elsewhere.needs import lacking, needs_of
 from tools.elsewhere.rows import Found, Row, read, row_of, section, table_of
 from tools.elsewhere.running import Ground, perform
@@ -30,7 +31,6 @@ from tools.pythons import find
 
 BUILD: Final = ROOT / "build" / "elsewhere"
 ROWS: Final = BUILD / "rows.jsonl"
-PAGE: Final = ROOT / "CONTRIBUTING.md"
 PLACE: Final = Path("Prüf stand", "sse_core")
 """Where the copy stands: a path with a blank and an umlaut."""
 
@@ -41,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--pythons", nargs="+", required=True, metavar="PYTHON", help="names on the path, or paths")
     parser.add_argument("--seeds", nargs="+", required=True, type=int, metavar="SEED")
     parser.add_argument("--minutes", type=float, default=180, help="all that is done may take; 180 unless it is said")
-    parser.add_argument("--write", action="store_true", help="write the table of this commit into CONTRIBUTING.md")
+    parser.add_argument("--write", action="store_true", help="write the table of this commit into docs/results")
     parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="of pytest, after --")
     options = parser.parse_args(words)
 
@@ -70,7 +70,7 @@ def main(words: Sequence[str] | None = None) -> int:
             print("", f"{row.kind}, Python {row.python}, seed {row.seed}: {row.outcome}, in {row.log}", sep="\n")
             print(*row.failures, sep="\n")
     if options.write:
-        write_section(PAGE, "elsewhere", section([row for row in read(ROWS) if row.commit == ground.commit]))
+        keep("elsewhere", section([row for row in read(ROWS) if row.commit == ground.commit]), machine_here())
     return 0 if all(row.is_green for row in rows) else 1
 
 

@@ -1,4 +1,4 @@
-"""The runs of `make elsewhere`: what each sets, on which Pythons and with which seeds it is done."""
+"""The runs of `make campaign WHAT=elsewhere`: what each sets, on which Pythons and with which seeds it is done."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Run(NamedTuple):
     """Of Hypothesis, and of the order of the files."""
 
     def __str__(self) -> str:
-        return f"make elsewhere ONLY={self.kind} PYTHONS={self.python.name} SEEDS={self.seed}"
+        return f"make campaign WHAT=elsewhere ONLY={self.kind} PYTHONS={self.python.name} SEEDS={self.seed}"
 
 
 def plan(kinds: Collection[str], pythons: Sequence[Python], seeds: Sequence[int]) -> list[Run]:

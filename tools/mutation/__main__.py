@@ -1,7 +1,7 @@
 """Mutation campaign of the compiled rules: changes them line by line and lists the changes that no test notices.
 
-`make mutation` runs it. It continues where it was stopped: the results so far are in build/mutation/results.jsonl.
-Remove that file to begin again.
+`make campaign WHAT=mutation` runs it. It continues where it was stopped: the results so far are in
+build/mutation/results.jsonl. Remove that file to begin again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Two builds side by side: seeded games are played in both, and what can be seen of them is compared.
 
-`make same` runs it. It prints what differs, by kind, with the command that plays the game again, and ends with status 1
-if anything does. The games of a seed are the same each time: a campaign can be done in parts, by ``--first``.
+`make campaign WHAT=same` runs it. It prints what differs, by kind, with the command that plays the game again, and ends
+with status 1 if anything does. The games of a seed are the same each time: a campaign can be done in parts, by
+``--first``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Small maps solved from the first ply: proofs, their page, and the smallest maps on which moving first loses.
+"""Small maps solved from the first ply: proofs, their results, and the smallest maps on which moving first loses.
 
 ``python -m tools.solved solve`` solves the maps that have no result yet, and keeps each result at once. ``prove NAME``
-solves maps anew and compares. ``smallest`` tries all small maps by brute force, ``page`` writes the page.
+solves maps anew and compares. ``smallest`` tries all small maps by brute force.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bench.tables import write_section
+from bench.levels import machine_here
+from bench.results import keep
+from bench.results.files import head_of
 
 import sse_core as sse
 from sse_core.cli.pages import INTERRUPTED
@@ -39,13 +41,11 @@ def done(options: argparse.Namespace) -> int:
     if options.command == "list":
         print("\n".join(family.names()))
     elif options.command == "solve":
-        return solve(options.names or family.names(), options.seconds, write=options.write)
+        return solve(options.names or family.names(), options.seconds)
     elif options.command == "prove":
         return compare(options.names or family.names())
-    elif options.command == "smallest":
-        smallest(write=options.write)
     else:
-        write_page()
+        smallest(write=options.write)
     return 0
 
 
@@ -56,18 +56,16 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     solving = commands.add_parser("solve", help="solve the maps that have no result yet, and keep the results")
     proving = commands.add_parser("prove", help="solve maps anew, and compare with the results")
     small = commands.add_parser("smallest", help="look for the smallest maps on which moving first loses")
-    commands.add_parser("page", help="write the page of what is known")
     for each in (solving, proving):
         each.add_argument("names", nargs="*", metavar="MAP", choices=[*family.names(), []], help="default: all")
     solving.add_argument(
         "--seconds", type=float, default=3600, help="the time for each part of a proof (default: 3600)"
     )
-    for each in (solving, small):
-        each.add_argument("--write", action="store_true", help="write the page, too")
+    small.add_argument("--write", action="store_true", help="write the table into docs/results")
     return parser.parse_args(arguments)
 
 
-def solve(names: Sequence[str], seconds: float, *, write: bool) -> int:
+def solve(names: Sequence[str], seconds: float) -> int:
     """Solve maps without a result, and keep each result at once."""
     failed = 0
     for number, name in enumerate(names, 1):
@@ -83,10 +81,8 @@ def solve(names: Sequence[str], seconds: float, *, write: bool) -> int:
             continue
         check_line(name, result)
         # Another run may have kept results meanwhile.
-        family.write(family.read() | {name: result})
+        family.write(family.read() | {name: result}, head_of("solved", machine_here()))
         print(f"{name}: margins {', '.join(result.margin)}, {result.nodes:,} positions, {result.seconds} s", flush=True)
-        if write:
-            write_page()
     return failed
 
 
@@ -122,11 +118,7 @@ def smallest(*, write: bool) -> None:
             how = "by points" if each.by_points else "by a tie-break"
             print(f"\n# moving first loses {how}{', a fair map' if each.is_fair else ''}\n{sse.format_map(each.board)}")
     if write:
-        write_section(page.PAGE, "smallest", page.smallest(tried))
-
-
-def write_page() -> None:
-    write_section(page.PAGE, "solved", page.solved(family.read()))
+        keep("smallest", page.smallest(tried), machine_here())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The family of small maps, and what is known about best play on them: maps in `maps`, results in ``results.toml``."""
+"""The family of small maps, and what is known about best play on them: maps in `maps`, results in ``docs/results``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from bench.results.files import FOLDER, lines_of
+from bench.results.files import Result as Head
+
 import sse_core as sse
 from sse_core.forms.toml_table import TomlTable
 
 HERE: Final = Path(__file__).parent
 MAPS: Final = HERE / "maps"
-RESULTS: Final = HERE / "results.toml"
+RESULTS: Final = FOLDER / "solved.toml"
 
 
 def names() -> list[str]:
@@ -69,9 +72,9 @@ class Result:
 
 def read(path: Path = RESULTS) -> dict[str, Result]:
     """Return the results by the name of the map."""
-    return (
-        {name: _result(entry) for name, entry in TomlTable.read(path).tables_by_name().items()} if path.exists() else {}
-    )
+    if not path.exists():
+        return {}
+    return {name: _result(entry) for name, entry in TomlTable.read(path).table("maps").tables_by_name().items()}
 
 
 def _result(entry: TomlTable) -> Result:
@@ -87,20 +90,21 @@ def _result(entry: TomlTable) -> Result:
     )
 
 
-def write(results: Mapping[str, Result], path: Path = RESULTS) -> None:
-    """Write all results, in the order of `names`."""
+def write(results: Mapping[str, Result], head: Head, path: Path = RESULTS) -> None:
+    """Write all results, in the order of `names`, below the head of their file."""
     order = [name for name in names() if name in results]
-    path.write_text("\n".join(text for name in order for text in _entry(name, results[name])), encoding="utf-8")
+    lines = [*lines_of(head), *(text for name in order for text in _entry(name, results[name]))]
+    path.write_text("\n".join(lines), encoding="utf-8")
 
 
 def _entry(name: str, result: Result) -> Iterator[str]:
-    yield f"[{name}]"
+    yield f"[maps.{name}]"
     for key, value in asdict(result).items():
         if key == "map":
             yield f'map = """\n{value}"""'
         elif key != "moves":
             yield f"{key} = {_text(value)}"
-    yield f"[{name}.moves]"
+    yield f"[maps.{name}.moves]"
     for worth, moves in result.moves.items():
         yield f"{json.dumps(worth)} = {_text(moves)}"
     yield ""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
+from bench.results.files import ROOT
 from bench.tables import TIMES, digits, table, unit_of
 
 import sse_core as sse
@@ -13,7 +13,6 @@ import sse_core as sse
 from .family import MAPS, Result, names, start_of
 from .smallest import Found, Tried
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "solved.md"
 LEAST: Final = 1e-3
 """Shorter times, in seconds, are not told apart."""
 
@@ -49,7 +48,7 @@ def map_section(name: str, result: Result) -> Iterator[str]:
     board = start_of(name).board
     yield f"### {name}"
     yield ""
-    yield f"{str(board.setup.note).capitalize()}. The file is `{(MAPS / name).relative_to(PAGE.parents[1])}.map`."
+    yield f"{str(board.setup.note).capitalize()}. The file is `{(MAPS / name).relative_to(ROOT)}.map`."
     yield ""
     yield "```text"
     yield from sse.to_text(board).partition("\n\n")[0].splitlines()
