@@ -90,7 +90,7 @@ def moves_of(number: int) -> tuple[Move, ...]:
     return tuple(islice(moves(begun(number), Random(number), choose), PLIES))
 
 
-@pytest.mark.parametrize("number", shortened([*GAMES, *MORE], 5, ci=7))
+@pytest.mark.parametrize("number", shortened([*GAMES, *MORE], 3, ci=7))
 def test_nothing_of_a_game_is_unsaid(number: int) -> None:
     SEEN.check_game(moves_of(number), every=25, drawn=6)
 

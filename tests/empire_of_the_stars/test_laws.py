@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.empire_of_the_stars.laws import broken, points
+from tests.profiles import shortened
 
 from sse_core import SetupError, empire_of_the_stars
 from sse_core.empire_of_the_stars import (
@@ -43,14 +44,14 @@ ALL = {
 STARTS: dict[str, dict[str, Any]] = {
     "two": {"players": 2},
     "three": {"players": 3},
+    "four, powers, all options": {"players": 4, "powers": True, **ALL},
+    "four, tiny, all options": {"players": 4, "pack": TINY, **ALL},
     "four": {"players": 4},
     "two, all options": {"players": 2, **ALL},
     "four, all options": {"players": 4, **ALL},
     "two, powers": {"players": 2, "powers": True},
-    "four, powers, all options": {"players": 4, "powers": True, **ALL},
     "two, tiny": {"players": 2, "pack": TINY},
     "three, tiny": {"players": 3, "pack": TINY},
-    "four, tiny, all options": {"players": 4, "pack": TINY, **ALL},
 }
 
 
@@ -82,7 +83,7 @@ def check_laws(seed: int, **options: Any) -> None:
     assert before.ply <= bound
 
 
-@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("name", shortened(STARTS, 4))
 def test_every_position_keeps_the_laws(name: str) -> None:
     check_laws(len(name), **STARTS[name])
 

@@ -14,6 +14,7 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.small import TINY
 from tests.pictures import SVG, Box, lines_of, picture_of, placed
+from tests.profiles import shortened
 
 from sse_core.drawing.svg import document
 from sse_core.empire_of_the_stars import State, narrow_svg, start, steps, to_svg
@@ -42,7 +43,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "three with a small pack": {"players": 3, "pack": TINY},
     "four with powers": {"players": 4, "powers": True, "own_cap": True},
 }
-variants = pytest.mark.parametrize("variant", VARIANTS)
+variants = pytest.mark.parametrize("variant", shortened(VARIANTS, 2))
 drawings = pytest.mark.parametrize("draw", [to_svg, narrow_svg])
 
 

@@ -14,6 +14,7 @@ from tests.jump_wars.rows import ROWS, battle
 from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_render import a_crowd
 from tests.jump_wars.test_rules import ROWS as RULES
+from tests.profiles import shortened
 from tests.random_games import Move, moves
 from tests.unsaid import Seen
 
@@ -49,7 +50,7 @@ def test_nothing_of_a_game_is_unsaid(name: str) -> None:
     SEEN.check_game(islice(moves(GAME.presets()[name].value, SplitMix64(len(name))), 80), every=40)
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", shortened(range(10), 4))
 def test_nothing_of_a_rich_game_is_unsaid(number: int) -> None:
     """It begins in the midst of a battle, or with high levels, by options of all kinds."""
     SEEN.check_game(islice(moves(rich_start(number), SplitMix64(number)), 120), every=40)

@@ -165,6 +165,7 @@ def test_a_click_costs_the_same_late_in_a_game() -> None:
 # --- the process that reads texts
 
 
+@pytest.mark.ci
 def test_a_text_takes_so_long_and_no_longer() -> None:
     aside = Aside(0.05)
     try:
@@ -193,6 +194,7 @@ def test_what_is_read_beside_the_server_is_what_the_server_would_read(table: Tab
         aside.close()
 
 
+@pytest.mark.ci
 def test_a_text_that_takes_long_keeps_no_other_one_waiting() -> None:
     """It leaves the process for short work after a slice, and is ended only where texts that take long are read."""
     aside = Aside(60)

@@ -181,6 +181,7 @@ def test_nothing_is_tried_while_the_game_has_secrets(table: Table) -> None:
         assert table.get(room, ply=1)["tries"]
 
 
+@pytest.mark.ci
 def test_the_variations_of_a_secret_game_are_not_given_back(table: Table) -> None:
     start = sse.GAMES["jump_wars"].start(seed=5)
     first, second = start.legal_ids()[:2]
