@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sse_core import SplitMix64
 from sse_core.game import AnyGame
@@ -89,11 +89,12 @@ def _of_command(command: str, words: Sequence[str]) -> Iterator[Seen]:
 def _counted(found: Any, ends: list[Any]) -> Any:
     """Return a value of JSON without seconds and without the ends of intervals, which are added to a list."""
     if isinstance(found, list):
-        return [_counted(each, ends) for each in found]
+        return [_counted(each, ends) for each in cast("list[Any]", found)]
     if not isinstance(found, dict):
         return found
-    ends += [found[key] for key in _ENDS if key in found]
-    return {key: _counted(value, ends) for key, value in found.items() if key not in (*_ENDS, "seconds")}
+    by_key = cast("dict[str, Any]", found)
+    ends += [by_key[key] for key in _ENDS if key in by_key]
+    return {key: _counted(value, ends) for key, value in by_key.items() if key not in (*_ENDS, "seconds")}
 
 
 def _run(command: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
