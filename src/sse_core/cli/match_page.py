@@ -201,8 +201,8 @@ def _table(match: Match, results: Results) -> list[str]:
             f"{100 * share.value:.1f} % of the win, {_range(share, '.1f', 100)}; "
             f"{100 / results.table:.3g} % would be even",
         ),
-        labelled("margin", f"{margin.value:+.2f} points over {than}, {_range(margin, '+.2f')}"),
-        labelled("Elo", f"{elo.value:+.0f}, {_range(elo, '+.0f')}" if isfinite(elo.value) else _range(elo, "+.0f")),
+        labelled("margin", f"{margin.value:+z.2f} points over {than}, {_range(margin, '+z.2f')}"),
+        labelled("Elo", f"{elo.value:+z.0f}, {_range(elo, '+z.0f')}" if isfinite(elo.value) else _range(elo, "+z.0f")),
     ]
     if results.seats > 1:
         seats = zip(match.game.INFO.seats, results.seat_shares, strict=False)
