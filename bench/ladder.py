@@ -62,9 +62,6 @@ RUNGS: Final = (
 """The players from the weakest to the strongest, roughly. Where neighbours win some games from each other, all ratings
 are numbers: without mcts:10, random would lose every game for two. The level club is star:0."""
 
-SAMPLES: Final = 1000
-"""The bootstrap samples that intervals come from."""
-
 NEXT: Final = 2
 """Against how many of the next rungs a rung plays."""
 
@@ -189,7 +186,7 @@ def report(folder: Path, kind: str, rounds: Sequence[Sequence[RatedGame]]) -> It
     yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {setup.seats} games:"
     yield ""
     heading = ["player", "Elo", "95 %", "games", "ms a choice"]
-    found = ratings_of(rounds, ANCHOR, samples=SAMPLES)
+    found = ratings_of(rounds, ANCHOR)
     yield from table(heading, [row(player, rating, times) for player, rating in found.items()])
     if machines := dict.fromkeys(line["machine"] for line in measured):
         yield ""
@@ -220,17 +217,17 @@ def time(milliseconds: float) -> str:
 def number(rating: Rating) -> str:
     """Return a rating, or that there is a bound alone."""
     if rating.elo is not None:
-        return f"{rating.elo:+.0f}"
+        return f"{rating.elo:+z.0f}"
     if rating.low is not None:
-        return f"at least {rating.low:+.0f}"
-    return "unknown" if rating.high is None else f"at most {rating.high:+.0f}"
+        return f"at least {rating.low:+z.0f}"
+    return "unknown" if rating.high is None else f"at most {rating.high:+z.0f}"
 
 
 def interval(rating: Rating) -> str:
     """Return the interval of a rating; one without an end says so."""
     if rating.elo is None:
         return "–"
-    low, high = ("" if end is None else f"{end:+.0f}" for end in (rating.low, rating.high))
+    low, high = ("" if end is None else f"{end:+z.0f}" for end in (rating.low, rating.high))
     if low and high:
         return f"{low} to {high}"
     return f"{low} or more" if low else f"{high} or less" if high else "–"

@@ -213,7 +213,7 @@ def test_the_same_rows_wherever_they_are_played() -> None:
     for workers in (threads(1), threads(2), ProcessWorkers(2)):
         rows, other = played(plan, workers)
         assert rows == alone
-        assert other.standings.ratings("random", samples=20) == arena.standings.ratings("random", samples=20)
+        assert other.standings.ratings("random") == arena.standings.ratings("random")
     assert {*active_children()} == before
 
 
@@ -565,7 +565,7 @@ def test_a_game_for_one_is_compared_on_equal_seeds() -> None:
     points = [[row.totals[0] if row.winners else 0 for row in found[n : n + 2]] for n in range(0, 15, 3)]
     wins = sum(a > b for a, b in points)
     assert arena.standings.results[0, 1].tally.wins == wins
-    ratings = arena.standings.ratings("random", samples=20)
+    ratings = arena.standings.ratings("random")
     # The planner has won all, so there is a lower bound alone.
     assert wins == 5
     assert (ratings["planner"].elo, ratings["planner"].high) == (None, None)

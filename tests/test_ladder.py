@@ -26,7 +26,6 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "".join(f"<!-- {name}:begin -->\n<!-- {name}:end -->\n" for name in ("ladder", "openings")), "utf-8"
     )
     monkeypatch.setattr(ladder, "PAGE", found)
-    monkeypatch.setattr(ladder, "SAMPLES", 20)
     monkeypatch.setattr(ladder, "ROOT", tmp_path)
     monkeypatch.setattr(openings, "PAGE", found)
     monkeypatch.setattr(openings, "ROOT", tmp_path)

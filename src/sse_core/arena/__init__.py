@@ -21,7 +21,8 @@ from .errors import ArenaError, StoreError, WorkersError
 from .games import Contender, GameFailedError, MatchGame, is_same, play_match, seatings
 from .jobs import play_job
 from .numbers import Estimate, Tally
-from .ratings import RatedGame, Rating, ratings_of
+from .rated_games import RatedGame
+from .ratings import Rating, rated_together, ratings_of
 from .results import Results
 from .rows import Row
 from .schedules import Schedule
@@ -66,6 +67,7 @@ __all__ = [
     "opened",
     "play_job",
     "play_match",
+    "rated_together",
     "ratings_of",
     "seatings",
     "share_of",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..bots.naming import file_of
+from ..errors import ArgumentError
 from ..version import __version__
 from .jobs import TEXT_JOBS, Job, JobResult
 from .loop import Tidings, results_of
@@ -35,6 +36,10 @@ _LAST: Final = 0.1
 """The time of play below which the last jobs, which are shorter so that all workers end together, don't go."""
 
 
+_MOST_ROUNDS: Final = 10**12
+"""The most rounds of an arena."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an arena plays."""
@@ -51,6 +56,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bots", tuple(self.bots))
+        if not isinstance(self.rounds, int) or not 0 <= self.rounds <= _MOST_ROUNDS:
+            raise ArgumentError(f"rounds is an integer from 0 to {_MOST_ROUNDS:,}, not {self.rounds}")
 
     @property
     def games(self) -> int:
