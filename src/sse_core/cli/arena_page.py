@@ -58,7 +58,8 @@ def arena_page(arena: Tournament, end: End, game: AnyGame) -> str:
         lines += [f"{standings.names[bot]} at all seats:", "", *balance_lines(balance, game), ""]
     if standings.results:
         ratings = standings.ratings(end.anchor)
-        lines += [align(_rating_rows(ratings, end.anchor), left=1), "", *cross_table(standings), ""]
+        lines += [align(_rating_rows(ratings, end.anchor), left=1), "", *_apart_lines(standings, end.anchor)]
+        lines += [*cross_table(standings), ""]
         lines += [paragraph(_about_cells(standings), indent=0), ""]
         lines += _test_lines(standings, end.test)
     lines += _failure_lines(standings)
@@ -115,9 +116,24 @@ def _rating_rows(ratings: Mapping[str, Rating], anchor: str) -> list[list[str]]:
     return rows
 
 
+def _apart_lines(standings: Standings, anchor: str) -> list[str]:
+    """Return the ratings of bots that the anchor doesn't rate, each group with an anchor of its own."""
+    lines = list[str]()
+    for other, ratings in standings.rated_apart(anchor).items():
+        words = f"{_about_apart(anchor)} With --anchor {other}:"
+        lines += [paragraph(words, indent=0), "", align(_rating_rows(ratings, other), left=1), ""]
+    return lines
+
+
+def _about_apart(anchor: str) -> str:
+    return (
+        f"Between {anchor} and these bots one side won all games, or there were none, so {anchor} sets bounds at most."
+    )
+
+
 def _elo(value: float | None) -> str:
     """Return a rating; one that the games don't set is a hyphen."""
-    return "-" if value is None else f"{value:+.0f}"
+    return "-" if value is None else f"{value:+z.0f}"
 
 
 def _test_lines(standings: Standings, test: Sprt | None) -> list[str]:
@@ -164,6 +180,9 @@ def arena_html(arena: Tournament, end: End, game: AnyGame) -> str:
     if standings.results:
         head, *rows = _rating_rows(standings.ratings(end.anchor), end.anchor)
         parts.append(table("Ratings", head, rows, note="Elo with the ends of its 95 % interval."))
+        for other, ratings in standings.rated_apart(end.anchor).items():
+            head, *rows = _rating_rows(ratings, other)
+            parts.append(table(f"Ratings beside {other}", head, rows, note=_about_apart(end.anchor)))
         head, *rows = _cross_rows(standings)
         parts.append(table("Cross table", head, rows, note=_about_cells(standings)))
     for bot, balance in standings.balances.items():
@@ -219,6 +238,10 @@ def arena_object(arena: Tournament, end: End, game: AnyGame) -> dict[str, Any]:
         "plies": standings.plies,
         "anchor": end.anchor,
         "ratings": [{"bot": name, **rating._asdict()} for name, rating in standings.ratings(end.anchor).items()],
+        "rated_apart": [
+            {"anchor": other, "ratings": [{"bot": name, **rating._asdict()} for name, rating in ratings.items()]}
+            for other, ratings in standings.rated_apart(end.anchor).items()
+        ],
         "pairs": [_pair_object(names[a], names[b], results, end.test) for (a, b), results in standings.results.items()],
         "balances": [
             {"bot": names[bot], "games": balance.games, "seats": seat_objects(balance, game)}
