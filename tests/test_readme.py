@@ -287,7 +287,7 @@ def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
         ("docs/openings.md", ["openings"]),
         ("docs/solved.md", ["solved", "smallest"]),
         ("docs/web.md", ["hostile", "serve"]),
-        ("docs/arena.md", ["arena"]),
+        ("docs/arena.md", ["intervals", "arena"]),
     ],
 )
 def test_each_generated_table_has_its_place(page: str, sections: list[str]) -> None:
