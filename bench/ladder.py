@@ -221,17 +221,17 @@ def time(milliseconds: float) -> str:
 def number(rating: Rating) -> str:
     """Return a rating, or that there is a bound alone."""
     if rating.elo is not None:
-        return f"{rating.elo:+.0f}"
+        return f"{rating.elo:+z.0f}"
     if rating.low is not None:
-        return f"at least {rating.low:+.0f}"
-    return "unknown" if rating.high is None else f"at most {rating.high:+.0f}"
+        return f"at least {rating.low:+z.0f}"
+    return "unknown" if rating.high is None else f"at most {rating.high:+z.0f}"
 
 
 def interval(rating: Rating) -> str:
     """Return the interval of a rating; one without an end says so."""
     if rating.elo is None:
         return "–"
-    low, high = ("" if end is None else f"{end:+.0f}" for end in (rating.low, rating.high))
+    low, high = ("" if end is None else f"{end:+z.0f}" for end in (rating.low, rating.high))
     if low and high:
         return f"{low} to {high}"
     return f"{low} or more" if low else f"{high} or less" if high else "–"

@@ -160,8 +160,8 @@ def row(match: Match, results: Results) -> list[str]:
         f"{results.games}",
         estimate(share, 100, "{:.1f}", " %"),
         match.wanted,
-        estimate(elo, 1, "{:+.0f}"),
-        estimate(margin, 1, "{:+.1f}"),
+        estimate(elo, 1, "{:+z.0f}"),
+        estimate(margin, 1, "{:+z.1f}"),
     ]
 
 

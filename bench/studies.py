@@ -32,6 +32,7 @@ STUDIES: Final = {
     "strength": Study("matches between players of Small Star Empires", "bench.strength"),
     "ladder": Study("players of Small Star Empires on one scale, by games of neighbours", "bench.ladder"),
     "openings": Study("first moves and wins by seat, on all maps that ship", "bench.openings"),
+    "intervals": Study("how often intervals of matches and arenas hold what is true", "bench.intervals"),
     "insight": Study("what decides games of Jump Wars and Empire of the Stars", "bench.insight"),
     "strategies": Study("what strategies are worth in Micro Space Empire", "bench.strategies"),
     "solved": Study("small maps solved from the first ply", "tools.solved.__main__", ("solve",)),

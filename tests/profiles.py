@@ -30,6 +30,7 @@ FOR_CI: Final = (
     "test_films.py",
     "test_hostile.py",
     "test_insight.py",
+    "test_intervals.py",
     "test_ladder.py",
     "test_late_loading.py",
     "test_layers.py",

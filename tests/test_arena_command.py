@@ -62,6 +62,40 @@ def test_the_page_of_arenas_shows_what_is_printed(run: Run) -> None:
     ]
 
 
+def test_bots_that_the_anchor_cannot_rate_are_rated_apart(run: Run, tmp_path: Path) -> None:
+    """The planner wins all, so the two others have bounds alone beside it, and a table of their own."""
+    args = ["arena", "micro_space_empire", "planner", "greedy", "random", "--games", 15, "--seed", 7, "--threads", 1]
+    page = run(*args, "--html", tmp_path / "page.html").out
+    words = "Between planner and these bots one side won all games, or there were none, so planner sets bounds at most."
+    assert f"{words} With --anchor greedy:" in " ".join(page.split())
+    first, _, second = page.partition("With --anchor greedy:")
+    assert re.search(r"^greedy +- +- +-\d+ +10$", first, re.MULTILINE)
+    assert re.search(r"^greedy +0 +fixed +10\nrandom +-147 +-\d+ +\+\d+ +10$", second, re.MULTILINE)
+    html = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Ratings beside greedy" in html
+    assert words in html
+    found = object_of(run, *args)
+    (apart,) = found["rated_apart"]
+    assert apart["anchor"] == "greedy"
+    assert [(row["bot"], row["elo"] is None) for row in apart["ratings"]] == [("greedy", False), ("random", False)]
+    # Beside greedy both have a number, and the planner has a bound.
+    (other,) = [row for row in object_of(run, *args, "--anchor", "greedy")["ratings"] if row["bot"] == "random"]
+    assert other == apart["ratings"][1]
+    assert object_of(run, *ARENA)["rated_apart"] == []
+
+
+def test_bots_that_repeat_their_games_have_wide_intervals_and_no_negative_zero(run: Run) -> None:
+    """With random plies at first their games differ, and yet each wins one of two: that is no certainty, either."""
+    asked = ("arena", "star:0", "star:club", "--map", "duel", "--games", 40, "--threads", 1)
+    (line,) = re.findall(r"^star:club.*40$", joined(run(*asked).out), re.MULTILINE)
+    assert line.split()[1:] == ["+0", "-30", "+30", "40"]
+    page = joined(run(*asked, "--opening-plies", 0).out)
+    (line,) = re.findall(r"^star:club.*40$", page, re.MULTILINE)
+    _, elo, low, high, _ = line.split()
+    assert (elo, int(low) < -100, int(high) > 100) == ("+0", True, True)
+    assert not re.search(r"-0\b(?!\.)", page)
+
+
 def test_it_is_the_same_wherever_it_is_played(run: Run, tmp_path: Path) -> None:
     one = object_of(run, *ARENA, "--html", tmp_path / "one.html")
     assert one.pop("page") == str(tmp_path / "one.html")

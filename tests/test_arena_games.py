@@ -202,7 +202,7 @@ def test_a_bot_that_fails_has_a_row_and_loses_or_counts_for_nobody(failure: Any,
     assert all("failed at ply 4: ZeroDivisionError" in str(row.error) for row in found if row.failed == 0)
     assert all(row.actions is not None and len(row.actions) == 4 for row in found if row.error)
     assert (arena.standings.failed, arena.standings.hopeless) == ({0: 2}, {})
-    ratings = arena.standings.ratings("random", samples=20)
+    ratings = arena.standings.ratings("random")
     if failure == "none":
         assert (arena.standings.results, ratings) == ({}, {})
     else:
@@ -221,7 +221,7 @@ def test_the_same_rows_wherever_they_are_played() -> None:
     for workers in (None, threads(1), threads(2), ProcessWorkers(2)):
         rows, other = played(plan, workers)
         assert rows == alone
-        assert other.standings.ratings("random", samples=20) == arena.standings.ratings("random", samples=20)
+        assert other.standings.ratings("random") == arena.standings.ratings("random")
     assert {*active_children()} == before
 
 
@@ -594,7 +594,7 @@ def test_a_game_for_one_is_compared_on_equal_seeds() -> None:
     points = [[row.totals[0] if row.winners else 0 for row in found[n : n + 2]] for n in range(0, 15, 3)]
     wins = sum(a > b for a, b in points)
     assert arena.standings.results[0, 1].tally.wins == wins
-    ratings = arena.standings.ratings("random", samples=20)
+    ratings = arena.standings.ratings("random")
     # The planner has won all, so there is a lower bound alone.
     assert wins == 5
     assert (ratings["planner"].elo, ratings["planner"].high) == (None, None)

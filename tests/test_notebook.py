@@ -190,7 +190,7 @@ def test_an_analysis_has_its_actions_in_notation_and_numbers_by_seat() -> None:
         assert row[0] == sse.format_action(line.action, start)
         assert row[1] == str(line.visits)
         assert row[2:5] == [f"{100 * value:.1f}" for value in map(float, line.value)]
-        assert row[6:9] == [f"{margin:+.2f}" for margin in map(float, line.margin)]
+        assert row[6:9] == [f"{margin:+z.2f}" for margin in map(float, line.margin)]
         state, texts = start, list[str]()
         for action in line.line:
             texts.append(sse.format_action(action, state))

@@ -53,6 +53,12 @@ EMPIRE: Final = (
 )
 MICRO: Final = ("src/sse_core/_core/*.pxd", "src/sse_core/_core/micro_space_empire", "src/sse_core/micro_space_empire")
 
+INTERVALS: Final = (
+    *(f"src/sse_core/arena/{name}.py" for name in ("intervals", "likelihood", "evidence", "strengths", "fitting")),
+    "bench/intervals.py",
+)
+"""How intervals are computed, and simulated."""
+
 BRUTE_FORCE: Final = tuple(f"tools/solved/{name}.py" for name in ("smallest", "every_map", "layouts"))
 """A second reading of the rules of small maps, which knows nothing of the core."""
 
@@ -73,6 +79,7 @@ KNOWN: Final = {
     "environments": Known("make bench WHAT=environments", ("src/sse_core/_core", "src/sse_core/adapters")),
     "archive": Known("make bench WHAT=archive", (*SMALL, "src/sse_core/archive", "src/sse_core/play/records.py")),
     "arena": Known("make bench WHAT=arena", ("src/sse_core/arena",)),
+    "intervals": Known("make study WHAT=intervals", INTERVALS, timed=False),
     "strategies": Known("make study WHAT=strategies", MICRO, timed=False),
     "strength": Known("make study WHAT=strength", STAR),
     "star": Known("make study WHAT=strength", STAR),

@@ -126,7 +126,7 @@ def rated(names: list[str], rounds: int) -> list[float | None]:
         tournament = Tournament(plan, store)
         for _ in tournament.play(workers):
             pass
-    return [rating.elo for rating in tournament.standings.ratings(names[0], samples=10).values()]
+    return [rating.elo for rating in tournament.standings.ratings(names[0]).values()]
 
 
 def own_steps(game: SteppedGame, state: State, action: Action) -> list[str]:

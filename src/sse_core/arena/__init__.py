@@ -24,7 +24,8 @@ from .jobs import play_job
 from .numbers import Estimate, Tally
 from .plans import Own, Plan
 from .playing import TellingBot
-from .ratings import RatedGame, Rating, ratings_of
+from .rated_games import RatedGame
+from .ratings import Rating, rated_together, ratings_of
 from .results import Results
 from .rows import Row
 from .schedules import Schedule, is_same, seatings
@@ -69,6 +70,7 @@ __all__ = [
     "opened",
     "play_job",
     "play_match",
+    "rated_together",
     "ratings_of",
     "seatings",
     "share_of",

@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
+from typing import Final
 
 from ..errors import ArgumentError
 from .counts import Shares, evidence
-from .likelihood import cautious_variance, normal_quantile
+from .intervals import normal_quantile
+from .likelihood import cautious_variance
 from .numbers import Estimate, Tally
 from .rows import Row
 from .schedules import seatings
 from .variety import Variety
 
 __all__ = ["Balance", "games_within"]
+
+_SMALLEST: Final = 1e-9
+"""The smallest distance that a number of games is told for."""
 
 
 def games_within(distance: float, seats: int = 2, variance: float | None = None) -> int:
@@ -27,14 +32,18 @@ def games_within(distance: float, seats: int = 2, variance: float | None = None)
     It is the number whose intervals, which hold together (`Balance.shares`), reach so far to each side. `variance` is
     that of a seat's share in one game; None means that of even seats which never share a win, (n − 1) / n².
 
-    Raises ArgumentError unless the distance is above 0.
+    Raises ArgumentError unless the distance is above 0 and at most 1, and the variance 0 to ¼.
 
     >>> games_within(0.05), games_within(0.01), games_within(0.05, seats=4)
     (385, 9604, 468)
     """
-    if not distance > 0:
-        raise ArgumentError(f"distance is above 0, not {distance:g}")
+    if not _SMALLEST <= distance <= 1:
+        raise ArgumentError(f"distance is above 0, {_SMALLEST:g} to 1, not {distance:g}")
+    if seats < 1:
+        raise ArgumentError(f"a game has 1 seat or more, not {seats}")
     spread = (seats - 1) / seats**2 if variance is None else variance
+    if not 0 <= spread <= 1 / 4:
+        raise ArgumentError(f"variance is 0 to 0.25 for shares from 0 to 1, not {spread:g}")
     return max(ceil(spread * (normal_quantile(_comparisons(seats)) / distance) ** 2), 1)
 
 

@@ -13,7 +13,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from .likelihood import mean_interval
+from ..errors import ArgumentError
+from .intervals import mean_interval
 from .numbers import Estimate, Tally
 
 __all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
@@ -25,10 +26,14 @@ _OF_ONE: Final = (Fraction(0), Fraction(1, 2), Fraction(1))
 def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
     """Return the share of the win that a seat has; where nobody won, all seats share it.
 
+    Raises ArgumentError for winners that are no seats.
+
     >>> win_share((0, 2), 3, 2), win_share((), 3, 2)
     (Fraction(1, 2), Fraction(1, 3))
     """
     having = winners or range(seats)
+    if not {*having} <= {*range(seats)}:
+        raise ArgumentError(f"winners are seats of 0 to {seats - 1}, not {winners}")
     return Fraction(seat in having, len(having))
 
 
@@ -98,7 +103,7 @@ def evidence(counts: Mapping[Fraction, int], different: int) -> dict[float, floa
     return {float(value): count * different / total if count else 0.0 for value, count in counts.items()}
 
 
-def estimate_of(counts: Mapping[float, float], mean: float, intervals: int = 1) -> Estimate:
-    """Return a mean with the interval that counts give."""
-    low, high = mean_interval(counts, intervals)
+def estimate_of(counts: Mapping[float, float], mean: float, intervals: int = 1, *, games: int = 1) -> Estimate:
+    """Return a mean with the interval that counts give, of rounds of so many games."""
+    low, high = mean_interval(counts, intervals, games=games)
     return Estimate(mean, min(low, mean), max(high, mean))

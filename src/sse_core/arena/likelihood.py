@@ -2,26 +2,18 @@
 
 Without a condition, the observed frequencies fit counts best. If the mean must be s, a value x with frequency p gets
 the probability p / (1 + θ (x − s)), with the one number θ for which the mean is s (empirical likelihood: Owen 1988;
-testers of chess engines use it since fishtest). The sequential test and the intervals follow from it.
+testers of chess engines use it since fishtest). The sequential test follows from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from math import atan, cos, inf, log, pi, sin, sqrt
-from statistics import NormalDist
+from math import inf, isfinite, log
 from typing import Final
 
-__all__ = [
-    "cautious_variance",
-    "log_likelihood",
-    "mean_interval",
-    "mean_of",
-    "normal_quantile",
-    "regularised",
-    "student_quantile",
-]
+from ..errors import ArgumentError
+
+__all__ = ["cautious_variance", "checked_counts", "log_likelihood", "mean_of", "regularised"]
 
 _EMPTY: Final = 1e-3
 """What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
@@ -29,8 +21,24 @@ _EMPTY: Final = 1e-3
 _STEPS: Final = 200
 """The number of times that an interval is halved: more than a float has digits."""
 
-_AS_NORMAL: Final = 2000
-"""The results beyond which the quantile of Student's distribution is that of the normal one, within a thousandth."""
+_MOST: Final = 1e15
+"""The most results of a value: beyond it a float doesn't tell one more from none."""
+
+
+def checked_counts(counts: Mapping[float, float]) -> Mapping[float, float]:
+    """Return counts by share of the win; raise ArgumentError unless shares are 0 to 1, and counts numbers of results.
+
+    At least one of them is above 0.
+    """
+    for value, count in counts.items():
+        # Numbers that don't compare, such as nan, are refused, too.
+        if not 0 <= value <= 1:
+            raise ArgumentError(f"a share of the win is from 0 to 1, not {value:g}")
+        if not 0 <= count <= _MOST:
+            raise ArgumentError(f"the number of results with share {value:g} is from 0 to {_MOST:g}, not {count:g}")
+    if not any(counts.values()):
+        raise ArgumentError("counts have at least one result")
+    return counts
 
 
 def regularised(counts: Mapping[float, float]) -> dict[float, float]:
@@ -56,8 +64,11 @@ def cautious_variance(counts: Mapping[float, float]) -> float:
 def log_likelihood(counts: Mapping[float, float], mean: float) -> float:
     """Return the largest log likelihood of counts under a mean, less the largest under any: 0 at the counts' own mean.
 
-    Every count is above 0. −∞ where no distribution on the values has the mean.
+    Every count is above 0. −∞ where no distribution on the values has the mean. Raises ArgumentError for a mean that is
+    no number.
     """
+    if not isfinite(mean):
+        raise ArgumentError(f"a mean is a number, not {mean:g}")
     if not min(counts) < mean < max(counts):
         return 0.0 if len(counts) == 1 and mean in counts else -inf
     theta = _theta(counts, mean)
@@ -80,72 +91,3 @@ def _theta(counts: Mapping[float, float], mean: float) -> float:
         else:
             high = theta
     return (low + high) / 2
-
-
-def normal_quantile(intervals: int = 1) -> float:
-    """Return how many standard errors a 95 % interval has to each side; with several, one that all hold together.
-
-    Each of so many intervals has the same part of the 5 % (Bonferroni).
-
-    >>> round(normal_quantile(), 2), round(normal_quantile(4), 2)
-    (1.96, 2.5)
-    """
-    return NormalDist().inv_cdf(1 - 0.025 / intervals)
-
-
-@cache
-def student_quantile(results: int) -> float:
-    """Return how many standard errors the 95 % interval of a mean of so many results, at least two, has to each side.
-
-    The errors are those of the results themselves. Few results tell little about their own variance (Student 1908).
-
-    >>> [round(student_quantile(results), 2) for results in (2, 3, 10, 100)]
-    [12.71, 4.3, 2.26, 1.98]
-    """
-    if results > _AS_NORMAL:
-        return normal_quantile()
-    freedom, low, high = results - 1, normal_quantile(), 13.0
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        if _within(middle, freedom) < 0.95:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
-
-
-def _within(t: float, freedom: int) -> float:
-    """Return how often Student's t lies within a distance of 0 (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
-    angle = atan(t / sqrt(freedom))
-    term, first = (cos(angle), 2) if freedom % 2 else (1.0, 1)
-    total = 0.0
-    for n in range(first, freedom, 2):
-        total += term
-        term *= cos(angle) ** 2 * n / (n + 1)
-    return 2 / pi * (angle + sin(angle) * total) if freedom % 2 else sin(angle) * total
-
-
-def mean_interval(counts: Mapping[float, float], intervals: int = 1) -> tuple[float, float]:
-    """Return the 95 % interval of the mean: all means that a likelihood ratio test at 5 % keeps.
-
-    It stays between the smallest and the largest value, and has a width even where all results are the same. It is one
-    of so many `intervals` that hold together.
-    """
-    known = regularised(counts)
-    centre, limit = mean_of(known), -(normal_quantile(intervals) ** 2) / 2
-    return _end(known, centre, min(known), limit), _end(known, centre, max(known), limit)
-
-
-def _end(counts: Mapping[float, float], kept: float, refused: float, limit: float) -> float:
-    """Return the end of the interval between a mean that is kept and a value beyond all that are."""
-    for _ in range(_STEPS):
-        middle = (kept + refused) / 2
-        if middle in (kept, refused):
-            break
-        if log_likelihood(counts, middle) >= limit:
-            kept = middle
-        else:
-            refused = middle
-    return refused

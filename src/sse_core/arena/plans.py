@@ -40,6 +40,9 @@ class Own(NamedTuple):
 NOTHING: Final = Own()
 """Nothing beside the plan."""
 
+_MOST_ROUNDS: Final = 10**12
+"""The most rounds of an arena."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -70,6 +73,8 @@ class Plan:
     def __post_init__(self) -> None:
         object.__setattr__(self, "bots", tuple(self.bots))
         check_failure(self.failure)
+        if not isinstance(self.rounds, int) or not 0 <= self.rounds <= _MOST_ROUNDS:
+            raise ArgumentError(f"rounds is an integer from 0 to {_MOST_ROUNDS:,}, not {self.rounds}")
         if self.opening_plies is not None:
             check_number(self.opening_plies, "opening_plies", MAX_OPENING)
 

@@ -15,7 +15,8 @@ from ..errors import ArgumentError
 from ..play.match import margin
 from .counts import Shares, estimate_of, evidence, tally_of, win_share
 from .elo import elo_of
-from .likelihood import cautious_variance, student_quantile
+from .intervals import student_quantile
+from .likelihood import cautious_variance
 from .numbers import Estimate, Tally
 from .results_table import empty_table, results_table
 from .rows import Failure, Row, check_failure
@@ -142,7 +143,7 @@ class Results(Variety):
         """A's share of the win in a game; raises ArgumentError before the first complete round."""
         self._check()
         mean = sum(share * count for share, count in self._shares.items()) / self.rounds
-        return estimate_of(self._evidence(), float(mean))
+        return estimate_of(self._evidence(), float(mean), games=self._compared)
 
     @property
     def seat_shares(self) -> Sequence[Estimate]:

@@ -27,8 +27,8 @@ def results_table(
     noun = "games" if by_seat else "seeds"
     rows = [
         _row("share of the win", share, ".1f", 100, " %"),
-        *([] if margin is None else [_row("margin", margin, "+.2f")]),
-        _row("Elo", elo, "+.0f"),
+        *([] if margin is None else [_row("margin", margin, "+z.2f")]),
+        _row("Elo", elo, "+z.0f"),
     ]
     shares = (f"{100 * each.value:.1f} % ({100 * each.low:.1f} to {100 * each.high:.1f})" for each in by_seat)
     seats = f" Share at each seat, in order: {', '.join(shares)}." if by_seat else ""

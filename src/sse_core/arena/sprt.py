@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, isnan, log
 from typing import Final, Literal, TypeAlias
 
 from ..errors import ArgumentError
 from .elo import share_of
-from .likelihood import log_likelihood, regularised
+from .likelihood import checked_counts, log_likelihood, regularised
 
 __all__ = ["Decision", "Sprt"]
 
@@ -65,15 +65,23 @@ class Sprt:
     def ratio(self, counts: Mapping[float, float], seats: int = 2) -> float:
         """Return the log likelihood ratio of H1 to H0 for the number of rounds by share of the win, 0 to 1.
 
-        The counts have every share that a round can have, those with 0 rounds too; with two seats, five.
+        The counts have every share that a round can have, those with 0 rounds too; with two seats, five. Raises
+        ArgumentError for counts without the shares 0 and 1, and for those that are no numbers of rounds.
         """
         if not any(counts.values()):
             return 0.0
-        known = regularised(counts)
+        if missing := {0, 1} - counts.keys():
+            raise ArgumentError(f"counts have no share {min(missing)}: they have each that a round can have")
+        known = regularised(checked_counts(counts))
         return log_likelihood(known, share_of(self.elo1, seats)) - log_likelihood(known, share_of(self.elo0, seats))
 
     def decision(self, ratio: float) -> Decision | None:
-        """Return the hypothesis that a log likelihood ratio accepts; None while the test goes on."""
+        """Return the hypothesis that a log likelihood ratio accepts; None while the test goes on.
+
+        Raises ArgumentError for nan.
+        """
+        if isnan(ratio):
+            raise ArgumentError("a log likelihood ratio is a number, not nan")
         if ratio >= self.upper:
             return "H1"
         return "H0" if ratio <= self.lower else None
@@ -85,14 +93,14 @@ class Sprt:
         the bots equal, less where the start decides. `elo` is the true difference; None means halfway between the
         bounds, where the test takes longest.
 
-        Raises ArgumentError unless the variance is above 0.
+        Raises ArgumentError unless the variance is above 0 and at most ¼, and if `elo` is no number.
 
         >>> test = Sprt(0, 50)
         >>> round(test.expected_rounds(1 / 8)), round(test.expected_rounds(1 / 8, elo=50))
         (212, 130)
         """
-        if not variance > 0:
-            raise ArgumentError(f"variance is above 0, not {variance:g}")
+        if not 0 < variance <= 1 / 4:
+            raise ArgumentError(f"variance is above 0, and at most 0.25 for shares from 0 to 1, not {variance:g}")
         low, high = share_of(self.elo0, seats), share_of(self.elo1, seats)
         share = (low + high) / 2 if elo is None else share_of(elo, seats)
         # A round adds about (high - low) (2 x - low - high) / 2 v to the ratio, for its share x and the variance v.

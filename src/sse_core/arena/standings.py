@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import SupportsIndex
 
 from .balance import Balance
 from .counts import win_share
-from .ratings import RatedGame, Rating, ratings_of
+from .rated_games import RatedGame
+from .ratings import Rating, rated_together, ratings_of
 from .results import Results
 from .rows import Failure, Row, check_failure
 from .schedules import Pair, Schedule
@@ -117,11 +117,23 @@ class Standings(Variety):
         """Return what a test has accepted for each pair that has met."""
         return {pair: results.decision(test) for pair, results in self.results.items()}
 
-    def ratings(self, anchor: str, *, samples: SupportsIndex = 1000) -> dict[str, Rating]:
+    def ratings(self, anchor: str) -> dict[str, Rating]:
         """Return the ratings of all bots that have met another, the strongest first; that of the anchor is 0.
 
         They are empty as long as the anchor has met nobody. See `ratings_of`.
         """
         if not any(anchor in game.players for games in self._rated for game in games):
             return {}
-        return ratings_of(self._rated, anchor, samples=samples)
+        return ratings_of(self._rated, anchor)
+
+    def rated_apart(self, anchor: str) -> dict[str, dict[str, Rating]]:
+        """Return the ratings of bots of which this anchor sets bounds at most, by another one that rates them.
+
+        Bots that have all beaten each other, if by others between, are rated together (`rated_together`). Their anchor
+        is the one that was named first.
+        """
+        groups = (group for group in rated_together(self._rated) if anchor not in group and len(group) > 1)
+        return {first: self._rated_in(group, first) for group in groups for first in [min(group, key=self.names.index)]}
+
+    def _rated_in(self, group: Sequence[str], anchor: str) -> dict[str, Rating]:
+        return {name: rating for name, rating in self.ratings(anchor).items() if name in group}

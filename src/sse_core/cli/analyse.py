@@ -134,7 +134,7 @@ def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) 
     texts = [texts_of(line, state) for line in lines]
     for line, (action, *_) in zip(lines, texts, strict=True):
         error = "exact" if line.exact else f"{100 * line.error:.1f}"
-        margin = f"{float(line.margin[seat]):.3f}" if alone else f"{float(line.margin[seat]):+.2f}"
+        margin = f"{float(line.margin[seat]):.3f}" if alone else f"{float(line.margin[seat]):+z.2f}"
         rows.append([action, f"{line.visits:,}", f"{100 * float(line.value[seat]):.1f}", error, margin])
     table = align(rows, left=1).split("\n")
     columns = page_width()

@@ -49,7 +49,9 @@ def arena_page(played: Played, anchor: str) -> str:
     for bot, balance in standings.balances.items():
         lines += [f"{standings.names[bot]} at all seats:", "", *balance_lines(balance, played.game), ""]
     if standings.results:
-        lines += [align(_rating_rows(standings.ratings(anchor), anchor), left=1), "", *cross_table(standings), ""]
+        ratings = standings.ratings(anchor)
+        lines += [align(_rating_rows(ratings, anchor), left=1), "", *_apart_lines(standings, anchor)]
+        lines += [*cross_table(standings), ""]
         lines += [paragraph(_about_cells(standings), indent=0), ""]
         lines += _test_lines(standings, played.test)
     if played.differing:
@@ -103,9 +105,24 @@ def _rating_rows(ratings: Mapping[str, Rating], anchor: str) -> list[list[str]]:
     return rows
 
 
+def _apart_lines(standings: Standings, anchor: str) -> list[str]:
+    """Return the ratings of bots that the anchor doesn't rate, each group with an anchor of its own."""
+    lines = list[str]()
+    for other, ratings in standings.rated_apart(anchor).items():
+        words = f"{_about_apart(anchor)} With --anchor {other}:"
+        lines += [paragraph(words, indent=0), "", align(_rating_rows(ratings, other), left=1), ""]
+    return lines
+
+
+def _about_apart(anchor: str) -> str:
+    return (
+        f"Between {anchor} and these bots one side won all games, or there were none, so {anchor} sets bounds at most."
+    )
+
+
 def _elo(value: float | None) -> str:
     """Return a rating; one that the games don't set is a hyphen."""
-    return "-" if value is None else f"{value:+.0f}"
+    return "-" if value is None else f"{value:+z.0f}"
 
 
 def _test_lines(standings: Standings, test: Sprt | None) -> list[str]:
@@ -139,6 +156,9 @@ def arena_html(played: Played, anchor: str) -> str:
     if standings.results:
         head, *rows = _rating_rows(standings.ratings(anchor), anchor)
         parts.append(table("Ratings", head, rows, note="Elo with the ends of its 95 % interval."))
+        for other, ratings in standings.rated_apart(anchor).items():
+            head, *rows = _rating_rows(ratings, other)
+            parts.append(table(f"Ratings beside {other}", head, rows, note=_about_apart(anchor)))
         head, *rows = _cross_rows(standings)
         parts.append(table("Cross table", head, rows, note=_about_cells(standings)))
     for bot, balance in standings.balances.items():
@@ -198,6 +218,10 @@ def arena_object(played: Played, anchor: str) -> dict[str, Any]:
         "plies": standings.plies,
         "anchor": anchor,
         "ratings": [{"bot": name, **rating._asdict()} for name, rating in standings.ratings(anchor).items()],
+        "rated_apart": [
+            {"anchor": other, "ratings": [{"bot": name, **rating._asdict()} for name, rating in ratings.items()]}
+            for other, ratings in standings.rated_apart(anchor).items()
+        ],
         "pairs": [
             _pair_object(names[a], names[b], results, played.test) for (a, b), results in standings.results.items()
         ],

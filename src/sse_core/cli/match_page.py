@@ -80,9 +80,9 @@ def _table(results: Results, played: Played) -> list[str]:
     ]
     if results.has_margin:
         margin = results.margin
-        lines.append(labelled("margin", f"{margin.value:+.2f} points over {than}, {range_words(margin, '+.2f')}"))
-    first = f"{elo.value:+.0f}, " if isfinite(elo.value) else ""
-    lines.append(labelled("Elo", f"{first}{range_words(elo, '+.0f')}"))
+        lines.append(labelled("margin", f"{margin.value:+z.2f} points over {than}, {range_words(margin, '+z.2f')}"))
+    first = f"{elo.value:+z.0f}, " if isfinite(elo.value) else ""
+    lines.append(labelled("Elo", f"{first}{range_words(elo, '+z.0f')}"))
     if results.seats > 1:
         seats = zip(played.game.INFO.seats, results.seat_shares, strict=False)
         shares = (f"{seat} {100 * share.value:.1f} %, {range_words(share, '.1f', 100)}" for seat, share in seats)

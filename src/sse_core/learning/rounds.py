@@ -187,7 +187,7 @@ def _match(new: Round, old: Round | None, jobs: int) -> str:
                 break
     games.close()
     elo = results.elo
-    gained = f"{elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})"
+    gained = f"{elo.value:+z.0f} Elo ({elo.low:+z.0f} to {elo.high:+z.0f})"
     text = f"{visits:,} visits against {against}, {results.games} games: {gained}"
     is_gain = decision == "H1" or (decision is None and results.ratio(_TEST) > 0)
     return f"{'gain' if is_gain else 'no gain'}: {text}\n"

@@ -245,7 +245,7 @@ def _player(found: Analysis[Any]) -> int:
 
 def _line_row(line: Line[Any], texts: Sequence[str], alone: bool) -> list[str]:
     error = "exact" if line.exact else f"{100 * line.error:.1f}"
-    margins = [f"{float(margin):.3f}" if alone else f"{float(margin):+.2f}" for margin in line.margin]
+    margins = [f"{float(margin):.3f}" if alone else f"{float(margin):+z.2f}" for margin in line.margin]
     then = " ".join(texts[1:_FAR]) + (" …" if len(texts) > _FAR else "")
     return [texts[0], f"{line.visits:,}", *(f"{100 * float(value):.1f}" for value in line.value), error, *margins, then]
 

@@ -166,5 +166,5 @@ def _phrase(told: _Told, game: AnyGame) -> str:
         words = say("as many {things}", things=things)
     if change.others is None:
         return words
-    mean = digits(f"{change.others - change.before:+.1f}")
+    mean = digits(f"{change.others - change.before:+z.1f}")
     return f"{words} ({mean})"

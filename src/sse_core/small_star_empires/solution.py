@@ -168,7 +168,7 @@ def _numbers(
 
 
 def _signed(number: int | Fraction) -> str:
-    return f"{number:+d}" if isinstance(number, int) else f"{float(number):+.2f}"
+    return f"{number:+d}" if isinstance(number, int) else f"{float(number):+z.2f}"
 
 
 def _share(number: Fraction) -> str:
