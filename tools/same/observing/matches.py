@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias
 
 from sse_core import SplitMix64
 from sse_core.game import AnyGame
@@ -17,6 +17,8 @@ from .bots import quick_bots
 from .seen import Seen
 
 __all__ = ["of_matches"]
+
+_Json: TypeAlias = dict[str, Any] | list[Any] | str | float | None
 
 _LEFT_OUT: Final = ("mcts", "endgame", "perfect")
 """A bot that thinks too long for hundreds of games, and those that need tables which few have built."""
@@ -86,15 +88,14 @@ def _of_command(command: str, words: Sequence[str]) -> Iterator[Seen]:
     yield Seen(f"{command}/intervals", place, json.dumps(ends))
 
 
-def _counted(found: Any, ends: list[Any]) -> Any:
+def _counted(found: _Json, ends: list[Any]) -> _Json:
     """Return a value of JSON without seconds and without the ends of intervals, which are added to a list."""
     if isinstance(found, list):
-        return [_counted(each, ends) for each in cast("list[Any]", found)]
+        return [_counted(each, ends) for each in found]
     if not isinstance(found, dict):
         return found
-    by_key = cast("dict[str, Any]", found)
-    ends += [by_key[key] for key in _ENDS if key in by_key]
-    return {key: _counted(value, ends) for key, value in by_key.items() if key not in (*_ENDS, "seconds")}
+    ends += [found[key] for key in _ENDS if key in found]
+    return {key: _counted(value, ends) for key, value in found.items() if key not in (*_ENDS, "seconds")}
 
 
 def _run(command: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
