@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from logging import CRITICAL
+from contextlib import ExitStack, contextmanager
+from logging import CRITICAL, Logger, NullHandler, getLogger, root
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 from ..forms.libraries import missing
 from .errors import WorkersError
-from .workers import deaf_children
+from .interrupts import deaf_children
+from .main_module import check_main_module
+from .output import print_aside
 
-__all__ = ["DaskWorkers"]
+__all__ = ["DaskWorkers", "dask_setup"]
 
 ResultT = TypeVar("ResultT")
 
 _GLANCE: Final = 1.0
 """The seconds between two questions to the scheduler about its workers."""
+
+
+_ANSWER: Final = 1.0
+"""The seconds that a question waits for its answer."""
 
 
 class DaskWorkers:
@@ -34,6 +41,10 @@ class DaskWorkers:
         """The workers that the local cluster should have."""
         self._asked = -_GLANCE
         self._alive = 0
+        self._quiet = ExitStack()
+        """What keeps Dask from writing down what it sees: the arena says itself what is lost."""
+        for logger in _loggers():
+            self._quiet.enter_context(_silence(logger))
 
     @classmethod
     def at(cls, address: str, patience: float = 30.0) -> Self:
@@ -60,6 +71,7 @@ class DaskWorkers:
 
         Raises WorkersError if Dask is missing.
         """
+        check_main_module()
         distributed = _distributed()
         from dask import config
 
@@ -74,6 +86,8 @@ class DaskWorkers:
                 # Without a dashboard, too, the scheduler answers at a port, and warns where its usual one is taken.
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs=CRITICAL,
+                # What bots print goes to the standard error.
+                preload=[__name__],
             )
         made = cls(distributed.Client(cluster, set_as_default=False))
         made._cluster, made._count = cluster, count
@@ -92,8 +106,12 @@ class DaskWorkers:
         if self._client.status != "running":
             raise WorkersError("the scheduler has gone")
         if monotonic() - self._asked >= _GLANCE:
+            client = self._client
             try:
-                self._alive = sum(self._client.nthreads().values())
+                self._alive = sum(client.sync(client.scheduler.ncores, workers=None, callback_timeout=_ANSWER).values())
+            except TimeoutError:
+                # It is busy, or has gone just now, which the next question will tell.
+                pass
             except OSError:
                 raise WorkersError("the scheduler has gone") from None
             self._asked = monotonic()
@@ -110,9 +128,36 @@ class DaskWorkers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         """Leave the scheduler; end a local cluster."""
+        has_gone = self._client.status != "running"
         self._client.close()
         if self._cluster is not None:
             self._cluster.close()
+        if not has_gone:
+            # The client of a scheduler that has gone complains to the end of this process.
+            self._quiet.close()
+
+
+def _loggers() -> list[Logger]:
+    """Return the loggers of Dask, and of what it stands on, that write by themselves."""
+    names = ["distributed", "tornado", "asyncio"]
+    known = [name for name in root.manager.loggerDict if name.partition(".")[0] in names]
+    return [logger for name in {*names, *known} if (logger := getLogger(name)).handlers or name in names]
+
+
+@contextmanager
+def _silence(logger: Logger) -> Generator[None, None, None]:
+    """Let a logger and those below it say nothing."""
+    handlers, passes = logger.handlers, logger.propagate
+    logger.handlers, logger.propagate = [NullHandler()], False
+    try:
+        yield
+    finally:
+        logger.handlers, logger.propagate = handlers, passes
+
+
+def dask_setup(_: Any) -> None:
+    """Prepare the process of a worker of a local cluster; Dask calls it there."""
+    print_aside()
 
 
 def _distributed() -> Any:

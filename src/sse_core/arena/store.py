@@ -130,7 +130,7 @@ class Store:
                         new.append(row)
                         continue
                     (kept,) = db.execute("select row from game where number = ?", (row.number,)).fetchone()
-                    if kept != row.text and not row.is_timed:
+                    if kept != row.text and not row.is_timed and not Row.parse(kept).is_timed:
                         self._insert("differing", row)
             except BaseException:
                 # On a full disk SQLite has done so itself.
