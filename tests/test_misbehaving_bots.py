@@ -226,8 +226,13 @@ def test_a_fork_that_chooses_plays_no_game_twice(tmp_path: Path, harmless: list[
 
 
 @POSIX
-@pytest.mark.parametrize("limits", [(), ("--choice-seconds", "100")])
+@pytest.mark.parametrize(
+    "limits",
+    [(), ("--choice-seconds", "100"), pytest.param(("--cluster", "1"), marks=pytest.mark.ci)],
+)
 def test_what_a_bot_starts_ends_with_the_command(limits: tuple[str, ...], tmp_path: Path) -> None:
+    if "--cluster" in limits:
+        pytest.importorskip("distributed")
     with heard(tmp_path) as (pipe, reading):
         bot = bot_that(SPAWNS.format(pipe=str(pipe)), tmp_path)
         assert spawn("arena", bot, "random", *DUEL, "--games", 2, *limits).status == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
@@ -15,6 +16,7 @@ from .errors import WorkersError
 from .interrupts import deaf_children
 from .main_module import check_main_module
 from .output import print_aside
+from .process_groups import ProcessGroup, join_group
 
 __all__ = ["DaskWorkers", "dask_setup"]
 
@@ -23,6 +25,9 @@ ResultT = TypeVar("ResultT")
 _GLANCE: Final = 1.0
 """The seconds between two questions to the scheduler about its workers."""
 
+
+_GROUP: Final = "SSE_ARENA_GROUP"
+"""The variable by which a worker of a local cluster knows its group."""
 
 _ANSWER: Final = 1.0
 """The seconds that a question waits for its answer."""
@@ -37,6 +42,8 @@ class DaskWorkers:
         self._executor = client.get_executor(pure=False)
         self._cluster: Any = None
         """The local cluster; None for the scheduler of others."""
+        self._group: ProcessGroup | None = None
+        """The group of its workers, and of what their bots start."""
         self._count = 0
         """The workers that the local cluster should have."""
         self._asked = -_GLANCE
@@ -76,6 +83,7 @@ class DaskWorkers:
         from dask import config
 
         settings: Any = config
+        group = ProcessGroup()
         # A job that was lost comes back at once: the arena itself sends it again, with care.
         with settings.set({"distributed.scheduler.allowed-failures": 0}), deaf_children():
             # The arena says itself how many jobs it sent again.
@@ -86,11 +94,12 @@ class DaskWorkers:
                 # Without a dashboard, too, the scheduler answers at a port, and warns where its usual one is taken.
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs=CRITICAL,
-                # What bots print goes to the standard error.
+                # `dask_setup` is called in each process.
                 preload=[__name__],
+                env={} if group.number is None else {_GROUP: str(group.number)},
             )
         made = cls(distributed.Client(cluster, set_as_default=False))
-        made._cluster, made._count = cluster, count
+        made._cluster, made._count, made._group = cluster, count, group
         return made
 
     def submit(self, play: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
@@ -132,6 +141,8 @@ class DaskWorkers:
         self._client.close()
         if self._cluster is not None:
             self._cluster.close()
+        if self._group is not None:
+            self._group.end()
         if not has_gone:
             # The client of a scheduler that has gone complains to the end of this process.
             self._quiet.close()
@@ -157,6 +168,8 @@ def _silence(logger: Logger) -> Generator[None, None, None]:
 
 def dask_setup(_: Any) -> None:
     """Prepare the process of a worker of a local cluster; Dask calls it there."""
+    if number := os.environ.get(_GROUP):
+        join_group(int(number))
     print_aside()
 
 
