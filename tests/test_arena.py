@@ -520,7 +520,8 @@ class Ending:
 @pytest.mark.ci
 def test_a_bot_that_is_no_name_and_ends_its_process() -> None:
     games = list(play_match(Ending(), "random", islice(starts(), 1), jobs=2))
-    assert [game.error for game in games] == ["the game ended its process"] * 2
+    ended = "failed at ply {}: it ended its process (status 1)"
+    assert [game.error for game in games] == [f"A at seat A {ended.format(0)}", f"A at seat B {ended.format(1)}"]
 
 
 class Telling(Broken):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -95,6 +96,47 @@ def test_a_scheduler_that_dies_ends_the_arena_and_it_goes_on(tmp_path: Path) -> 
         for _ in Tournament(plan, store).play(workers):
             pass
         assert list(store.rows()) == rows_of(plan, threads(1))
+
+
+PLAYING: Final = """\
+from pathlib import Path
+
+def choose(view, player, rng):
+    Path(__file__).with_name("plays").touch()
+    print("choosing")
+    return rng.choice(view.legal_actions(player))
+"""
+
+
+def test_a_scheduler_that_dies_ends_the_command_with_one_line(tmp_path: Path) -> None:
+    """The client of Dask would try to find it again for as long as the patience, and write down how it failed."""
+    bot, store = tmp_path / "bot.py", tmp_path / "games.sqlite3"
+    bot.write_text(PLAYING, encoding="utf-8")
+    args = [
+        bot,
+        "random",
+        *["--map", "duel", "--seed", "1", "--games", "100000", "--patience", "300"],
+        "--store",
+        store,
+    ]
+    with cluster_of(1, tmp_path) as (address, process):
+        command = [sys.executable, "-m", "sse_core", "arena", *map(str, args), "--scheduler", address]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as arena:
+            while not (tmp_path / "plays").exists():
+                pass
+            process.kill()
+            out, err = arena.communicate(timeout=60)
+    assert (arena.returncode, err) == (1, f"sse: the scheduler has gone; what was played is kept in {store}\n")
+    assert "The arena was left after " in out
+
+
+def test_what_bots_print_in_a_cluster_of_the_command_goes_to_the_standard_error(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(PLAYING, encoding="utf-8")
+    result = spawn("arena", bot, "random", "--map", "duel", "--seed", 1, "--games", 2, "--cluster", 1, "--json")
+    assert result.status == 0
+    assert json.loads(result.out)["games"] == 2
+    assert {*result.err.splitlines()} == {"choosing"}
 
 
 def test_a_scheduler_without_workers_and_an_address_without_one(run: Run, tmp_path: Path) -> None:
@@ -218,9 +260,9 @@ def test_no_game_is_lost_and_none_counts_twice(tmp_path: Path) -> None:
     with Store(store, plan.to_json()) as kept:
         rows = list(kept.rows())
     assert [row.number for row in rows] == [*range(2 * rounds)]
-    assert rows[2 * place].error == "the game ended its process (signal 9)"
+    assert rows[2 * place].error == f"{killer} at seat A failed at ply 0: it ended its process (signal 9)"
     others = rows_of(plan_of(str(harmless), rounds), threads(1))
     assert rows[: 2 * place] + rows[2 * place + 1 :] == others[: 2 * place] + others[2 * place + 1 :]
-    assert "failed    1 game without a result: by nobody known 1" in page
+    assert f"failed    1 game lost by the bot that failed: by {killer} 1" in page
     assert "differing" not in page
     print(f"{2 * rounds:,} games in {monotonic() - begun:.0f} s; {page[page.index('speed') :]}")

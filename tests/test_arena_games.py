@@ -251,7 +251,10 @@ def test_a_game_that_ends_its_process_costs_a_worker_and_has_a_row(tmp_path: Pat
     plan = plan_of((bot, "random"), rounds=10)
     rows = [Row.parse(row) for row in played(plan, ProcessWorkers(2))[0]]
     ended = [row for row in rows if row.error is not None]
-    assert {row.error for row in ended} == {"the game ended its process (signal 9)"}
+    assert {row.error for row in ended} == {
+        f"{bot} at seat {'AB'[row.seats.index(0)]} failed at ply 7: it ended its process (signal 9)" for row in ended
+    }
+    assert {(row.failed, row.plies) for row in ended} == {(0, 7)}
     assert 0 < len(ended) < 20
     assert [row.number for row in rows] == [*range(20)]
     plain = plan_of((bot_that("pass", harmless), "random"), rounds=10)
@@ -411,10 +414,13 @@ def test_an_arena_that_was_killed_goes_on(tmp_path: Path) -> None:
 def test_a_second_row_that_differs_is_noted_unless_a_bot_has_a_clock() -> None:
     row = Row(0, (0, 1), (0,), (20, 11), plies=40)
     timed = replace(row, number=1, is_timed=True)
+    # It overran a limit, and another machine was faster.
+    late = replace(row, number=2, error="it took longer", is_timed=True)
     with Store(MEMORY, {}) as store:
-        assert store.add([row, timed]) == [row, timed]
-        assert store.add([row, replace(row, totals=(9, 1)), replace(timed, totals=(9, 1))]) == []
-        assert list(store.rows()) == [row, timed]
+        assert store.add([row, timed, late]) == [row, timed, late]
+        again = [row, replace(row, totals=(9, 1)), replace(timed, totals=(9, 1)), replace(row, number=2)]
+        assert store.add(again) == []
+        assert list(store.rows()) == [row, timed, late]
         assert list(store.differing()) == [replace(row, totals=(9, 1))]
 
 

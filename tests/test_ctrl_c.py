@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, Final
 
 import pytest
-from tests.command import Result, Run, spawn
+from tests.command import AtTerminal, Result, Run, spawn
 
 import sse_core as sse
 from sse_core.arena.workers import ProcessWorkers
@@ -129,6 +129,64 @@ def test_workers_hear_nothing_of_ctrl_c_from_their_beginning(tmp_path: Path) -> 
     program.write_text(LOADING_WORKER, encoding="utf-8")
     done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+
+
+WAITING: Final = """
+import multiprocessing, signal, sys, time
+from pathlib import Path
+
+where = "child" if sys.argv[0] == "-c" else "worker" if multiprocessing.parent_process() else "command"
+
+def wait(moment):
+    if where + moment == {moment!r}:
+        Path(__file__).with_name("there").touch()
+        time.sleep(1000)
+
+wait(" loads")
+
+def choose(view, player, rng):
+    wait(" plays")
+    return rng.choice(view.legal_actions(player))
+"""
+"""A bot that waits at a moment in a process, and says so."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "args"),
+    [
+        ("command loads", ["match"]),
+        ("child loads", ["match"]),
+        ("child plays", ["match"]),
+        ("worker loads", ["match", "--jobs", "2"]),
+        ("worker plays", ["arena"]),
+        ("child plays", ["arena", "--jobs", "2", "--choice-seconds", "1000"]),
+    ],
+)
+def test_ctrl_c_at_a_terminal_wherever_a_bot_is(moment: str, args: list[str], tmp_path: Path) -> None:
+    """The terminal sends it to all processes of the command that are in its group."""
+    bot = tmp_path / "mybot.py"
+    bot.write_text(WAITING.format(moment=moment), encoding="utf-8")
+    terminal = AtTerminal(args[0], bot, "random", *DUEL, "--games", 2, *args[1:], folder=tmp_path)
+    while not (tmp_path / "there").exists():
+        pass
+    terminal.type("\x03", end="")
+    assert terminal.end() == 130
+    *_, last = terminal.page.splitlines()
+    assert last.endswith("sse: interrupted")
+    assert "Traceback" not in terminal.page
+
+
+def test_the_child_of_a_command_hears_nothing_of_ctrl_c(tmp_path: Path) -> None:
+    bot = tmp_path / "mybot.py"
+    press = "sys.argv[0] == '-c' and [os.kill(os.getpid(), number) for number in (signal.SIGINT, signal.SIGHUP)]"
+    bot.write_text(
+        f"import os, signal, sys\n{press}\n\ndef choose(view, player, rng):\n    {press}\n"
+        "    return rng.choice(view.legal_actions(player))\n",
+        encoding="utf-8",
+    )
+    result = spawn("match", bot, "random", *DUEL, "--games", 2)
+    assert (result.status, result.err) == (0, "")
+    assert "failed" not in result.out
 
 
 class Pressing:

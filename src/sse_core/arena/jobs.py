@@ -13,29 +13,30 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Self
 
-from ..bots.naming import bot_named, seconds_of
+from ..bots.naming import bot_named, is_bot_file, seconds_of
+from ..bots.watched import where_failed
 from ..errors import ArgumentError
 from ..game import AnyGame, Bot
 from ..seeds import child_seed
 from ..version import __version__
+from .children import ChildEndedError, end_child, lines_of
+from .clocks import GameClock, OverrunError
 from .errors import WorkersError
+from .limits import Limits
 from .loop import Kind, halves
+from .parcels import packed
 from .playing import play, state_digest
 from .rows import Row
 from .setups import Setup
 from .starts import Start, usually_opened
-from .workers import lone_process
 
-__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "check_job", "main", "play_job", "rows_of"]
+__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "check_job", "play_job", "rows_here", "rows_of"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ class Job:
     searches: bool = False
     """Whether rows have what bots tell of their searches."""
 
+    choice_seconds: float | None = None
+    """The most seconds that a bot has for a choice; None where there is no limit."""
+
+    game_seconds: float | None = None
+    """The most seconds that a game lasts; None where there is no limit."""
+
     version: str = __version__
     """The version of the package that wants the games. Others may play other games."""
 
@@ -89,6 +96,11 @@ class Job:
             "seats": lambda tables: tuple(tuple(seats) for seats in tables),
         }
         return cls(**{name: read[name](value) if name in read else value for name, value in found.items()})
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of time; with one of them, all games are played apart."""
+        return Limits(self.choice_seconds, self.game_seconds)
 
     def cut(self) -> Sequence[Job]:
         """Return the halves of the job; a job of one game alone."""
@@ -147,13 +159,26 @@ def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> 
             return _refusal(f"has sse_core {__version__}, and the arena {version}")
         job = Job.parse(text)
         check_job(job, beside)
+        found = _rows_apart(job, beside) if careful or job.limits.are_set else rows_of(job, beside)
     except Exception as error:
         return _refusal(f"can't play this: {error}")
-    if not careful:
-        found = rows_of(job, beside)
-    else:
-        found = _careful_rows(job) if beside is None else _careful_rows_beside(job, beside)
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
+
+
+def rows_here(job: Job, beside: Beside | None = None) -> Generator[Row, None, None]:
+    """Yield the rows of a job that nobody else plays, as `rows_of`.
+
+    With limits of time, and where a bot is a file and nothing goes beside the job, the games are played apart all the
+    same, so that no bot ends this program.
+    """
+    check_job(job, beside)
+    if not job.limits.are_set and (beside is not None or not any(map(is_bot_file, job.bots))):
+        yield from rows_of(job, beside)
+        return
+    try:
+        yield from _rows_apart(job, beside)
+    finally:
+        end_child()
 
 
 def _refusal(why: str) -> str:
@@ -200,9 +225,9 @@ def _game_of(job: Job, beside: Beside) -> AnyGame:
     return game
 
 
-def rows_of(job: Job, beside: Beside | None = None) -> Iterator[Row]:
-    """Yield the row of each game as it ends; raise SseError as `check_job`, before the first."""
-    cast, known, per_round = _Cast(job, beside or NOTHING_BESIDE), _Known(), len(job.seats)
+def rows_of(job: Job, beside: Beside | None = None, clock: GameClock | None = None) -> Iterator[Row]:
+    """Yield the row of each game as it ends; raise SseError as `check_job`, before the first. A clock times choices."""
+    cast, known, per_round, process = _Cast(job, beside or NOTHING_BESIDE), _Known(), len(job.seats), os.getpid()
     place, start, digest = -1, None, b""
     for number in range(job.first, job.last):
         seats = job.seats[number % per_round]
@@ -211,12 +236,21 @@ def rows_of(job: Job, beside: Beside | None = None) -> Iterator[Row]:
                 place = number // per_round
                 start = cast.start(place)
                 digest = state_digest(start.state)
-            names = [job.bots[who] for who in seats]
-            played = play(start, [cast.bot(who) for who in seats], names, searches=job.searches)
+            names, bots = [job.bots[who] for who in seats], [cast.bot(who) for who in seats]
+            if clock is not None:
+                clock.begin(number, names)
+            timed = None if clock is None else clock.timed
+            played = play(start, bots, names, searches=job.searches, timed=timed)
             ids = known.ids(start.state.actions) if job.actions or played.failure else None
-            row = Row.of(number, seats, start, digest, played, is_timed=not cast.timed.isdisjoint(seats), ids=ids)
+            is_timed = not cast.timed.isdisjoint(seats) or isinstance(played.failure, OverrunError)
+            row = Row.of(number, seats, start, digest, played, is_timed=is_timed, ids=ids)
         except Exception as error:
             row = Row(number, seats, error=f"{type(error).__name__}: {error}")
+        if clock is not None:
+            clock.end()
+        if os.getpid() != process:
+            # A bot that forked came back from its choice twice.
+            os._exit(0)
         yield row
 
 
@@ -234,66 +268,51 @@ class _Known:
         return self._ids
 
 
-# --- with care
-
-_CHILD: Final = "from sse_core.arena.jobs import main; main()"
+# --- apart
 
 
-def _careful_rows(job: Job) -> Iterator[Row]:
-    """Yield the rows from child processes; a game that ends its process has a row that says so."""
-    # Not by multiprocessing: a worker of Dask is a daemon, and may not have children there.
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+def _rows_apart(job: Job, beside: Beside | None) -> Iterator[Row]:
+    """Return the rows of a job that is played by a child process, which a game may end, or which is ended with one.
+
+    Raises what pickling raises, and WorkersError where the child couldn't load the main module for what is pickled.
+    """
+    return _watched_rows(job, _game_of(job, beside or NOTHING_BESIDE), packed(beside))
+
+
+def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
+    """Yield the row of each game; that of one that ended its child, or was too long, says which bot it was and where.
+
+    A child that ends between two games is no game's failure the first time: something else ended it, and another one
+    goes on.
+    """
+    excused = -1
     while job.first < job.last:
-        child = subprocess.run(
-            [sys.executable, "-c", _CHILD],
-            input=job.text,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            env=environment,
-            # Ctrl-C is for the arena: it isn't the game that ends the child.
-            start_new_session=True,
-            check=False,
-        )
-        rows = [Row.parse(line) for line in child.stdout.splitlines(keepends=True) if line.endswith("\n")]
-        yield from rows
-        job = replace(job, first=job.first + len(rows))
-        if job.first < job.last:
-            how = f"signal {-child.returncode}" if child.returncode < 0 else f"status {child.returncode}"
-            yield Row(job.first, job.seats[job.first % len(job.seats)], error=f"the game ended its process ({how})")
+        try:
+            for line in lines_of(json.dumps([job.text, beside]), job.limits):
+                yield Row.parse(line)
+                job = replace(job, first=job.first + 1)
+        except ChildEndedError as error:
+            # The last line of the child may have come meanwhile.
+            if job.first == job.last or (error.note.number != job.first and excused != job.first):
+                excused = job.first
+                continue
+            yield _failed(job, game, error)
             job = replace(job, first=job.first + 1)
 
 
-def main() -> None:
-    """Play the job on the standard input, and write each row as a line when its game is over.
-
-    What bots print goes to the standard error.
-    """
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as lines:
-        os.dup2(2, 1)
-        for row in rows_of(Job.parse(sys.stdin.read())):
-            lines.write(f"{row.text}\n")
-            lines.flush()
-
-
-def _careful_rows_beside(job: Job, beside: Beside) -> Iterator[Row]:
-    """Do the same where bots or starts are no text: the child is one of multiprocessing, which pickles them."""
-    number = job.first
-    while number < job.last:
-        with lone_process() as process:
-            try:
-                while number < job.last:
-                    one = replace(job, first=number, last=number + 1)
-                    yield process.submit(_one_row, one, beside).result()
-                    number += 1
-            except BrokenExecutor:
-                yield Row(number, job.seats[number % len(job.seats)], error="the game ended its process")
-                number += 1
+def _failed(job: Job, game: AnyGame, error: ChildEndedError) -> Row:
+    """Return the row of the first game of a job, in which the child ended."""
+    note, number = error.note, job.first
+    seats, is_timed = job.seats[number % len(job.seats)], error.overrun is not None
+    how = f"signal {-error.status}" if error.status < 0 else f"status {error.status}"
+    if note.number != number or note.seat < 0:
+        return Row(number, seats, error=f"the game ended its process ({how}) where no bot had to choose")
+    seat, why = error.overrun or (note.seat, f"it ended its process ({how})")
+    where, failed = where_failed(job.bots[seats[seat]], game, seat, note.ply), seats[seat]
+    return Row(number, seats, plies=note.ply, error=f"{where}: {why}", failed=failed, is_timed=is_timed)
 
 
-def _one_row(job: Job, beside: Beside) -> Row:
-    return next(rows_of(job, beside))
+# --- orders
 
 
 def _play(order: Order, careful: bool) -> str:

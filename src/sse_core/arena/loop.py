@@ -1,9 +1,9 @@
 """The loop of an arena: jobs go to workers, each until it has a result, though workers die.
 
 Whatever a game raises is part of a result. So an exception of a future says that a worker died, and the job is sent
-again, to a new executor if the old one is broken. From the second time on it is played with care: game by game, in a
-child process of the worker, and in two halves. So a game that ends its process ends the child, and costs no further
-worker; and however often workers die, the jobs get short enough to be finished between two deaths.
+again, to a new executor if the old one is broken. From the second time on it is played with care: in a child process of
+the worker, and in two halves. So a game that ends its process ends the child, and costs no further worker; and however
+often workers die, the jobs get short enough to be finished between two deaths.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from ..forms.checks import check_number
 from ..game import Bot
 from ..seeds import child_seed
 from ..version import __version__
+from .limits import check_limit
 from .rows import Failure, Row, check_failure
 from .schedules import Schedule
 from .setups import Setup
@@ -70,11 +71,20 @@ class Plan:
     searches: bool = False
     """Whether what bots tell of their searches is kept (`TellingBot`)."""
 
+    choice_seconds: float | None = None
+    """The most seconds that a bot has for a choice, by a clock on the wall; None where there is no limit. Whoever takes
+    longer has failed, and the process that plays is ended."""
+
+    game_seconds: float | None = None
+    """The most seconds that all choices of a game take; the bot that took most of them has failed."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "bots", tuple(self.bots))
         check_failure(self.failure)
         if not isinstance(self.rounds, int) or not 0 <= self.rounds <= _MOST_ROUNDS:
             raise ArgumentError(f"rounds is an integer from 0 to {_MOST_ROUNDS:,}, not {self.rounds}")
+        check_limit(self.choice_seconds, "choice_seconds")
+        check_limit(self.game_seconds, "game_seconds")
         if self.opening_plies is not None:
             check_number(self.opening_plies, "opening_plies", MAX_OPENING)
 
@@ -124,6 +134,8 @@ class Plan:
             "failure": self.failure if is_swiss else None,
             "actions": self.actions,
             "searches": self.searches,
+            "choice_seconds": self.choice_seconds,
+            "game_seconds": self.game_seconds,
         }
 
 

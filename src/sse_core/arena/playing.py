@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ..bots.watched import BotError, watched
+from ..bots.watched import BotError, Chooser, watched
 from ..game import Bot, State
 from ..play.match import turns_of
 from ..seeds import SplitMix64
@@ -59,8 +59,18 @@ class _Heard:
         return action
 
 
-def play(start: Start, bots: Sequence[Bot], names: Sequence[str], *, searches: bool = False) -> Played:
-    """Play a game by the bot at each seat; `names` are those in errors. `searches`: note what bots tell of theirs."""
+def play(
+    start: Start,
+    bots: Sequence[Bot],
+    names: Sequence[str],
+    *,
+    searches: bool = False,
+    timed: Callable[[Chooser], Chooser] | None = None,
+) -> Played:
+    """Play a game by the bot at each seat; `names` are those in errors. `searches`: note what bots tell of theirs.
+
+    `timed` has a look at each choice.
+    """
     told = dict[int, tuple[int, ...]]()
     noted: list[tuple[int, ...]] = [()] * len(start.opening)
     if searches:
@@ -73,6 +83,8 @@ def play(start: Start, bots: Sequence[Bot], names: Sequence[str], *, searches: b
         is_sealed |= len(state.to_act) > 1
     failure: BotError | None = None
     choosers = [watched(bot, name) for bot, name in zip(bots, names, strict=True)]
+    if timed is not None:
+        choosers = [timed(chooser) for chooser in choosers]
     try:
         for player, action, after in turns_of(state, choosers, start.seed):
             moves.append((player, action))

@@ -109,7 +109,7 @@ class Row:
             digest_of(digest, moves),
             len(start.opening),
             None if failure is None else str(failure),
-            None if failure is None else seats[final.to_act[0]],
+            None if failure is None else seats[failure.player],
             is_timed,
             None if ids is None else tuple(ids[action] for _, action in moves),
             tuple(player for player, _ in moves) if ids is not None and played.is_sealed else None,

@@ -174,7 +174,7 @@ class Store:
                         new.append(row)
                         continue
                     ((_, kept),) = self._texts("game", "number =", row.number)
-                    if kept != row.text and not row.is_timed:
+                    if kept != row.text and not row.is_timed and not Row.parse(kept).is_timed:
                         self._insert("differing", row)
             except BaseException:
                 # On a full disk SQLite has done so itself.

@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 from typing import Final
 
 from .errors import StoreError
-from .jobs import JOBS, Beside, Job, JobResult, Order, check_job, rows_of
+from .jobs import JOBS, Beside, Job, JobResult, Order, rows_here
 from .loop import Tidings, results_of
 from .openings import TRIAL, Openings
 from .plans import NOTHING, Own, Plan
@@ -148,10 +148,9 @@ class Tournament:
         # Starts of a caller may have no end, and are taken one by one.
         most = self._per_round if self._starts is not None else self.plan.games
         while (found := self._next_job(most)) is not None:
-            job, beside = found
-            check_job(job, beside)
-            for row in rows_of(job, beside):
-                yield [row], 0.0
+            with closing(rows_here(*found)) as rows:
+                for row in rows:
+                    yield [row], 0.0
 
     def _results(
         self, workers: Workers, patience: float, seconds: float | None
@@ -188,17 +187,29 @@ class Tournament:
         beside = None
         if self._starts is not None:
             places = range(first // self._per_round, (last - 1) // self._per_round + 1)
-            beside = Beside(self._own.bots, self._starts.opened(places, plies))
+            beside = Beside(dict(self._own.bots), self._starts.opened(places, plies))
             if self._starts.end is not None:
                 self._rounds = min(self._rounds, self._starts.end)
                 last = min(last, self._rounds * self._per_round)
                 if first >= last:
                     return None
         elif self._own.bots:
-            beside = Beside(self._own.bots)
+            beside = Beside(dict(self._own.bots), {})
         self._next = last
         plan, tables = self.plan, self.plan.schedule.tables(self._pairs)
-        job = Job(plan.setup, plan.bots, plan.seed, tables, first, last, plan.actions, plies, plan.searches)
+        job = Job(
+            plan.setup,
+            plan.bots,
+            plan.seed,
+            tables,
+            first,
+            last,
+            plan.actions,
+            plies,
+            plan.searches,
+            plan.choice_seconds,
+            plan.game_seconds,
+        )
         return job, beside
 
     def _skip(self) -> None:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
-from multiprocessing.resource_tracker import ensure_running
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from .errors import WorkersError
+from .interrupts import deaf_children, interrupts_held
+from .main_module import check_main_module
+from .output import print_aside
+from .process_groups import ProcessGroup, join_group
 
-__all__ = ["ExecutorWorkers", "ProcessWorkers", "Workers", "deaf_children", "lone_process", "threads"]
+__all__ = ["ExecutorWorkers", "ProcessWorkers", "Workers", "threads"]
 
 ResultT = TypeVar("ResultT")
 
-_SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
-"""The signals of a terminal, which come to all processes there, and which the parent alone answers."""
+_INTERPRETERS: Final = "InterpreterPoolExecutor"
+"""The executor of `concurrent.futures` that can't play, by its name: before Python 3.14 there is none."""
 
 
 class Workers(Protocol):
@@ -56,12 +58,17 @@ class ExecutorWorkers:
 
     An executor is left as it is at the end, one that was made is shut down: games that run are played to their end.
     `count` is the number of its workers.
+
+    Raises WorkersError for an InterpreterPoolExecutor, since one interpreter of a process alone loads the compiled
+    core; and for an executor of processes that can't load the main module again, or would start others there.
     """
 
     def __init__(self, source: Executor | Callable[[], Executor], count: int) -> None:
         self._source = source
         self._count = count
-        self._executor = source if isinstance(source, Executor) else source()
+        self._executor = self._made()
+        if _spawns(self._executor):
+            check_main_module()
         self._sent = set[Future[Any]]()
         """The calls that haven't ended."""
 
@@ -77,7 +84,7 @@ class ExecutorWorkers:
         if isinstance(self._source, Executor):
             raise WorkersError("the executor is broken; a function that makes one would have been called again")
         self._shut_down(wait=False)
-        self._executor = self._source()
+        self._executor = self._made()
 
     def alive(self) -> int:
         """Return the number of workers, which an executor doesn't tell."""
@@ -94,12 +101,28 @@ class ExecutorWorkers:
         if not isinstance(self._source, Executor):
             self._shut_down()
 
+    def _made(self) -> Executor:
+        """Return the executor that is given or made; raise WorkersError if it is of interpreters."""
+        executor = self._source if isinstance(self._source, Executor) else self._source()
+        if any(base.__name__ == _INTERPRETERS for base in type(executor).__mro__):
+            raise WorkersError(
+                f"an {_INTERPRETERS} can't play: one interpreter of a process alone loads the compiled core; "
+                "processes and threads can"
+            )
+        return executor
+
     def _shut_down(self, *, wait: bool = True) -> None:
         """End the executor without the calls that no worker has begun."""
         # Not every executor can cancel them itself: that of loky has no `cancel_futures`.
         for sent in self._sent.copy():
             sent.cancel()
         self._executor.shutdown(wait=wait)
+
+
+def _spawns(executor: Executor) -> bool:
+    """Return whether an executor has processes that load the main module again."""
+    context: Any = getattr(executor, "_mp_context", None)
+    return context is not None and context.get_start_method() != "fork"
 
 
 def threads(count: int) -> ExecutorWorkers:
@@ -110,8 +133,11 @@ def threads(count: int) -> ExecutorWorkers:
 class ProcessWorkers(ExecutorWorkers):
     """Processes of this machine. At the end they end at once, whatever they play; so they do if this process is killed.
 
+    What their bots have started ends with them, and what they print goes to the standard error. On Windows, both ends
+    leave what bots have started.
+
     They are spawned, so a script keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing
-    asks.
+    asks. Raises WorkersError if it doesn't, or if it comes from the standard input.
     """
 
     def __init__(self, count: int) -> None:
@@ -137,54 +163,8 @@ class ProcessWorkers(ExecutorWorkers):
         self._context.join()
 
 
-def lone_process() -> ProcessPoolExecutor:
-    """Return one process for calls that may end it."""
-    return _processes(1, _Context())
-
-
 def _processes(count: int, context: _Context) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
-
-
-@contextmanager
-def deaf_children() -> Generator[None, None, None]:
-    """Let the processes that are started here hear nothing of Ctrl-C and a closed terminal, from their beginning.
-
-    Threads that are started here start such processes, too. What comes in the meantime comes at the end.
-    """
-    with _interrupts_held():
-        if not hasattr(signal, "pthread_sigmask"):
-            # On Windows nothing is handed down.
-            yield
-            return
-        # When it has to be started, it lets the signals through afterwards.
-        ensure_running()
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-
-@contextmanager
-def _interrupts_held() -> Generator[None, None, None]:
-    """Let Ctrl-C and a closed terminal come at the end, where something isn't to be left half done.
-
-    A mask doesn't do: other threads get the signal, and its handler runs in the main thread all the same.
-    """
-    came = list[int]()
-    handlers: dict[int, Any] = {}
-    if current_thread() is main_thread():
-        handlers = {number: handler for number in _SIGNALS if callable(handler := signal.getsignal(number))}
-    try:
-        for number in handlers:
-            signal.signal(number, lambda number, _: came.append(number))
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-        for number in came:
-            signal.raise_signal(number)
+    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(context.begin(),))
 
 
 class _Process(SpawnProcess):
@@ -203,6 +183,12 @@ class _Context(SpawnContext):
     def __init__(self) -> None:
         super().__init__()
         self._started: list[BaseProcess] = []
+        self._group: ProcessGroup | None = None
+
+    def begin(self) -> int | None:
+        """Make a group for the next processes, and return its number."""
+        self._group = ProcessGroup()
+        return self._group.number
 
     def Process(self, *args: Any, **options: Any) -> BaseProcess:  # type: ignore[override]
         """Return a process that is noted."""
@@ -213,10 +199,12 @@ class _Context(SpawnContext):
     def terminate(self) -> None:
         """Tell all processes to end at once."""
         # One that has ended may have had a lock that others wait for.
-        with _interrupts_held():
+        with interrupts_held():
             for process in self._started:
                 if process.pid is not None:
                     process.terminate()
+            if self._group is not None:
+                self._group.end()
 
     def join(self) -> None:
         """Wait until all have ended."""
@@ -226,16 +214,22 @@ class _Context(SpawnContext):
         self._started.clear()
 
 
-def _begin() -> None:
+def _begin(group: int | None) -> None:
     """Prepare a process that plays, until it is ended."""
-    # On Windows, too, the parent alone answers Ctrl-C, now that everything is loaded.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent has ended in a way that left it no time to say so."""
     parent = parent_process()
     assert parent is not None
+    join_group(group)
+    if not parent.is_alive():
+        # It was killed before this process was in the group, which has ended with it.
+        os._exit(1)
+    # On Windows, too, the parent alone answers Ctrl-C, now that everything is loaded.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    print_aside()
+    if group is None:
+        Thread(target=_end_with_parent, args=(parent,), daemon=True).start()
+
+
+def _end_with_parent(parent: BaseProcess) -> None:
+    """End this process when its parent has ended in a way that left it no time to say so."""
     parent.join()
     os._exit(1)

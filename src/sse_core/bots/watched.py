@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 
 from ..errors import SseError
 from ..forms.checks import shown
-from ..game import Bot, State
+from ..game import AnyGame, Bot, State
 from ..seeds import SplitMix64
 
-__all__ = ["BotError", "Chooser", "watched"]
+__all__ = ["BotError", "Chooser", "watched", "where_failed"]
 
 Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
 """A function ``choose(view, player, rng)``, as `match.turns_of` calls it."""
@@ -21,7 +21,21 @@ _PACKAGE: Final = str(Path(__file__).parents[1])
 
 
 class BotError(SseError):
-    """A bot that failed: it raised an error, or what it chose is no legal action."""
+    """A bot that failed: it raised an error, or what it chose is no legal action.
+
+    Attributes
+    ----------
+    player
+        The seat of the bot.
+    """
+
+    def __init__(self, message: str, player: int) -> None:
+        super().__init__(message, player)
+        self.message = message
+        self.player = player
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def watched(bot: Bot, name: str) -> Chooser:
@@ -34,21 +48,23 @@ def watched(bot: Bot, name: str) -> Chooser:
         try:
             found: Any = bot.choose(view, player, rng)
         except (Exception, SystemExit) as error:
-            raise BotError(f"{_where(name, view, player)}: {_failure(error)}") from error
+            raise BotError(f"{where_failed(name, view.game, player, view.ply)}: {_failure(error)}", player) from error
         action = _action(found, view)
         try:
             if view.why_not(action, player):
                 view.after(action, player)
         except (SseError, TypeError, ValueError) as error:
             why = getattr(error, "message", error)
-            raise BotError(f"{_where(name, view, player)}: it chose {_written(action, view)}: {why}") from None
+            where = where_failed(name, view.game, player, view.ply)
+            raise BotError(f"{where}: it chose {_written(action, view)}: {why}", player) from None
         return action
 
     return choose
 
 
-def _where(name: str, view: State[Any], player: int) -> str:
-    return f"{name} at seat {view.game.INFO.seats[player]} failed at ply {view.ply}"
+def where_failed(name: str, game: AnyGame, player: int, ply: int) -> str:
+    """Return which bot failed, by name and seat, and at which ply, as the beginning of a sentence."""
+    return f"{name} at seat {game.INFO.seats[player]} failed at ply {ply}"
 
 
 def _failure(error: BaseException) -> str:

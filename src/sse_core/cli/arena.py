@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,9 +18,11 @@ from .arena_options import (
     add_counting,
     add_games,
     add_jobs,
+    add_limits,
     add_store,
     add_test,
     plan_of,
+    seconds,
     seed_of,
     test_of,
 )
@@ -62,6 +64,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--anchor", metavar="BOT", help="the bot whose rating is 0 (default: the first)")
     add_test(parser)
     add_counting(parser)
+    add_limits(parser)
     add_store(parser)
     parser.add_argument("--actions", action="store_true", help="keep the actions of each game, too")
     parser.add_argument(
@@ -75,7 +78,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     workers.add_argument("--cluster", type=many, metavar="N", help="so many processes of a cluster of Dask play here")
     parser.add_argument(
         "--patience",
-        type=_seconds,
+        type=seconds,
         default=_PATIENCE,
         metavar="S",
         help=f"end after S seconds without a worker (default: {_PATIENCE:g}); what was played is kept",
@@ -143,13 +146,3 @@ def _workers(args: Namespace) -> Workers:
     from ..arena.dask_workers import DaskWorkers
 
     return DaskWorkers.local(args.cluster) if address is None else DaskWorkers.at(address, args.patience)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds < 1e9:
-        raise ArgumentTypeError(f"a number of seconds is more than 0, not {text!r}")
-    return seconds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from ..arena.rows import FAILURES
 from ..arena.schedules import ScheduleKind
 from ..arena.starts import MAX_OPENING
 from ..errors import ArgumentError
+from ..forms.checks import MAX_SECONDS
 from ..seeds import child_seed
 from .numbers import number_of
 from .pages import UsageError
@@ -22,9 +23,11 @@ __all__ = [
     "add_counting",
     "add_games",
     "add_jobs",
+    "add_limits",
     "add_store",
     "add_test",
     "plan_of",
+    "seconds",
     "seed_of",
     "test_of",
 ]
@@ -93,6 +96,33 @@ def add_counting(parser: ArgumentParser) -> None:
     )
 
 
+def add_limits(parser: ArgumentParser) -> None:
+    """Add the options for limits of time."""
+    parser.add_argument(
+        "--choice-seconds",
+        type=seconds,
+        metavar="S",
+        help="a bot that takes longer than S seconds for a choice has failed, and its process is ended",
+    )
+    parser.add_argument(
+        "--game-seconds",
+        type=seconds,
+        metavar="S",
+        help="in a game that takes longer than S seconds the bot has failed that took most of them",
+    )
+
+
+def seconds(text: str) -> float:
+    """Return the seconds of an argument; raise ArgumentTypeError unless they are more than 0."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 < found < MAX_SECONDS:
+        raise ArgumentTypeError(f"a number of seconds is more than 0, not {text!r}")
+    return found
+
+
 def add_store(parser: ArgumentParser) -> None:
     """Add the option for the file that keeps the games."""
     parser.add_argument(
@@ -142,7 +172,18 @@ def plan_of(
     except ArgumentError as error:
         raise UsageError(error.message) from None
     rounds = -(-args.games // schedule.per_round)
-    plan = Plan(setup, names, seed, rounds, schedule, actions, args.opening_plies, args.failure)
+    plan = Plan(
+        setup,
+        names,
+        seed,
+        rounds,
+        schedule,
+        actions,
+        args.opening_plies,
+        args.failure,
+        choice_seconds=args.choice_seconds,
+        game_seconds=args.game_seconds,
+    )
     _check_openings(plan)
     return plan
 

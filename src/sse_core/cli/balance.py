@@ -9,7 +9,7 @@ from ..arena import Balance, Setup
 from ..bots.naming import bot_named
 from ..game import AnyGame, State
 from ..play.sentences import count
-from .arena_options import add_games, add_jobs, add_store, plan_of, seed_of
+from .arena_options import add_games, add_jobs, add_limits, add_store, plan_of, seed_of
 from .arena_play import Played, play
 from .balance_page import balance_lines, seat_objects
 from .loading import load
@@ -36,6 +36,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_seat_bots(parser, game)
     add_games(parser, "how many games of each bot on each start")
+    add_limits(parser)
     add_store(parser)
     add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")

@@ -19,6 +19,7 @@ from .owned import Owned
 
 __all__ = [
     "COMMANDS",
+    "MANY_GAMES",
     "RULES_FROM",
     "Command",
     "CommandModule",
@@ -83,6 +84,9 @@ COMMANDS: Final = {
     "serve": Command("serve the page, to play in a browser"),
 }
 """The commands for any game by name, which is that of their file."""
+
+MANY_GAMES: Final = frozenset({"arena", "balance", "match"})
+"""The commands whose bots have no part in the standard output, whatever they print."""
 
 _BY_HOUSE_RULES: Final = frozenset(
     {"analyse", "archive", "arena", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}

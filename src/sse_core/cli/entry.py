@@ -6,7 +6,7 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from errno import EBADF
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,6 +16,7 @@ from ..game import AnyGame, HouseRuledGame
 from ..games import GAMES
 from ..version import __version__
 from .commands import (
+    MANY_GAMES,
     RULES_FROM,
     Command,
     add_arguments,
@@ -40,7 +41,7 @@ from .pages import (
     set_encoding_errors,
 )
 from .signals import handler_set
-from .streams import discard, flush, mend_streams, settle_errors, write
+from .streams import discard, flush, mend_streams, output_kept, settle_errors, write
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -111,7 +112,8 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         if getattr(args, "rules_from", None) != rules:
             raise UsageError(f"{RULES_FROM} is written whole, and once")
-        with handler_set(signal.default_int_handler):
+        keeps = command in MANY_GAMES or getattr(args, "json", False)
+        with handler_set(signal.default_int_handler), output_kept() if keeps else nullcontext():
             return int(args.run(args))
     except (UsageError, ArgumentTypeError) as error:
         child: ArgumentParser = args.parser

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from shutil import get_terminal_size
 from typing import Final
 
-from .streams import flush, write
+from .streams import flush, output, write
 
 __all__ = ["GrowingPage", "is_terminal"]
 
@@ -17,7 +16,7 @@ _DUMB: Final = ("", "dumb")
 
 def is_terminal() -> bool:
     """Return whether the standard output is a terminal whose cursor can move."""
-    return sys.stdout.isatty() and os.environ.get("TERM", "") not in _DUMB
+    return output().isatty() and os.environ.get("TERM", "") not in _DUMB
 
 
 class GrowingPage:

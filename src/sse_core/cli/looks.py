@@ -6,7 +6,6 @@ Colours need the extra `[cli]` (rich). Without it, all pages are there without c
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,6 +16,7 @@ from ..forms.libraries import needs
 from ..game import PLAIN, Pen
 from .growing import is_terminal
 from .pages import UsageError
+from .streams import output
 
 __all__ = ["LOOK", "above", "add_look", "pen_of"]
 
@@ -65,14 +65,14 @@ def pen_of(args: Namespace) -> Pen:
 
 def above(pen: Pen, others: int = 0) -> Pen:
     """Return the pen for a drawing that a terminal is to show whole, above a question and with so many other lines."""
-    if not sys.stdout.isatty():
+    if not output().isatty():
         return pen
     return replace(pen, lines=max(1, get_terminal_size().lines - others - _QUESTION))
 
 
 def takes_unicode(*, always: bool = False) -> bool:
     """Return whether the standard output is a terminal that shows signs beyond ASCII; `always`: whatever it is."""
-    return (always or is_terminal()) and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return (always or is_terminal()) and (output().encoding or "").lower().replace("-", "") == "utf8"
 
 
 def signed(text: str, unicode: bool) -> str:

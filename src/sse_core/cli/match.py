@@ -12,7 +12,7 @@ from ..arena.schedules import ScheduleKind
 from ..bots.naming import bot_named
 from ..game import AnyGame
 from ..play.game_commands import command_of
-from .arena_options import add_counting, add_games, add_jobs, add_store, add_test, plan_of, seed_of, test_of
+from .arena_options import add_counting, add_games, add_jobs, add_limits, add_store, add_test, plan_of, seed_of, test_of
 from .arena_play import play
 from .keeping import add_out, out_files
 from .loading import map_loader
@@ -31,6 +31,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_games(parser)
     add_test(parser)
     add_counting(parser)
+    add_limits(parser)
     add_store(parser)
     add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")

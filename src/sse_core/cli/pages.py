@@ -17,7 +17,7 @@ from ..errors import SseError
 from ..forms.kinds import is_by_house_rule, is_read, kind_of, kind_of_bytes, name_of
 from ..games import GAMES, prefix_of
 from ..play.markdown import WIDTH
-from .streams import INPUT, named, write
+from .streams import INPUT, named, output, write
 
 __all__ = [
     "INTERRUPTED",
@@ -123,7 +123,7 @@ def echo(text: str = "") -> None:
 
 def say(text: str) -> None:
     """Write a sentence to the standard output: on a terminal in lines that fit it, else on one line."""
-    echo(paragraph(text) if sys.stdout.isatty() else text)
+    echo(paragraph(text) if output().isatty() else text)
 
 
 def echo_json(value: object) -> None:

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from typing import Any, Final, TextIO
 
-__all__ = ["INPUT", "OUTPUT", "discard", "flush", "mend_streams", "named", "settle_errors", "write"]
+__all__ = [
+    "INPUT",
+    "OUTPUT",
+    "discard",
+    "flush",
+    "mend_streams",
+    "named",
+    "output",
+    "output_kept",
+    "settle_errors",
+    "write",
+]
 
 INPUT: Final = "standard input"
 OUTPUT: Final = "standard output"
@@ -47,10 +59,31 @@ def _writer(number: int) -> TextIO:
     return TextIOWrapper(BufferedWriter(FileIO(number, "w", closefd=False)), encoding="utf-8")
 
 
+_kept: TextIO | None = None
+"""The standard output while it is kept."""
+
+
+def output() -> TextIO:
+    """Return the standard output of the command."""
+    return sys.stdout if _kept is None else _kept
+
+
+@contextmanager
+def output_kept() -> Generator[None, None, None]:
+    """Keep the standard output for `write`: what bots and other files print meanwhile goes to the standard error."""
+    global _kept
+    own = _kept = sys.stdout
+    sys.stdout = sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout, _kept = own, None
+
+
 def write(text: str) -> None:
     """Write a text to the standard output; raise an OSError that names it if that fails."""
     try:
-        sys.stdout.write(text)
+        output().write(text)
     except OSError as error:
         raise named(error, OUTPUT) from None
 
@@ -58,7 +91,7 @@ def write(text: str) -> None:
 def flush() -> None:
     """Write out what waits for the standard output; raise an OSError that names it if that fails."""
     try:
-        sys.stdout.flush()
+        output().flush()
     except OSError as error:
         raise named(error, OUTPUT) from None
 

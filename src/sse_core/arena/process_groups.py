@@ -1,0 +1,67 @@
+"""Process groups that end as a whole: all processes in one, and what they started, end at once.
+
+A small shell leads the group and waits for its input, which this process alone holds open. So the group also ends when
+this process is killed, whatever its processes do meanwhile. Windows has no such groups: there each process is ended
+alone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from typing import Any, Final
+
+from .interrupts import deaf
+
+__all__ = ["ProcessGroup", "join_group"]
+
+_LEADER: Final = ("/bin/sh", "-c", "read nothing; kill -KILL 0")
+"""Nothing is ever written to its input: it reads to the end, then kills its group, itself included."""
+
+
+class ProcessGroup:
+    """A process group, whose `number` is None on Windows."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        self._leader: subprocess.Popen[bytes] | None = None
+        if os.name != "posix":
+            return
+        quiet = subprocess.DEVNULL
+        with deaf():
+            self._leader = subprocess.Popen(_LEADER, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, process_group=0)
+        self.number = self._leader.pid
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of `subprocess.Popen` for a process of the group."""
+        if self.number is None:
+            # Ctrl-C doesn't reach such a process.
+            return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+        return {"process_group": self.number}
+
+    def end(self, *others: subprocess.Popen[Any]) -> None:
+        """End all processes of the group, and wait for `others`, which are in it."""
+        if self._leader is not None and self._leader.returncode is None:
+            # Until it is waited for, no other group can have its number.
+            with suppress(ProcessLookupError):
+                os.killpg(self._leader.pid, signal.SIGKILL)
+        for process in others:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+        if self._leader is not None:
+            self._leader.wait()
+            assert self._leader.stdin is not None
+            self._leader.stdin.close()
+
+
+def join_group(number: int | None) -> None:
+    """Make this process a member of a group; end it if the group has ended."""
+    if number is not None:
+        try:
+            os.setpgid(0, number)
+        except OSError:
+            os._exit(1)
