@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 
 from .choice_notes import Notes
 from .clocks import GameClock
@@ -27,7 +26,7 @@ def main() -> None:
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
     sys.stdin = os.fdopen(null)
-    notes = Notes.at(Path(sys.argv[1]))
+    notes = Notes.at(sys.argv[1])
     try:
         for text in jobs:
             written, beside = json.loads(text)

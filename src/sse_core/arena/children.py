@@ -12,9 +12,7 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
-from tempfile import mkstemp
 from threading import Thread, local
 from time import monotonic
 from typing import IO, Any, Final, NamedTuple
@@ -82,7 +80,6 @@ class _Parts(NamedTuple):
 
     process: subprocess.Popen[str]
     group: ProcessGroup
-    path: Path
     notes: Notes
     owner: int
     """The process that has it, and that alone ends it: a fork of it doesn't."""
@@ -92,25 +89,22 @@ class _Child:
     """A child process."""
 
     def __init__(self) -> None:
-        number, name = mkstemp(prefix="sse-")
-        os.close(number)
-        path, group = Path(name), ProcessGroup()
+        notes, group = Notes.new(), ProcessGroup()
         # Not by multiprocessing: a worker of Dask is a daemon, and may not have children there.
         with deaf():
             process = subprocess.Popen(
-                [sys.executable, "-c", _CHILD, name],
+                [sys.executable, "-c", _CHILD, notes.address],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
                 env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 **group.options,
+                **notes.options,
             )
-        self._parts = _Parts(process, group, path, Notes.at(path), os.getpid())
+        self._parts = _Parts(process, group, notes, os.getpid())
         self._read: SimpleQueue[str | None] = SimpleQueue()
         """The lines that it wrote; None at their end."""
-        self._is_open = False
-        """Whether it has begun."""
         self.end: Callable[[], Any] = weakref.finalize(self, _end, self._parts)
         """Ends it; so does the end of this process."""
         Thread(target=_read, args=(process.stdout, self._read), daemon=True).start()
@@ -140,11 +134,6 @@ class _Child:
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(_PATIENCE)
                 break
-            if not self._is_open:
-                # It has opened the file of its notes, which needs no name any more, except on Windows.
-                self._is_open = True
-                with suppress(OSError):
-                    self._parts.path.unlink()
             if line == _END:
                 return
             yield line
@@ -179,7 +168,6 @@ def _end(child: _Parts) -> None:
     with suppress(OSError):
         child.process.stdin.close()
     child.notes.close()
-    child.path.unlink(missing_ok=True)
 
 
 class _Watch:

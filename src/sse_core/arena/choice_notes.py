@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import mmap
-from pathlib import Path
+import os
+import sys
+from secrets import token_hex
 from struct import Struct
-from typing import Final, NamedTuple, Self
+from tempfile import TemporaryFile
+from typing import IO, Any, Final, NamedTuple, Self
 
 __all__ = ["BETWEEN", "ChoiceNote", "Notes"]
 
@@ -46,25 +49,43 @@ BETWEEN: Final = ChoiceNote(-1)
 
 
 class Notes:
-    """The latest note in a file, which is memory that processes share; `at` makes the file, or opens that of another.
+    """The latest note, in memory that processes share. Only one of them writes.
 
-    Only one process writes.
+    `new` makes it, and the process that it is handed down to finds it by its `address`.
     """
 
-    def __init__(self, memory: mmap.mmap) -> None:
-        self._memory = memory
+    def __init__(self, memory: mmap.mmap, address: str, file: IO[bytes] | None = None) -> None:
+        self._memory, self._file = memory, file
+        self.address = address
 
     @classmethod
-    def at(cls, path: Path) -> Self:
-        """Return the notes in a file; raise OSError if it can't be had."""
-        is_new = path.stat().st_size == 0
-        with path.open("r+b") as file:
-            if is_new:
-                file.truncate(_LAYOUT.size)
-            notes = cls(mmap.mmap(file.fileno(), _LAYOUT.size))
-        if is_new:
-            notes.write(BETWEEN)
-        return notes
+    def new(cls) -> Self:
+        """Return new notes; raise OSError if there is no memory for them."""
+        if sys.platform == "win32":
+            name = f"sse_core-{os.getpid()}-{token_hex(8)}"
+            made = cls(mmap.mmap(-1, _LAYOUT.size, tagname=name), name)
+        else:
+            # A file without a name, which no process that is killed leaves behind.
+            file = TemporaryFile()  # noqa: SIM115
+            file.truncate(_LAYOUT.size)
+            made = cls(mmap.mmap(file.fileno(), _LAYOUT.size), str(file.fileno()), file)
+        made.write(BETWEEN)
+        return made
+
+    @classmethod
+    def at(cls, address: str) -> Self:
+        """Return the notes that were handed down to this process."""
+        if sys.platform == "win32":
+            return cls(mmap.mmap(-1, _LAYOUT.size, tagname=address), address)
+        memory = mmap.mmap(int(address), _LAYOUT.size)
+        # What bots start needn't have it.
+        os.close(int(address))
+        return cls(memory, address)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of `subprocess.Popen` that hand them down."""
+        return {} if self._file is None else {"pass_fds": [self._file.fileno()]}
 
     def write(self, note: ChoiceNote) -> None:
         """Write a note in the place of the one before."""
@@ -85,3 +106,5 @@ class Notes:
     def close(self) -> None:
         """Give the memory back."""
         self._memory.close()
+        if self._file is not None:
+            self._file.close()
