@@ -28,6 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 from bench.results import pages as results  # noqa: E402 - found from the folder above this one, as tools are
 from tools import game_pages, reference_pages, tree, whole_site  # noqa: E402
+from tools.solved import family  # noqa: E402
+from tools.solved import page as solved_page  # noqa: E402
 
 project = "sse_core"
 author = "sse_core developers"
@@ -83,7 +85,8 @@ def expand_page(app: Sphinx, docname: str, source: list[str]) -> None:
     if included := whole_site.INCLUDE.match(source[0]):
         origin = (page.parent / included[1]).resolve()
         source[0] = origin.read_text(encoding="utf-8") + game_pages.expanded(source[0][included.end() :], ROOT / "docs")
-    source[0] = tree.expanded(results.expanded(source[0]))
+    drawn = {"solved": lambda: solved_page.solved(family.read())}
+    source[0] = tree.expanded(results.expanded(source[0], drawn))
 
     def relinked(match: re.Match[str]) -> str:
         bang, text, target, anchor = match.groups()

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from .files import FOLDER, Part, Result, read
+from .files import FOLDER, Result, read
 
 __all__ = ["LINK", "expanded", "stale", "write_pictures"]
 
@@ -21,16 +22,19 @@ PICTURE: Final = "site/growth.svg"
 """The picture of growth, from the folder of pages."""
 
 
-def expanded(page: str) -> str:
-    """Return a page with each of these links replaced by its result."""
-    return LINK.sub(lambda link: "\n\n".join(_shown(link[1], link[3])), page)
+def expanded(page: str, drawn: Mapping[str, Callable[[], str]] = MappingProxyType({})) -> str:
+    """Return a page with each of these links replaced by its result; `drawn` are those that others draw, by name."""
+    return LINK.sub(lambda link: "\n\n".join(_shown(link[1], link[3], drawn)), page)
 
 
-def _shown(caption: str, name: str) -> Iterator[str]:
+def _shown(caption: str, name: str, drawn: Mapping[str, Callable[[], str]]) -> Iterator[str]:
     result = read(FOLDER / f"{name}.toml")
     yield f"**{caption}** {_origin(result)}"
-    for part in _parts(name, result):
-        yield str(part)
+    if name == "growth":
+        yield f"![Speed of random play over systems, players and more]({PICTURE})"
+    if name in drawn:
+        yield drawn[name]()
+    yield from map(str, result.parts)
 
 
 def _origin(result: Result) -> str:
@@ -39,17 +43,6 @@ def _origin(result: Result) -> str:
     is_told = any("CPython" in part for part in result.parts if isinstance(part, str))
     place = f", on {result.machine}" if result.machine and not is_told else ""
     return f"(`{result.made}`, {result.date}, commit {result.commit}{place}{changed})"
-
-
-def _parts(name: str, result: Result) -> Iterator[Part]:
-    if name == "growth":
-        yield f"![Speed of random play over systems, players and more]({PICTURE})"
-    if name == "solved":
-        # It loads the games.
-        from tools.solved import family, page
-
-        yield page.solved(family.read())
-    yield from result.parts
 
 
 def write_pictures(docs: Path) -> None:

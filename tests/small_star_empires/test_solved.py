@@ -92,7 +92,9 @@ def test_results_are_written_as_they_are_read(tmp_path: Path) -> None:
 
 
 def test_the_page_has_the_results() -> None:
-    assert page.solved(RESULTS) in pages.expanded(PAGE.read_text(encoding="utf-8"))
+    text = pages.expanded(PAGE.read_text(encoding="utf-8"), {"solved": lambda: page.solved(RESULTS)})
+    assert page.solved(RESULTS) in text
+    assert (ROOT / "docs" / "conf.py").read_text(encoding="utf-8").count("solved_page.solved(family.read())") == 1
 
 
 # --- the brute force
