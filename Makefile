@@ -29,7 +29,7 @@ BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -n
 # The Pythons of PYTHONS that this machine has, or that of .venv if it has none of them.
 FIND_PYTHONS = found=$$($(BIN)/python -m tools.pythons $(PYTHONS))
 # The compiled modules, whose types stand in stubs.
-STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
+STUBBED = $(filter-out %.__init__ $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
 HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
 # Makes an environment and installs the package there, editable, with the extras that are named. The modules are compiled by
