@@ -120,7 +120,7 @@ BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--sav
 	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
 
 bench: $(VENV)/.dev ## time the core beside the reference, and lanes, threads and batches; QUICK=1 takes a minute
-	$(BIN)/python -m bench speed games play memory views $(BENCH_OPTIONS)
+	$(BIN)/python -m bench speed games play memory imports views $(BENCH_OPTIONS)
 
 bench-growth: $(VENV)/.dev ## measure speed over systems, players, ships and more
 	$(BIN)/python -m bench growth $(BENCH_OPTIONS)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from . import environments, hostile, insight, memory, sections, serve, solver, strategies, views
+from . import environments, hostile, imports, insight, memory, sections, serve, solver, strategies, views
 from .runs import LAST, ROOT, Run, RunError, compared, earlier, read
 from .tables import PageError, write_section
 
@@ -53,6 +53,7 @@ def archived() -> str:
 
 UNTIMED: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "memory": (SPEED_PAGE, memory.section),
+    "imports": (SPEED_PAGE, imports.section),
     "views": (SPEED_PAGE, views.section),
     "strategies": ("docs/micro_space_empire.md", strategies.section),
     "insight": ("docs/jump_wars.md", lambda: insight.section(insight.SUBJECTS["jump_wars"])),

@@ -279,7 +279,7 @@ def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
     [
         ("README.md", ["speed-summary", "games"]),
         ("CONTRIBUTING.md", ["elsewhere"]),
-        ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "views"]),
+        ("docs/speed.md", ["speed", "play", "peers", "growth", "memory", "imports", "views"]),
         ("docs/micro_space_empire.md", ["strategies"]),
         ("docs/jump_wars.md", ["insight"]),
         ("docs/empire_of_the_stars.md", ["insight"]),
