@@ -92,11 +92,11 @@ def test_play_loads_the_engine_and_what_positions_are_made_of() -> None:
     prefix = f"{FIRST}."
     assert {name.removeprefix(prefix) for name in ours(modules) if name.startswith(prefix)} == PLAYS_IN
     rooms = {name.partition(".")[0] for name in ours(modules)}
-    assert rooms == {"", "lazy", FIRST, "_fast", "_core", "game", "games", "errors", "forms", "drawing"}
+    assert rooms == {"", "lazy", FIRST, "_fast", "_core", "games", "errors", "forms", "drawing"}
     # The table that notebooks show of a score: no picture.
     assert {name for name in ours(modules) if name.startswith("drawing.")} == {"drawing.notebook"}
-    assert not {*ALIEN, "tomllib", "importlib.util"} & modules
-    assert len(ours(modules)) <= 40
+    assert not {*ALIEN, "tomllib", "importlib.util", "fractions"} & modules
+    assert len(ours(modules)) <= 39
 
 
 HYPOTHESIS: Final = """
