@@ -29,7 +29,7 @@ BUILT := pyproject.toml setup.py $(shell find src -type f \( -name '*.pyx' -o -n
 # The Pythons of PYTHONS that this machine has, or that of .venv if it has none of them.
 FIND_PYTHONS = found=$$($(BIN)/python -m tools.pythons $(PYTHONS))
 # The compiled modules, whose types stand in stubs.
-STUBBED = $(filter-out $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
+STUBBED = $(filter-out %.__init__ $(if $(HAS_ALL),,%.table),$(subst /,.,$(patsubst src/%.pyi,%,$(shell find src -type f -name '*.pyi'))))
 # Whether the environment has the tables of Micro Space Empire, too. An environment that has them keeps them.
 HAS_ALL = $(shell test ! -e $(VENV)/.all || echo yes)
 # Makes an environment and installs the package there, editable, with the extras that are named. The modules are compiled by
@@ -226,8 +226,8 @@ screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board
 # another checkout; EARLIER=python races with the build that this Python has; ONLY=expression chooses benches as pytest -k
 # does. WRITE=1 writes the results into docs/results and README, on a quiet machine. WHAT=all is what README and the pages of
 # speed and strength have.
-ALL_BENCHES := speed games play memory views growth serve peers search solver
-BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games play memory views))
+ALL_BENCHES := speed games play memory imports views growth serve peers search solver
+BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games play memory imports views))
 # These need other engines, in an environment of their own.
 AMONG_PEERS := peers search solver
 BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \

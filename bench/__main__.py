@@ -46,6 +46,7 @@ TIMED: Final = {
 
 OTHERS: Final = {
     "memory": "bytes of states, boards and games of a batch",
+    "imports": "imports beside numpy's",
     "views": "views and samples of games with hidden cards",
     "solver": "times of the solver",
     "serve": "the page: clicks of one person, and fifty games at once",

@@ -11,7 +11,7 @@ from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.empire_of_the_stars import Due, Verb
 from sse_core.empire_of_the_stars.actions import TOKEN_UNIT
 from sse_core.empire_of_the_stars.content import slug
-from sse_core.empire_of_the_stars.game import INFO
+from sse_core.empire_of_the_stars.info import INFO
 from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY, OWNED
 from sse_core.empire_of_the_stars.packs import load_pack
 from sse_core.empire_of_the_stars.position import Position

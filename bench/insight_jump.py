@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from sse_core import jump_wars
 from sse_core.game import State
 from sse_core.jump_wars.cards import SPECIALS, Card, name_of
-from sse_core.jump_wars.game import INFO
+from sse_core.jump_wars.info import INFO
 
 from .figures import Subject, Turns, mean, share, wins_of
 from .tables import table

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests import heaps
 from tests.heaps import Heaps
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core import jump_wars, micro_space_empire, small_star_empires
@@ -93,7 +94,7 @@ def test_campaigns_and_bots_answer_what_they_have() -> None:
 
 
 def test_a_map_game_that_plays_on_another_map_is_found() -> None:
-    spoiled: Any = SimpleNamespace(**vars(small_star_empires))
+    spoiled: Any = SimpleNamespace(**offered(small_star_empires))
     layout = sse.maps()["duel"]
     assert [message for held, message in promises.of_maps(spoiled, layout) if not held] == []
     spoiled.new_game = lambda layout: small_star_empires.new_game(sse.parse_map("A 3 B"))
@@ -104,7 +105,7 @@ def test_a_map_game_that_plays_on_another_map_is_found() -> None:
 def test_an_option_that_start_plays_otherwise_is_found() -> None:
     for name in sse.GAMES:
         assert [message for held, message in promises.of_options(sse.GAMES[name]) if not held] == []
-    spoiled: Any = SimpleNamespace(**vars(micro_space_empire))
+    spoiled: Any = SimpleNamespace(**offered(micro_space_empire))
     spoiled.OPTIONS = {"expansion": True}
     (message,) = [message for held, message in promises.of_options(spoiled) if not held]
     assert message == "start(), and start(expansion=True) with the default of OPTIONS, are other games"
@@ -159,7 +160,7 @@ def test_a_batch_has_what_the_protocol_says() -> None:
 
 
 def test_a_sketch_that_draws_another_map_is_found() -> None:
-    spoiled: Any = SimpleNamespace(**vars(small_star_empires))
+    spoiled: Any = SimpleNamespace(**offered(small_star_empires))
     layout = sse.maps()["duel"]
     held = [*promises.of_sketches(spoiled, layout), *promises.of_tools(spoiled)]
     assert [message for is_held, message in held if not is_held] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +16,8 @@ from sse_core.cli.commands import COMMANDS
 from sse_core.forms.late import LateMapping
 from sse_core.play.records import GameRecord, format_game
 
-FACE: Final = "small_star_empires"
-"""The game whose names ``import sse_core`` offers, so that it is always loaded."""
+FIRST: Final = "small_star_empires"
+"""The game that a command plays where none is named."""
 
 LARGE: Final = {"archive", "arena", "web", "bots", "testing"}
 """Rooms of the package that a list of moves needs none of."""
@@ -33,6 +34,23 @@ with contextlib.redirect_stdout(io.StringIO()):
     assert main(sys.argv[1:]) == 0
 print(json.dumps(sorted(sys.modules)))
 """
+
+PLAY: Final = """
+import json, sys
+before = {*sys.modules}
+from sse_core import State, new_game, parse_map
+state = new_game(parse_map("A 3 B"))
+while legal := state.legal_actions():
+    state = state.after(legal[0])
+assert type(state) is State
+print(json.dumps(sorted({*sys.modules} - before)))
+"""
+
+PLAYS_IN: Final = {
+    *("actions", "any_state", "board", "hexes", "layout", "maps", "messages", "options", "options_text", "placement"),
+    *("playable", "positions", "reasons", "ruleset_cache", "scores", "systems", "tiles"),
+}
+"""The files of Small Star Empires that a map, a position and its play are made of."""
 
 READ: Final = """
 import json, sys
@@ -56,18 +74,90 @@ def games_among(modules: set[str]) -> set[str]:
     return {name for name in sse.GAMES if f"sse_core.{name}" in modules}
 
 
+def ours(modules: set[str]) -> set[str]:
+    """Return the modules of the package, without its name; the package itself is empty."""
+    return {name.removeprefix("sse_core").removeprefix(".") for name in modules if re.match(r"sse_core\b", name)}
+
+
+def test_the_package_loads_nothing_but_itself() -> None:
+    code = "import json, sys; before = {*sys.modules}; import sse_core; print(json.dumps([*{*sys.modules} - before]))"
+    modules = loaded(code)
+    assert ours(modules) == {"", "lazy"}
+    assert {name.partition(".")[0] for name in modules - {"sse_core", "sse_core.lazy"}} <= {"importlib", "warnings"}
+
+
+def test_play_loads_the_engine_and_what_positions_are_made_of() -> None:
+    modules = loaded(PLAY)
+    assert games_among(modules) == {FIRST}
+    prefix = f"{FIRST}."
+    assert {name.removeprefix(prefix) for name in ours(modules) if name.startswith(prefix)} == PLAYS_IN
+    rooms = {name.partition(".")[0] for name in ours(modules)}
+    assert rooms == {"", "lazy", FIRST, "_fast", "_core", "games", "errors", "forms", "drawing"}
+    # The table that notebooks show of a score: no picture.
+    assert {name for name in ours(modules) if name.startswith("drawing.")} == {"drawing.notebook"}
+    assert not {*ALIEN, "tomllib", "importlib.util", "fractions"} & modules
+    assert len(ours(modules)) <= 39
+
+
+HYPOTHESIS: Final = """
+import json, sys
+import hypothesis
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def test_whoever_has_hypothesis_pays_for_no_game() -> None:
+    modules = ours(loaded(HYPOTHESIS))
+    assert modules == {"", "lazy", "testing", "testing.registration"}
+
+
+DRAWN: Final = """
+from hypothesis import given, settings
+{imports}
+
+@settings(max_examples=2, database=None)
+@given(...)
+def check(value: {kind}) -> None:
+    seen.append(type(value).__module__)
+
+seen = []
+check()
+print(len(seen), *sorted({{*seen}}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("imports", "kind", "home"),
+    [
+        ("from sse_core import State", "State", "sse_core._fast"),
+        ("from sse_core import GameRecord", "GameRecord", "sse_core.play.records"),
+        ("from sse_core.small_star_empires.board import Board", "Board", "sse_core.small_star_empires.board"),
+        ("import sse_core as sse", "sse.jump_wars.State", "sse_core._core.jump_wars.state"),
+        (
+            "from sse_core import GAMES\ntype_of_state = type(GAMES['micro_space_empire'].start())",
+            "type_of_state",
+            "sse_core._core.micro_space_empire.state",
+        ),
+    ],
+)
+def test_a_type_is_drawn_by_annotation_whenever_it_is_loaded(imports: str, kind: str, home: str) -> None:
+    code = DRAWN.format(imports=imports, kind=kind)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"2 {home}\n", "")
+
+
 @pytest.mark.parametrize("game", sse.GAMES)
 def test_a_command_loads_the_game_that_it_was_asked_for(game: str) -> None:
     preset = next(iter(sse.GAMES[game].presets()))
     modules = loaded(CALL, "moves", game, preset)
-    assert games_among(modules) == {FACE, game}
+    assert games_among(modules) == {game}
     assert not {f"sse_core.cli.{name}" for name in COMMANDS if name not in ("moves", "score")} & modules
     assert not {f"sse_core.{room}" for room in LARGE} & modules
     assert not ALIEN & modules
 
 
 def test_the_first_game_is_loaded_where_none_is_named() -> None:
-    assert games_among(loaded(CALL, "moves", "base-2p")) == {FACE}
+    assert games_among(loaded(CALL, "moves", "base-2p")) == {FIRST}
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
@@ -77,15 +167,15 @@ def test_a_file_loads_its_own_game_alone(game: str, tmp_path: Path) -> None:
     record = format_game(GameRecord(state, (), {"seed": "1"}))
     path = tmp_path / "game.sse"
     path.write_text(record, encoding="utf-8")
-    assert games_among(loaded(CALL, "score", game, str(path))) == {FACE, game}
-    assert games_among(loaded(READ, stdin=record)) == {FACE, game}
-    assert games_among(loaded(READ, stdin=sse.GAMES[game].format_state(state))) == {FACE, game}
+    assert games_among(loaded(CALL, "score", game, str(path))) == {game}
+    assert games_among(loaded(READ, stdin=record)) == {game}
+    assert games_among(loaded(READ, stdin=sse.GAMES[game].format_state(state))) == {game}
 
 
 def test_a_page_of_help_loads_its_command_alone() -> None:
     code = CALL.replace("assert main(sys.argv[1:]) == 0", "try: main(sys.argv[1:])\n    except SystemExit: pass")
     modules = loaded(code, "rules", "--help")
-    assert games_among(modules) == {FACE}
+    assert games_among(modules) == {FIRST}
     assert "sse_core.cli.play" not in modules
 
 

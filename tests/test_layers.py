@@ -41,7 +41,7 @@ FLOORS: Final[tuple[tuple[str, ...], ...]] = (
     ("game",),
     ("seeds",),
     ("forms",),
-    ("errors", "version"),
+    ("errors", "version", "lazy"),
 )
 """The rooms of each floor, from the top down."""
 
@@ -56,7 +56,7 @@ ENGINE: Final = frozenset({"_core", "_fast"})
 ENGINE_NEEDS: Final = frozenset({"games", "game", "seeds", "forms", "errors"})
 """What the engine is built on: values, and games by their names. It draws nothing and keeps no records."""
 
-SHARED: Final = frozenset({"play", "drawing", "games", "game", "seeds", "forms", "errors", "version"})
+SHARED: Final = frozenset({"play", "drawing", "games", "game", "seeds", "forms", "errors", "version", "lazy"})
 """What all games share."""
 
 OWN: Final = {"_fast": "small_star_empires"} | {f"_core/{game}": game for game in GAMES}
@@ -65,7 +65,7 @@ OWN: Final = {"_fast": "small_star_empires"} | {f"_core/{game}": game for game i
 KEPT_FOR: Final = {"command": "the command", "strategies": "testing"}
 """What a game's folder keeps for a tool: the parts of a game that no other part loads."""
 
-OFFERS: Final = {"testing/__init__.py": ("small_star_empires", "strategies")}
+OFFERS: Final = {"testing/__init__.pyi": ("small_star_empires", "strategies")}
 """The part of a game that a tool offers under its own name, as the root offers the whole game."""
 
 REFERENCES: Final = ("empire_of_the_stars/reference", "jump_wars/reference")
@@ -75,7 +75,8 @@ MAY_REFER: Final = frozenset({"testing"})
 """Rooms that may import a reference."""
 
 LOOKS_UP: Final = frozenset(
-    f"{name}.py" for name in ("games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
+    f"{name}.py"
+    for name in ("lazy", "games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 
@@ -171,7 +172,7 @@ def why_forbidden(path: Path, imported: Import) -> str:
         inside = "/".join((*imported.parts, "")).startswith(f"{reference}/")
         if inside and not path.as_posix().startswith(f"{reference}/") and room not in MAY_REFER:
             return "play never runs a reference"
-    if path.suffix == ".pyi" and other in GAMES:
+    if path.suffix == ".pyi" and room in ENGINE and other in GAMES:
         return "" if other == game_of(path) else "a stub names the types of its own game alone"
     if room == other or any({room, other} <= one for one in ONE_ROOM):
         if room in GAMES and imported.parts[1:2] != path.with_suffix("").parts[1:2] and imported.parts[1] in KEPT_FOR:
@@ -226,7 +227,7 @@ def test_every_source_is_in_a_room() -> None:
 
 def test_at_most_ten_floors_lie_between_the_command_and_the_errors() -> None:
     assert FLOORS[0][0] == "cli"
-    assert FLOORS[-1] == ("errors", "version")
+    assert FLOORS[-1] == ("errors", "version", "lazy")
     assert len(FLOORS) <= 10
 
 
@@ -335,6 +336,7 @@ FORBIDDEN: Final = [
     ("micro_space_empire/state.py", "from ..small_star_empires.board import Board"),
     ("any_game.py", "from .bots import BOTS\nfrom . import testing"),
     ("__init__.py", "from .cli import main"),
+    ("__init__.pyi", "from .cli import main as main"),
     ("__init__.py", "from importlib import import_module"),
     ("bots/greedy.py", "from ..small_star_empires import State"),
     ("cli/play.py", "def f():\n    from .. import micro_space_empire"),
@@ -345,7 +347,7 @@ FORBIDDEN: Final = [
     ("adapters/starts.py", "from ..cli.loading import load"),
     ("any_game.py", "from .adapters.starts import Starts"),
     ("web/app.py", "from ..cli.pages import echo"),
-    ("testing/__init__.py", "from ..small_star_empires import State"),
+    ("testing/__init__.pyi", "from ..small_star_empires import State"),
     ("testing/machine.py", "from ..small_star_empires.strategies import states"),
     ("testing/machine.py", "from importlib import import_module"),
 ]
@@ -372,7 +374,7 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("games.py", "from importlib import import_module"),
         ("bots/greedy.py", "from ..game import State"),
         ("learning/kinds.py", "from ..small_star_empires import State"),
-        ("testing/__init__.py", "from ..small_star_empires.strategies import states"),
+        ("testing/__init__.pyi", "from ..small_star_empires.strategies import states as states"),
         ("cli/rules.py", "from importlib.resources import files"),
     ],
 )

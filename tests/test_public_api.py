@@ -89,7 +89,7 @@ def test_every_name_of_all_is_there_and_documented() -> None:
         assert [name for name in module.__all__ if not hasattr(module, name)] == []
     undocumented = [
         name
-        for name in sse.__all__
+        for name in dir(sse)
         if (inspect.isfunction(getattr(sse, name)) or inspect.isclass(getattr(sse, name)))
         and not (getattr(sse, name).__doc__ or "").strip()
     ]
@@ -163,7 +163,15 @@ def test_every_error_is_a_value_error() -> None:
 
 def test_what_ships_is_there() -> None:
     package = files("sse_core")
-    for name in ("py.typed", "_fast.pyi", "_fast.pxd", "_core/bits.pxd", "small_star_empires/RULES.md"):
+    for name in (
+        "py.typed",
+        "__init__.pyi",
+        "jump_wars/__init__.pyi",
+        "_fast.pyi",
+        "_fast.pxd",
+        "_core/bits.pxd",
+        "small_star_empires/RULES.md",
+    ):
         assert package.joinpath(name).is_file(), name
     assert set(sse.maps()) >= {"base-2p", "base-3p", "base-4p", "base-2p-balanced"}
 
@@ -180,7 +188,7 @@ def test_what_others_test_with() -> None:
     from sse_core import testing
 
     values = {"CHECKS", "EVENTS"}
-    assert {name for name in testing.__all__ if not getattr(testing, name).__doc__} <= values
+    assert {name for name in dir(testing) if not getattr(testing, name).__doc__} <= values
     assert [entry.value for entry in entry_points(group="hypothesis", name="sse_core")] == [
         "sse_core.testing.registration:register"
     ]

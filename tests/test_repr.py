@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import numpy
 import pytest
 from hypothesis import given
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
@@ -25,7 +26,7 @@ EVERYTHING: Final = sse.load_map("everything-2p")
 
 def evaluated(value: object, game: ModuleType = sse) -> Any:
     """Evaluate the `repr` of a value, with the names of its game."""
-    return eval(repr(value), dict(vars(game)))
+    return eval(repr(value), offered(game))
 
 
 # --- the law

@@ -21,6 +21,7 @@ from hypothesis.errors import InvalidArgument
 from hypothesis.stateful import run_state_machine_as_test
 from hypothesis.vendor.pretty import pretty
 from tests.heaps import Heaps
+from tests.offered import offered
 from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
@@ -472,7 +473,7 @@ def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tupl
     # One start, printed as a drawing that can be pasted.
     (starts,) = re.findall(r"^state\.begin\(starts=((?:.|\n)*)\)\nstate\.teardown", steps, re.MULTILINE)
     assert _drawing(found.start.board) in starts
-    assert eval(starts, vars(sse)) == [(found.start, [])]
+    assert eval(starts, offered(sse)) == [(found.start, [])]
 
 
 def _size(game: GameRecord) -> tuple[int, int, int]:
@@ -522,7 +523,7 @@ def test_what_is_printed_evaluates(values: tuple[object, ...]) -> None:
     for value, module in zip(values, (sse, sse, micro_space_empire, micro_space_empire), strict=True):
         printed = pretty(value)
         assert "\\n" not in printed
-        assert eval(printed, vars(module)) == value
+        assert eval(printed, offered(module)) == value
 
 
 _SQUARE = sse.new_game(sse.parse_map("A 1\n 1 B"))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 from tests.jump_wars.test_languages import SEEN
+from tests.offered import offered
 from tests.random_games import moves
 from tests.unsaid import words_in
 
@@ -35,7 +36,7 @@ ENGLISH: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
 @pytest.mark.parametrize("name", ENGLISH)
 def test_what_a_game_answers_in_english_is_found(name: str) -> None:
     words, answer = ENGLISH[name]
-    spoiled: Any = SimpleNamespace(**vars(jump_wars) | {name: answer})
+    spoiled: Any = SimpleNamespace(**offered(jump_wars) | {name: answer})
     played = [*islice(moves(jump_wars.start(seed=1), SplitMix64(1)), 9)]
     with pytest.raises(AssertionError, match=re.escape(words)):
         replace(SEEN, game=spoiled).check_game(played, every=1)
@@ -43,7 +44,7 @@ def test_what_a_game_answers_in_english_is_found(name: str) -> None:
 
 def test_a_preset_in_english_is_found() -> None:
     preset = Preset("two players", jump_wars.start())
-    spoiled: Any = SimpleNamespace(**vars(jump_wars) | {"presets": lambda: {"two": preset}})
+    spoiled: Any = SimpleNamespace(**offered(jump_wars) | {"presets": lambda: {"two": preset}})
     with pytest.raises(AssertionError, match="two players"):
         replace(SEEN, game=spoiled).check_setup()
 

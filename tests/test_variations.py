@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests import heaps
 from tests.command import Run, assert_refused
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core import GameRecord, Variation
@@ -97,7 +98,7 @@ def paths(variations: Any, before: tuple[int, ...] = ()) -> Iterator[tuple[int, 
 def test_a_record_with_variations_comes_back(record: Any) -> None:
     """From its text, from JSON, from its `repr`, from a pickle, and from a copy; equal values hash equal."""
     game, text = record.game, format_game(record)
-    evaluated = eval(repr(record), {"GameRecord": GameRecord, "Variation": Variation, **vars(game)})
+    evaluated = eval(repr(record), {"GameRecord": GameRecord, "Variation": Variation, **offered(game)})
     found = [read(text, game), GameRecord.from_json(record.to_json(), game), evaluated]
     found += [pickle.loads(pickle.dumps(record)), copy.deepcopy(record), GameRecord(*record.__reduce__()[1])]
     for again in found:

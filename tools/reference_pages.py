@@ -74,8 +74,9 @@ def aliases(docs: Path) -> dict[str, str]:
 
 
 def public_names(module: str) -> list[str]:
-    """Return the names that a module offers."""
-    return [name for name in getattr(import_module(module), "__all__", ()) if not name.startswith("_")]
+    """Return the names that a module offers, without the games, each of which is an owner."""
+    names = getattr(import_module(module), "__all__", ())
+    return [name for name in names if not name.startswith("_") and name not in GAMES]
 
 
 def is_readable(value: object) -> bool:
@@ -106,11 +107,13 @@ def _imports(module: str) -> Mapping[str, str]:
         return {}
     package = module if spec.submodule_search_locations is not None else module.rpartition(".")[0]
     found: dict[str, str] = {}
-    for node in ast.parse(Path(str(spec.origin)).read_text(encoding="utf-8")).body:
+    source, stub = Path(str(spec.origin)), Path(str(spec.origin)).with_suffix(".pyi")
+    # The names of a lazy package stand in its stub.
+    for node in ast.parse((stub if stub.exists() else source).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.level:
-            source = resolve_name("." * node.level + (node.module or ""), package)
+            home = resolve_name("." * node.level + (node.module or ""), package)
             names = [alias.asname or alias.name for alias in node.names]
-            found |= dict.fromkeys(public_names(source) if names == ["*"] else names, source)
+            found |= dict.fromkeys(public_names(home) if names == ["*"] else names, home)
     return found
 
 

@@ -71,6 +71,7 @@ KNOWN: Final = {
     "growth": Known("make bench WHAT=growth", (*SMALL, "src/sse_core/small_star_empires/batch.py")),
     "peers": Known("make bench WHAT=peers", (*SMALL, "bench/peers")),
     "memory": Known("make bench WHAT=memory", SMALL, timed=False),
+    "imports": Known("make bench WHAT=imports", ("src/sse_core/lazy.py", "src/sse_core/__init__.pyi"), timed=False),
     "views": Known("make bench WHAT=views", ("src/sse_core/_core", "bench/views.py")),
     "search": Known("make bench WHAT=search", (*SMALL, "bench/peers")),
     "solver": Known("make bench WHAT=solver", SMALL),

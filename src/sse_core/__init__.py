@@ -1,4 +1,4 @@
-"""A game-engine core for Small Star Empires, to be used as ``import sse_core as sse``.
+"""Small Star Empires and three sibling games: positions, legal actions, records, drawings, bots and searches.
 
 >>> import sse_core as sse
 >>> state = sse.new_game(sse.base_map(2, seed=7))
@@ -7,12 +7,15 @@
 >>> state.outcome is not None
 True
 
-The names here are those of Small Star Empires. Functions that take a state take one of any game; `read` reads every
-text of every game; `GAMES` has the games by name, each answering `sse_core.game.Game` and loaded on first use:
+A function that takes a state takes one of any game, and `read` reads every text of every game. `GAMES` has the games by
+name. Each answers `sse_core.game.Game`:
 
 >>> state = sse.GAMES["micro_space_empire"].start()
 >>> sse.perft(state, 2)
 9
+
+Where to go on: ``help(sse.State)`` and ``help(sse.new_game)`` for a position and its start, ``help(sse.jump_wars)`` for
+another game, `sse_core.bots` for players, `sse_core.testing` for checks, and ``sse --help`` for the command.
 
 An unofficial engine: it ships no art and no text of the publishers.
 """
@@ -49,7 +52,7 @@ def _guard(came: bool = False) -> None:
         if came:
             end()
         # What the module `signal` stands on, which would load others first.
-        signal: Any = sys.modules["_signal"]
+        signal = sys.modules["_signal"]
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end)
 
@@ -60,58 +63,6 @@ except KeyboardInterrupt:
     _guard(came=True)
     raise
 
-from typing import Any
+from .lazy import make_lazy
 
-from . import any_game
-from .any_game import *  # noqa: F403
-from .errors import (
-    ArgumentError,
-    GameOverError,
-    IllegalActionError,
-    NotationCode,
-    NotationError,
-    NotBuiltError,
-    RangeError,
-    Refusal,
-    SetupCode,
-    SetupError,
-    SseError,
-)
-from .game import CHANCE, Game, Outcome
-from .games import GAMES
-from .seeds import SplitMix64, child_seed
-from .small_star_empires import exports, parse_state, start
-from .small_star_empires.exports import *  # noqa: F403
-from .version import __version__
-
-__all__ = [
-    "CHANCE",
-    "GAMES",
-    "ArgumentError",
-    "Game",
-    "GameOverError",
-    "IllegalActionError",
-    "NotBuiltError",
-    "NotationCode",
-    "NotationError",
-    "Outcome",
-    "RangeError",
-    "Refusal",
-    "SetupCode",
-    "SetupError",
-    "SplitMix64",
-    "SseError",
-    "__version__",
-    "child_seed",
-    "parse_state",
-    "start",
-]
-__all__ += any_game.__all__
-__all__ += exports.__all__
-
-
-def __getattr__(name: str) -> Any:
-    """Return a game by its name, loaded on first use."""
-    if name in GAMES:
-        return GAMES[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+make_lazy(__name__)

@@ -8,7 +8,6 @@ and raise; C functions trust theirs.
 """
 
 from collections import namedtuple
-from fractions import Fraction
 
 cimport cython
 from cpython.buffer cimport PyBuffer_Release
@@ -44,7 +43,6 @@ from sse_core._core.variants import is_portable
 from sse_core.errors import SetupError
 from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
-from sse_core.game import Outcome
 from sse_core.games import GAMES
 
 __all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "features", "observe", "place"]
@@ -835,6 +833,9 @@ cdef class State:
         cdef int decided_by, winners, n = self.ruleset.data.n_players
         if self.position.to_act != FINISHED:
             return None
+        # A program that plays on loads no contract of games, which takes longer than this module.
+        from sse_core.game import Outcome
+
         score(&self.ruleset.data, &self.position, sheets)
         winners = winners_of(&self.ruleset.data, &self.position, sheets, &decided_by)
         return Outcome(
@@ -850,6 +851,8 @@ cdef class State:
         """
         if self.position.due != REVEAL_DUE:
             return _NO_ACTIONS
+        from fractions import Fraction
+
         left = tiles_left(&self.moves)
         return tuple([
             (self.ruleset.actions[self.ruleset.data.first_reveal + tile], Fraction(self.moves.left[tile], left))

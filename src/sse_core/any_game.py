@@ -1,6 +1,7 @@
 """Functions for a state of any game, which `import sse_core` offers. Each calls the function of the state's game.
 
 A value that is no state goes to Small Star Empires, which also takes boards and raises the error for other values.
+What a function stands on, such as the search of `analyse`, is loaded by its first call.
 """
 
 from __future__ import annotations
@@ -9,36 +10,24 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 from . import small_star_empires
-from .drawing.notebook import ScoreTable
+from ._fast import State as SmallStarEmpiresState
 from .errors import ArgumentError
 from .forms.checks import check_seed
 from .game import PLAIN, AnyGame, FastGame, Game, Pen, Playouts, State, Theme
-from .play.analysis import Analysis, Line, Stop
-from .play.fast_play import fast_of
-from .play.records import GameRecord, checked_game, checked_game_of, format_game, game_of, read
-from .play.search import search_of
-from .play.steps import question, refusal, steps
-from .play.variations import Variation
-from .play.why import featured
-from .small_star_empires import Action, Board
-from .small_star_empires import State as SmallStarEmpiresState
 
 if TYPE_CHECKING:
     from .bots.one_game import Contender
+    from .play.analysis import Analysis, Stop
+    from .play.records import GameRecord
     from .play.review import Review
+    from .small_star_empires import Action, Board
 
 __all__ = [
-    "Analysis",
-    "GameRecord",
-    "Line",
-    "Playouts",
-    "Variation",
     "analyse",
     "continues_turn",
     "effects",
     "features",
     "format_action",
-    "format_game",
     "format_state",
     "max_plies",
     "parse_action",
@@ -47,12 +36,8 @@ __all__ = [
     "play_game",
     "playout",
     "playouts",
-    "question",
-    "read",
-    "refusal",
     "review",
     "score_table",
-    "steps",
     "to_svg",
     "to_text",
     "told",
@@ -65,7 +50,11 @@ StateT = TypeVar("StateT", bound=State[Any])
 
 def _game_of(value: object) -> AnyGame:
     game: AnyGame = small_star_empires
-    return game if type(value) is SmallStarEmpiresState else game_of(value) or game
+    if type(value) is SmallStarEmpiresState:
+        return game
+    from .play.records import game_of
+
+    return game_of(value) or game
 
 
 # --- texts and drawings
@@ -156,6 +145,8 @@ def continues_turn(state: State[Any]) -> bool:
 
 def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
     """Return each seat's points by column, in the order to print; the last column is ``total``."""
+    from .drawing.notebook import ScoreTable
+
     return ScoreTable(_game_of(state).score_table(state))
 
 
@@ -178,6 +169,8 @@ def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
     >>> found["now"], found["now_planets"], found["stations_left"]
     (17, 11, 4)
     """
+    from .play.why import featured
+
     return featured(_game_of(state)).features(state, player)
 
 
@@ -210,6 +203,8 @@ def analyse(
     >>> [micro.format_action(line.action) for line in found.lines]
     ['explore=near', 'bide']
     """
+    from .play.search import search_of
+
     search = search_of(state, seed=seed, threads=threads)
     search.run(visits=visits, seconds=seconds, stop=stop)
     return search.analysis()
@@ -236,12 +231,11 @@ def review(
 
     Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
 
-    >>> from sse_core import micro_space_empire as micro
+    >>> from sse_core import GameRecord, micro_space_empire as micro
     >>> found = review(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
     >>> [(each.ply, each.text, each.found.visits) for each in found.plies]
     [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
     """
-    # Reviews draw graphs, too: what they need is loaded with the first one.
     from .play.review import Reviewing
 
     work: Reviewing[Any] = Reviewing(
@@ -322,8 +316,8 @@ def play_game(
     >>> play_game("random", game=jump_wars, players=3, seed=1).game.INFO.title
     'Jump Wars'
     """
-    # Bots are loaded when they play.
     from .bots.one_game import is_one, record_between
+    from .play.records import checked_game, checked_game_of
 
     number = check_seed(seed)
     if start is not None:
@@ -392,4 +386,6 @@ def _fast(state: State[Any]) -> FastGame[Any, Any]:
     """Return what has the fastest functions for a state."""
     if type(state) is SmallStarEmpiresState:
         return small_star_empires
+    from .play.fast_play import fast_of
+
     return fast_of(_game_of(state))

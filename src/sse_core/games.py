@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from .game import AnyGame
+from .lazy import announce
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .game import AnyGame
 
 __all__ = ["GAMES", "place_of", "prefix_of"]
 
@@ -33,10 +36,12 @@ _PREFIXES: Final = {
 @cache
 def _loaded(module: str) -> AnyGame:
     """Return a game by its module, which is found once: a state is asked for its game often."""
-    return cast(AnyGame, import_module(module))
+    game = cast("AnyGame", import_module(module))
+    announce(module)
+    return game
 
 
-class _Games(Mapping[str, AnyGame]):
+class _Games(Mapping[str, "AnyGame"]):
     """A mapping from names to games. A lookup imports the game's module."""
 
     def __getitem__(self, name: str) -> AnyGame:
@@ -66,6 +71,10 @@ def prefix_of(name: str) -> str:
 
 def place_of(name: str) -> Path:
     """Return the file of a game's module, beside which its other files stand, without loading the game."""
+    # Few programs ask, and all load this file.
+    from importlib.util import find_spec
+    from pathlib import Path
+
     spec = find_spec(_MODULES[name])
     assert spec is not None, f"{name} has no module"
     return Path(str(spec.origin))

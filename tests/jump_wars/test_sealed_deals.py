@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 from tests.jump_wars.rich_tables import rich_battle
+from tests.offered import offered
 from tests.profiles import shortened
 
 from sse_core import jump_wars
@@ -33,7 +34,7 @@ SECRETS: Final = (
 def in_battle() -> Any:
     """The game, whose starts are battles of all players."""
     game = ModuleType(jump_wars.__name__)
-    vars(game).update(vars(jump_wars))
+    vars(game).update(offered(jump_wars))
 
     def begun(*, players: int | None = None, seed: int | None = None) -> State:
         table = start(players=players, simultaneous=True, turn_limit=20, seed=seed)

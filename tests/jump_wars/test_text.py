@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from tests.jump_wars.steps import LATER, SCENES, raised
+from tests.offered import offered
 
 from sse_core.errors import IllegalActionError, NotationError, SetupError
 from sse_core.jump_wars import (
@@ -153,7 +154,7 @@ def test_a_state_evaluates_from_its_repr() -> None:
         State.of(LATER, 3),
         State.of(SCENES["deal, second"](), 3),
     ):
-        assert eval(repr(state), vars(names)) == state
+        assert eval(repr(state), offered(names)) == state
     assert repr(start(players=4, seed=7, grid="hex")) == "start(players=4, seed=7, grid='hex')"
     assert repr(start(seed=10)).startswith("parse_state('jw-state 1\\n")
 

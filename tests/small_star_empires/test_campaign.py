@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core.bots import BOTS
@@ -413,7 +414,7 @@ def test_text_is_a_fixed_point(name: str) -> None:
         pickle.loads(pickle.dumps(campaign)),
         copy.copy(campaign),
         copy.deepcopy(campaign),
-        eval(repr(campaign), vars(sse)),
+        eval(repr(campaign), offered(sse)),
     ):
         assert twin == campaign
         assert hash(twin) == hash(campaign)

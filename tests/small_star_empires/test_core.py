@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core import Board, Choose, Move, Reason, Reveal, Rules, SetupError, State, Stay, Tile, _fast
@@ -315,4 +316,4 @@ def test_a_state_shows_itself_as_the_functions_show_it() -> None:
     state = placed(ruleset_of(BOARD))
     assert str(state) == sse.to_text(state)
     assert state._repr_svg_() == sse.to_svg(state)
-    assert eval(repr(state), vars(sse)) == state
+    assert eval(repr(state), offered(sse)) == state

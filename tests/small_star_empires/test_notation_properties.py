@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.offered import offered
 
 import sse_core as sse
 from sse_core import Board, State
@@ -59,7 +60,7 @@ def test_states_parse_back(state: State) -> None:
 @given(states())
 def test_copies_are_equal(state: State) -> None:
     pickled = pickle.loads(pickle.dumps(state))
-    evaluated = eval(repr(state), vars(sse))
+    evaluated = eval(repr(state), offered(sse))
     for twin in (pickled, copy.copy(state), copy.deepcopy(state), evaluated):
         assert twin == state
         assert (hash(twin), twin.key) == (hash(state), state.key)
@@ -73,7 +74,7 @@ def test_copies_of_boards_are_the_board(board: Board) -> None:
         pickle.loads(pickle.dumps(board)),
         copy.copy(board),
         copy.deepcopy(board),
-        eval(repr(board), vars(sse)),
+        eval(repr(board), offered(sse)),
     ):
         assert twin is board
 

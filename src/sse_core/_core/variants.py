@@ -12,12 +12,13 @@ import os
 import sys
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .processor import runs_v3, runs_v4
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["PORTABLE", "V3", "V4", "file_of", "folders", "is_portable", "levels", "variant"]
 
@@ -46,7 +47,7 @@ def folders(package: str) -> list[str]:
     Raises ImportError if neither they nor the package's folder have one: an install for one machine was taken to an
     older one, or SSE_PORTABLE is 1 where it was made.
     """
-    newer = [str(folder) for level in levels()[:-1] if (folder := Path(package, level)).is_dir()]
+    newer = [folder for level in levels()[:-1] if os.path.isdir(folder := os.path.join(package, level))]
     if not any(file.endswith(tuple(EXTENSION_SUFFIXES)) for folder in (*newer, package) for file in os.listdir(folder)):
         raise ImportError(
             f"no compiled modules in {package} for this processor: `SSE_VARIANTS=all pip install -e .` in a checkout "
@@ -57,6 +58,9 @@ def folders(package: str) -> list[str]:
 
 def file_of(name: str, level: str) -> Path | None:
     """Return the file of a module's variant for a level; None if it isn't built."""
+    # Tests and benches ask, and every program loads this file.
+    from pathlib import Path
+
     package, _, stem = name.rpartition(".")
     folder = Path(import_module(package).__path__[-1], *[level] * (level != PORTABLE))
     return next((file for suffix in EXTENSION_SUFFIXES if (file := folder / f"{stem}{suffix}").exists()), None)
@@ -67,6 +71,8 @@ def variant(name: str, level: str) -> ModuleType:
 
     Raises ImportError if it isn't built.
     """
+    from importlib.util import module_from_spec, spec_from_file_location
+
     path = file_of(name, level)
     if path is None:
         raise ImportError(f"{name} is not built for the level {level}")

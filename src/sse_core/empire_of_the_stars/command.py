@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..errors import SetupError
 from ..forms.late import LateMapping
 from ..play.sentences import players_wanted
-from .game import INFO
+from .info import INFO
 from .layout import MAX_ROUNDS
 from .messages import message, say
 from .options import LIMIT, Options

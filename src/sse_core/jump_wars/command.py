@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..errors import SetupError
 from ..play.sentences import players_wanted
 from .board import Grid
-from .game import INFO
+from .info import INFO
 from .messages import message, say
 from .notation import SEATS
 from .options import MAX_TURNS, TURN_LIMIT, Options

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..forms.late import LateMapping
-from ..game import Form, Info, Preset
+from ..game import Form, Preset
 from ..play.records import GameRecord, record_parser
 from .actions import Action
+from .info import INFO
 from .json_form import STATE_JSON
 from .messages import message, say
 from .options import Options
@@ -18,17 +19,7 @@ from .positions import start
 from .state import State, check_state
 from .state_text import STATE_TEXT
 
-__all__ = ["BOTS", "FORM", "INFO", "OPTIONS", "STRATEGIES", "continues_turn", "parse_game", "presets", "score_table"]
-
-INFO: Final = Info(
-    name="jump_wars",
-    title="Jump Wars",
-    prefix="jw",
-    seats="ABCDE",
-    least_players=2,
-    most_players=5,
-    preset="start",
-)
+__all__ = ["BOTS", "FORM", "OPTIONS", "continues_turn", "parse_game", "presets", "score_table"]
 
 FORM: Final[Form[State, Action]] = Form(
     example="from=a1",
@@ -49,9 +40,6 @@ OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
     {name: str(value) if isinstance(value, str) else value for name, value in _AGREED.items()}
 )
 """The options of `start`, with their defaults."""
-
-STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "Options": "options", "State": "states"})
-"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
 class _Shipped(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..play.sentences import players_wanted
-from .game import INFO
+from .info import INFO
 from .messages import say
 from .positions import start
 from .state import State

@@ -9,11 +9,12 @@ from typing import Any, Final
 from ..errors import ArgumentError
 from ..forms.late import LateMapping
 from ..forms.messages import message
-from ..game import Form, Info, Preset
+from ..game import Form, Preset
 from ..play.records import GameRecord, record_parser
 from . import planner
 from .actions import Action
 from .endgame import Endgame
+from .info import INFO
 from .json_form import STATE_JSON
 from .messages import say
 from .perfect import Perfect
@@ -25,25 +26,13 @@ from .state_text import STATE_TEXT
 __all__ = [
     "BOTS",
     "FORM",
-    "INFO",
     "OPTIONS",
-    "STRATEGIES",
     "continues_turn",
     "parse_game",
     "presets",
     "score_table",
     "verdict",
 ]
-
-INFO: Final = Info(
-    name="micro_space_empire",
-    title="Micro Space Empire",
-    prefix="mse",
-    seats="A",
-    least_players=1,
-    most_players=1,
-    preset="start",
-)
 
 FORM: Final[Form[State, Action]] = Form(
     example="explore=near",
@@ -60,9 +49,6 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfec
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"expansion": False})
 """The options of `start`, with their defaults."""
-
-STRATEGIES: Final[Mapping[str, str]] = MappingProxyType({"Action": "actions", "State": "states"})
-"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 
 _PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {

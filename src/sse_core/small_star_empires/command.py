@@ -14,7 +14,7 @@ from ..errors import NotationError, SetupError
 from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
-from .game import INFO
+from .info import INFO
 from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions import new_game

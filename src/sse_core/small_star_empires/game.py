@@ -10,13 +10,14 @@ from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
 from ..forms.late import LateMapping
-from ..game import Form, Info, Level, Preset, Reader
+from ..game import Form, Level, Preset, Reader
 from ..play.records import GameRecord, record_parser
 from . import solver_bot, star
 from .actions import Action
 from .any_state import check_any_state
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
+from .info import INFO
 from .json_form import STATE_JSON
 from .maps import facts, format_map, maps, parse_map
 from .messages import counted, message, say
@@ -25,15 +26,12 @@ from .positions import new_game
 from .render_text import score_columns
 from .sectors import Holes, base_map
 from .state_text import STATE_TEXT
-from .systems import SEATS
 
 __all__ = [
     "BOTS",
     "FORM",
-    "INFO",
     "LEVELS",
     "OPTIONS",
-    "STRATEGIES",
     "continues_turn",
     "has_chance",
     "map_of",
@@ -44,16 +42,6 @@ __all__ = [
     "start",
     "verdict",
 ]
-
-INFO: Final = Info(
-    name="small_star_empires",
-    title="Small Star Empires",
-    prefix="sse",
-    seats=SEATS,
-    least_players=2,
-    most_players=4,
-    preset="map",
-)
 
 FORM: Final[Form[State, Action]] = Form(
     example="a2-c4=C",
@@ -81,21 +69,6 @@ LEVELS: Final = (
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
 """The options of `start` that are words and numbers, with their defaults. Other rules come with a map."""
-
-STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "Action": "actions",
-        "Bag": "bags",
-        "Board": "boards",
-        "Choose": "choices",
-        "Hex": "hexes",
-        "Move": "moves",
-        "Rules": "rules",
-        "Setup": "setups",
-        "State": "states",
-    }
-)
-"""The function of `strategies` for each public type that Hypothesis draws by annotation."""
 
 _VERDICTS: Final = {
     "total": message("no tie-break was needed"),

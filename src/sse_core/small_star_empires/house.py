@@ -39,6 +39,7 @@ from .board import Board
 from .hexes import DIRECTIONS
 from .house_methods import check_methods
 from .impossible import impossible
+from .info import INFO
 from .maps import format_map, parse_map
 from .messages import say
 from .move_text import told_by
@@ -58,7 +59,7 @@ __all__ = ["HouseGame", "HouseReason", "HouseState", "house_game"]
 
 Rule: TypeAlias = type[reference.State]
 
-_PREFIX: Final = f"{game.INFO.prefix}{HOUSE}"
+_PREFIX: Final = f"{INFO.prefix}{HOUSE}"
 _KEY: Final = "house rule"
 _DIGITS: Final = 16
 _WIDTH: Final = 80
@@ -266,7 +267,7 @@ class HouseGame:
         self.path: Final = path
         """The file that the rule was read from; None for a class that Python has imported."""
         self.State: Final = cast(type[HouseState], type(self.name, (HouseState, rule), {"rule_game": self}))
-        self.INFO: Final = replace(game.INFO, name=self.name, title=f"{game.INFO.title} by {self.name}", prefix=_PREFIX)
+        self.INFO: Final = replace(INFO, name=self.name, title=f"{INFO.title} by {self.name}", prefix=_PREFIX)
         self._text: Final = StateText(f"{_PREFIX}-state", self._checked, itself, self._lines_of, self._read_lines)
         self._json: Final = StateJson(self._text.name, self._checked, itself, self._object_of, self._read_object)
         self.FORM: Final[Form[Any, Action]] = Form(
@@ -296,7 +297,7 @@ class HouseGame:
     @property
     def base(self) -> AnyGame:
         """The published game."""
-        return GAMES[game.INFO.name]
+        return GAMES[INFO.name]
 
     def by_these_rules(self, state: Any) -> HouseState:
         """Return the position of a published state; if the player to act can't move here, the turn goes on (E2.2).

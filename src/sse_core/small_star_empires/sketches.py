@@ -64,7 +64,14 @@ _PLACE: Final = re.compile(r"(-?[0-9]{1,5}),(-?[0-9]{1,5})")
 
 
 def sketch(text: str = "") -> Sketch:
-    """Return the sketch of a text; raise SetupError, with line and column, for a text that is no drawing."""
+    r"""Return what a text of a map has, playable or not; the empty field for an empty text.
+
+    Raises SetupError, with line and column, for a text that is no drawing.
+
+    >>> drawn = sketch("A 3").put("homeworld-b", "2,0")
+    >>> drawn.fault, drawn.text
+    (None, 'origin: 0 0\n\nA 3 B\n')
+    """
     if not check_text(text, "a map").strip():
         return Sketch(_sorted(()), Setup())
     drawing = read_map(text)
@@ -235,17 +242,23 @@ class Sketch:
 
 
 def map_settings() -> Sequence[MapSetting]:
-    """Return the settings, with words in the language of whoever reads."""
+    """Return what a map says beside its drawing: rules, bag, ships, reserves and note.
+
+    The words are in the language of whoever reads.
+    """
     return [MapSetting(each.key, say(each.help), say(each.default)) for each in _SETTINGS]
 
 
 def map_tools() -> Sequence[MapTool]:
-    """Return the tools: systems, homeworlds, main sectors, home sectors, and changes."""
+    """Return what a click can put on a map: systems, homeworlds, printed sectors with their sides and turns."""
     return tuple(_tools())
 
 
-def tool_svg(key: str, turn: int = 0, theme: Theme = "dark") -> str:
-    """Return a small drawing of what a tool puts on a map, so often turned by 60 degrees counter-clockwise."""
+def tool_svg(key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
+    """Return a small drawing of what a tool puts on a map, `turn` times turned by 60 degrees counter-clockwise.
+
+    Raises ArgumentError for a tool or a turn that there isn't.
+    """
     piece, words, theme = _piece(check_text(key, "a tool"), turn), _known()[key].words, check_theme(theme)
     if piece:
         return piece_picture(piece, words, theme)

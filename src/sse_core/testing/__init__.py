@@ -25,61 +25,6 @@ The strategies here are those of Small Star Empires. Those of another game are i
 `sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.
 """
 
-from __future__ import annotations
+from ..lazy import make_lazy
 
-from typing import TYPE_CHECKING, Any, Final
-
-from ..games import GAMES
-from ..play.draws import seeds
-from .conformance import CHECKS, Check, check_game
-from .machine import GameMachine
-from .registration import strategies_of
-
-if TYPE_CHECKING:
-    from ..small_star_empires.strategies import (
-        EVENTS,
-        actions,
-        bags,
-        boards,
-        events,
-        games,
-        hexes,
-        maps,
-        rules,
-        setups,
-        states,
-    )
-
-__all__ = [
-    "CHECKS",
-    "EVENTS",
-    "Check",
-    "GameMachine",
-    "actions",
-    "bags",
-    "boards",
-    "check_game",
-    "events",
-    "games",
-    "hexes",
-    "maps",
-    "rules",
-    "seeds",
-    "setups",
-    "states",
-]
-
-_OFFERED: Final = frozenset(__all__) - {*globals()}
-"""The names of the strategies of Small Star Empires."""
-
-
-def __getattr__(name: str) -> Any:
-    """Return a strategy of Small Star Empires, or the strategies of a game by the game's name.
-
-    They are imported on first use, since a game's strategies import this package.
-    """
-    if name in _OFFERED:
-        return getattr(strategies_of(GAMES["small_star_empires"]), name)
-    if name in GAMES:
-        return strategies_of(GAMES[name])
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+make_lazy(__name__)

@@ -1,41 +1,51 @@
 """The Hypothesis entry point: strategies by annotation for the types of every game, and their printed form.
 
-Hypothesis calls `register` while it is imported itself, perhaps by a game's strategies. So this module imports the
-strategies only when a value is drawn.
+Hypothesis calls `register` while it is imported itself, in every program that has both libraries. So nothing of a game
+is loaded here: the types of a game are registered when the game is loaded, by whomever, and its strategies are loaded
+when a value is drawn.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from ..game import AnyGame, DrawnGame
-from ..games import GAMES
-from ..play.records import GameRecord
+from ..lazy import listen
+
+if TYPE_CHECKING:
+    from ..game import AnyGame
 
 __all__ = ["register", "strategies_of"]
 
 Strategy = st.SearchStrategy[Any]
 
-_FIRST: Final = next(iter(GAMES))
-"""The game of a bare `GameRecord`."""
-
 
 def register() -> None:
     """Register the strategies of every game with Hypothesis, for `from_type` and ``given(x=...)``.
 
-    A `GameRecord` is one of Small Star Empires; ``GameRecord[State, Action]`` is one of the game of that `State`.
+    Those of a game that isn't loaded yet are registered when it is. A `GameRecord` is one of Small Star Empires;
+    ``GameRecord[State, Action]`` is one of the game of that `State`.
     """
-    for game in GAMES.values():
-        if isinstance(game, DrawnGame):
-            for name, function in game.STRATEGIES.items():
-                _register(getattr(game, name), _strategy(game, function))
-    _register(GameRecord, _records)
+    listen(_register_types)
+
+
+def _register_types(package: str) -> None:
+    """Register the types of a package, if it is a game."""
+    game: Any = sys.modules[package]
+    # A game's strategies are a file of its folder, which a game in one file hasn't.
+    types = getattr(game, "STRATEGIES", {}) if hasattr(game, "__path__") else {}
+    for name, function in types.items():
+        _register(getattr(game, name), _strategy(game, function))
+    if types:
+        from ..play.records import GameRecord
+
+        _register(GameRecord, _records)
 
 
 def strategies_of(game: AnyGame) -> ModuleType:
@@ -61,9 +71,11 @@ def _strategy(game: AnyGame, function: str) -> Callable[[Any], Strategy]:
 
 def _records(kind: Any) -> Strategy:
     """Return the strategy for a `GameRecord`, bare or with the types of a game's states and actions."""
+    from ..games import GAMES
+
     state = next(iter(get_args(kind)), None)
-    owner = next((game for game in GAMES.values() if getattr(game, "State", None) is state), GAMES[_FIRST])
-    return _strategy(owner, "games")(kind)
+    games = [*GAMES.values()]
+    return _strategy(next((game for game in games if getattr(game, "State", None) is state), games[0]), "games")(kind)
 
 
 def _print(value: object, printer: RepresentationPrinter, cycle: bool) -> None:

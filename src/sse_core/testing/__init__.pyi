@@ -1,0 +1,16 @@
+from ..play.draws import seeds as seeds
+from ..small_star_empires.strategies import EVENTS as EVENTS
+from ..small_star_empires.strategies import actions as actions
+from ..small_star_empires.strategies import bags as bags
+from ..small_star_empires.strategies import boards as boards
+from ..small_star_empires.strategies import events as events
+from ..small_star_empires.strategies import games as games
+from ..small_star_empires.strategies import hexes as hexes
+from ..small_star_empires.strategies import maps as maps
+from ..small_star_empires.strategies import rules as rules
+from ..small_star_empires.strategies import setups as setups
+from ..small_star_empires.strategies import states as states
+from .conformance import CHECKS as CHECKS
+from .conformance import Check as Check
+from .conformance import check_game as check_game
+from .machine import GameMachine as GameMachine
