@@ -1,6 +1,6 @@
 """A ladder of the players of Small Star Empires: their Elo on one scale, on five kinds of maps.
 
-Each rung plays against the next ones. The rounds of two are a store, ``build/ladder/KIND/A--B.sqlite3`` (see
+Each rung plays against the next ones. The rounds of two are a store, ``build/studies/ladder/KIND/A--B.sqlite3`` (see
 `matches`), so a run that was stopped goes on where it was. How long a player takes for a choice is measured once for
 each kind of map, when it plays a game against itself, and kept in ``times.json`` with the machine.
 
@@ -30,10 +30,10 @@ from sse_core.play.match import turns_of
 from .levels import machine_here
 from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of
 from .results import keep
-from .runs import ROOT
+from .runs import STUDIES
 from .tables import digits, table
 
-FOLDER: Final = ROOT / "build" / "ladder"
+FOLDER: Final = STUDIES / "ladder"
 
 ANCHOR: Final = "random"
 """The player whose rating is 0."""
@@ -251,7 +251,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--jobs", type=int, default=1, metavar="N", help="how many processes play matches without a clock"
     )
     parser.add_argument("--again", action="store_true", help="play nothing: rate the games that are kept")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/ladder)")
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/studies/ladder)"
+    )
     parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [kind for kind in options.kinds if kind not in KINDS]:

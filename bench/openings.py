@@ -1,8 +1,8 @@
 """Statistics of a player of Small Star Empires against itself, on all maps that ship: first moves, and wins by seat.
 
-The games of a map are a store, ``build/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a run that was stopped goes on
-where it was, and more games can be added at any time. Every game of a map has the same start, and game i has number i
-of one stream as its seed. So games differ by what the player draws from the seed, such as that of its search, and by
+The games of a map are a store, ``build/studies/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a run that was
+stopped goes on where it was, and more games can be added at any time. Every game of a map has the same start, and game
+i has number i of one stream as its seed. So games differ by what the player draws from the seed, such as that of its search, and by
 the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all equal, and count as
 one.
 
@@ -32,11 +32,11 @@ from .figures import mean
 from .levels import machine_here
 from .matches import plan_of, play_on, rounds_in, setup_of, status_of
 from .results import keep
-from .runs import ROOT
+from .runs import STUDIES
 from .strength import estimate
 from .tables import table
 
-FOLDER: Final = ROOT / "build" / "openings"
+FOLDER: Final = STUDIES / "openings"
 PLAYER: Final = "star:1000"
 
 MOST: Final = 3
@@ -160,7 +160,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--player", default=PLAYER, metavar="NAME", help=f"who plays (default: {PLAYER})")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many of each map are kept")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept (default: build/openings)")
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/studies/openings)"
+    )
     parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.maps if name not in sse.maps()]:

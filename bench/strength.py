@@ -1,6 +1,6 @@
 """Strengths of the players of Small Star Empires: matches between them, as `sse match` plays them.
 
-Each match is a store, ``build/bench/strength/NAME.sqlite3``. So a run that was stopped goes on where it was, and more
+Each match is a store, ``build/studies/strength/NAME.sqlite3``. So a run that was stopped goes on where it was, and more
 games can be added at any time (see `matches`).
 
 ``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them, at
@@ -24,10 +24,10 @@ from sse_core.arena import Estimate, Plan, Results, Setup, Sprt, seatings
 from .levels import machine_here
 from .matches import BASE, SEED, plan_of, play_on, seats_of, setup_of, standings_in, status_of
 from .results import keep
-from .runs import LAST
+from .runs import STUDIES
 from .tables import table
 
-FOLDER: Final = LAST / "strength"
+FOLDER: Final = STUDIES / "strength"
 ONE: Final = "bench/threaded.py"
 """The file of the bot that takes a number of threads, from the root of the repository."""
 
@@ -201,7 +201,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--again", action="store_true", help="play nothing: show the games that are kept")
     parser.add_argument(
-        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/bench/strength)"
+        "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/studies/strength)"
     )
     parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)

@@ -200,7 +200,7 @@ def test_an_interrupted_command_shows_and_keeps_what_was_played(
 
 
 def test_games_are_kept_outside_of_the_repository() -> None:
-    assert FOLDER.parts[-3:] == ("build", "bench", "strength")
+    assert FOLDER.parts[-3:] == ("build", "studies", "strength")
 
 
 def test_the_bot_with_threads_plays_legal_actions() -> None:

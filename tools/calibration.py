@@ -2,8 +2,8 @@
 
 ``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by what was said of them; with
 ``--longer``, by how much the value of a search changes when it goes on for many more visits, too. Weights are those of
-the package, or of a file. With ``--write`` what was said is kept in ``build/learning``, and the table of all kinds that
-are kept is written into docs/results.
+the package, or of a file. With ``--write`` what was said is kept in ``build/studies/learning``, and the table of all
+kinds that are kept is written into docs/results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sse_core.learning.calibration import LONGER, Calibration, Said
 from sse_core.learning.told_games import VISITS, calibration
 from sse_core.small_star_empires.learned import FOLDER, SAID
 
-KEPT: Final = Path("build", "learning", "calibration")
+KEPT: Final = Path("build", "studies", "learning", "calibration")
 
 WIDTH: Final = 0.1
 EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))

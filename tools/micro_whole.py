@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Find the layers, then the values, and print each number with the time it took; or check a table."""
     parser = argparse.ArgumentParser(description="The value of best play in Micro Space Empire, for the whole game.")
     parser.add_argument(
-        "folder", type=Path, nargs="?", default=Path("build/micro_table"), help="where the table goes, or is"
+        "folder", type=Path, nargs="?", default=Path("build/studies/micro_table"), help="where the table goes, or is"
     )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="find values on so many threads")
     parser.add_argument("--games", type=int, metavar="N", help="play so many games by the table, and check it")
