@@ -2,9 +2,9 @@
 
 The games of a map are a store, ``build/studies/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a run that was
 stopped goes on where it was, and more games can be added at any time. Every game of a map has the same start, and game
-i has number i of one stream as its seed. So games differ by what the player draws from the seed, such as that of its search, and by
-the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all equal, and count as
-one.
+i has number i of one stream as its seed. So games differ by what the player draws from the seed, such as that of
+its search, and by the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all
+equal, and count as one.
 
 ``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are kept; without
 `--games` nothing is played. ``--write`` writes the tables of that player into docs/results.

@@ -11,6 +11,7 @@ from bench.levels import machine_here
 from bench.matches import rounds_in, setup_of
 from bench.openings import Game
 from bench.results import files
+from tests.stopping_bot import write_stopper
 
 import sse_core as sse
 from sse_core import small_star_empires
@@ -210,36 +211,22 @@ def test_maps_and_players_that_are_not_there(tmp_path: Path, capsys: pytest.Capt
         assert said in capsys.readouterr().err
 
 
-STOPPER = """
-import signal
-
-left = [50]
-
-class Stopper:
-    def choose(self, view, player, rng):
-        left[0] -= 1
-        if not left[0]:
-            signal.raise_signal(signal.SIGINT)
-        return view.legal_actions()[0]
-"""
-
-
 @pytest.mark.usefixtures("heard_signals")
 def test_an_interruption_keeps_what_was_played(
     tmp_path: Path, results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The folder of the games has the path of the player as its name.
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "stopper.py").write_text(STOPPER)
+    write_stopper(tmp_path / "stopper.py", tmp_path, "kept/*/duel.sqlite3")
     words = ["duel", "--player", "stopper.py", "--games", "40", "--folder", "kept", "--write"]
     assert openings.main(words) == INTERRUPTED
     (kept,) = tmp_path.glob("kept/*/duel.sqlite3")
-    assert 0 < len(rounds_in(kept, setup_of(map="duel"))[1]) < 10
+    assert 0 < len(rounds_in(kept, setup_of(map="duel"))[1]) < 40
     assert "**`duel`**" in capsys.readouterr().out
     # Results are those of finished runs.
     assert not results.exists()
 
 
 def test_games_are_kept_outside_of_the_repository() -> None:
-    assert ladder.FOLDER.parts[-2:] == ("build", "ladder")
-    assert openings.FOLDER.parts[-2:] == ("build", "openings")
+    assert ladder.FOLDER.parts[-3:] == ("build", "studies", "ladder")
+    assert openings.FOLDER.parts[-3:] == ("build", "studies", "openings")

@@ -12,6 +12,7 @@ import pytest
 from bench import solver, strength, threaded
 from bench.matches import SEED, by_clock, plan_of, play_on, rounds_in, setup_of, standings_in
 from bench.strength import FOLDER, MATCHES, Match, decided, row
+from tests.stopping_bot import write_stopper
 
 import sse_core as sse
 from sse_core import small_star_empires
@@ -171,25 +172,11 @@ def test_the_command_shows_what_is_kept(
     assert "there is no match 'none'; they are quick" in capsys.readouterr().err
 
 
-STOPPER = """
-import signal
-
-left = [50]
-
-class Stopper:
-    def choose(self, view, player, rng):
-        left[0] -= 1
-        if not left[0]:
-            signal.raise_signal(signal.SIGINT)
-        return view.legal_actions()[0]
-"""
-
-
 @pytest.mark.usefixtures("heard_signals")
 def test_an_interrupted_command_shows_and_keeps_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "stopper.py").write_text(STOPPER)
+    write_stopper(tmp_path / "stopper.py", tmp_path, "quick.sqlite3")
     match = Match("a bot against random", str(tmp_path / "stopper.py"), "random", "", 400, DUEL)
     monkeypatch.setattr(strength, "TABLES", {"strength": {"quick": match, "later": QUICK}})
     assert strength.main(["--folder", str(tmp_path)]) == INTERRUPTED

@@ -2,7 +2,8 @@
 
 A round is self-play, a fit, and a match of the new weights against the last ones. The first round is played by
 rollouts, all others by the weights of the round before. Rounds go on until one is no gain by the sequential test, or
-until ``--rounds`` are done. What is finished is kept in ``build/studies/learning``, and the same command goes on from there.
+until ``--rounds`` are done. What is finished is kept in ``build/studies/learning``, and the same command goes on from
+there.
 
 ``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results.
 """
