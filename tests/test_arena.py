@@ -509,6 +509,14 @@ def test_a_file_fails_wherever_it_plays(jobs: int, tmp_path: Path, monkeypatch: 
     assert "(mybot.py, line 2)" in str(game.error)
 
 
+def test_bots_by_name_play_under_other_names() -> None:
+    games = play_match("greedy", "random", islice(starts(), 1), names=("new", "old"), records=True)
+    named = [game.record.tags["A"] for game in games if game.record is not None]
+    same = list(play_match("greedy", "random", islice(starts(), 1)))
+    assert named == ["new", "old"]
+    assert same == list(play_match("greedy", "random", islice(starts(), 1), names=("new", "old")))
+
+
 class Ending:
     """A bot that ends its process."""
 

@@ -17,7 +17,6 @@ from ..bots.naming import bot_named
 from ..bots.one_game import Contender
 from ..errors import ArgumentError
 from ..forms.checks import check_number
-from ..game import Bot
 from .plans import Own, Plan
 from .rows import Row
 from .schedules import Schedule, is_same
@@ -98,12 +97,12 @@ def _games(
     if first is None:
         return
     places = (0,) if is_same(*bots) else (0, 1)
-    own = dict[int, Bot]()
+    own = dict[int, Contender]()
     for place in places:
         bot = bots[place]
         if isinstance(bot, str):
             bot_named(bot, first.state.game)
-        else:
+        if bot != names[place]:
             own[place] = bot
     seats = len(first.state.totals)
     schedule = Schedule("self-play" if len(places) == 1 else "round-robin", len(places), seats)

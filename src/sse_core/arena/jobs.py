@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Self
 
 from ..bots.naming import bot_named, is_bot_file, seconds_of
+from ..bots.one_game import Contender
 from ..bots.watched import where_failed
 from ..errors import ArgumentError
 from ..game import AnyGame, Bot
@@ -110,7 +111,7 @@ class Job:
 class Beside(NamedTuple):
     """What goes beside the text of a job: bots by their places, and starts with their openings by round."""
 
-    bots: Mapping[int, Bot] = MappingProxyType({})
+    bots: Mapping[int, Contender] = MappingProxyType({})
     starts: Mapping[int, Start] = MappingProxyType({})
 
 
@@ -205,8 +206,8 @@ class _Cast:
 
     def bot(self, who: int) -> Bot:
         """Return the bot of a place; one by name is made anew."""
-        found = self._beside.bots.get(who)
-        return bot_named(self._job.bots[who], self._game) if found is None else found
+        found = self._beside.bots.get(who, self._job.bots[who])
+        return bot_named(found, self._game) if isinstance(found, str) else found
 
     def start(self, place: int) -> Start:
         """Return the start of a round, with its opening."""

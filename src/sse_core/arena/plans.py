@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..bots.naming import file_of
+from ..bots.one_game import Contender
 from ..errors import ArgumentError
 from ..forms.checks import check_number
-from ..game import Bot
 from ..seeds import child_seed
 from ..version import __version__
 from .limits import check_limit
@@ -27,8 +27,8 @@ __all__ = ["NOTHING", "Own", "Plan"]
 class Own(NamedTuple):
     """What a caller gives to an arena beside its plan, since no text names it. Jobs for processes pickle it."""
 
-    bots: Mapping[int, Bot] = MappingProxyType({})
-    """Bots that are no names, by their places in the plan."""
+    bots: Mapping[int, Contender] = MappingProxyType({})
+    """Bots that the plan has no name of, by their places in it: bots, or names of those that are called otherwise."""
 
     starts: Iterable[Start] | None = None
     """The starts of the rounds, in their order; None: those of the set-up."""
