@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..forms.toml_table import TomlTable
 from ..game import AnyGame, State
 from ..games import GAMES, place_of
-from .contents import Campaign
 from .house_rules import VariantGame, variant_of
 from .sentences import players_wanted
+
+if TYPE_CHECKING:
+    from .contents import Campaign
 
 __all__ = [
     "CampaignCommand",
