@@ -18,10 +18,10 @@ from sse_core.cli.human import Human
 from sse_core.cli.requests import COMMANDS
 from sse_core.cli.shelf import Shelf
 from sse_core.cli.table import Table
-from sse_core.game import SecretState
 from sse_core.play.match import sample
 from sse_core.play.records import GameRecord, format_game
 from sse_core.play.seats import tags_of
+from sse_core.play.state_kinds import SecretState
 from sse_core.seeds import SplitMix64
 from sse_core.testing.conformance.random_game import RandomGame
 

@@ -12,9 +12,8 @@ from tests.said_in_source import Said, said_in_source
 import sse_core as sse
 from sse_core.bots.levels import levels_of
 from sse_core.forms.messages import ENGLISH, PSEUDO, Messages, language, speaking
-from sse_core.game import TranslatedGame
 from sse_core.play.introduction import translation_of
-from sse_core.play.languages import LANGUAGES, label, language_named, languages, said
+from sse_core.play.languages import LANGUAGES, TranslatedGame, label, language_named, languages, said
 
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
 PACKAGES: Final = ("play", "web", *sse.GAMES)

@@ -15,11 +15,12 @@ import sse_core as sse
 from sse_core import SplitMix64, jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.bots import Mcts
+from sse_core.bots.naming import OptionBot
 from sse_core.errors import ArgumentError
-from sse_core.game import CHANCE, AnyGame, OptionBot, State
-from sse_core.play.analysis import Analysis, Search, SearchedGame, follow
+from sse_core.game import CHANCE, AnyGame, State
+from sse_core.play.analysis import Analysis, Search, follow
 from sse_core.play.match import turns_of
-from sse_core.play.search import Budget, TreeSearch, error_of, likeliest, search_of
+from sse_core.play.search import Budget, SearchedGame, TreeSearch, error_of, likeliest, search_of
 
 STANDARD_ERRORS = 5
 

@@ -22,24 +22,14 @@ from tests.random_games import Move
 from sse_core.bots.levels import levels_of
 from sse_core.errors import IllegalActionError
 from sse_core.forms.messages import PSEUDO, speaking
-from sse_core.game import (
-    CHANCE,
-    AnyGame,
-    AnyState,
-    FeaturedGame,
-    NarrowGame,
-    OptionGame,
-    ReserveGame,
-    SteppedGame,
-    TableGame,
-    ThumbnailGame,
-    TranslatedGame,
-)
+from sse_core.game import CHANCE, AnyGame, AnyState, NarrowGame, OptionGame, TableGame
+from sse_core.play.features import FeaturedGame
 from sse_core.play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
-from sse_core.play.languages import label, said
+from sse_core.play.languages import TranslatedGame, label, said
 from sse_core.play.records import GameRecord
 from sse_core.play.review import Review, Reviewing
 from sse_core.play.sentences import result_of
+from sse_core.play.steps import SteppedGame
 from sse_core.play.why import why
 from sse_core.seeds import SplitMix64
 
@@ -158,8 +148,8 @@ class Seen:
         """What a page shows of a position beside drawings."""
         game, seats = self.game, range(len(state.totals))
         yield from (label(column, game) for column in game.score_table(state)[0])
-        if isinstance(game, ReserveGame):
-            yield from (game.reserve_text(state, seat) for seat in seats)
+        if reserve_text := getattr(game, "reserve_text", None):
+            yield from (reserve_text(state, seat) for seat in seats)
         if isinstance(game, TableGame):
             yield from game.stage_lines(state)
             for kind, things in (kind for seat in seats for kind in game.holdings(state, seat)):
@@ -176,8 +166,8 @@ class Seen:
         yield words_in(game.to_svg(state, **looks))
         if isinstance(game, NarrowGame):
             yield words_in(game.narrow_svg(state, **looks))
-        if isinstance(game, ThumbnailGame):
-            yield words_in(game.thumbnail(state))
+        if thumbnail := getattr(game, "thumbnail", None):
+            yield words_in(thumbnail(state))
         yield from map(words_in, self.pictures(state))
         yield re.sub(self.in_text, " ", re.sub(r"\n *", " ", self.game.to_text(state, **looks)))
 
@@ -280,8 +270,8 @@ class Seen:
         game = self.game
         for preset in game.presets().values():
             yield from (preset.title, preset.about, words_in(game.to_svg(preset.value)))
-            if isinstance(game, ThumbnailGame):
-                yield words_in(game.thumbnail(preset.value))
+            if thumbnail := getattr(game, "thumbnail", None):
+                yield words_in(thumbnail(preset.value))
 
     def _levels(self) -> Iterator[str]:
         yield from (words for level in levels_of(self.game) for words in (level.title, level.about))

@@ -13,11 +13,12 @@ from . import small_star_empires
 from ._fast import State as SmallStarEmpiresState
 from .errors import ArgumentError
 from .forms.checks import check_seed
-from .game import PLAIN, AnyGame, FastGame, Game, Pen, Playouts, State, Theme
+from .game import PLAIN, AnyGame, Game, Pen, Playouts, State, Theme
 
 if TYPE_CHECKING:
     from .bots.one_game import Contender
     from .play.analysis import Analysis, Stop
+    from .play.fast_play import FastGame
     from .play.records import GameRecord
     from .play.review import Review
     from .small_star_empires import Action, Board
@@ -169,7 +170,7 @@ def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
     >>> found["now"], found["now_planets"], found["stations_left"]
     (17, 11, 4)
     """
-    from .play.why import featured
+    from .play.features import featured
 
     return featured(_game_of(state)).features(state, player)
 

@@ -1,7 +1,11 @@
 """The contract between games and tools: Protocols, and the plain values that they exchange.
 
 A game is a module, or any object, that answers `Game`. Its positions answer `State`. Bots, the command, records, the
-conformance suite and all other tools use these two. Features that only some games have are small Protocols below.
+conformance suite and all other tools use these two.
+
+What only some games have is a small Protocol beside the tool that asks it, such as `play.steps.SteppedGame`. Tools of
+one floor may not import each other: what several of them ask is at the end of this file. What a single game has for a
+single tool is an attribute, which that tool names.
 
 `State.to_act` is the whole turn model:
 
@@ -42,7 +46,6 @@ if TYPE_CHECKING:
     from .errors import Refusal
     from .forms.json_object import JsonObject
     from .forms.lines import Lines
-    from .forms.messages import Labels, Messages
     from .seeds import SplitMix64
 
 __all__ = [
@@ -51,31 +54,13 @@ __all__ = [
     "AnyGame",
     "AnyState",
     "Bot",
-    "Campaign",
-    "CampaignGame",
-    "ChanceGame",
-    "DrawnGame",
-    "EvaluatedGame",
-    "FastGame",
-    "Feature",
-    "FeaturedGame",
     "Form",
     "Game",
-    "GameBatch",
-    "GameMap",
-    "HouseRuledGame",
     "Info",
-    "LeadGame",
     "Level",
-    "LeveledGame",
-    "MapGame",
-    "MapSetting",
-    "MapTool",
     "NarrowGame",
-    "NotingBot",
     "ObservationSpace",
     "ObservedGame",
-    "OptionBot",
     "OptionGame",
     "Outcome",
     "Pen",
@@ -83,25 +68,10 @@ __all__ = [
     "Preset",
     "Reader",
     "Recorded",
-    "Remark",
-    "ReserveGame",
-    "SealingState",
-    "SearchingBot",
-    "SecretState",
-    "Sketch",
-    "SketchGame",
-    "StarterGame",
     "State",
     "Step",
-    "SteppedGame",
-    "SuggestingBot",
     "TableGame",
     "Theme",
-    "ThumbnailGame",
-    "TimedBot",
-    "TranslatedGame",
-    "VariantGame",
-    "VectorGame",
 ]
 
 CHANCE: Final = -1
@@ -114,12 +84,10 @@ if TYPE_CHECKING:
     ActionT = typing_extensions.TypeVar("ActionT", default=Any)
     StateT = typing_extensions.TypeVar("StateT", bound="State[Any]", default=Any)
     StateT_co = typing_extensions.TypeVar("StateT_co", bound="State[Any]", covariant=True, default=Any)
-    MapT_contra = typing_extensions.TypeVar("MapT_contra", bound="GameMap", contravariant=True, default=Any)
 else:
     ActionT = TypeVar("ActionT")
     StateT = TypeVar("StateT")
     StateT_co = TypeVar("StateT_co", covariant=True)
-    MapT_contra = TypeVar("MapT_contra", contravariant=True)
 
 AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"
@@ -219,31 +187,6 @@ class ObservationSpace:
     """The greatest value of each plane; a number that is larger is written as this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """A number of a position (see `FeaturedGame`)."""
-
-    name: str
-    """Its key: lower case, words joined by underscores, such as ``soon_planets``."""
-
-    one: str
-    """What is counted, for one of it: ``system in reach``."""
-
-    many: str
-    """The same for several: ``systems in reach``. Its first word is the unit."""
-
-    about: str
-    """A sentence that says exactly what is counted, with the clause."""
-
-    is_reason: bool = True
-    """Whether it can be a reason for an action; False for what only says when it is, such as the ply."""
-
-    @property
-    def unit(self) -> str:
-        """What the number counts, such as ``points`` or ``systems``."""
-        return self.many.split()[0]
-
-
 def _unpainted(words: str, role: str) -> str:
     return words
 
@@ -282,49 +225,6 @@ class Step:
 
     costs: bool = False
     """Whether it costs something where other choices are free, such as a toll: a drawing marks it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MapTool:
-    """What a click puts on a place of a map that is being drawn, or does there."""
-
-    key: str
-    """Its name in lower case, with hyphens: ``red``, ``sector-3b``."""
-
-    words: str
-    """It in words for people, such as ``red nebula``."""
-
-    group: str
-    """The heading under which it stands, such as ``Systems``."""
-
-    turns: int = 1
-    """In how many ways it can be turned; 1 if it can't be."""
-
-    shortcut: str = ""
-    """The key of the keyboard that stands for it, as browsers name it (``KeyboardEvent.key``); empty for none."""
-
-
-@dataclass(frozen=True, slots=True)
-class MapSetting:
-    """What a map says beside its drawing, such as how many pieces each player has."""
-
-    key: str
-    help: str
-    """What it is, and how its value is written, with the clause."""
-
-    default: str
-    """What holds without a value, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What there is to say about a map that is being drawn."""
-
-    words: str
-    """A sentence without a full stop, with the clause."""
-
-    place: str = ""
-    """The place that it is about, as `Sketch.put` takes it; empty for the map as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -632,28 +532,6 @@ class Recorded(Protocol):
 
 
 @runtime_checkable
-class SecretState(Protocol):
-    """A state of a game with secrets: hidden cards, sealed orders."""
-
-    def sample(self, player: int, rng: SplitMix64, /) -> Self:
-        """Return a full state, for search, drawn from the states in which the player has the same view.
-
-        `rng` draws by ``below(n)``.
-        """
-        ...
-
-
-@runtime_checkable
-class SealingState(Protocol):
-    """A state of a game that says what is sealed: where seats that act one after the other decide at once, too."""
-
-    @property
-    def is_sealed(self) -> bool:
-        """Whether the action before this state is sealed: until it is opened, no other seat's view counts it."""
-        ...
-
-
-@runtime_checkable
 class OptionGame(Protocol):
     """A game whose `start` has options that are words and numbers, which other programs can name."""
 
@@ -663,112 +541,6 @@ class OptionGame(Protocol):
 
         An option has values of the type of its default. An empty text stands for an option that is left out.
         """
-        ...
-
-
-@runtime_checkable
-class ChanceGame(Protocol):
-    """A game that chance has no part in from some of its starts; in any other it may have a part from all of them."""
-
-    def has_chance(self, state: Any, /) -> bool:
-        """Return whether chance may have a part after a state; False only if no chance event can follow."""
-        ...
-
-
-@runtime_checkable
-class StarterGame(Protocol):
-    """A game that the winner of the last game begins."""
-
-    def begun_by(self, state: Any, player: int, /) -> State[Any]:
-        """Return a start in which a player goes first; the state itself if it is known already who does.
-
-        Raises RangeError if there is no such player.
-        """
-        ...
-
-
-@runtime_checkable
-class EvaluatedGame(Protocol):
-    """A game that says what a position is worth before the end, better than its totals do."""
-
-    def evaluate(self, state: Any, /) -> Sequence[float]:
-        """Return the worth of a state for each seat: no number is negative, and a larger one is better.
-
-        Only the numbers of one game compare, in a unit that the game chooses. A seat's share of their sum is a rough
-        guess of its chances. After the end, the winners have nearly all of it.
-
-        A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
-        hidden from the seat.
-        """
-        ...
-
-
-@runtime_checkable
-class FeaturedGame(Protocol):
-    """A game that tells in numbers what each seat has and what it can do next."""
-
-    @property
-    def FEATURES(self) -> Sequence[Feature]:
-        """The numbers, in their order. Each name is there once."""
-        ...
-
-    def features(self, state: Any, player: SupportsIndex, /) -> Mapping[str, int]:
-        """Return the numbers of a seat by name, in the order of `FEATURES`.
-
-        Any state has them: out of turn, at a chance event and at the end, too. They depend on nothing that is hidden
-        from the seat. Raises RangeError if there is no such seat.
-        """
-        ...
-
-
-@runtime_checkable
-class LeadGame(Protocol):
-    """A game that finds the leads after all actions of a player at once, quicker than action by action."""
-
-    def expected_leads(self, state: Any, player: SupportsIndex, /) -> Sequence[float]:
-        """Return what `bots.greedy.expected_lead` returns after each of the player's `legal_ids`, in their order.
-
-        The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
-        of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
-
-        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
-        """
-        ...
-
-
-@runtime_checkable
-class SteppedGame(Protocol):
-    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
-
-    def steps(self, state: Any, action: Any, /, player: int | None = None) -> Sequence[Step]:
-        """Return the choices that make up a legal action of a player, None for the one to act, in order.
-
-        Two legal actions of a seat differ in a key, and the keys of none are the beginning of another's.
-        """
-        ...
-
-    def question(self, state: Any, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-        """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
-
-        The keys are the beginning of a legal action of the player, None for the one to act. Somebody who doesn't know
-        the game learns from it what is chosen, of how many, and for what.
-        """
-        ...
-
-    def refusal(self, state: Any, keys: Sequence[str], /, player: int | None = None) -> str:
-        """Return why no legal action of a player begins with these keys, with the clause; empty if one does.
-
-        None stands for the player to act.
-        """
-        ...
-
-
-@runtime_checkable
-class ReserveGame(Protocol):
-    """A game in which players have something in reserve, beside their score."""
-
-    def reserve_text(self, state: Any, player: int, /) -> str:
-        """Return what a player has in reserve, in words for people."""
         ...
 
 
@@ -792,130 +564,6 @@ class TableGame(Protocol):
 
 
 @runtime_checkable
-class TranslatedGame(Protocol):
-    """A game that speaks to people in the language of whoever reads."""
-
-    @property
-    def MESSAGES(self) -> Messages:
-        """Its sentences."""
-        ...
-
-    @property
-    def LABELS(self) -> Labels:
-        """The sentences for names of its data; a name without one is told with blanks for underscores.
-
-        They are those of columns of `Game.score_table` and of the table of a campaign, of options of the set-up, and of
-        values of options.
-        """
-        ...
-
-
-class GameMap(Protocol):
-    """A map: what a `MapGame` is played on. Its game's `to_text` and `to_svg` draw it."""
-
-    def to_json(self) -> str:
-        """Return the map as a JSON object on one line."""
-        ...
-
-
-@runtime_checkable
-class MapGame(Protocol[MapT_contra, StateT_co]):
-    """A game that is played on maps; its `Form` reads them as ``map``."""
-
-    def new_game(self, layout: MapT_contra, /) -> StateT_co:
-        """Return the first state of a game on a map."""
-        ...
-
-    def map_of(self, state: Any, /) -> GameMap:
-        """Return the map that a state is played on."""
-        ...
-
-
-class Sketch(Protocol):
-    """A map that is being drawn: an immutable value, which need not be playable yet. It is its text, and no more."""
-
-    @property
-    def text(self) -> str:
-        """The text that reads back to it: that of the map, once it can be played."""
-        ...
-
-    @property
-    def about(self) -> str:
-        """What is drawn, in words for people."""
-        ...
-
-    @property
-    def fault(self) -> Remark | None:
-        """Why it can't be played, in the words of the error of the map's text; None if it can be."""
-        ...
-
-    @property
-    def notes(self) -> Sequence[Remark]:
-        """What is allowed, and hardly meant."""
-        ...
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """How many of each tool's things are on the map, by the key of the tool; others aren't counted."""
-        ...
-
-    @property
-    def settings(self) -> Mapping[str, str]:
-        """The value of each setting that the text names, by its key."""
-        ...
-
-    def put(self, tool: str, place: str, /, turn: int = 0) -> Self:
-        """Return the sketch after a click with a tool on a place of its picture; `turn` counts steps from 0.
-
-        What can't stand in a text raises SetupError, such as one place too many; a tool, a place or a turn that there
-        isn't raises ArgumentError.
-        """
-        ...
-
-    def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
-        """Return the places where what a tool puts fits best beside what is drawn, and covers none of it.
-
-        There are none for a tool that puts a single thing. Raises ArgumentError as `put`.
-        """
-        ...
-
-    def with_setting(self, key: str, value: str, /) -> Self:
-        """Return the sketch with another value of a setting; an empty one stands for the default.
-
-        Raises SetupError for a value that can't be, ArgumentError for a setting that there isn't.
-        """
-        ...
-
-    def to_svg(self, *, theme: Theme = "dark") -> str:
-        """Return its drawing, with all places where something can be put; `Game.to_svg` says how they are named."""
-        ...
-
-
-@runtime_checkable
-class SketchGame(Protocol):
-    """A `MapGame` whose maps can be drawn click by click."""
-
-    def map_tools(self) -> Sequence[MapTool]:
-        """Return the tools, those of a group one after the other."""
-        ...
-
-    def map_settings(self) -> Sequence[MapSetting]:
-        """Return the settings, in the order in which a text has them."""
-        ...
-
-    def tool_svg(self, key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
-        """Return a small drawing of what a tool puts on a map, so often turned; raise ArgumentError as `Sketch.put`."""
-        ...
-
-    def sketch(self, text: str = "", /) -> Sketch:
-        """Return what a text of a map has, playable or not; the empty field for an empty text.
-
-        Raises SetupError, with line and column, for a text that is no drawing.
-        """
-        ...
-
-
-@runtime_checkable
 class NarrowGame(Protocol):
     """A game that draws positions for narrow windows, too, such as that of a phone."""
 
@@ -927,107 +575,6 @@ class NarrowGame(Protocol):
         It has the same places. Its document has ``data-layout="narrow"``, and that of `Game.to_svg` ``"wide"``: so a
         page knows that there are both.
         """
-        ...
-
-
-@runtime_checkable
-class ThumbnailGame(Protocol):
-    """A game with small drawings, which still tell its positions and maps apart."""
-
-    def thumbnail(self, what: Any, /, *, theme: Theme = "dark") -> str:
-        """Return a drawing of a position, or of a map, without words."""
-        ...
-
-
-class GameBatch(Protocol[StateT_co]):
-    """Many games of one kind, stepped together, with a row for each in every array. Chance events draw themselves."""
-
-    @property
-    def n_actions(self) -> int:
-        """The number of actions in the dense table of actions."""
-        ...
-
-    @property
-    def to_act(self) -> NDArray[np.int8]:
-        """Who is to act in each game: a seat, or −2 in a finished game. Shape (n,)."""
-        ...
-
-    @property
-    def done(self) -> NDArray[np.bool_]:
-        """Whether the last `step` that played an action in the game ended it. Shape (n,)."""
-        ...
-
-    @property
-    def totals(self) -> NDArray[np.int32]:
-        """The scores of the game that ended; zeros before. Shape (n, players)."""
-        ...
-
-    @property
-    def winners(self) -> NDArray[np.bool_]:
-        """The winners of the game that ended. Shape (n, players)."""
-        ...
-
-    @property
-    def seeds(self) -> NDArray[np.uint64]:
-        """The seed of the game in each slot, as `FastGame.playout` takes it. Shape (n,)."""
-        ...
-
-    def rewards(self, reward: Literal["win", "margin", "total"] = "win", /) -> NDArray[np.float64]:
-        """Return what each seat gets for the games that are `done`; zeros in others. Shape (n, players).
-
-        ``"win"`` is the share of the win, from −1 to 1, ``"margin"`` the own total less the mean of the others',
-        ``"total"`` the own total. The first two add to zero over the seats of a game.
-        """
-        ...
-
-    def step(self, actions: NDArray[np.int32], /) -> None:
-        """Play the action with the given id in each game that isn't finished; −1 leaves a game as it is. Shape (n,).
-
-        Raises IllegalActionError before any action is played, in the games that `illegal` names.
-        """
-        ...
-
-    def illegal(self, actions: NDArray[np.int32], /) -> NDArray[np.bool_]:
-        """Return in which games `step` refuses the given id. Shape (n,)."""
-        ...
-
-    def reset(self, which: NDArray[np.bool_] | None = None, /, *, seed: SupportsIndex | None = None) -> None:
-        """Begin a new game in all slots, or in those that are marked; with a `seed` the games of a new batch of it."""
-        ...
-
-    def sample(self) -> NDArray[np.int32]:
-        """Return the id of a random legal action in each game, −1 in finished ones. Shape (n,).
-
-        A game in which all actions are samples is that of `FastGame.playouts` with its number and the batch's seed.
-        """
-        ...
-
-    def legal_mask(self, *, packed: bool = True) -> NDArray[Any]:
-        """Return which actions are legal: uint8 of shape (n, ceil(n_actions / 8)), action 0 the lowest bit of byte 0.
-
-        An unpacked mask is int8 of shape (n, n_actions), ones and zeros.
-        """
-        ...
-
-    def observe(self, *, which: NDArray[np.bool_] | None = None) -> NDArray[np.uint8]:
-        """Return each game as the player to act sees it, or each that is marked. Shape (n, planes, places)."""
-        ...
-
-    def state(self, i: SupportsIndex, /) -> StateT_co:
-        """Return the state of game i."""
-        ...
-
-
-@runtime_checkable
-class VectorGame(Protocol[StateT]):
-    """A game that steps many games at once in arrays."""
-
-    def Batch(self, start: StateT, n: SupportsIndex, /, *, seed: SupportsIndex = 0) -> GameBatch[StateT]:
-        """Return a batch of `n` games that begin with `start`."""
-        ...
-
-    def observation_planes(self, players: SupportsIndex, /) -> Sequence[str]:
-        """Return the meaning of each plane of an observation, in order."""
         ...
 
 
@@ -1053,221 +600,4 @@ class ObservedGame(Protocol):
         Raises RangeError if there is no such seat, ArgumentError for an `out` of another shape or dtype, TypeError for
         one that is no array.
         """
-        ...
-
-
-@runtime_checkable
-class FastGame(Protocol[StateT, ActionT]):
-    """A game with fast functions of its own for perft and random play.
-
-    They give what those for any game give (see `sse_core.any_game`, which takes these where a game has them).
-    """
-
-    def perft(
-        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
-    ) -> int:
-        """Return the number of sequences of `depth` actions, with a transposition table of so many positions."""
-        ...
-
-    def perft_divide(
-        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
-    ) -> dict[ActionT, int]:
-        """Return the `perft` of each legal action."""
-        ...
-
-    def playout(self, state: StateT, seed: SupportsIndex, /) -> StateT:
-        """Return the end of a game of uniform random play."""
-        ...
-
-    def playouts(
-        self,
-        state: StateT,
-        n: SupportsIndex,
-        seed: SupportsIndex,
-        /,
-        *,
-        threads: SupportsIndex = 1,
-        ends: bool = False,
-    ) -> Playouts:
-        """Return the results of n games of uniform random play."""
-        ...
-
-
-@runtime_checkable
-class LeveledGame(Protocol):
-    """A game with levels of bots of its own, in place of those that serve every game (`bots.levels`)."""
-
-    @property
-    def LEVELS(self) -> Sequence[Level]:
-        """All levels, the weakest first."""
-        ...
-
-
-@runtime_checkable
-class TimedBot(Protocol):
-    """A bot that can be given a time for each choice."""
-
-    @property
-    def seconds(self) -> float | None:
-        """The seconds of a choice; None if it takes no account of time."""
-        ...
-
-
-@runtime_checkable
-class SearchingBot(Protocol):
-    """A bot that can be given a number of visits for each choice."""
-
-    @property
-    def visits(self) -> int | None:
-        """The visits of a choice; None if something else bounds it, such as time or a default."""
-        ...
-
-
-@runtime_checkable
-class OptionBot(Protocol):
-    """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
-
-    def with_option(self, text: str, /) -> Bot:
-        """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
-        ...
-
-
-@runtime_checkable
-class SuggestingBot(OptionBot, Protocol):
-    """A bot with options that names the usual ones, which the Tab key completes."""
-
-    @property
-    def USUAL_OPTIONS(self) -> Sequence[str]:
-        """Options that `with_option` takes."""
-        ...
-
-
-@runtime_checkable
-class NotingBot(Protocol):
-    """A bot that may play otherwise than its name says, such as one that needs a table of positions."""
-
-    def note(self, start: State[Any], /) -> str:
-        """Return how it plays from a state, as a sentence, if that isn't what its name says; empty if it is.
-
-        Raises ArgumentError if it can't play.
-        """
-        ...
-
-
-@runtime_checkable
-class DrawnGame(Protocol):
-    """A game whose types Hypothesis draws by annotation, from its module ``strategies``.
-
-    A `GameRecord` of the game's type ``State`` is drawn by the function ``games`` of that module.
-    """
-
-    @property
-    def STRATEGIES(self) -> Mapping[str, str]:
-        """The function of ``strategies`` for each public type, by the name of the type."""
-        ...
-
-
-@runtime_checkable
-class HouseRuledGame(Protocol):
-    """A game that can be played by house rules, which a file of one's own has."""
-
-    def house_game(self, rules: Any, /) -> Game[Any, Any]:
-        """Return the game by the house rules of a file, or of a class, which is a `VariantGame`.
-
-        Raises ArgumentError if there are none, or they can't be played; the message says where and why.
-        """
-        ...
-
-
-@runtime_checkable
-class VariantGame(Protocol):
-    """A game by house rules: it shares the set-up, the maps and the rule book of the game that it changes."""
-
-    @property
-    def base(self) -> Game[Any, Any]:
-        """The game whose rules are changed."""
-        ...
-
-    @property
-    def about(self) -> str:
-        """What the house rules say, in a sentence without a full stop."""
-        ...
-
-    def rule_name(self) -> str:
-        """Return the house rules as texts of the game name them, so that others find them: with a digest of their file.
-
-        Raises ArgumentError if they are in no file.
-        """
-        ...
-
-    def by_these_rules(self, state: Any, /) -> State[Any]:
-        """Return the same position as a state of the base, by the house rules; a start begins anew."""
-        ...
-
-
-@runtime_checkable
-class Campaign(Protocol):
-    """Games in a row, as an immutable value."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of all its games."""
-        ...
-
-    @property
-    def games(self) -> Sequence[Any]:
-        """The records of the finished games, in order."""
-        ...
-
-    @property
-    def unfinished(self) -> Any:
-        """The record of the game in progress, None if there is none."""
-        ...
-
-    @property
-    def piles(self) -> Sequence[int]:
-        """The number of wins of each seat."""
-        ...
-
-    @property
-    def winners(self) -> Sequence[int]:
-        """The seats that won the campaign; empty while it goes on."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the campaign has a winner."""
-        ...
-
-    def next_game(self) -> State[Any]:
-        """Return the start of the next game."""
-        ...
-
-    def after(self, game: Any, /) -> Self:
-        """Return the campaign with the record of one more finished game."""
-        ...
-
-    def with_unfinished(self, game: Any, /) -> Self:
-        """Return the campaign with the record of a game in progress."""
-        ...
-
-    def to_json(self) -> str:
-        """Return the campaign as a JSON object."""
-        ...
-
-
-@runtime_checkable
-class CampaignGame(Protocol):
-    """A game that is played in campaigns; its `Form` reads them as ``campaign``."""
-
-    def format_campaign(self, campaign: Any, /) -> str:
-        """Return a campaign as text. It parses back to the campaign."""
-        ...
-
-    def campaign_terms(self, campaign: Any, /) -> str:
-        """Return the special rules of a campaign's games, and the goal of the campaign, with the clause."""
-        ...
-
-    def campaign_table(self, campaign: Any, /) -> Sequence[Mapping[str, Any]]:
-        """Return each game of a campaign by column, in the order to print: numbers, texts, or lists of them."""
         ...

@@ -17,10 +17,10 @@ from sse_core.empire_of_the_stars import Action, State, format_action, strategie
 from sse_core.empire_of_the_stars.search import search
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.play.analysis import Analysis, SearchedGame, follow
+from sse_core.play.analysis import Analysis, follow
 from sse_core.play.match import turns_of
 from sse_core.play.plan_search import PlanSearch
-from sse_core.play.search import search_of
+from sse_core.play.search import SearchedGame, search_of
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:

@@ -1,4 +1,4 @@
-"""Many games of Heaps at once: the shortest `sse_core.game.GameBatch`."""
+"""Many games of Heaps at once: the shortest `sse_core.play.batches.GameBatch`."""
 
 from __future__ import annotations
 

@@ -26,11 +26,12 @@ from sse_core.arena import (
     threads,
 )
 from sse_core.bots import greedy
-from sse_core.game import Step, SteppedGame
+from sse_core.game import Step
 from sse_core.play.analysis import Analysis, Search
 from sse_core.play.records import GameRecord
 from sse_core.play.search import search_of
 from sse_core.play.searching import run_async
+from sse_core.play.steps import SteppedGame
 
 ActionT = TypeVar("ActionT")
 

@@ -36,7 +36,7 @@ from sse_core._core.small_star_empires.tree_search import (
 )
 from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
 from sse_core._core.variants import variant
-from sse_core.game import Feature
+from sse_core.play.features import Feature
 from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features, learned
 from sse_core.small_star_empires.learned import FOLDER, SAID, expected, kind_of, read_weights, weights_of
 from sse_core.small_star_empires.positions import max_plies

@@ -22,9 +22,10 @@ from sse_core import CHANCE, ArgumentError, State, small_star_empires
 from sse_core._core.variants import variant
 from sse_core.bots import greedy
 from sse_core.learning.writing import with_spreads
-from sse_core.play.analysis import Analysis, Search, SearchedGame
+from sse_core.play.analysis import Analysis, Search
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
+from sse_core.play.search import SearchedGame
 from sse_core.small_star_empires import learned, rollouts
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.reference_search import played_on, result_of

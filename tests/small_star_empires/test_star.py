@@ -18,8 +18,7 @@ from sse_core import CHANCE, ArgumentError, IllegalActionError, SplitMix64, Stat
 from sse_core._core.small_star_empires.tree_search import LearnedWeights
 from sse_core.bots import BOTS, Mcts
 from sse_core.bots.levels import levels_of
-from sse_core.bots.naming import bot_named
-from sse_core.game import SearchingBot, SuggestingBot, TimedBot
+from sse_core.bots.naming import SearchingBot, SuggestingBot, TimedBot, bot_named
 from sse_core.play.analysis import StoppableBot
 from sse_core.play.match import turns_of
 from sse_core.small_star_empires import rollouts, search, star

@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..game import AnyState, SecretState
+from ..game import AnyState
+from ..play.state_kinds import SecretState
 from ..seeds import SplitMix64
 
 __all__ = ["OVER", "Moment", "SecretMoment", "first_moment"]

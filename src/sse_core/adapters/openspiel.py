@@ -25,8 +25,9 @@ import numpy
 from ..errors import ArgumentError
 from ..forms.checks import check_flag, check_index, shown
 from ..forms.libraries import missing
-from ..game import CHANCE, AnyGame, AnyState, ChanceGame, ObservationSpace, ObservedGame, SecretState
+from ..game import CHANCE, AnyGame, AnyState, ObservationSpace, ObservedGame
 from ..games import GAMES
+from ..play.state_kinds import SecretState, may_have_chance
 from ..seeds import SplitMix64
 from .moments import OVER, Moment, SecretMoment, first_moment
 from .rewards import rewards_of
@@ -84,14 +85,14 @@ class Game(_Game):  # type: ignore[misc]
         about = pyspiel.GameInfo(
             num_distinct_actions=len(start.actions),
             # Chance events have ids of the same table.
-            max_chance_outcomes=len(start.actions) if _has_chance(start) else 0,
+            max_chance_outcomes=len(start.actions) if may_have_chance(start) else 0,
             num_players=n,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if n == 1 else 0.0,
             max_game_length=min(LONGEST_GAME, start.game.max_plies(start)),
         )
-        pyspiel.Game.__init__(self, _type_of(start, has_chance=_has_chance(start)), about, given)
+        pyspiel.Game.__init__(self, _type_of(start, has_chance=may_have_chance(start)), about, given)
         self.first = first_moment(start)
         """The moment at which play begins."""
 
@@ -256,12 +257,6 @@ def _check_carried(text: str) -> None:
             f"the string of a game can't carry the map {shown(text)}: a drawing has / for line ends, and its header no "
             "comma and no equals sign; a map that ships is named"
         )
-
-
-def _has_chance(start: AnyState) -> bool:
-    """Return whether chance may have a part in a game."""
-    game = start.game
-    return game.has_chance(start) if isinstance(game, ChanceGame) else True
 
 
 def _type_of(start: AnyState, *, has_chance: bool) -> Any:

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy
 from numpy.typing import NDArray
 
 from ..errors import SseError
 from ..forms.checks import shown
-from ..game import AnyState, ChanceGame, VectorGame
+from ..game import AnyState
+from ..play.batches import batches_of
 from ..play.replaying import Replay
 from ..play.sentences import count
+from ..play.state_kinds import may_have_chance
 from .columns import ArchiveError
 from .rows import Row, check_result, check_tags, letters_of, moves_of, refused
 from .scanning import Scan, Starts, in_file
@@ -101,12 +103,10 @@ def _ends_at_once(start: AnyState, rows: Sequence[Row]) -> list[AnyState] | None
 
     None where they can't be: the game has no batches, chance has a part in it, or a move is refused.
     """
-    game: Any = start.game
-    if len(rows) <= _FEW or not isinstance(game, VectorGame) or not isinstance(game, ChanceGame):
+    game = None if len(rows) <= _FEW else batches_of(start.game)
+    if game is None or may_have_chance(start) or any(row.seats is not None for row in rows):
         return None
-    if game.has_chance(start) or any(row.seats is not None for row in rows):
-        return None
-    batch = cast("VectorGame[Any]", game).Batch(start, len(rows))
+    batch = game.Batch(start, len(rows))
     lengths = [len(row.actions) for row in rows]
     flat = numpy.fromiter(chain.from_iterable(row.actions for row in rows), numpy.int64, sum(lengths))
     ids: NDArray[numpy.int32] = numpy.full((len(rows), max(lengths)), -1, numpy.int32)

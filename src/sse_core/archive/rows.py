@@ -13,7 +13,8 @@ from zlib import crc32
 from ..errors import SseError
 from ..forms.checks import MAX_SEED
 from ..forms.json_object import JsonObject
-from ..game import AnyGame, AnyState, Outcome, VariantGame
+from ..game import AnyGame, AnyState, Outcome
+from ..play.house_rules import variant_of
 from ..play.records import GameRecord, check_tag
 from ..play.variations import Variation, variation_objects, variations_in
 from ..version import __version__
@@ -161,7 +162,8 @@ def rule_of(game: AnyGame) -> str | None:
 @lru_cache(maxsize=_MOST_TABLES)
 def _rule_of(game: Any) -> str | None:
     # Whether a game has house rules is asked once: that takes as long as writing it.
-    return game.rule_name() if isinstance(game, VariantGame) else None
+    variant = variant_of(game)
+    return None if variant is None else variant.rule_name()
 
 
 def _result(outcome: Outcome | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, str | None]:

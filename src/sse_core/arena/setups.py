@@ -9,10 +9,11 @@ from functools import cache, cached_property
 from typing import Any, Self, cast
 
 from ..errors import ArgumentError
-from ..game import AnyGame, HouseRuledGame, MapGame, State, VariantGame
+from ..game import AnyGame, State
 from ..games import GAMES
-from ..play.contents import content_of
+from ..play.contents import MapGame, content_of
 from ..play.game_commands import LoadMap, command_of
+from ..play.house_rules import base_of, game_by
 from ..play.records import read
 from .starts import Start
 
@@ -53,7 +54,7 @@ class Setup:
         A game by a house rule has its file among the arguments. Raises ArgumentTypeError if they contradict each other,
         and the errors of `load_map`.
         """
-        base: AnyGame = cast("VariantGame", game).base if isinstance(game, VariantGame) else game
+        base = base_of(game)
         maps: dict[str, str] = {}
         presets = game.presets()
 
@@ -73,18 +74,13 @@ class Setup:
     def at(cls, state: State[Any], rules: str | None = None) -> Self:
         """Return the set-up of rounds that all begin at a position, which is by the house rule of a file, if any."""
         game = state.game
-        base: AnyGame = cast("VariantGame", game).base if isinstance(game, VariantGame) else game
+        base = base_of(game)
         return cls(base.INFO.name, game.format_state(state), rules=rules)
 
     @cached_property
     def played(self) -> AnyGame:
         """The game that is played, whose file is run once; raises ArgumentError without it, or without such a rule."""
-        game = self._game
-        if self.rules is None:
-            return game
-        if not isinstance(game, HouseRuledGame):
-            raise ArgumentError(f"{self.game} has no house rules")
-        return game.house_game(self.rules)
+        return self._game if self.rules is None else game_by(self.rules, self._game)
 
     def maker(self) -> Callable[[int], Start]:
         """Return the function that makes the start of the round of a seed.

@@ -1,22 +1,37 @@
 """The greedy bot: it looks one action ahead, and takes the largest lead.
 
-The lead is in the unit of the game's evaluation (`game.EvaluatedGame`). In a game without one it is the lead on the
-score sheet.
+The lead is in the unit of the game's evaluation (`play.match.EvaluatedGame`). In a game without one it is the lead on
+the score sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Protocol, SupportsIndex, TypeVar, runtime_checkable
 
-from ..game import CHANCE, LeadGame, State
+from ..game import CHANCE, State
 from ..play.match import choices, evaluation_of, margin
 from ..seeds import SplitMix64
 
-__all__ = ["choose", "expected_lead", "lead"]
+__all__ = ["LeadGame", "choose", "expected_lead", "lead"]
 
 ActionT = TypeVar("ActionT")
+
+
+@runtime_checkable
+class LeadGame(Protocol):
+    """A game that finds the leads after all actions of a player at once, quicker than action by action."""
+
+    def expected_leads(self, state: Any, player: SupportsIndex, /) -> Sequence[float]:
+        """Return what `bots.greedy.expected_lead` returns after each of the player's `legal_ids`, in their order.
+
+        The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
+        of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
+
+        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
+        """
+        ...
 
 
 def choose(view: State[ActionT], player: int, rng: SplitMix64) -> ActionT:

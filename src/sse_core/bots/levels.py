@@ -1,6 +1,6 @@
 """Levels: bots for people who know none, each by a word for its strength.
 
-A game may have its own (`game.LeveledGame`). All others have those of `LEVELS`.
+A game may have its own as ``LEVELS``, the weakest first. All others have those of this module.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..game import AnyGame, Level, LeveledGame
+from ..game import AnyGame, Level
 from ..play.languages import said
 from ..play.messages import MESSAGES, message
 
@@ -32,8 +32,9 @@ def levels_of(game: AnyGame) -> Sequence[Level]:
     >>> [level.title for level in levels_of(jump_wars)]
     ['Beginner', 'Advanced', 'Strong', 'Very strong']
     """
-    if isinstance(game, LeveledGame):
-        return [level._replace(title=said(level.title, game), about=said(level.about, game)) for level in game.LEVELS]
+    own: Sequence[Level] | None = getattr(game, "LEVELS", None)
+    if own is not None:
+        return [level._replace(title=said(level.title, game), about=said(level.about, game)) for level in own]
     return [level._replace(title=MESSAGES.say(level.title), about=MESSAGES.say(level.about)) for level in LEVELS]
 
 

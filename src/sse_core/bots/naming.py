@@ -3,7 +3,7 @@
 A name is one of
 
 - ``greedy``: a bot for every game (`BOTS`), or one of the game's own (`Game.BOTS`);
-- ``mcts:10000``: such a bot with an option behind a colon, if it takes one (`game.OptionBot`);
+- ``mcts:10000``: such a bot with an option behind a colon, if it takes one (`OptionBot`);
 - ``mybot.py``: a file with a bot, by its path, absolute or from the current folder; ``mybot.py:fast`` hands it an
   option.
 
@@ -14,23 +14,75 @@ which is made without arguments. The file stands alone: what it imports must be 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import isclass, signature
 from types import MappingProxyType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 from ..errors import ArgumentError
 from ..forms.checks import check_text, guess, shown
-from ..game import AnyGame, Bot, OptionBot, TimedBot
+from ..game import AnyGame, Bot
 from ..play.own_files import failure_in, file_meant, module_of
 from . import BOTS
 
-__all__ = ["bot_named", "bots_of", "file_of", "is_bot_file", "listed", "seconds_of"]
+__all__ = [
+    "OptionBot",
+    "SearchingBot",
+    "SuggestingBot",
+    "TimedBot",
+    "bot_named",
+    "bots_of",
+    "file_of",
+    "is_bot_file",
+    "listed",
+    "seconds_of",
+    "usual_options",
+    "visits_of",
+]
 
 _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
 """The path of a file, which may have colons of its own, and the option."""
 
 _ARGUMENTS: Final = "view, player, rng"
+
+
+@runtime_checkable
+class TimedBot(Protocol):
+    """A bot that can be given a time for each choice."""
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds of a choice; None if it takes no account of time."""
+        ...
+
+
+@runtime_checkable
+class SearchingBot(Protocol):
+    """A bot that can be given a number of visits for each choice."""
+
+    @property
+    def visits(self) -> int | None:
+        """The visits of a choice; None if something else bounds it, such as time or a default."""
+        ...
+
+
+@runtime_checkable
+class OptionBot(Protocol):
+    """A bot whose name may carry an option behind a colon, such as ``mcts:10000`` or ``mcts:2s``."""
+
+    def with_option(self, text: str, /) -> Bot:
+        """Return the bot with an option; raise ArgumentError, which says what options there are, for another text."""
+        ...
+
+
+@runtime_checkable
+class SuggestingBot(OptionBot, Protocol):
+    """A bot with options that names the usual ones, which the Tab key completes."""
+
+    @property
+    def USUAL_OPTIONS(self) -> Sequence[str]:
+        """Options that `with_option` takes."""
+        ...
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:
@@ -72,6 +124,16 @@ def seconds_of(bot: Bot) -> float | None:
     [2.0, None, None]
     """
     return bot.seconds if isinstance(bot, TimedBot) else None
+
+
+def visits_of(bot: object) -> int | None:
+    """Return the visits that a bot takes for a choice; None if something else bounds it."""
+    return bot.visits if isinstance(bot, SearchingBot) else None
+
+
+def usual_options(bot: object) -> Sequence[str]:
+    """Return the options that are usual for a bot, none where it names none."""
+    return bot.USUAL_OPTIONS if isinstance(bot, SuggestingBot) else ()
 
 
 def bot_named(text: str, game: AnyGame) -> Bot:

@@ -11,11 +11,12 @@ from typing import Any, Final
 from ..game import CHANCE, AnyGame, State
 from ..play.analysis import Analysis, Line, Search
 from ..play.analysis_object import analysis_object, texts_of
+from ..play.features import featured
 from ..play.search import Budget, search_of
 from ..play.searching import search_in_parts
 from ..play.seats import label_of
 from ..play.sentences import count
-from ..play.why import featured, why
+from ..play.why import why
 from .growing import GrowingPage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words

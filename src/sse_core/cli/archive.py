@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..forms.libraries import needs
-from ..game import AnyGame, VariantGame
+from ..game import AnyGame
+from ..play.house_rules import variant_of
 from ..play.records import GameRecord, format_game
 from ..play.sentences import count
 from .keeping import signals_as_interrupts
@@ -77,7 +78,7 @@ def check_pyarrow() -> None:
 def _rule(args: Namespace) -> AnyGame | None:
     """Return the game by the house rule that is given, which is read beside the published games; None without one."""
     game: AnyGame = args.game
-    return game if isinstance(game, VariantGame) else None
+    return None if variant_of(game) is None else game
 
 
 def _show(args: Namespace) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from ..game import AnyGame, Bot, Campaign
-from ..play.contents import Content
+from ..game import AnyGame, Bot
+from ..play.contents import Campaign, Content
 from ..play.game_commands import CampaignCommand, campaigns_of, command_of
 from ..play.seats import HUMAN, label_of, names_of
 from ..seeds import child_seed

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
-from ..game import AnyGame, HouseRuledGame, VariantGame
+from ..game import AnyGame
 from ..games import GAMES
 from ..play.game_commands import CampaignCommand, SolverCommand, command_of, own_commands
+from ..play.house_rules import has_house_rules, variant_of
 from ..play.sentences import listed
 from .owned import Owned
 
@@ -141,7 +142,7 @@ def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
 def add_arguments(command: str, parser: ArgumentParser, game: AnyGame) -> None:
     """Add the arguments of a command for a game."""
     module_of(command).add(parser, game)
-    if command in _BY_HOUSE_RULES and isinstance(game, HouseRuledGame | VariantGame):
+    if command in _BY_HOUSE_RULES and (has_house_rules(game) or variant_of(game) is not None):
         parser.add_argument(
             RULES_FROM, metavar="FILE", help="by the house rule of this file, such as myrule.py, which is run"
         )
@@ -162,7 +163,7 @@ def why_no_house_rules(command: str, game: AnyGame) -> str:
     if command not in _BY_HOUSE_RULES:
         offered = listed(sorted(_BY_HOUSE_RULES))
         return f"`sse {command}` is for the published rules alone; by a house rule there are {offered}"
-    if isinstance(game, HouseRuledGame):
+    if has_house_rules(game):
         return ""
-    ruled = ", ".join(name for name in GAMES if isinstance(GAMES[name], HouseRuledGame))
+    ruled = ", ".join(name for name in GAMES if has_house_rules(GAMES[name]))
     return f"{game.INFO.name} has no house rules; a game that has: {ruled}"

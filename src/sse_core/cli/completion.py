@@ -9,8 +9,8 @@ from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from ..bots.naming import bots_of
-from ..game import AnyGame, SuggestingBot
+from ..bots.naming import bots_of, usual_options
+from ..game import AnyGame
 from ..games import GAMES
 from ..play.game_commands import ShippingCommand, SuggestingCommand, command_of
 from ..play.rules import clauses_of
@@ -210,9 +210,8 @@ def _bots(game: AnyGame, word: str) -> Iterator[str]:
     bots = bots_of(game)
     yield from bots
     name, colon, _ = word.partition(":")
-    bot = bots.get(name)
-    if colon and isinstance(bot, SuggestingBot):
-        yield from (f"{name}:{option}" for option in bot.USUAL_OPTIONS)
+    if colon:
+        yield from (f"{name}:{option}" for option in usual_options(bots.get(name)))
 
 
 def _takes_file(action: Action, game: AnyGame, word: str) -> bool:
@@ -221,7 +220,7 @@ def _takes_file(action: Action, game: AnyGame, word: str) -> bool:
     if not kinds & _TAKES_FILE or action.choices is not None:
         return False
     bot = bots_of(game).get(word.partition(":")[0]) if ":" in word and {"PLAYER", "BOT"} & kinds else None
-    return not isinstance(bot, SuggestingBot)
+    return not usual_options(bot)
 
 
 def _kinds(action: Action) -> set[str]:

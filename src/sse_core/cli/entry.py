@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
 from ..forms.checks import guess, shown
-from ..game import AnyGame, HouseRuledGame
+from ..game import AnyGame
 from ..games import GAMES
+from ..play.house_rules import game_by
 from ..version import __version__
 from .commands import (
     MANY_GAMES,
@@ -105,7 +106,7 @@ def _run(argv: Sequence[str] | None) -> int:
     if rules is not None and command is not None and (why := why_no_house_rules(command, game)):
         return _print_error(f"{RULES_FROM}: {why} (see `sse {command} --help`)", USAGE)
     try:
-        played = game if rules is None else _by_house_rule(rules, game)
+        played = game if rules is None else game_by(rules, game)
     except SseError as error:
         return _print_error(str(error), REFUSED)
     args = _parsed(words, command, played, known, f" {game.INFO.name}" * named, rules)
@@ -138,11 +139,6 @@ def _no_command(word: str, known: Mapping[str, Command]) -> str:
     if word in GAMES:
         return f"{word} is a game, and comes behind a command, such as `sse play {word}`"
     return f"there is no command {shown(word)}{guess(word, known)}; they are {', '.join(known)}"
-
-
-def _by_house_rule(file: str, game: AnyGame) -> AnyGame:
-    assert isinstance(game, HouseRuledGame)
-    return game.house_game(file)
 
 
 def _failure_within(file: str, error: Exception) -> str | None:

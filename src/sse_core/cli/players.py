@@ -12,7 +12,7 @@ from ..bots.levels import levels_of
 from ..bots.naming import bot_named, bots_of, is_bot_file, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
-from ..game import AnyGame, Bot, NotingBot, Pen, State
+from ..game import AnyGame, Bot, Pen, State
 from ..games import GAMES
 from ..play.own_files import file_meant
 from ..play.records import check_tag
@@ -159,9 +159,18 @@ def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, p
 
 
 def notes_of(bots: Iterable[Bot], start: State[Any]) -> list[str]:
-    """Return what people are to know of bots that don't play as their names say, each sentence once."""
-    notes = (bot.note(start) for bot in bots if isinstance(bot, NotingBot))
+    """Return what people are to know of bots that don't play as their names say, each sentence once.
+
+    A bot that may play otherwise, such as one that needs a table of positions, has the method ``note(start)``. It
+    returns how it plays from a state, as a sentence; an empty one if it plays as its name says. It raises ArgumentError
+    if the bot can't play.
+    """
+    notes: list[str] = [getattr(bot, "note", _says_nothing)(start) for bot in bots]
     return [note for note in dict.fromkeys(notes) if note]
+
+
+def _says_nothing(start: State[Any]) -> str:
+    return ""
 
 
 def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:

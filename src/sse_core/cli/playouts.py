@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..any_game import playouts
-from ..game import AnyGame, FastGame, State
+from ..game import AnyGame, State
+from ..play.fast_play import FastGame
 from ..seeds import child_seed
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ..game import Pen, State, SteppedGame
+from ..game import Pen, State
+from ..play.steps import SteppedGame
 from .choosing import choices_page, list_page
 from .hints import SECONDS, hint_page
 from .keeping import first_ctrl_c_noted

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from typing import Any, cast
 
-from ..game import AnyGame, Campaign, State
+from ..game import AnyGame, State
+from ..play.contents import Campaign
 from ..play.game_commands import campaigns_of
 from ..play.seats import labels_of
 from ..play.sentences import count, result_of

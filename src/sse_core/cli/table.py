@@ -9,13 +9,14 @@ from itertools import groupby
 from typing import Any, Final, TypeVar
 
 from ..bots.watched import BotError, watched
-from ..game import AnyGame, Bot, SecretState, State
+from ..game import AnyGame, Bot, State
 from ..play.match import turns_of
 from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
 from ..play.seats import label_of
 from ..play.sentences import count
 from ..play.sight import Sight
+from ..play.state_kinds import SecretState
 from ..play.taking_back import why_kept
 from ..play.variations import variations_along
 from ..seeds import SplitMix64

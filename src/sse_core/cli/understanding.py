@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from ..errors import ArgumentError, NotationError, SseError
 from ..forms.checks import guess, shown
-from ..game import AnyGame, State, Step, SteppedGame
+from ..game import AnyGame, State, Step
 from ..play.sentences import count, refusal_of
-from ..play.steps import stepper
+from ..play.steps import SteppedGame, stepper
 
 __all__ = ["Chosen", "Meaning", "Options", "Refused", "is_place", "options_of", "understand"]
 

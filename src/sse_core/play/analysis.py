@@ -16,14 +16,13 @@ from .seats import label_of
 __all__ = [
     "Analysis",
     "Line",
-    "RolloutGame",
     "Search",
-    "SearchedGame",
     "Stop",
     "StoppableBot",
     "check_stop",
     "follow",
     "seat_of",
+    "stoppable",
 ]
 
 if TYPE_CHECKING:
@@ -156,26 +155,9 @@ class Search(Protocol[ActionT]):
         ...
 
 
-@runtime_checkable
-class SearchedGame(Protocol):
-    """A game with a search of its own, better than the one for any game."""
-
-    def search(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
-        """Return a new search of a state. With one thread, the same seed and visits find the same.
-
-        `player` is a seat that is to act, None for the first of them. Where several write sealed orders, the lines are
-        those of that seat.
-        """
-        ...
-
-
-@runtime_checkable
-class RolloutGame(Protocol):
-    """A `SearchedGame` whose search judges positions by what it has learned, with one by rollouts beside it."""
-
-    def rollouts(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
-        """Return a new search whose simulations are played to the end of the game; all else as in `search`."""
-        ...
+def stoppable(bot: object) -> StoppableBot | None:
+    """Return the bot if its choice can be ended early, else None."""
+    return bot if isinstance(bot, StoppableBot) else None
 
 
 # --- lines of play

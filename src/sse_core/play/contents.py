@@ -2,22 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar, cast, runtime_checkable
 
 from ..errors import NotationCode, NotationError
 from ..forms.kinds import MAP
-from ..game import AnyGame, Campaign, MapGame, State
+from ..game import AnyGame, State, StateT_co
 from ..games import GAMES
 from .records import GameRecord, game_of
 
-__all__ = ["Content", "Kind", "content_of"]
+__all__ = ["Campaign", "Content", "GameMap", "Kind", "MapGame", "content_of"]
 
 Kind: TypeAlias = Literal["map", "position", "record", "campaign"]
 
 _NO_TAGS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    MapT_contra = typing_extensions.TypeVar("MapT_contra", bound="GameMap", contravariant=True, default=Any)
+else:
+    MapT_contra = TypeVar("MapT_contra", contravariant=True)
+
+
+class GameMap(Protocol):
+    """A map: what a `MapGame` is played on. Its game's `to_text` and `to_svg` draw it."""
+
+    def to_json(self) -> str:
+        """Return the map as a JSON object on one line."""
+        ...
+
+
+@runtime_checkable
+class MapGame(Protocol[MapT_contra, StateT_co]):
+    """A game that is played on maps; its `Form` reads them as ``map``."""
+
+    def new_game(self, layout: MapT_contra, /) -> StateT_co:
+        """Return the first state of a game on a map."""
+        ...
+
+    def map_of(self, state: Any, /) -> GameMap:
+        """Return the map that a state is played on."""
+        ...
+
+
+@runtime_checkable
+class Campaign(Protocol):
+    """Games in a row, as an immutable value."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its games."""
+        ...
+
+    @property
+    def games(self) -> Sequence[Any]:
+        """The records of the finished games, in order."""
+        ...
+
+    @property
+    def unfinished(self) -> Any:
+        """The record of the game in progress, None if there is none."""
+        ...
+
+    @property
+    def piles(self) -> Sequence[int]:
+        """The number of wins of each seat."""
+        ...
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats that won the campaign; empty while it goes on."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the campaign has a winner."""
+        ...
+
+    def next_game(self) -> State[Any]:
+        """Return the start of the next game."""
+        ...
+
+    def after(self, game: Any, /) -> Self:
+        """Return the campaign with the record of one more finished game."""
+        ...
+
+    def with_unfinished(self, game: Any, /) -> Self:
+        """Return the campaign with the record of a game in progress."""
+        ...
+
+    def to_json(self) -> str:
+        """Return the campaign as a JSON object."""
+        ...
 
 
 @dataclass(frozen=True)

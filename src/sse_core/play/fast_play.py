@@ -4,12 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, SupportsIndex, cast, runtime_checkable
 
-from ..game import AnyGame, FastGame
+from ..game import ActionT, AnyGame, Playouts, StateT
 from . import game_tree, random_play
 
-__all__ = ["fast_of"]
+__all__ = ["FastGame", "fast_of"]
+
+
+@runtime_checkable
+class FastGame(Protocol[StateT, ActionT]):
+    """A game with fast functions of its own for perft and random play.
+
+    They give what those for any game give (see `sse_core.any_game`, which takes these where a game has them).
+    """
+
+    def perft(
+        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
+    ) -> int:
+        """Return the number of sequences of `depth` actions, with a transposition table of so many positions."""
+        ...
+
+    def perft_divide(
+        self, state: StateT, depth: SupportsIndex, /, *, threads: SupportsIndex = 1, table: SupportsIndex = 0
+    ) -> dict[ActionT, int]:
+        """Return the `perft` of each legal action."""
+        ...
+
+    def playout(self, state: StateT, seed: SupportsIndex, /) -> StateT:
+        """Return the end of a game of uniform random play."""
+        ...
+
+    def playouts(
+        self,
+        state: StateT,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        /,
+        *,
+        threads: SupportsIndex = 1,
+        ends: bool = False,
+    ) -> Playouts:
+        """Return the results of n games of uniform random play."""
+        ...
 
 
 class _PlainPlay:
@@ -25,7 +62,7 @@ _PLAIN: Final[FastGame[Any, Any]] = _PlainPlay()
 
 
 def fast_of(game: AnyGame) -> FastGame[Any, Any]:
-    """Return the game if it has fast functions of its own (`game.FastGame`), else those for any game."""
+    """Return the game if it has fast functions of its own (`FastGame`), else those for any game."""
     return _kept(game) if isinstance(game, Hashable) else _found(game)
 
 

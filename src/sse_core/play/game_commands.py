@@ -11,15 +11,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from ..forms.toml_table import TomlTable
-from ..game import AnyGame, Campaign, CampaignGame, State, VariantGame
+from ..game import AnyGame, State
 from ..games import GAMES, place_of
+from .house_rules import VariantGame, variant_of
 from .sentences import players_wanted
+
+if TYPE_CHECKING:
+    from .contents import Campaign
 
 __all__ = [
     "CampaignCommand",
+    "CampaignGame",
     "GameCommand",
     "LoadMap",
     "OwnCommands",
@@ -34,6 +39,23 @@ __all__ = [
 
 LoadMap: TypeAlias = Callable[[str], Any]
 """Returns the map of a file, or the map that ships with the game under this name; ``-`` is the standard input."""
+
+
+@runtime_checkable
+class CampaignGame(Protocol):
+    """A game that is played in campaigns; its `Form` reads them as ``campaign``."""
+
+    def format_campaign(self, campaign: Any, /) -> str:
+        """Return a campaign as text. It parses back to the campaign."""
+        ...
+
+    def campaign_terms(self, campaign: Any, /) -> str:
+        """Return the special rules of a campaign's games, and the goal of the campaign, with the clause."""
+        ...
+
+    def campaign_table(self, campaign: Any, /) -> Sequence[Mapping[str, Any]]:
+        """Return each game of a campaign by column, in the order to print: numbers, texts, or lists of them."""
+        ...
 
 
 @runtime_checkable
@@ -200,8 +222,9 @@ class _VariantCommand:
 
 def command_of(game: AnyGame) -> GameCommand:
     """Return the options that a game adds to the command."""
-    if isinstance(game, VariantGame):
-        return _VariantCommand(cast(VariantGame, game))
+    variant = variant_of(game)
+    if variant is not None:
+        return _VariantCommand(variant)
     if isinstance(game, ModuleType) and hasattr(game, "__path__"):
         name = f"{game.__name__}.command"
         if find_spec(name) is not None:

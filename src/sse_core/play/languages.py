@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
-from ..forms.messages import ENGLISH, language
-from ..game import AnyGame, TranslatedGame
+from ..forms.messages import ENGLISH, Labels, Messages, language
+from ..game import AnyGame
 from .introduction import translation_of
 from .messages import MESSAGES
 
-__all__ = ["LANGUAGES", "label", "language_named", "language_of", "languages", "said"]
+__all__ = ["LANGUAGES", "TranslatedGame", "label", "language_named", "language_of", "languages", "said"]
 
 LANGUAGES: Final = ("de",)
 """The languages beside English."""
+
+
+@runtime_checkable
+class TranslatedGame(Protocol):
+    """A game that speaks to people in the language of whoever reads."""
+
+    @property
+    def MESSAGES(self) -> Messages:
+        """Its sentences."""
+        ...
+
+    @property
+    def LABELS(self) -> Labels:
+        """The sentences for names of its data; a name without one is told with blanks for underscores.
+
+        They are those of columns of `Game.score_table` and of the table of a campaign, of options of the set-up, and of
+        values of options.
+        """
+        ...
 
 
 def language_named(name: str) -> str:

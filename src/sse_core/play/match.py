@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from ..game import CHANCE, AnyGame, EvaluatedGame, SecretState, State
+from ..game import CHANCE, AnyGame, State
 from ..seeds import PlyStream, SplitMix64
-from .state_kinds import says_what_is_sealed
+from .state_kinds import SecretState, is_sealed
 
-__all__ = ["choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
+__all__ = ["EvaluatedGame", "choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
 NumberT = TypeVar("NumberT", int, float)
+
+
+@runtime_checkable
+class EvaluatedGame(Protocol):
+    """A game that says what a position is worth before the end, better than its totals do."""
+
+    def evaluate(self, state: Any, /) -> Sequence[float]:
+        """Return the worth of a state for each seat: no number is negative, and a larger one is better.
+
+        Only the numbers of one game compare, in a unit that the game chooses. A seat's share of their sum is a rough
+        guess of its chances. After the end, the winners have nearly all of it.
+
+        A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
+        hidden from the seat.
+        """
+        ...
 
 
 def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
@@ -31,7 +47,7 @@ def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
 def evaluation_of(game: AnyGame) -> Callable[[State[Any]], Sequence[float]]:
     """Return the function that gives the worth of a state for each seat: the game's own, else the totals.
 
-    A game with an evaluation answers `game.EvaluatedGame`.
+    A game with an evaluation answers `EvaluatedGame`.
     """
     return game.evaluate if isinstance(game, EvaluatedGame) else _totals
 
@@ -49,7 +65,7 @@ def margin(worth: Sequence[NumberT], player: int) -> NumberT:
 def sample(state: StateT, player: int, rng: SplitMix64) -> StateT:
     """Return a full state drawn from what a player may know of a state, for search; the state itself without secrets.
 
-    A game with secrets answers `game.SecretState`.
+    A game with secrets answers `state_kinds.SecretState`.
     """
     return state.sample(player, rng) if isinstance(state, SecretState) else state
 
@@ -60,10 +76,11 @@ def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
     `before` and `after` are the states around it; `sealed` says whether the action before it was sealed, too.
 
     Orders are sealed while several seats are to act. In the end the last writer acts alone; its orders are sealed as
-    long as its turn continues. A `game.SealingState` says it itself.
+    long as its turn continues. Some states say it themselves (`state_kinds.is_sealed`).
     """
-    if says_what_is_sealed(after):
-        return after.is_sealed
+    own = is_sealed(after)
+    if own is not None:
+        return own
     writers, left = {*before.to_act}, {*after.to_act}
     if not left or not left <= writers or not (sealed or len(writers) > 1):
         return False

@@ -33,7 +33,7 @@ from ..drawing.graph import Point, graph_svg, graph_text
 from ..drawing.notebook import picture
 from ..errors import ArgumentError
 from ..forms.checks import check_number, check_seed, shown
-from ..game import CHANCE, Outcome, Recorded, SecretState, State, Theme
+from ..game import CHANCE, Outcome, Recorded, State, Theme
 from .analysis import ActionT, Analysis, Line, Stop, check_stop
 from .match import margin
 from .messages import say
@@ -41,6 +41,7 @@ from .pictures import MOST, check_ply, spread, title_of
 from .search import Budget, search_of
 from .seats import label_of, letter_of
 from .sentences import digits
+from .state_kinds import SecretState
 from .threads import MAX_THREADS
 
 __all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "Worth", "review_object", "worth_of"]

@@ -10,11 +10,12 @@ from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ..errors import ArgumentError
-from ..game import AnyGame, VariantGame
+from ..game import AnyGame
 from ..games import GAMES, place_of
+from .house_rules import base_of, variant_of
 from .markdown import WIDTH, blocks_of, layout
 
 __all__ = ["Rules", "Section", "clause_blocks", "clause_text", "clauses_of", "page_of", "rules_of"]
@@ -134,7 +135,7 @@ def _rules(game: str) -> Rules:
 
 def _book_of(game: AnyGame) -> str:
     """Return the name of the game whose RULES.md has the rules of a game: the base of house rules."""
-    return (cast(VariantGame, game).base if isinstance(game, VariantGame) else game).INFO.name
+    return base_of(game).INFO.name
 
 
 def rules_of(game: AnyGame) -> Rules:
@@ -148,8 +149,9 @@ def clause_blocks(word: str, game: AnyGame) -> list[str]:
     Where a house rule is played, the last one says which.
     """
     blocks = [*rules_of(game).by_number(word, game)]
-    if isinstance(game, VariantGame):
-        blocks.append(f"The house rule of this game: {cast(VariantGame, game).about}.")
+    variant = variant_of(game)
+    if variant is not None:
+        blocks.append(f"The house rule of this game: {variant.about}.")
     return blocks
 
 

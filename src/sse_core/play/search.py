@@ -1,6 +1,6 @@
 """Search of positions: Monte Carlo tree search in plain Python, for any game of `game.py`.
 
-`search_of` returns the search of a state: the game's own (`analysis.SearchedGame`), else a `TreeSearch`.
+`search_of` returns the search of a state: the game's own (`SearchedGame`), else a `TreeSearch`.
 
 Each simulation of a `TreeSearch` draws a full state that fits what the seat to act may know, and plays on from there.
 Chance events are drawn by their odds. The tree has statistics for each seat and each view of that seat, and a seat
@@ -19,19 +19,31 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import inf, log, sqrt
 from time import perf_counter
-from typing import Any, Final, Generic, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
+from typing import (
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    SupportsFloat,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from ..forms.checks import check_number, check_seconds, check_seed
-from ..game import CHANCE, SecretState, State
+from ..game import CHANCE, State
 from ..seeds import SplitMix64
-from .analysis import Analysis, Line, RolloutGame, Search, SearchedGame, Stop, check_stop, seat_of
+from .analysis import Analysis, Line, Search, Stop, check_stop, seat_of
 from .fast_play import fast_of
 from .match import choices, evaluation_of, margin, sample
 from .messages import say
 from .records import checked_game_of
+from .state_kinds import SecretState
 from .threads import MAX_THREADS
 
-__all__ = ["MAX_VISITS", "Budget", "TreeSearch", "error_of", "likeliest", "rollouts_of", "search_of"]
+__all__ = ["MAX_VISITS", "Budget", "SearchedGame", "TreeSearch", "error_of", "likeliest", "rollouts_of", "search_of"]
 
 ActionT = TypeVar("ActionT")
 Evaluation: TypeAlias = Callable[[State[Any]], Sequence[float]]
@@ -52,6 +64,19 @@ EXPLORATION: Final = 1.0
 """The weight of exploration, as a share of the range of all values found."""
 
 
+@runtime_checkable
+class SearchedGame(Protocol):
+    """A game with a search of its own, better than the one for any game."""
+
+    def search(self, state: Any, /, *, player: int | None = None, seed: int = 0, threads: int = 1) -> Search[Any]:
+        """Return a new search of a state. With one thread, the same seed and visits find the same.
+
+        `player` is a seat that is to act, None for the first of them. Where several write sealed orders, the lines are
+        those of that seat.
+        """
+        ...
+
+
 def search_of(
     state: State[ActionT], *, player: int | None = None, seed: SupportsIndex = 0, threads: SupportsIndex = 1
 ) -> Search[ActionT]:
@@ -69,14 +94,18 @@ def search_of(
 def rollouts_of(
     state: State[ActionT], *, player: int | None = None, seed: SupportsIndex = 0, threads: SupportsIndex = 1
 ) -> Search[ActionT]:
-    """Return a new search of a state that has learned nothing: the one of `search_of`, but for a `RolloutGame`.
+    """Return a new search of a state that has learned nothing: the one of `search_of`, unless that has learned.
+
+    A game whose `search` judges positions by what it has learned has ``rollouts`` beside it, with the same arguments: a
+    search whose simulations are played to the end of the game.
 
     It is the search of the mcts bot. Arguments and errors are those of `search_of`.
     """
     game = checked_game_of(state)
-    if not isinstance(game, RolloutGame):
+    rollouts: Callable[..., Search[ActionT]] | None = getattr(game, "rollouts", None)
+    if rollouts is None:
         return search_of(state, player=player, seed=seed, threads=threads)
-    return _begun(game.rollouts, state, player, seed, threads)
+    return _begun(rollouts, state, player, seed, threads)
 
 
 def _begun(

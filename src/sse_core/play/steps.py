@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from ..errors import SseError
 from ..forms.checks import check_texts
-from ..game import State, Step, SteppedGame
+from ..game import State, Step
 from .records import checked_game_of
 from .sentences import refusal_of
 
-__all__ = ["question", "questions", "refusal", "refusal_of_text", "stepper", "steps", "words_of"]
+__all__ = ["SteppedGame", "question", "questions", "refusal", "refusal_of_text", "stepper", "steps", "words_of"]
 
 ActionT = TypeVar("ActionT")
+
+
+@runtime_checkable
+class SteppedGame(Protocol):
+    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
+
+    def steps(self, state: Any, action: Any, /, player: int | None = None) -> Sequence[Step]:
+        """Return the choices that make up a legal action of a player, None for the one to act, in order.
+
+        Two legal actions of a seat differ in a key, and the keys of none are the beginning of another's.
+        """
+        ...
+
+    def question(self, state: Any, keys: Sequence[str] = (), /, player: int | None = None) -> str:
+        """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
+
+        The keys are the beginning of a legal action of the player, None for the one to act. Somebody who doesn't know
+        the game learns from it what is chosen, of how many, and for what.
+        """
+        ...
+
+    def refusal(self, state: Any, keys: Sequence[str], /, player: int | None = None) -> str:
+        """Return why no legal action of a player begins with these keys, with the clause; empty if one does.
+
+        None stands for the player to act.
+        """
+        ...
 
 
 def _one_step(text: str) -> Sequence[Step]:

@@ -1,4 +1,4 @@
-"""Reasons for an action in the numbers of a position (`game.FeaturedGame`): sentences for people, and all numbers.
+"""Reasons for an action in the numbers of a position (`features.FeaturedGame`): sentences for people, and all numbers.
 
 The numbers after the action stand beside those before it, and beside their mean after the other legal actions. What is
 told is what sets the action apart: the numbers that are farthest from that mean, as they vary from action to action.
@@ -13,13 +13,14 @@ from statistics import fmean, pstdev
 from typing import Any, Final
 
 from ..errors import ArgumentError
-from ..game import CHANCE, AnyGame, Feature, FeaturedGame, State
+from ..game import CHANCE, AnyGame, State
 from .analysis import seat_of
+from .features import Feature, featured
 from .languages import said
 from .messages import counted, say
 from .sentences import digits, listed
 
-__all__ = ["Change", "Why", "featured", "why"]
+__all__ = ["Change", "Why", "why"]
 
 _OWN: Final = 3
 """The most numbers of the player that are told."""
@@ -60,13 +61,6 @@ class _Told:
     feature: Feature
     distance: float
     """How far it is from the mean of the other actions, in standard deviations over all actions."""
-
-
-def featured(game: AnyGame) -> FeaturedGame:
-    """Return a game that has numbers of positions; raise ArgumentError for another one."""
-    if not isinstance(game, FeaturedGame):
-        raise ArgumentError(f"{game.INFO.title} has no numbers of its positions")
-    return game
 
 
 def why(state: State[Any], action: Any) -> Why:

@@ -17,7 +17,8 @@ from .._core.small_star_empires.tree_search import action_features as rows_of
 from .._fast import State
 from ..errors import ArgumentError
 from ..forms.checks import type_named
-from ..game import CHANCE, Feature
+from ..game import CHANCE
+from ..play.features import Feature
 
 __all__ = ["ACTION_FEATURES", "action_features"]
 

@@ -19,7 +19,7 @@ from typing import Final, SupportsIndex
 from .._fast import State
 from .._fast import features as features_of
 from ..forms.checks import type_named
-from ..game import Feature
+from ..play.features import Feature
 from .number_words import COUNTED
 
 __all__ = ["FEATURES", "features"]

@@ -7,7 +7,8 @@ from math import sqrt
 from typing import Final
 
 from ..drawing.svg import at, description, document, element, number, shape, title
-from ..game import Remark, Theme
+from ..game import Theme
+from ..play.sketches import Remark
 from .hexes import Hex
 from .layout import name_cells
 from .messages import say

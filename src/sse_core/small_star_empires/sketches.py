@@ -14,7 +14,8 @@ from ..drawing.checks import check_theme
 from ..errors import ArgumentError, SetupError, map_error
 from ..forms.checks import check_index, check_text, guess, shown
 from ..forms.messages import language
-from ..game import MapSetting, MapTool, Remark, Theme
+from ..game import Theme
+from ..play.sketches import MapSetting, MapTool, Remark
 from .board import Board
 from .hexes import DIRECTIONS, Hex
 from .maps import facts, map_text, note_lines, read_map, setup_lines

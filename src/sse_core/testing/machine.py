@@ -5,20 +5,20 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, NoReturn, Self, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NoReturn, Protocol, Self, cast, runtime_checkable
 
 from hypothesis import Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from ..errors import IllegalActionError, SseError
-from ..game import CHANCE, AnyGame, AnyState, DrawnGame
+from ..game import CHANCE, AnyGame, AnyState
 from ..play.draws import Choice, from_choices, seeds, unfinished
 from ..play.records import GameRecord, format_game
 from .registration import strategies_of
 
-__all__ = ["GameMachine"]
+__all__ = ["DrawnGame", "GameMachine"]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
 _MOST_STARTS = 10
@@ -35,6 +35,19 @@ _LOOKAHEAD = 20
 
 _SHOWN = 12
 """The most actions that a message lists for a side."""
+
+
+@runtime_checkable
+class DrawnGame(Protocol):
+    """A game whose types Hypothesis draws by annotation, from its module ``strategies``.
+
+    A `GameRecord` of the game's type ``State`` is drawn by the function ``games`` of that module.
+    """
+
+    @property
+    def STRATEGIES(self) -> Mapping[str, str]:
+        """The function of ``strategies`` for each public type, by the name of the type."""
+        ...
 
 
 def _pickled(state: Any) -> Any:

@@ -9,8 +9,9 @@ from typing import Any, Final, cast
 
 from ..forms.checks import shown
 from ..forms.kinds import name_of
-from ..game import AnyGame, Campaign, CampaignGame
-from ..play.game_commands import CampaignCommand, LoadMap, campaigns_of, command_of
+from ..game import AnyGame
+from ..play.contents import Campaign
+from ..play.game_commands import CampaignCommand, CampaignGame, LoadMap, campaigns_of, command_of
 from ..play.languages import label
 from ..play.records import GameRecord, read
 from ..play.seats import letter_of

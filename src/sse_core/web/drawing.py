@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..forms.messages import language
-from ..game import AnyGame, NarrowGame, Theme, ThumbnailGame
+from ..game import AnyGame, NarrowGame, Theme
 from .kept import Kept
 
 __all__ = ["DARK", "Layout", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
@@ -58,7 +59,12 @@ def picture(
 
 
 def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:
-    """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones."""
-    if not isinstance(game, ThumbnailGame):
+    """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones.
+
+    A game has them as ``thumbnail(what, *, theme)``, drawings without words, which still tell its positions and maps
+    apart.
+    """
+    small: Callable[..., str] | None = getattr(game, "thumbnail", None)
+    if small is None:
         return picture(game, what, (), theme)
-    return _PICTURES.get((game, what, "small", theme, language()), lambda: str(game.thumbnail(what, theme=theme)))
+    return _PICTURES.get((game, what, "small", theme, language()), lambda: str(small(what, theme=theme)))

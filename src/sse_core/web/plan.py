@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import SystemRandom
 from typing import Any, Final, cast
 
 from ..bots.levels import levels_of
-from ..bots.naming import bot_named, bots_of, is_bot_file, seconds_of
+from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, is_bot_file, seconds_of, visits_of
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
-from ..game import AnyGame, Bot, OptionBot, Outcome, SearchingBot, StarterGame, State, TimedBot
+from ..game import AnyGame, Bot, Outcome, State
 from ..games import GAMES
 from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap, command_of
@@ -189,8 +189,9 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
     if record is not None:
         again[TAGS] = dict(tags)
     variations = () if record is None else record.variations
-    if wish.get(_FIRST) is not None and isinstance(game, StarterGame):
-        start = game.begun_by(start, wish[_FIRST])
+    begun_by = _beginner_of(game)
+    if wish.get(_FIRST) is not None and begun_by is not None:
+        start = begun_by(start, wish[_FIRST])
     return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
 
 
@@ -260,9 +261,18 @@ def rematch_of(plan: Plan, outcome: Outcome | None = None) -> dict[str, Any]:
     for seat, place in enumerate(plan.places_again):
         players[place] = plan.wish["players"][seat]
     again = {key: value for key, value in plan.wish.items() if key not in (TAGS, _FIRST)}
-    if outcome is not None and len(outcome.winners) == 1 and isinstance(plan.game, StarterGame):
+    if outcome is not None and len(outcome.winners) == 1 and _beginner_of(plan.game) is not None:
         again[_FIRST] = plan.places_again[outcome.winners[0]]
     return again | {"seed": None, "players": players}
+
+
+def _beginner_of(game: AnyGame) -> Callable[[State[Any], int], State[Any]] | None:
+    """Return ``begun_by(state, player)`` of a game that the winner of the last game begins; None in any other game.
+
+    It returns a start in which a player goes first, the state itself if it is known already who does.
+    """
+    found: Callable[[State[Any], int], State[Any]] | None = getattr(game, "begun_by", None)
+    return found
 
 
 def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
@@ -390,7 +400,7 @@ def takes_budget(bot: Bot) -> bool:
 def _check_budget(bot: Bot, name: str, game: AnyGame) -> None:
     """Raise WebError if a bot would think for too long."""
     plain = name.partition(":")[0]
-    visits = bot.visits if isinstance(bot, SearchingBot) else None
+    visits = visits_of(bot)
     seconds = seconds_of(bot)
     if seconds is not None and seconds > _MAX_SECONDS:
         raise WebError(say("{bot}: a bot has {n} seconds at most here", bot=name, n=_MAX_SECONDS))

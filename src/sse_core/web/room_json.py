@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
-from ..game import CHANCE, GameMap, MapGame, ReserveGame, State, Step, TableGame
+from ..game import CHANCE, State, Step, TableGame
+from ..play.contents import GameMap, MapGame
 from ..play.languages import label, language_of
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
@@ -388,6 +389,12 @@ def _asked(room: Snapshot) -> QuestionShown | None:
     return None if asked is None else {"seat": asked.asker, "back": asked.back, "open": list(asked.open)}
 
 
+def _reserve(state: State[Any], seat: int) -> str:
+    """Return what a player has in reserve beside the score, in words; empty in a game without ``reserve_text``."""
+    reserve_text: Callable[[State[Any], int], str] | None = getattr(state.game, "reserve_text", None)
+    return "" if reserve_text is None else reserve_text(state, seat)
+
+
 def _seat(look: Look, seat: int) -> SeatShown:
     room = look.room
     return {
@@ -399,7 +406,7 @@ def _seat(look: Look, seat: int) -> SeatShown:
         "is_free": seat in room.free,
         "status": _status(look, seat),
         "left": _left(look, seat),
-        "reserve": room.game.reserve_text(look.state, seat) if isinstance(room.game, ReserveGame) else "",
+        "reserve": _reserve(look.state, seat),
         "holdings": room.game.holdings(look.state, seat) if isinstance(room.game, TableGame) else [],
         "acts": _acts(look, seat),
     }

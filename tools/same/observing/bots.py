@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sse_core.bots.naming import bots_of
+from sse_core.bots.naming import OptionBot, SuggestingBot, bots_of
 from sse_core.errors import SseError
-from sse_core.game import AnyGame, OptionBot, SuggestingBot
+from sse_core.game import AnyGame
 
 __all__ = ["quick_bots"]
 

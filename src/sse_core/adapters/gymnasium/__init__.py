@@ -21,8 +21,8 @@ except ModuleNotFoundError as error:
 
     raise missing(error, __name__, "gymnasium") from None
 
-from ...game import VectorGame
 from ...games import GAMES
+from ...play.batches import VectorGame
 from .many_games import ManyGames, Policy
 from .one_seat import OneSeat
 

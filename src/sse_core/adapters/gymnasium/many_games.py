@@ -15,7 +15,8 @@ from ...bots import BOTS
 from ...bots.naming import bot_named
 from ...errors import ArgumentError, IllegalActionError
 from ...forms.checks import check_choice, check_flag, check_number, check_text
-from ...game import AnyGame, AnyState, Bot, ObservationSpace, VectorGame
+from ...game import AnyGame, AnyState, Bot, ObservationSpace
+from ...play.batches import VectorGame
 from ...play.threads import MAX_THREADS
 from ...seeds import PlyStream
 from ..pictures import RENDER_MODES, check_render_mode, drawn

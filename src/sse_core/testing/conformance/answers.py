@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...bots.greedy import expected_lead
-from ...game import CHANCE, EvaluatedGame, LeadGame, Step, SteppedGame
-from ...play.match import stays_sealed
+from ...bots.greedy import LeadGame, expected_lead
+from ...game import CHANCE, Step
+from ...play.match import EvaluatedGame, stays_sealed
+from ...play.steps import SteppedGame
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from ...forms.kinds import is_name
-from ...game import Form, Game, Info, MapGame, State
+from ...game import Form, Game, Info, State
+from ...play.contents import MapGame
 from ...play.records import game_of
 from . import promises
 from .check import check

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from ...errors import ArgumentError, RangeError
-from ...game import ObservationSpace, ObservedGame, SecretState, State, VectorGame
+from ...game import ObservationSpace, ObservedGame, State
+from ...play.batches import VectorGame
 from ...play.match import stays_sealed
+from ...play.state_kinds import SecretState
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of

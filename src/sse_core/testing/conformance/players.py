@@ -8,8 +8,9 @@ from threading import Event
 from typing import Any, Final
 
 from ...bots import BOTS
+from ...bots.naming import OptionBot, SuggestingBot
 from ...errors import NotBuiltError, SseError
-from ...game import CHANCE, Bot, OptionBot, State, SuggestingBot
+from ...game import CHANCE, Bot, State
 from ...play.analysis import Analysis, Line, follow
 from ...play.search import search_of
 from ...seeds import SplitMix64

@@ -9,24 +9,16 @@ from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import (
-    AnyGame,
-    AnyState,
-    CampaignGame,
-    FastGame,
-    FeaturedGame,
-    GameBatch,
-    GameMap,
-    MapGame,
-    ObservedGame,
-    OptionGame,
-    SketchGame,
-    SteppedGame,
-    TableGame,
-    TranslatedGame,
-    VectorGame,
-)
+from ...game import AnyGame, AnyState, ObservedGame, OptionGame, TableGame
 from ...play import game_tree, random_play
+from ...play.batches import GameBatch, VectorGame
+from ...play.contents import GameMap, MapGame
+from ...play.fast_play import FastGame
+from ...play.features import FeaturedGame
+from ...play.game_commands import CampaignGame
+from ...play.languages import TranslatedGame
+from ...play.sketches import SketchGame
+from ...play.steps import SteppedGame
 from ...seeds import child_seed
 
 __all__ = ["of_batches", "of_fast_play", "of_maps", "of_options", "of_sketches", "of_tools", "of_whole_answers"]

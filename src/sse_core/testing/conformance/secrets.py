@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 from ...errors import SseError
-from ...game import EvaluatedGame, NarrowGame, ReserveGame, SecretState, State, SteppedGame, TableGame, ThumbnailGame
-from ...play.match import sample, stays_sealed
+from ...game import NarrowGame, State, TableGame
+from ...play.match import EvaluatedGame, sample, stays_sealed
 from ...play.search import search_of
+from ...play.state_kinds import SecretState
+from ...play.steps import SteppedGame
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of
@@ -118,8 +120,8 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
         yield "a step", [game.steps(view, action) for action in legal]
         yield "why there is no such step", game.refusal(view, ["nothing"], seat)
         yield "a question", game.question(view, (), seat) if seat in view.to_act else ""
-    if isinstance(game, ReserveGame):
-        yield "a reserve", [game.reserve_text(view, each) for each in seats_of(view)]
+    if reserve_text := getattr(game, "reserve_text", None):
+        yield "a reserve", [reserve_text(view, each) for each in seats_of(view)]
     if isinstance(game, TableGame):
         yield "the stage", game.stage_lines(view)
         yield "what is held", [game.holdings(view, each) for each in seats_of(view)]
@@ -127,8 +129,8 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
         yield "an evaluation", game.evaluate(view)
     if isinstance(game, NarrowGame):
         yield "the narrow picture", game.narrow_svg(view)
-    if isinstance(game, ThumbnailGame):
-        yield "the small picture", game.thumbnail(view)
+    if thumbnail := getattr(game, "thumbnail", None):
+        yield "the small picture", thumbnail(view)
 
 
 def _refusal(view: State[Any], index: int, seat: int) -> str:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import islice
 
 from ...errors import GameOverError
-from ...game import CHANCE, ChanceGame, Outcome
+from ...game import CHANCE, Outcome
+from ...play.state_kinds import ChanceGame
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, values_of

@@ -14,8 +14,9 @@ from ...errors import ArgumentError
 from ...forms.checks import shown as written
 from ...forms.kinds import MAP
 from ...forms.messages import speaking
-from ...game import AnyGame, Level, MapGame, Preset
+from ...game import AnyGame, Level, Preset
 from ...games import GAMES
+from ...play.contents import MapGame
 from ...play.languages import language_of
 from ...play.rules import clause_text
 from ..answers import Drawn, FieldShown, GameShown, LevelShown, PresetShown

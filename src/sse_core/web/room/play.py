@@ -9,9 +9,10 @@ from typing import Any, Final
 from ...bots.levels import levels_of
 from ...errors import SseError
 from ...forms.checks import shown
-from ...game import CHANCE, SecretState, State
+from ...game import CHANCE, State
 from ...play.played import PlayedMove, played
 from ...play.seats import label_of
+from ...play.state_kinds import SecretState
 from ...seeds import PlyStream
 from ..clocks import Clocks, Now, is_clock_tag
 from ..errors import StaleError, WebError

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ...game import AnyGame, SecretState, State
+from ...game import AnyGame, State
 from ...play.played import PlayedMove
 from ...play.records import GameRecord
 from ...play.seats import HUMAN, label_of, tags_of
 from ...play.sight import seen_by
+from ...play.state_kinds import SecretState
 from ...play.taking_back import why_kept
 from ..clocks import Clocks
 from ..messages import say

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Any, TypeAlias
 
+from ...bots.naming import visits_of
 from ...bots.watched import BotError, Chooser, watched
-from ...game import AnyGame, SearchingBot, State
-from ...play.analysis import StoppableBot
+from ...game import AnyGame, State
+from ...play.analysis import stoppable
 from ...play.seats import HUMAN
 from ...seeds import PlyStream
 from ..plan import bot_of
@@ -45,10 +46,11 @@ class Thinkers:
         self._choosers, self._are_quick = [], []
         for name in players:
             bot = None if name == HUMAN else bot_of(name, self._game)
-            searches_none = isinstance(bot, SearchingBot) and bot.visits == 0
-            self._are_quick.append(searches_none or not isinstance(bot, StoppableBot))
-            if isinstance(bot, StoppableBot):
-                bot = bot.with_stop(self._stop)
+            searches_none = visits_of(bot) == 0
+            can_stop = stoppable(bot)
+            self._are_quick.append(searches_none or can_stop is None)
+            if can_stop is not None:
+                bot = can_stop.with_stop(self._stop)
             self._choosers.append(None if bot is None else watched(bot, name))
 
     def ask(self, seat: int, state: State[Any], urgency: Callable[[], int], answered: Answered) -> None:

@@ -10,8 +10,10 @@ from typing import Any, cast
 
 from ...errors import ArgumentError, NotationError, SetupError
 from ...forms.kinds import MAP
-from ...game import AnyGame, GameMap, MapGame, MapTool, Remark, Sketch, SketchGame, State
+from ...game import AnyGame, State
+from ...play.contents import GameMap, MapGame
 from ...play.records import game_of
+from ...play.sketches import MapTool, Remark, Sketch, SketchGame, sketched
 from ..answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
 from ..drawing import theme_named
 from ..errors import MissingError, WebError, clause_of
@@ -24,7 +26,7 @@ __all__ = ["edit_address", "is_drawn", "sketch_object", "tool_picture", "tools_o
 
 def is_drawn(game: AnyGame) -> bool:
     """Return whether maps of a game can be drawn on the page."""
-    return isinstance(game, SketchGame) and isinstance(game, MapGame) and MAP in game.FORM.others
+    return sketched(game) is not None and isinstance(game, MapGame)
 
 
 def edit_address(game: AnyGame, what: Any) -> str | None:

@@ -1,0 +1,73 @@
+"""House rules: games that can be played by them, and games that are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+
+from ..errors import ArgumentError
+
+if TYPE_CHECKING:
+    from ..game import AnyGame, Game, State
+
+__all__ = ["HouseRuledGame", "VariantGame", "base_of", "game_by", "has_house_rules", "variant_of"]
+
+
+@runtime_checkable
+class HouseRuledGame(Protocol):
+    """A game that can be played by house rules, which a file of one's own has."""
+
+    def house_game(self, rules: Any, /) -> Game[Any, Any]:
+        """Return the game by the house rules of a file, or of a class, which is a `VariantGame`.
+
+        Raises ArgumentError if there are none, or they can't be played; the message says where and why.
+        """
+        ...
+
+
+@runtime_checkable
+class VariantGame(Protocol):
+    """A game by house rules: it shares the set-up, the maps and the rule book of the game that it changes."""
+
+    @property
+    def base(self) -> Game[Any, Any]:
+        """The game whose rules are changed."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """What the house rules say, in a sentence without a full stop."""
+        ...
+
+    def rule_name(self) -> str:
+        """Return the house rules as texts of the game name them, so that others find them: with a digest of their file.
+
+        Raises ArgumentError if they are in no file.
+        """
+        ...
+
+    def by_these_rules(self, state: Any, /) -> State[Any]:
+        """Return the same position as a state of the base, by the house rules; a start begins anew."""
+        ...
+
+
+def has_house_rules(game: AnyGame) -> bool:
+    """Return whether a game can be played by house rules."""
+    return isinstance(game, HouseRuledGame)
+
+
+def game_by(rules: Any, game: AnyGame) -> AnyGame:
+    """Return a game by house rules, as `HouseRuledGame.house_game` does; raise ArgumentError if it takes none."""
+    if not isinstance(game, HouseRuledGame):
+        raise ArgumentError(f"{game.INFO.name} has no house rules")
+    return game.house_game(rules)
+
+
+def variant_of(game: AnyGame) -> VariantGame | None:
+    """Return the game if it is one by house rules, else None."""
+    return cast(VariantGame, game) if isinstance(game, VariantGame) else None
+
+
+def base_of(game: AnyGame) -> AnyGame:
+    """Return the game that a game by house rules changes; any other game itself."""
+    variant = variant_of(game)
+    return game if variant is None else variant.base
