@@ -16,6 +16,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import small_star_empires
+from sse_core.game import Playouts
 from sse_core.small_star_empires import reference, reference_numbers
 
 from .positions import POSITIONS, played
@@ -192,7 +193,7 @@ def loop(start: AnyState, games: int, seed: int) -> list[AnyState]:
     return ends
 
 
-def same_playouts(start: sse.State, mine: sse.Playouts, theirs: list[reference.State]) -> bool:
+def same_playouts(start: sse.State, mine: Playouts, theirs: list[reference.State]) -> bool:
     """Whether the core's games ended as the reference's did, in as many plies."""
     players = range(start.board.players)
     outcomes = [end.outcome for end in theirs]

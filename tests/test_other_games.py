@@ -12,6 +12,7 @@ from tests import bids, heaps
 import sse_core as sse
 from sse_core.forms.checks import type_named
 from sse_core.play.search import search_of
+from sse_core.small_star_empires import Batch
 
 NAMES: Final = ("state", "context", "start", "before", "board", "board_or_state", "after")
 """How parameters are called that take a state, or what a state may stand for."""
@@ -81,9 +82,9 @@ def test_an_action_of_another_game_is_named_with_it(name: str) -> None:
 def test_batches_name_what_they_are_not_made_of() -> None:
     wrong: Any = sse.GAMES["jump_wars"].start(seed=1)
     makers: list[Callable[[], object]] = [
-        lambda: sse.Batch(wrong, 2),
-        lambda: sse.Batch([wrong], 2),
-        lambda: sse.Batch.from_states([wrong]),
+        lambda: Batch(wrong, 2),
+        lambda: Batch([wrong], 2),
+        lambda: Batch.from_states([wrong]),
     ]
     for made in makers:
         with pytest.raises(TypeError, match="States of Small Star Empires, not of State of Jump Wars"):

@@ -20,6 +20,7 @@ from sse_core import micro_space_empire as micro
 from sse_core.bots import BOTS, naming
 from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
+from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
@@ -34,8 +35,8 @@ def record_in(folder: Path, game: Any = sse) -> Any:
     return game.parse_game(text)
 
 
-def campaign_in(folder: Path) -> sse.Campaign:
-    return sse.parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8"))
+def campaign_in(folder: Path) -> Campaign:
+    return parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8"))
 
 
 def decided(record: Any, game: Any, seat: int = 0) -> list[str]:
@@ -379,7 +380,7 @@ def test_a_record_is_gone_on_with_wrongly(
 def test_what_cannot_be_gone_on_with(run: Run, finished: Path, tmp_path: Path) -> None:
     assert_refused(run("play", "--ply", 3), 2, "--ply is for --resume alone")
     assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map duel` plays on it")
-    campaign = sse.format_campaign(sse.Campaign(2, 1))
+    campaign = format_campaign(Campaign(2, 1))
     assert_refused(run("play", "--resume", "-", stdin=campaign), 1, "`sse campaign --resume` goes on with it")
     assert_refused(run("campaign", "--resume", finished), 1, f"{finished} is no campaign, but a record")
     assert_refused(run("play", "--resume", tmp_path / "none"), 1, "none: no such file")

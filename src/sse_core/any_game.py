@@ -29,7 +29,6 @@ __all__ = [
     "features",
     "format_action",
     "format_state",
-    "max_plies",
     "parse_action",
     "perft",
     "perft_divide",
@@ -131,11 +130,6 @@ def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
 
 
 # --- the turn and the score
-
-
-def max_plies(state: State[Any]) -> int:
-    """Return an upper bound on the number of actions that can follow a state, proved from the rules."""
-    return _game_of(state).max_plies(state)
 
 
 def continues_turn(state: State[Any]) -> bool:

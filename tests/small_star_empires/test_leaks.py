@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 
 import sse_core as sse
+from sse_core.small_star_empires import Batch
 
 STATE = sse.new_game(sse.load_map("everything-2p"))
 END = sse.playout(STATE, 1)
@@ -30,7 +31,7 @@ def a_board_of_its_own() -> None:
 
 
 def a_batch() -> None:
-    batch = sse.Batch(STATE, 2, seed=1)
+    batch = Batch(STATE, 2, seed=1)
     batch.step(batch.sample())
     assert batch.state(1).ply >= 1
 
