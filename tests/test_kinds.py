@@ -12,7 +12,7 @@ import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.errors import NotationCode
 from sse_core.forms.kinds import kind_of, kind_of_bytes
-from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign, parse_game
+from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign, parse_game, parse_state
 
 STATE = sse.new_game(sse.maps()["duel"])
 GAME = sse.GameRecord(STATE, ())
@@ -44,7 +44,7 @@ KINDS = {
 
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a map": (sse.parse_map, "a map is wanted, and this looks like "),
-    "a position (sse-state)": (sse.parse_state, "a position (sse-state) is wanted, and this looks like "),
+    "a position (sse-state)": (parse_state, "a position (sse-state) is wanted, and this looks like "),
     "a record (sse-game)": (parse_game, "a record (sse-game) is wanted, and this looks like "),
     "a campaign (sse-campaign)": (parse_campaign, "a campaign (sse-campaign) is wanted, and this looks like "),
     "a position (mse-state)": (micro.parse_state, "a position (mse-state) is wanted, and this looks like "),
@@ -168,7 +168,7 @@ def test_an_empty_line_before_a_text_is_named() -> None:
 
 def test_another_version_is_told_as_such() -> None:
     with pytest.raises(sse.NotationError, match="expected 'sse-state 1' here"):
-        sse.parse_state(sse.format_state(STATE).replace("sse-state 1", "sse-state 2"))
+        parse_state(sse.format_state(STATE).replace("sse-state 1", "sse-state 2"))
 
 
 @pytest.mark.parametrize(

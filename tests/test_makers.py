@@ -22,7 +22,7 @@ from sse_core.errors import NotationCode, SetupCode
 from sse_core.forms.lines import Lines
 from sse_core.forms.packs import Packs
 from sse_core.play.variations import Variation
-from sse_core.small_star_empires import Campaign, house_game, parse_game, position, reference
+from sse_core.small_star_empires import Campaign, house_game, parse_game, parse_state, position, reference
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"
 SOURCES: Final = sorted(Path(sse.__file__).parent.rglob("*.py"))
@@ -32,12 +32,12 @@ JSON: Final = START.to_json()
 
 TEXTS: Final[dict[NotationCode, Callable[[], object]]] = {
     NotationCode.FORM: lambda: sse.parse_action("fly", START),
-    NotationCode.KIND: lambda: sse.parse_state(RECORD),
+    NotationCode.KIND: lambda: parse_state(RECORD),
     NotationCode.SYNTAX: lambda: sse.State.from_json("{"),
     NotationCode.KEY: lambda: sse.State.from_json(JSON.replace('"ply"', '"plies"')),
     NotationCode.WORD: lambda: sse.parse_action("reveal=nothing", START),
     NotationCode.PLACE: lambda: sse.parse_action("a1-z9=C", START),
-    NotationCode.NUMBER: lambda: sse.parse_state(sse.format_state(START).replace("ply: 0", "ply: none")),
+    NotationCode.NUMBER: lambda: parse_state(sse.format_state(START).replace("ply: 0", "ply: none")),
     NotationCode.TOLL: lambda: sse.parse_action("a1-a2=C$1", START),
     NotationCode.COUNT: lambda: parse_game(RECORD.replace("moves: 1", "moves: 2")),
     NotationCode.SPELLING: lambda: parse_game(RECORD.replace("a1-a2=C", "A1-A2=c")),

@@ -100,3 +100,22 @@ def test_a_type_is_named_with_its_game_wherever_it_is_written() -> None:
     assert [type_named(value) for value in (1, None, sse.State, sse.read)] == ["int", "NoneType", "type", "function"]
     with pytest.raises(TypeError, match="a position is a State, not int"):
         search_of(1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_the_functions_of_the_package_observe_every_game(name: str) -> None:
+    game: Any = sse.GAMES[name]
+    state = game.start(seed=1)
+    assert sse.observation_space(state) == game.observation_space(state)
+    seen = sse.observe(state, 0)
+    assert seen.tolist() == game.observe(state, 0).tolist()
+    out = seen.copy()
+    out.fill(0)
+    assert sse.observe(state, 0, out) is out
+    assert out.tolist() == seen.tolist()
+
+
+def test_a_game_that_nobody_observes_is_named() -> None:
+    for ask in (sse.observation_space, lambda state: sse.observe(state, 0)):
+        with pytest.raises(sse.ArgumentError, match=f"^{bids.INFO.title} has no observations"):
+            ask(bids.start())

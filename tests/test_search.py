@@ -336,7 +336,7 @@ def test_an_analysis_is_what_a_search_finds() -> None:
     state = heaps.start(stones=5)
     analysis = sse.analyse(state, visits=40, seed=3)
     assert analysis.lines == found(state, 40, seed=3).lines
-    assert isinstance(analysis, sse.play.analysis.Analysis)
+    assert isinstance(analysis, Analysis)
     assert all(isinstance(line, Line) for line in analysis.lines)
     with pytest.raises(TypeError, match="a position is a State, not str"):
         sse.analyse("start")  # type: ignore[arg-type]

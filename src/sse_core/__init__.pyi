@@ -8,6 +8,8 @@ from .any_game import effects as effects
 from .any_game import features as features
 from .any_game import format_action as format_action
 from .any_game import format_state as format_state
+from .any_game import observation_space as observation_space
+from .any_game import observe as observe
 from .any_game import parse_action as parse_action
 from .any_game import perft as perft
 from .any_game import perft_divide as perft_divide
@@ -49,5 +51,4 @@ from .small_star_empires import load_map as load_map
 from .small_star_empires import maps as maps
 from .small_star_empires import new_game as new_game
 from .small_star_empires import parse_map as parse_map
-from .small_star_empires import parse_state as parse_state
 from .version import __version__ as __version__

@@ -157,7 +157,7 @@ def stopped(state: State) -> int:
     """The visits of a search that was told to end before it began."""
     stop = Event()
     stop.set()
-    found: sse.play.analysis.Analysis[Action] = sse.analyse(state, seconds=60, stop=stop)
+    found: Analysis[Action] = sse.analyse(state, seconds=60, stop=stop)
     return found.visits
 
 

@@ -32,6 +32,7 @@ from sse_core.small_star_empires import (
     Tile,
     grid_places,
     observation_planes,
+    parse_state,
     position,
     reference,
 )
@@ -176,7 +177,7 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SSE_PORTABLE", str(int(portable)))
         # A board read anew asks again what the processor can do.
-        games = [sse.parse_state(sse.format_state(game)) for game in games]
+        games = [parse_state(sse.format_state(game)) for game in games]
         batch = Batch.from_states(games, chance="caller")
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 

@@ -28,7 +28,6 @@ from sse_core import (
     maps,
     new_game,
     parse_map,
-    parse_state,
     to_text,
 )
 from sse_core.small_star_empires import (
@@ -43,6 +42,7 @@ from sse_core.small_star_empires import (
     Stay,
     System,
     Tile,
+    parse_state,
     position,
     reference,
 )

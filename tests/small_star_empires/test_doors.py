@@ -30,6 +30,7 @@ from sse_core.small_star_empires import (
     format_cell,
     parse_cell,
     parse_game,
+    parse_state,
     position,
 )
 from sse_core.small_star_empires.reference import same
@@ -146,7 +147,7 @@ NO_SENSE: Mapping[str, str] = {
 def is_as_it_was() -> bool:
     return (
         sse.format_state(STATE) == TEXT
-        and sse.parse_state(TEXT) == STATE
+        and parse_state(TEXT) == STATE
         and sse.format_game(RECORD) == GAME_TEXT
         and BOARD is sse.parse_map("A 1 w 2 . w 3 B")
     )
@@ -444,7 +445,7 @@ TEXTS: Mapping[str, Door] = {
     "parse_map": sse.parse_map,
     "parse_cell": lambda text: parse_cell(text, BOARD),
     "parse_action": lambda text: sse.parse_action(text, BOARD),
-    "parse_state": sse.parse_state,
+    "parse_state": parse_state,
     "parse_game": parse_game,
     "State.from_json": State.from_json,
     "GameRecord.from_json": sse.GameRecord.from_json,
@@ -675,7 +676,7 @@ def _is_missing(text: str) -> str:
 
 
 def test_a_text_from_before_an_option_is_read_by_the_default() -> None:
-    state = sse.parse_state(BEFORE)
+    state = parse_state(BEFORE)
     assert not state.rules.conquest_own_only
     assert sse.format_state(state) == BEFORE
     after = state.after(sse.parse_action("destroy=a3", state.board))
@@ -688,14 +689,14 @@ def test_a_text_from_before_an_option_is_read_by_the_default() -> None:
 
 
 def test_only_that_option_may_be_missing_from_json() -> None:
-    text = sse.parse_state(BEFORE).to_json()
+    text = parse_state(BEFORE).to_json()
     assert text.count('"open_borders": false, ') == 1
     with pytest.raises(NotationError, match="the key 'open_borders' is missing"):
         State.from_json(text.replace('"open_borders": false, ', ""))
 
 
 def test_a_text_that_names_the_option_keeps_it() -> None:
-    state = sse.parse_state(BEFORE.replace("conquered_passable=yes", "conquest_own_only=yes"))
+    state = parse_state(BEFORE.replace("conquered_passable=yes", "conquest_own_only=yes"))
     assert state.rules == sse.Rules(conquest_own_only=True)
     assert State.from_json(state.to_json()) == state
     assert state.after(sse.parse_action("destroy=a3", state.board)).conquered == ()

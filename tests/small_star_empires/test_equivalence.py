@@ -22,7 +22,7 @@ from tests.small_star_empires.strategies import (
 import sse_core as sse
 from sse_core import CHANCE, Action, Board, Rules, State
 from sse_core.play.draws import Choice
-from sse_core.small_star_empires import Bag, Choose, Hex, Move, Piece, Reason, Tile, position, reference
+from sse_core.small_star_empires import Bag, Choose, Hex, Move, Piece, Reason, Tile, parse_state, position, reference
 from sse_core.small_star_empires.strategies.layouts import hidden, random_base_map, random_cramped_map
 from sse_core.small_star_empires.strategies.placing import GameOptions, PositionOptions, random_position, random_start
 from sse_core.small_star_empires.strategies.variants import VARIANTS, Variant
@@ -241,7 +241,7 @@ def test_games_on_more_than_64_cells(name: str) -> None:
         if fast.ply % 10 == 0:
             assert_same(fast, plain)
             # Nothing is left over from what was due.
-            assert sse.parse_state(sse.format_state(fast)) == fast
+            assert parse_state(sse.format_state(fast)) == fast
     assert_same(fast, plain)
 
 

@@ -29,7 +29,7 @@ from sse_core.bots import BOTS
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import Move, Reason, house_game, position, reference, reference_score
+from sse_core.small_star_empires import Move, Reason, house_game, parse_state, position, reference, reference_score
 from sse_core.small_star_empires.house import HouseGame, HouseReason
 from sse_core.testing import GameMachine, boards, check_game, states
 
@@ -547,7 +547,7 @@ def test_a_position_that_only_the_rule_knows_is_read() -> None:
     assert FIRST_TO_FOUR.parse_state(sse.format_state(end)) == end
     assert "the game is over" in FIRST_TO_FOUR.effects(*_last(end.game, 1))
     with pytest.raises(sse.SetupError, match=r"the game isn't over"):
-        sse.parse_state(_published_text(end))
+        parse_state(_published_text(end))
 
 
 def _last(game: HouseGame, seed: int) -> tuple[Any, Any, Any]:

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 import sse_core as sse
-from sse_core.small_star_empires import BAGS, Bag, System, Tile
+from sse_core.small_star_empires import BAGS, Bag, System, Tile, parse_state
 from sse_core.small_star_empires.maps import _KEYS, CONQUERED
 
 _PAGE: Final = Path(__file__).parents[2] / "docs" / "maps.md"
@@ -91,7 +91,7 @@ def test_the_map_parses() -> None:
 
 
 def test_the_position_shows_every_line_in_order() -> None:
-    state = sse.parse_state(TEXT)
+    state = parse_state(TEXT)
     assert sse.format_state(state) == TEXT
     lines = TEXT.partition("\norigin: ")[0].splitlines()
     names = [re.sub(r"^[A-D] ", "X ", line.partition(":")[0]) for line in lines]

@@ -14,7 +14,7 @@ from tests.offered import offered
 
 import sse_core as sse
 from sse_core import Board, State
-from sse_core.small_star_empires import format_cell, parse_cell, parse_game
+from sse_core.small_star_empires import format_cell, parse_cell, parse_game, parse_state
 from sse_core.small_star_empires.options import format_rules, parse_rules
 from sse_core.testing import boards, games, maps, rules, states
 
@@ -52,8 +52,8 @@ def test_what_a_map_says_is_kept(text: str) -> None:
 @given(states())
 def test_states_parse_back(state: State) -> None:
     text = sse.format_state(state)
-    assert sse.parse_state(text) == state
-    assert sse.format_state(sse.parse_state(text)) == text
+    assert parse_state(text) == state
+    assert sse.format_state(parse_state(text)) == text
     assert State.from_json(state.to_json()) == state
     assert State.from_json(state.to_json()).to_json() == state.to_json()
 
@@ -104,7 +104,7 @@ Read = Callable[[str], Any]
 
 _TEXTS: Final[dict[str, tuple[Write, Read, Write | None]]] = {
     "map": (lambda state: sse.format_map(state.board), sse.parse_map, None),
-    "state": (sse.format_state, sse.parse_state, sse.format_state),
+    "state": (sse.format_state, parse_state, sse.format_state),
     "game": (lambda state: sse.format_game(_begun(state)), parse_game, sse.format_game),
     "json": (lambda state: state.to_json(), State.from_json, None),
 }

@@ -19,7 +19,7 @@ from sse_core import CHANCE, SplitMix64, State, child_seed
 from sse_core.bots import random
 from sse_core.play.match import turns_of
 from sse_core.seeds import PlyStream
-from sse_core.small_star_empires import Bag, Batch, Campaign, parse_campaign, parse_game, position
+from sse_core.small_star_empires import Bag, Batch, Campaign, parse_campaign, parse_game, parse_state, position
 from sse_core.testing import seeds, states
 
 GOLDEN = 0x9E3779B97F4A7C15
@@ -56,7 +56,7 @@ def test_random_bots_play_the_playout_from_any_position(state: State, seed: int)
 def test_a_position_read_from_its_text_goes_on_with_the_game() -> None:
     state = played(started("unexplored-2p"), 5)[9]
     assert state.ply == 9
-    assert sse.playout(sse.parse_state(sse.format_state(state)), 5) == sse.playout(started("unexplored-2p"), 5)
+    assert sse.playout(parse_state(sse.format_state(state)), 5) == sse.playout(started("unexplored-2p"), 5)
 
 
 def test_playouts_are_the_games_of_child_seeds() -> None:

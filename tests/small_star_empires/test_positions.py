@@ -12,7 +12,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import ArgumentError, RangeError, Rules, SetupError, State, new_game, parse_map
-from sse_core.small_star_empires import BAGS, Bag, Reserve, position
+from sse_core.small_star_empires import BAGS, Bag, Reserve, parse_state, position
 
 # Cells 0 to 6. On the first map B can't move, on the second everybody can.
 BOARD = parse_map("A 1 2 w 3 x B")
@@ -468,7 +468,7 @@ def test_a_position_at_a_late_ply_can_be_played_on_and_written_down() -> None:
     state = position(OPEN, ply=999_960)
     while state.to_act:
         state = state.after(state.legal_ids()[0])
-    assert sse.parse_state(sse.format_state(state)) == state
+    assert parse_state(sse.format_state(state)) == state
     assert state.turned(1).turned(5) == state
 
 

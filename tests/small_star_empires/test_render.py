@@ -618,9 +618,12 @@ def test_a_turned_position_shows_the_same_things(k: int) -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_another_process_draws_the_same(hash_seed: str) -> None:
-    script = f"import sse_core as sse; state = sse.parse_state({sse.format_state(a_crowd())!r})\n" + (
-        "import sys; sys.stdout.write(sse.to_text(state) + sse.to_text(state.board))\n"
-        "sys.stdout.write(sse.to_svg(state) + sse.to_svg(state.board))"
+    script = (
+        f"import sse_core as sse; state = sse.small_star_empires.parse_state({sse.format_state(a_crowd())!r})\n"
+        + (
+            "import sys; sys.stdout.write(sse.to_text(state) + sse.to_text(state.board))\n"
+            "sys.stdout.write(sse.to_svg(state) + sse.to_svg(state.board))"
+        )
     )
     there = subprocess.run(
         [sys.executable, "-c", script],

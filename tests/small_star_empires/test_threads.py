@@ -18,7 +18,7 @@ from tests.profiles import by_profile
 import sse_core as sse
 from sse_core import IllegalActionError, SplitMix64, State
 from sse_core.play.threads import Team
-from sse_core.small_star_empires import Batch
+from sse_core.small_star_empires import Batch, parse_state
 from sse_core.small_star_empires import batch as batches
 
 THREADS = 8
@@ -35,7 +35,7 @@ def everything_about(state: State, seed: int) -> list[Any]:
         index = ids[stream.below(len(ids))]
         found += [ids, now.key, now.why_not(index), now.why_not(stream.below(len(now.actions)))]
         now = now.after(index)
-    found += [now.outcome, now.score_sheet(), sse.parse_state(sse.format_state(now)) == now, hash(now)]
+    found += [now.outcome, now.score_sheet(), parse_state(sse.format_state(now)) == now, hash(now)]
     found += [sse.playouts(state, 20, seed).totals.tolist(), sse.perft(state, 2)]
     batch = Batch(state, 3, seed=seed)
     batch.step(batch.sample())
@@ -126,7 +126,7 @@ def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], m
         stopped.set()
         scribbler.join()
     for state in map(batch.state, range(batch.n)):
-        assert sse.parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
+        assert parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
