@@ -25,7 +25,7 @@ import sse_core as sse
 from sse_core import Action, State
 from sse_core.arena import Setup, Start, play_job, play_match
 from sse_core.arena.jobs import Job
-from sse_core.bots import BOTS
+from sse_core.bots import BOTS, Mcts
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
@@ -109,7 +109,7 @@ def test_both_rules_are_played_by_bots_analysed_and_checked(rules: Sequence[str]
     for file in rules:
         game = house_game(file)
         start = game.new_game(SMALL)
-        *_, (_, _, end) = turns_of(start, [BOTS["greedy"].choose, sse.bots.Mcts(5).choose], 1)
+        *_, (_, _, end) = turns_of(start, [BOTS["greedy"].choose, Mcts(5).choose], 1)
         assert end.outcome is not None
         assert game.name in sse.to_text(end)
         assert sse.to_svg(end).startswith("<svg ")
