@@ -19,6 +19,7 @@ import pyarrow.parquet as parquet
 
 import sse_core as sse
 from sse_core import archive
+from sse_core.small_star_empires import Batch, Move, parse_game
 
 from .machine import load
 from .tables import digits, shortened, table
@@ -109,7 +110,7 @@ def one_by_one(ids: list[list[int]]) -> Iterator[list[str]]:
     few = [sse.GameRecord(START, game) for game in ids[:1000]]
     texts, objects = [sse.format_game(record) for record in few], [record.to_json() for record in few]
     size = f"{sum(map(len, texts)) / len(few):.0f}"
-    yield row_of("records from texts", len(few), lambda: deque(map(sse.parse_game, texts), 0), size)
+    yield row_of("records from texts", len(few), lambda: deque(map(parse_game, texts), 0), size)
     size = f"{sum(map(len, objects)) / len(few):.0f}"
     yield row_of("records from JSON", len(few), lambda: deque(map(sse.GameRecord.from_json, objects), 0), size)
 
@@ -128,7 +129,7 @@ def read(folder: Path) -> None:
 def queries(folder: Path, games: int) -> Iterator[list[str]]:
     """Let DuckDB and Polars ask who won by first move, and where ships land."""
     moves = enumerate(START.actions)
-    landed = [(number, move.target) for number, move in moves if isinstance(move, sse.Move)]
+    landed = [(number, move.target) for number, move in moves if isinstance(move, Move)]
     targets = pyarrow.table({"id": [number for number, _ in landed], "target": [target for _, target in landed]})
     with duckdb.connect() as db:
         db.register("targets", targets)
@@ -156,7 +157,7 @@ def column_size(folder: Path, name: str) -> int:
 
 def random_games(first: int, n: int) -> Any:
     """Return the table of n random games, the first of which has this number."""
-    batch = sse.Batch(START, n, seed=sse.child_seed(SEED, first))
+    batch = Batch(START, n, seed=sse.child_seed(SEED, first))
     seeds, played = batch.seeds, list[Any]()
     while (batch.to_act >= 0).any():
         played.append(batch.sample())

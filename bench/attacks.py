@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 import sse_core as sse
 from sse_core import jump_wars
+from sse_core.small_star_empires import parse_state
 
 from .serve import Client, Taken, played
 
@@ -226,7 +227,7 @@ def path_tricks(target: Target) -> Iterator[Shot]:
 
 def lines_of(target: Target) -> Iterator[str]:
     """Yield lines of moves from the start of a game: as long as they may be, too long, and wrong."""
-    start = sse.parse_state(text_at(target.port, f"{target.room}/position").strip())
+    start = parse_state(text_at(target.port, f"{target.room}/position").strip())
     legal = re.findall(r"^[0-9]+ ([AB?] .+)$", sse.format_game(played(start, 200)), re.MULTILINE)
     yield "\n".join(legal)
     # Each of these is replayed to its end, where a move is wrong.

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 import sse_core as sse
+from sse_core.small_star_empires import Batch, Hex, System
 
 from .core import plies_of
 from .racing import Contender, Race, Run
@@ -139,7 +140,7 @@ def calls(state: sse.State, games: int) -> Run:
 
 def steps(state: sse.State, games: int, *, masked: bool = False, observed: bool = False) -> Run:
     """Return the work of stepping a batch; its games go on where the last turn left them."""
-    batch = sse.Batch(state, games, seed=SEED, auto_reset=True)
+    batch = Batch(state, games, seed=SEED, auto_reset=True)
     actions, mask, views = batch.sample(), batch.legal_mask(), batch.observe()
 
     def run(times: int, _: int) -> int:
@@ -158,19 +159,17 @@ def steps(state: sse.State, games: int, *, masked: bool = False, observed: bool 
 def disc(size: int) -> sse.Board:
     """Return a round board for two; homeworlds stand one step off the rim."""
     near = sorted(
-        (sse.Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
+        (Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
         key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
     )[:size]
     mix = Random(SEED).sample(MIX, len(MIX))
     systems = {place: mix[index % len(mix)] for index, place in enumerate(near)}
-    far = max(q for q, r in near if r == 0 and sse.Hex(-q, 0) in systems) - 1
-    return sse.Board({**systems, sse.Hex(-far, 0): "A", sse.Hex(far, 0): "B"})
+    far = max(q for q, r in near if r == 0 and Hex(-q, 0) in systems) - 1
+    return sse.Board({**systems, Hex(-far, 0): "A", Hex(far, 0): "B"})
 
 
 def with_wormholes(board: sse.Board, holes: int) -> sse.Board:
     """Return a board with wormholes in some places, among them those that it has with fewer wormholes."""
     systems = dict(zip(board.hexes, board.systems, strict=True))
     places = [place for place, system in systems.items() if system.homeworld is None]
-    return sse.Board(
-        {**systems, **dict.fromkeys(Random(SEED).sample(places, len(places))[:holes], sse.System.WORMHOLE)}
-    )
+    return sse.Board({**systems, **dict.fromkeys(Random(SEED).sample(places, len(places))[:holes], System.WORMHOLE)})

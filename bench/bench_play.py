@@ -16,6 +16,7 @@ import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.play import match
 from sse_core.small_star_empires import (
+    Batch,
     action_features,
     features,
     reference,
@@ -209,7 +210,7 @@ def observers(name: str) -> Iterator[Contender]:
 
 
 def batch_of_one(state: sse.State) -> NDArray[np.uint8]:
-    seen: NDArray[np.uint8] = sse.Batch.from_states([state]).observe()[0]
+    seen: NDArray[np.uint8] = Batch.from_states([state]).observe()[0]
     return seen
 
 

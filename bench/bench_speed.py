@@ -16,7 +16,8 @@ import pytest
 
 import sse_core as sse
 from sse_core import small_star_empires
-from sse_core.small_star_empires import reference, reference_numbers
+from sse_core.game import Playouts
+from sse_core.small_star_empires import parse_state, reference, reference_numbers
 
 from .positions import POSITIONS, played
 from .racing import Contender, Race, Run
@@ -135,7 +136,7 @@ def test_score_sheet(both: Both) -> None:
 def test_parse_state(both: Both) -> None:
     both.compare(
         "parse_state",
-        partial(sse.parse_state, sse.format_state(both.fast)),
+        partial(parse_state, sse.format_state(both.fast)),
         lambda: both.reference,
         lambda parsed, expected: reference.same(parsed) == expected,
         alone=True,
@@ -147,7 +148,7 @@ def test_format_state(both: Both) -> None:
         "format_state",
         partial(sse.format_state, both.fast),
         lambda: both.reference,
-        lambda text, expected: reference.same(sse.parse_state(text)) == expected,
+        lambda text, expected: reference.same(parse_state(text)) == expected,
         alone=True,
     )
 
@@ -192,7 +193,7 @@ def loop(start: AnyState, games: int, seed: int) -> list[AnyState]:
     return ends
 
 
-def same_playouts(start: sse.State, mine: sse.Playouts, theirs: list[reference.State]) -> bool:
+def same_playouts(start: sse.State, mine: Playouts, theirs: list[reference.State]) -> bool:
     """Whether the core's games ended as the reference's did, in as many plies."""
     players = range(start.board.players)
     outcomes = [end.outcome for end in theirs]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import sse_core as sse
+from sse_core.small_star_empires import Batch
 
 from .levels import level_of_loops, taken
 from .racing import Contender
@@ -73,14 +74,14 @@ def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArra
     found = []
     for masks, (packed, kept) in MASKS.items():
         check_batch(start, totals, plies, packed=packed, kept=kept)
-        batch = sse.Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
+        batch = Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
         mask = batch.legal_mask(packed=packed, kept=kept)
         name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {level_of_loops()}"
         found.append(Contender(name, partial(play_batch, batch, None if kept else mask), games))
     return found
 
 
-def play_batch(batch: sse.Batch, mask: NDArray[Any] | None, size: int, seed: int) -> float:
+def play_batch(batch: Batch, mask: NDArray[Any] | None, size: int, seed: int) -> float:
     """Step a batch so many times, and write the mask after each, unless the batch keeps it."""
     for _ in range(size):
         actions = batch.sample()
@@ -105,7 +106,7 @@ def check_threads(start: sse.State) -> None:
 
 def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool) -> None:
     """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
-    batch = sse.Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
+    batch = Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
     mask = batch.legal_mask(packed=packed, kept=kept)
     own_totals, own_plies = np.zeros((SIDE_BY_SIDE, start.board.players)), np.zeros(SIDE_BY_SIDE)
     going = np.ones(SIDE_BY_SIDE, np.bool_)

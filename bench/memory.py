@@ -7,6 +7,7 @@ import tracemalloc
 from collections.abc import Callable
 
 import sse_core as sse
+from sse_core.small_star_empires import Batch
 
 from .tables import table
 
@@ -26,7 +27,7 @@ def measured(name: str) -> list[str]:
     kept: list[object] = []
     tables = allocated(lambda: kept.append(sse.new_game(sse.parse_map(symbols))))
     state = sse.new_game(sse.load_map(name))
-    game = sse.Batch(state, 1).bytes_a_game
+    game = Batch(state, 1).bytes_a_game
     numbers = (state.board.n_cells, len(state.actions), sys.getsizeof(state), game, tables)
     return [name, *(f"{number:,}" for number in numbers)]
 

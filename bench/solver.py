@@ -8,6 +8,7 @@ from time import process_time
 from typing import Final, NamedTuple
 
 import sse_core as sse
+from sse_core.small_star_empires import solve
 
 from .levels import machine_here
 from .machine import pin
@@ -53,7 +54,7 @@ def late(plies_left: int, seed: int) -> sse.State:
 def solved(state: sse.State) -> Solved:
     """Solve a position; raise CheckError if its line doesn't lead to its margin."""
     begun = process_time()
-    solution = sse.solve(state)
+    solution = solve(state)
     seconds = process_time() - begun
     end = state
     for action in solution.line:

@@ -21,6 +21,7 @@ from sse_core.errors import ArgumentError, Refusal
 from sse_core.game import CHANCE, AnyGame, Outcome
 from sse_core.play.match import turns_of
 from sse_core.play.search import TreeSearch
+from sse_core.small_star_empires import Bag, Choose, Reason, Reveal, Stay, Tile, position
 
 
 def play(state: sse.State, bots: list[Bot], seed: int) -> sse.State:
@@ -44,8 +45,8 @@ def leads(state: sse.State) -> dict[sse.Action, Fraction]:
         found[action] = Fraction(lead(after, mover))
         if after.due is not None and after.due.what == "reveal":
             # Every tile of the bag is as likely as any other.
-            tiles = [tile for tile in sse.Tile for _ in range(after.bag.of(tile))]
-            ends = [lead(after.after(sse.Reveal(tile)), mover) for tile in tiles]
+            tiles = [tile for tile in Tile for _ in range(after.bag.of(tile))]
+            ends = [lead(after.after(Reveal(tile)), mover) for tile in tiles]
             found[action] = Fraction(sum(ends), len(ends))
     return found
 
@@ -54,7 +55,7 @@ EVERYTHING = sse.Rules(
     open_borders=True,
     conquered_passable=True,
     damaged_passes_unexplored=True,
-    bag=sse.Bag(three=2, asteroid=1, refueling=6, hollana=1, nordinn=4),
+    bag=Bag(three=2, asteroid=1, refueling=6, hollana=1, nordinn=4),
 )
 
 
@@ -115,13 +116,13 @@ def test_greedy_takes_the_largest_lead(players: int, unexplored: bool) -> None:
 @pytest.mark.parametrize(
     ("bag", "explores", "mean"),
     [
-        (sse.Bag(three=1), True, Fraction(6)),
-        (sse.Bag(asteroid=1), False, Fraction(0)),
-        (sse.Bag(three=1, asteroid=1), False, Fraction(3)),
-        (sse.Bag(three=3, asteroid=1), True, Fraction(9, 2)),
+        (Bag(three=1), True, Fraction(6)),
+        (Bag(asteroid=1), False, Fraction(0)),
+        (Bag(three=1, asteroid=1), False, Fraction(3)),
+        (Bag(three=3, asteroid=1), True, Fraction(9, 2)),
     ],
 )
-def test_greedy_weighs_what_it_may_find(bag: sse.Bag, explores: bool, mean: Fraction) -> None:
+def test_greedy_weighs_what_it_may_find(bag: Bag, explores: bool, mean: Fraction) -> None:
     """A planet with the largest territory is a lead of 4; three planets with it of 6, an asteroid field of none."""
     state = sse.new_game(sse.parse_map("1 A ? B 1"), rules=sse.Rules(bag=bag))
     explored = state.after(sse.parse_action("a2-a3=C", state))
@@ -133,7 +134,7 @@ def test_greedy_weighs_what_it_may_find(bag: sse.Bag, explores: bool, mean: Frac
 
 def test_greedy_decides_within_a_turn_by_the_lead() -> None:
     """The Nordinn Empire gets the cheaper of two cities, and the second move after refueling goes to three planets."""
-    state = sse.position(
+    state = position(
         sse.parse_map("bag: nordinn=1\n\n3 1\n ?\n  A B 1"),
         owners={0: 0, 1: 0},
         tiles={2: "nordinn"},
@@ -143,15 +144,15 @@ def test_greedy_decides_within_a_turn_by_the_lead() -> None:
         rules=sse.Rules(edition="first"),
     )
     assert len(state.legal_actions()) == 2
-    assert greedy.choose(state, 0, SplitMix64(1)) == sse.Choose(1)
-    refuel = sse.position(
+    assert greedy.choose(state, 0, SplitMix64(1)) == Choose(1)
+    refuel = position(
         sse.parse_map("bag: refueling=1\n\nA ? 3 B"),
         owners={1: 0},
         tiles={1: "refueling"},
         ships=[[1], [3]],
         due=("refuel", 1),
     )
-    assert sse.Stay() in refuel.legal_actions()
+    assert Stay() in refuel.legal_actions()
     assert greedy.choose(refuel, 0, SplitMix64(1)).target == 2
 
 
@@ -499,7 +500,7 @@ def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
     start = sse.new_game(sse.base_map(2, seed=1, unexplored=True))
     with pytest.raises(sse.IllegalActionError, match=r"^player B is not to act: player A is \(E2\.1\)$") as early:
         choose(start, 1, rng)
-    assert early.value.reason is sse.Reason.NOT_TO_ACT
+    assert early.value.reason is Reason.NOT_TO_ACT
     explores = next(action for action in start.legal_actions() if action.target in start.unexplored)
     with pytest.raises(sse.IllegalActionError, match=r"^player A is not to act: chance is \(E2\.1\)$"):
         choose(start.after(explores), 0, rng)

@@ -20,6 +20,7 @@ from tests.command import Result, Run, assert_refused, joined, spawn
 import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.game import Theme
+from sse_core.small_star_empires import Bag, Edition, Reveal, Score, Tile, parse_game
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 BLOCKED = "     1 1\nB A w\n"
@@ -38,10 +39,10 @@ ships: 2
 
 def game_of(path: Path) -> sse.GameRecord:
     """The record in a file."""
-    return sse.parse_game(path.read_text(encoding="utf-8"))
+    return parse_game(path.read_text(encoding="utf-8"))
 
 
-def columns(score: sse.Score, *, tiles: bool = False, tolls: bool = False) -> list[str]:
+def columns(score: Score, *, tiles: bool = False, tolls: bool = False) -> list[str]:
     """The points of a seat in the score table."""
     points = [score.planets, score.nebulae, score.stations, score.territory]
     points += [score.tiles] * tiles + [score.tolls] * tolls
@@ -83,7 +84,7 @@ def test_demo(tmp_path: Path) -> None:
     text = (out / "game.sse").read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
-    game = sse.parse_game(text)
+    game = parse_game(text)
     assert game.start == sse.new_game(sse.base_map(2, seed=7, holes="balanced"))
     assert dict(game.tags) == {"seed": "7", "A": "random", "B": "greedy"}
     for action in game.actions:
@@ -225,7 +226,7 @@ def test_unexplored_base_map(run: Run, tmp_path: Path) -> None:
     assert result.status == 0
     game = game_of(tmp_path / "game.sse")
     assert game.start == sse.new_game(sse.base_map(2, seed=3, holes="wormholes", unexplored=True))
-    reveals = [action for action in game.actions if isinstance(action, sse.Reveal)]
+    reveals = [action for action in game.actions if isinstance(action, Reveal)]
     assert reveals
     notation = result.out.partition("The game:")[2].partition("The end:")[0]
     assert re.findall(r"\? (reveal=\w+)", notation) == [f"reveal={action.tile}" for action in reveals]
@@ -245,7 +246,7 @@ def test_unexplored_base_map(run: Run, tmp_path: Path) -> None:
             ["--rule", "open_borders=yes", "--rule", "nebula_points=1,2", "--edition", "second"],
             sse.Rules(open_borders=True, nebula_points=(1, 2)),
         ),
-        (["--rule", "bag=three=9,two=9"], sse.Rules(bag=sse.Bag(three=9, two=9))),
+        (["--rule", "bag=three=9,two=9"], sse.Rules(bag=Bag(three=9, two=9))),
     ],
 )
 def test_rules_of_the_base_map(run: Run, tmp_path: Path, args: list[str], rules: sse.Rules) -> None:
@@ -576,7 +577,7 @@ def test_moves_of_chance(run: Run) -> None:
     assert found["to_act"] == [-1]
     assert found["actions"][0] == {
         "player": -1,
-        "id": state.board.action_id(sse.Reveal(sse.Tile.THREE)),
+        "id": state.board.action_id(Reveal(Tile.THREE)),
         "action": "reveal=three",
         "odds": "2/15",
     }
@@ -648,7 +649,7 @@ def test_score_names_the_tie_break(run: Run, decided_by: str) -> None:
     """Both players have 2 points and a territory; one has 2 planets, the other a nebula."""
     reserves, words = TIES[decided_by]
     text = "A 2 . r B" if decided_by == "planets" else "A 2 . 2 B"
-    state = sse.position(
+    state = sse.small_star_empires.position(
         sse.parse_map(text), owners={1: 0, 3: 1}, reserves=reserves, passed=[True, True], mover=None, ships=[[], []]
     )
     out = joined(run("score", "-", stdin=sse.format_game(sse.GameRecord(state, (), {}))).out)
@@ -659,8 +660,8 @@ def test_score_names_the_tie_break(run: Run, decided_by: str) -> None:
 
 
 @pytest.mark.parametrize(("edition", "word"), [("first", "colonies"), ("second", "cities")])
-def test_score_in_the_words_of_the_edition(run: Run, edition: sse.Edition, word: str) -> None:
-    state = sse.position(
+def test_score_in_the_words_of_the_edition(run: Run, edition: Edition, word: str) -> None:
+    state = sse.small_star_empires.position(
         sse.parse_map("A 2 . 2 B"),
         rules=sse.Rules(edition=edition),
         owners={1: 0, 3: 1},
@@ -935,7 +936,7 @@ def test_campaign_that_was_left_is_resumed(run: Run, campaign: Path, tmp_path: P
     whole, folder = campaign_of(campaign), tmp_path / "left"
     folder.mkdir()
     begun = replace(whole, games=whole.games[:2])
-    (folder / "campaign.sse").write_text(sse.format_campaign(begun) + "\n", encoding="utf-8")
+    (folder / "campaign.sse").write_text(sse.small_star_empires.format_campaign(begun) + "\n", encoding="utf-8")
     result = run("campaign", "--resume", folder / "campaign.sse", "--out", folder)
     assert result.status == 0, result.err
     assert "\ngame 3, " in result.out

@@ -17,6 +17,7 @@ from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
+from sse_core.small_star_empires import position
 
 PLACES: Final[dict[str, tuple[Any, str, str]]] = {
     "small_star_empires": (sse.new_game(sse.base_map(2)), "c4", "b2"),
@@ -107,9 +108,7 @@ def test_a_seat_is_never_told_by_colour_alone(name: str) -> None:
 
 def test_a_system_has_the_colour_of_its_holder() -> None:
     board = sse.parse_map("1 A 3 2 1 B")
-    state = sse.position(
-        board, owners={2: 0, 3: 1}, pieces={3: "station"}, ships=[[(1, False), (2, False)], [(3, True)]]
-    )
+    state = position(board, owners={2: 0, 3: 1}, pieces={3: "station"}, ships=[[(1, False), (2, False)], [(3, True)]])
     first, second, *_ = sse.to_text(state, marked=["a5"], pen=Pen(lambda words, role: f"<{role}:{words}>")).split("\n")
     assert first.split() == ["<dim:a>", "1", "<A:A>", "<A:3A>", "<B:2b>", "<marked:[1]>", "<B:B>"]
     assert " ".join(second.split()) == "<dim:a1> <dim:a2> <A:A> <dim:a3> <A:A> <dim:a4> <B:B!> <marked:a5> <dim:a6>"

@@ -34,7 +34,7 @@ Record = sse.GameRecord[Any, Any]
 STARTS: Final[dict[str, Any]] = {
     "duel": sse.new_game(sse.maps()["duel"]),
     "everything": sse.new_game(sse.maps()["everything-2p"]),
-    "unexplored": sse.start(players=4, seed=5, unexplored=True),
+    "unexplored": sse.small_star_empires.start(players=4, seed=5, unexplored=True),
     "micro": sse.GAMES["micro_space_empire"].start(),
     "orders": sse.GAMES["jump_wars"].start(players=3, seed=2),
 }

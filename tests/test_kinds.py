@@ -9,13 +9,14 @@ import pytest
 from tests.command import Run
 
 import sse_core as sse
-from sse_core import NotationCode
 from sse_core import micro_space_empire as micro
+from sse_core.errors import NotationCode
 from sse_core.forms.kinds import kind_of, kind_of_bytes
+from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign, parse_game, parse_state
 
 STATE = sse.new_game(sse.maps()["duel"])
 GAME = sse.GameRecord(STATE, ())
-CAMPAIGN = sse.Campaign(2, 7)
+CAMPAIGN = Campaign(2, 7)
 SOLO = micro.start()
 SOLO_GAME = micro.GameRecord(SOLO, ())
 
@@ -24,7 +25,7 @@ KINDS = {
     "a map drawn by hand": "  A 2 1\n 1 r 3 .\n",
     "a position (sse-state)": sse.format_state(STATE),
     "a record (sse-game)": sse.format_game(GAME),
-    "a campaign (sse-campaign)": sse.format_campaign(CAMPAIGN),
+    "a campaign (sse-campaign)": format_campaign(CAMPAIGN),
     "a position (mse-state)": micro.format_state(SOLO),
     "a record (mse-game)": micro.format_game(SOLO_GAME),
     "JSON of a position (sse-state)": STATE.to_json(),
@@ -43,9 +44,9 @@ KINDS = {
 
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "a map": (sse.parse_map, "a map is wanted, and this looks like "),
-    "a position (sse-state)": (sse.parse_state, "a position (sse-state) is wanted, and this looks like "),
-    "a record (sse-game)": (sse.parse_game, "a record (sse-game) is wanted, and this looks like "),
-    "a campaign (sse-campaign)": (sse.parse_campaign, "a campaign (sse-campaign) is wanted, and this looks like "),
+    "a position (sse-state)": (parse_state, "a position (sse-state) is wanted, and this looks like "),
+    "a record (sse-game)": (parse_game, "a record (sse-game) is wanted, and this looks like "),
+    "a campaign (sse-campaign)": (parse_campaign, "a campaign (sse-campaign) is wanted, and this looks like "),
     "a position (mse-state)": (micro.parse_state, "a position (mse-state) is wanted, and this looks like "),
     "a record (mse-game)": (micro.parse_game, "a record (mse-game) is wanted, and this looks like "),
     "JSON of a position (sse-state)": (sse.State.from_json, "a position (sse-state) is wanted, and this looks like "),
@@ -54,7 +55,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
         "a record (sse-game) is wanted, and this looks like ",
     ),
     "JSON of a campaign (sse-campaign)": (
-        sse.Campaign.from_json,
+        Campaign.from_json,
         "a campaign (sse-campaign) is wanted, and this looks like ",
     ),
     "JSON of a position (mse-state)": (micro.State.from_json, "a position (mse-state) is wanted, and this looks like "),
@@ -167,7 +168,7 @@ def test_an_empty_line_before_a_text_is_named() -> None:
 
 def test_another_version_is_told_as_such() -> None:
     with pytest.raises(sse.NotationError, match="expected 'sse-state 1' here"):
-        sse.parse_state(sse.format_state(STATE).replace("sse-state 1", "sse-state 2"))
+        parse_state(sse.format_state(STATE).replace("sse-state 1", "sse-state 2"))
 
 
 @pytest.mark.parametrize(

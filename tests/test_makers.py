@@ -18,10 +18,11 @@ import pytest
 from tests.makers import program
 
 import sse_core as sse
-from sse_core import NotationCode, SetupCode
+from sse_core.errors import NotationCode, SetupCode
 from sse_core.forms.lines import Lines
 from sse_core.forms.packs import Packs
-from sse_core.small_star_empires import house_game, reference
+from sse_core.play.variations import Variation
+from sse_core.small_star_empires import Campaign, house_game, parse_game, parse_state, position, reference
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"
 SOURCES: Final = sorted(Path(sse.__file__).parent.rglob("*.py"))
@@ -31,24 +32,24 @@ JSON: Final = START.to_json()
 
 TEXTS: Final[dict[NotationCode, Callable[[], object]]] = {
     NotationCode.FORM: lambda: sse.parse_action("fly", START),
-    NotationCode.KIND: lambda: sse.parse_state(RECORD),
+    NotationCode.KIND: lambda: parse_state(RECORD),
     NotationCode.SYNTAX: lambda: sse.State.from_json("{"),
     NotationCode.KEY: lambda: sse.State.from_json(JSON.replace('"ply"', '"plies"')),
     NotationCode.WORD: lambda: sse.parse_action("reveal=nothing", START),
     NotationCode.PLACE: lambda: sse.parse_action("a1-z9=C", START),
-    NotationCode.NUMBER: lambda: sse.parse_state(sse.format_state(START).replace("ply: 0", "ply: none")),
+    NotationCode.NUMBER: lambda: parse_state(sse.format_state(START).replace("ply: 0", "ply: none")),
     NotationCode.TOLL: lambda: sse.parse_action("a1-a2=C$1", START),
-    NotationCode.COUNT: lambda: sse.parse_game(RECORD.replace("moves: 1", "moves: 2")),
-    NotationCode.SPELLING: lambda: sse.parse_game(RECORD.replace("a1-a2=C", "A1-A2=c")),
+    NotationCode.COUNT: lambda: parse_game(RECORD.replace("moves: 1", "moves: 2")),
+    NotationCode.SPELLING: lambda: parse_game(RECORD.replace("a1-a2=C", "A1-A2=c")),
 }
 """A text for each code."""
 
 SETUPS: Final[dict[SetupCode, Callable[[], object]]] = {
-    SetupCode.POSITION: lambda: sse.position(START.board, passed=(True, True), mover=0),
+    SetupCode.POSITION: lambda: position(START.board, passed=(True, True), mover=0),
     SetupCode.MAP: lambda: sse.parse_map("A 1 2 3 y"),
     SetupCode.RULES: lambda: sse.Rules(nebula_points=()),
-    SetupCode.CAMPAIGN: lambda: sse.Campaign(seed=1, players=7),
-    SetupCode.VARIATION: lambda: sse.GameRecord(START, ["a1-a2=C"], variations=[sse.Variation(1, ["a1-a2=C"])]),
+    SetupCode.CAMPAIGN: lambda: Campaign(seed=1, players=7),
+    SetupCode.VARIATION: lambda: sse.GameRecord(START, ["a1-a2=C"], variations=[Variation(1, ["a1-a2=C"])]),
     SetupCode.TAG: lambda: sse.GameRecord(START, tags={"": "x"}),
 }
 """What can't be set up, for each code."""
@@ -132,7 +133,7 @@ def test_an_action_that_json_calls_null_is_refused_as_a_text_that_is_none(name: 
         lambda: sse.effects(state, missing, state),
         lambda: record.after(missing, player),
         lambda: sse.GameRecord(state, [(player, missing)]),
-        lambda: sse.GameRecord(state, variations=[sse.Variation(1, [(player, missing)])]),
+        lambda: sse.GameRecord(state, variations=[Variation(1, [(player, missing)])]),
         lambda: sse.read(record.to_json().replace('"actions": []', f'"actions": {json.dumps([missing])}')),
     ]
     for call in calls:
@@ -212,7 +213,7 @@ def test_a_maker_plays_games_with_bots_of_both_kinds() -> None:
 def test_a_maker_takes_a_turn_back() -> None:
     record = sse.GameRecord(START, ["a1-a3=S", "a5-a4=S"])
     assert program.taken_back(record).texts == ("a1-a3=S",)
-    start = sse.start(players=2, seed=5, unexplored=True)
+    start = sse.small_star_empires.start(players=2, seed=5, unexplored=True)
     whole = sse.play_game("random", start, seed=1)
     back = program.taken_back(whole)
     assert not sse.continues_turn(back.final)

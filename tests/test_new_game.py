@@ -197,7 +197,7 @@ def test_a_secret_is_sampled() -> None:
     assert drawn == {(None, 1), (None, 2)}
     assert state.sample(1, sse.SplitMix64(1)) == state
     assert sample(state, 0, sse.SplitMix64(5)) == state.sample(0, sse.SplitMix64(5))
-    open_game = sse.start(seed=1)
+    open_game = sse.small_star_empires.start(seed=1)
     assert sample(open_game, 0, sse.SplitMix64(5)) is open_game
 
 

@@ -25,18 +25,19 @@ from sse_core.drawing.svg import Picture
 from sse_core.play.analysis import Analysis, Line
 from sse_core.play.match import turns_of
 from sse_core.play.search import search_of
+from sse_core.small_star_empires import Campaign, solve
 from sse_core.small_star_empires.solution import Solution
 
 SCRIPT: Final = "<script>alert('1')</script>"
 NOTEBOOK: Final = Path(__file__).parents[1] / "docs" / "first_bot.ipynb"
 
 TINY: Final = sse.new_game(sse.parse_map("A 1 2 3 B"), ships=1)
-MIDDLE: Final = sse.playout(sse.start(players=3, seed=1, unexplored=True), 3)
+MIDDLE: Final = sse.playout(sse.small_star_empires.start(players=3, seed=1, unexplored=True), 3)
 MICRO: Final = micro_space_empire.start()
 ORDERS: Final = jump_wars.start(players=3, seed=1).resolve(sse.SplitMix64(1))
 DUEL: Final = sse.new_game(sse.maps()["duel"])
 RECORD: Final = sse.GameRecord(DUEL, ["a1-b2=C", "e3-e2=C", "b2-d1=C"], {"A": SCRIPT, "B": "greedy"})
-CAMPAIGN: Final = sse.Campaign(2, 7).play([greedy.choose] * 2, 3)
+CAMPAIGN: Final = Campaign(2, 7).play([greedy.choose] * 2, 3)
 
 PICTURES: Final[dict[str, Any]] = {
     "board": TINY.board,
@@ -48,7 +49,7 @@ PICTURES: Final[dict[str, Any]] = {
     "record of Jump Wars": sse.GameRecord(ORDERS, [ORDERS.legal_ids()[0]]),
 }
 TABLES: Final[dict[str, Callable[[], Any]]] = {
-    "analysis": lambda: sse.analyse(sse.start(players=3), visits=300, seed=1),
+    "analysis": lambda: sse.analyse(sse.small_star_empires.start(players=3), visits=300, seed=1),
     "analysis of a solved state": lambda: sse.analyse(TINY, visits=50, seed=1),
     "analysis of Micro Space Empire": lambda: sse.analyse(MICRO, visits=20, seed=1),
     "analysis of chance": lambda: sse.analyse(MICRO.after(0), visits=20, seed=1),
@@ -59,12 +60,12 @@ TABLES: Final[dict[str, Callable[[], Any]]] = {
     "score of Micro Space Empire": lambda: MICRO.score,
     "score sheet of Micro Space Empire": MICRO.score_sheet,
     "score table of Jump Wars": lambda: sse.score_table(ORDERS),
-    "solution": lambda: sse.solve(TINY, all=True),
-    "solution by wins": lambda: sse.solve(TINY, objective="win", all=True),
-    "unfinished solution": lambda: sse.solve(sse.start(), nodes=100),
-    "solution of the end": lambda: sse.solve(MIDDLE),
+    "solution": lambda: solve(TINY, all=True),
+    "solution by wins": lambda: solve(TINY, objective="win", all=True),
+    "unfinished solution": lambda: solve(sse.small_star_empires.start(), nodes=100),
+    "solution of the end": lambda: solve(MIDDLE),
     "campaign": lambda: CAMPAIGN,
-    "new campaign": lambda: sse.Campaign(3, 1),
+    "new campaign": lambda: Campaign(3, 1),
 }
 
 
@@ -178,7 +179,7 @@ def test_words_of_a_table_are_escaped() -> None:
 
 
 def test_an_analysis_has_its_actions_in_notation_and_numbers_by_seat() -> None:
-    start = sse.start(players=3)
+    start = sse.small_star_empires.start(players=3)
     found = sse.analyse(start, visits=300, seed=1)
     heading, *rows = cells(found._repr_html_())
     assert heading == [
@@ -250,7 +251,7 @@ def test_scores_are_tuples_and_lists_as_before() -> None:
 
 
 def test_a_solution_has_the_worth_of_each_action() -> None:
-    found = sse.solve(TINY, objective="win-margin", all=True)
+    found = solve(TINY, objective="win-margin", all=True)
     assert found.margin is not None
     heading, *rows = cells(found._repr_html_())
     assert heading == ["action", "margin A", "margin B", "win A", "win B"]
@@ -261,7 +262,7 @@ def test_a_solution_has_the_worth_of_each_action() -> None:
     assert f"Best play: {sse.format_action(found.line[0], TINY)} " in html
     assert repr(found).startswith("Solution(exact=True")
     assert "state" not in repr(found)
-    assert "Not solved yet: between " in sse.solve(sse.start(), nodes=100)._repr_html_()
+    assert "Not solved yet: between " in solve(sse.small_star_empires.start(), nodes=100)._repr_html_()
     bare = Solution(False, "margin", None, None, -1, 1, (), (), 0, 0.0)
     assert "Not solved yet" in bare._repr_html_()
 
@@ -271,13 +272,13 @@ def test_a_campaign_has_a_row_for_each_game() -> None:
     assert heading[0] == "game"
     assert len(rows) == len(CAMPAIGN.games)
     assert f"won by {'AB'[CAMPAIGN.winners[0]]}" in CAMPAIGN._repr_html_()
-    assert "0 games; 4 win the campaign; win piles: A 0, B 0, C 0" in sse.Campaign(3, 1)._repr_html_()
+    assert "0 games; 4 win the campaign; win piles: A 0, B 0, C 0" in Campaign(3, 1)._repr_html_()
 
 
 def test_results_of_a_match_have_their_intervals() -> None:
     results = arena.Results(seats=2)
     assert "No round is complete" in results._repr_html_()
-    starts = arena.starts_of(lambda seed: sse.start(players=2, seed=seed), seed=7)
+    starts = arena.starts_of(lambda seed: sse.new_game(sse.base_map(2, seed=seed)), seed=7)
     for played in arena.play_match("greedy", "random", starts):
         if results.add(played) and results.rounds in (1, 4):
             html = results._repr_html_()
@@ -299,7 +300,7 @@ def test_results_of_a_match_have_their_intervals() -> None:
 
 def game_of_each(name: str) -> sse.GameRecord[Any, Any]:
     starts: dict[str, Any] = {
-        "small_star_empires": sse.start(players=3, seed=2, unexplored=True),
+        "small_star_empires": sse.small_star_empires.start(players=3, seed=2, unexplored=True),
         "micro_space_empire": MICRO,
         "jump_wars": jump_wars.start(players=2, seed=3, turn_limit=1),
     }

@@ -10,6 +10,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import micro_space_empire
+from sse_core.small_star_empires import Campaign, format_campaign
 
 POSITION: Final = """\
 sse-state 1
@@ -168,8 +169,8 @@ TEXTS: Final = {
 
 
 def written(value: Any) -> str:
-    if isinstance(value, sse.Campaign):
-        return sse.format_campaign(value)
+    if isinstance(value, Campaign):
+        return format_campaign(value)
     return sse.format_game(value) if isinstance(value, sse.GameRecord) else sse.format_state(value)
 
 

@@ -14,7 +14,7 @@ from sse_core.arena import Contender, Start, play_match
 from sse_core.bots import BOTS, Mcts, greedy
 from sse_core.bots.watched import BotError
 from sse_core.play.records import checked_game
-from sse_core.small_star_empires import house_game, reference
+from sse_core.small_star_empires import house_game, reference, start
 
 DUEL: Final = sse.new_game(sse.maps()["duel"])
 
@@ -82,7 +82,7 @@ def test_one_bot_plays_at_all_seats_and_many_say_how_many_play() -> None:
 
 def test_a_game_is_set_up_by_its_own_options() -> None:
     options: dict[str, Any] = {"holes": "balanced", "rules": sse.Rules(edition="first")}
-    assert sse.play_game("random", seed=4, **options).start == sse.start(players=2, seed=4, **options)
+    assert sse.play_game("random", seed=4, **options).start == start(players=2, seed=4, **options)
 
 
 def test_games_of_ones_own_are_played() -> None:

@@ -12,6 +12,7 @@ from tests import bids, heaps
 import sse_core as sse
 from sse_core.forms.checks import type_named
 from sse_core.play.search import search_of
+from sse_core.small_star_empires import Batch
 
 NAMES: Final = ("state", "context", "start", "before", "board", "board_or_state", "after")
 """How parameters are called that take a state, or what a state may stand for."""
@@ -81,9 +82,9 @@ def test_an_action_of_another_game_is_named_with_it(name: str) -> None:
 def test_batches_name_what_they_are_not_made_of() -> None:
     wrong: Any = sse.GAMES["jump_wars"].start(seed=1)
     makers: list[Callable[[], object]] = [
-        lambda: sse.Batch(wrong, 2),
-        lambda: sse.Batch([wrong], 2),
-        lambda: sse.Batch.from_states([wrong]),
+        lambda: Batch(wrong, 2),
+        lambda: Batch([wrong], 2),
+        lambda: Batch.from_states([wrong]),
     ]
     for made in makers:
         with pytest.raises(TypeError, match="States of Small Star Empires, not of State of Jump Wars"):
@@ -99,3 +100,22 @@ def test_a_type_is_named_with_its_game_wherever_it_is_written() -> None:
     assert [type_named(value) for value in (1, None, sse.State, sse.read)] == ["int", "NoneType", "type", "function"]
     with pytest.raises(TypeError, match="a position is a State, not int"):
         search_of(1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_the_functions_of_the_package_observe_every_game(name: str) -> None:
+    game: Any = sse.GAMES[name]
+    state = game.start(seed=1)
+    assert sse.observation_space(state) == game.observation_space(state)
+    seen = sse.observe(state, 0)
+    assert seen.tolist() == game.observe(state, 0).tolist()
+    out = seen.copy()
+    out.fill(0)
+    assert sse.observe(state, 0, out) is out
+    assert out.tolist() == seen.tolist()
+
+
+def test_a_game_that_nobody_observes_is_named() -> None:
+    for ask in (sse.observation_space, lambda state: sse.observe(state, 0)):
+        with pytest.raises(sse.ArgumentError, match=f"^{bids.INFO.title} has no observations"):
+            ask(bids.start())

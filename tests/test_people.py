@@ -24,6 +24,7 @@ from sse_core.cli.understanding import Chosen, Options, Refused, _meanings, opti
 from sse_core.game import PLAIN, Step
 from sse_core.play.match import turns_of
 from sse_core.play.search import search_of
+from sse_core.small_star_empires import Move, position
 
 DUEL: Final = ("play", "human", "human", "--map", "duel")
 FUEL: Final = "rules: open_borders=yes\nbag: refueling=1\nships: 1\n\n1 A ? 1 B 1\n"
@@ -163,7 +164,7 @@ def test_a_ship_alone_is_never_moved() -> None:
     assert isinstance(meant, Options)
     assert meant.keys == ("a1",)
     board = sse.parse_map("A 3 2 B")
-    damaged = sse.position(board, owners={1: 0}, ships=[[(1, True)], [(3, False)]])
+    damaged = position(board, owners={1: 0}, ships=[[(1, True)], [(3, False)]])
     assert "a2-a1" in [text for _, text, _ in options_of(damaged, 0).actions]
     assert isinstance(understand("a1", damaged, 0, COMMANDS), Refused)
 
@@ -181,7 +182,7 @@ def test_a_number_is_enough_where_numbers_are_chosen() -> None:
 @pytest.mark.parametrize("typed", ["a1", "targets a1", "TARGETS A1"])
 def test_the_targets_of_a_ship_are_marked_and_told(run: Run, typed: str) -> None:
     state = sse.new_game(sse.maps()["duel"])
-    targets = {state.board.cell_names[move.target] for move in state.legal_actions() if isinstance(move, sse.Move)}
+    targets = {state.board.cell_names[move.target] for move in state.legal_actions() if isinstance(move, Move)}
     shown = run(*DUEL, stdin=f"{typed}\nquit\n").out.partition(f"A (human): {typed}\n")[2]
     asked = "Where does the ship at a1 land? (E3.1)"
     assert shown.startswith(f"\n{sse.to_text(state, marked=targets)}\n\n{asked}\n")

@@ -28,6 +28,7 @@ from sse_core.jump_wars.palette import PALETTES as JUMP_WARS
 from sse_core.micro_space_empire.palette import PALETTES as MICRO_SPACE_EMPIRE
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
+from sse_core.small_star_empires import thumbnail
 from sse_core.small_star_empires.palette import PALETTES as SMALL_STAR_EMPIRES
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
@@ -289,11 +290,11 @@ def digest() -> str:
         for (state, action), theme in zip(positions(name), THEMES, strict=False)
     ]
     end = positions("small_star_empires")[-1][0]
-    pictures += [sse.to_svg(end, territories=True, orientation="flat", coordinates=False), sse.thumbnail(end)]
+    pictures += [sse.to_svg(end, territories=True, orientation="flat", coordinates=False), thumbnail(end)]
     return hashlib.sha256("".join(pictures).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("draw", [sse.to_svg, sse.thumbnail])
+@pytest.mark.parametrize("draw", [sse.to_svg, thumbnail])
 def test_a_game_draws_what_belongs_to_it(draw: Callable[[Any], str]) -> None:
     with pytest.raises(TypeError, match="a Board or a State of Small Star Empires can be drawn, not int"):
         draw(3)

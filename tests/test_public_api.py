@@ -15,6 +15,23 @@ import pytest
 
 import sse_core as sse
 from sse_core import _fast, micro_space_empire, small_star_empires
+from sse_core.small_star_empires import Campaign, Due, Reason, parse_game, parse_state
+
+NAMES = {
+    "games": "GAMES empire_of_the_stars jump_wars micro_space_empire small_star_empires",
+    "a position": "Action Board CHANCE Outcome Rules State new_game",
+    "maps": "base_map format_map load_map maps parse_map",
+    "reading and writing": "format_action format_state parse_action read",
+    "records": "GameRecord format_game play_game",
+    "words and choices": "continues_turn effects question refusal score_table steps told verdict",
+    "pictures": "to_svg to_text",
+    "numbers": "features observation_space observe",
+    "play at random": "SplitMix64 child_seed perft perft_divide playout playouts",
+    "searches": "analyse review",
+    "errors": "SseError ArgumentError NotationError RangeError SetupError IllegalActionError GameOverError",
+    "the package": "NotBuiltError __version__",
+}
+"""What `import sse_core` offers, by what a reader is looking for."""
 
 SIGNATURES = {
     sse.base_map: "(players, *, seed=None, holes=None, unexplored=False, sides=None)",
@@ -24,9 +41,9 @@ SIGNATURES = {
     sse.maps: "()",
     sse.parse_action: "(text, context)",
     sse.format_action: "(action, context)",
-    sse.parse_state: "(text)",
+    parse_state: "(text)",
     sse.format_state: "(state)",
-    sse.parse_game: "(text)",
+    parse_game: "(text)",
     sse.format_game: "(record)",
     sse.GameRecord.after: "(self, action, player=None)",
     sse.GameRecord.undone: "(self, moves=1)",
@@ -52,6 +69,10 @@ def shape(function: object) -> str:
 @pytest.mark.parametrize(("function", "expected"), SIGNATURES.items(), ids=lambda value: getattr(value, "__name__", ""))
 def test_signatures_stand(function: object, expected: str) -> None:
     assert shape(function) == expected
+
+
+def test_names_for_whoever_begins() -> None:
+    assert dir(sse) == sorted(" ".join(NAMES.values()).split())
 
 
 def test_keywords_of_new_game() -> None:
@@ -99,7 +120,7 @@ def test_every_name_of_all_is_there_and_documented() -> None:
 def test_what_a_state_is_made_of_pickles() -> None:
     state = sse.new_game(sse.base_map(2))
     score = state.score_sheet()[0]
-    for value in (state.reserve(0), state.banked(0), score, sse.Due("reveal", 3, 0)):
+    for value in (state.reserve(0), state.banked(0), score, Due("reveal", 3, 0)):
         assert pickle.loads(pickle.dumps(value)) == value
         home = "sse_core.small_star_empires.scores" if value is score else "sse_core._fast"
         assert type(value).__module__ == home
@@ -111,7 +132,7 @@ def test_a_copy_of_what_never_changes_is_itself() -> None:
     values = [
         *(game.start() for game in sse.GAMES.values()),
         *(start.board, start.rules, start.board.setup, sse.jump_wars.Options()),
-        *(record, sse.Campaign(2, seed=1), sse.Outcome((0,), (1, 0), "total")),
+        *(record, Campaign(2, seed=1), sse.Outcome((0,), (1, 0), "total")),
     ]
     for value in values:
         assert copy.copy(value) is copy.deepcopy(value) is value
@@ -144,10 +165,10 @@ def test_the_options_of_this_version() -> None:
 
 
 def test_reason_ok_is_zero_and_every_other_cites_a_clause() -> None:
-    assert int(sse.Reason.OK) == 0
-    assert all(reason.clause.startswith("E") for reason in sse.Reason if reason is not sse.Reason.OK)
+    assert int(Reason.OK) == 0
+    assert all(reason.clause.startswith("E") for reason in Reason if reason is not Reason.OK)
     rules = (files("sse_core") / "small_star_empires" / "RULES.md").read_text(encoding="utf-8")
-    assert [reason.name for reason in sse.Reason if reason.clause not in rules] == []
+    assert [reason.name for reason in Reason if reason.clause not in rules] == []
 
 
 def test_every_error_is_a_value_error() -> None:

@@ -14,6 +14,7 @@ import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE, Reader
 from sse_core.play.records import _KEPT, GameRecord, format_game, game_of, parse_game, read
+from sse_core.small_star_empires import Campaign
 
 START: Final = sse.new_game(sse.load_map("duel"))
 ACTION: Final = START.legal_actions()[0]
@@ -76,7 +77,7 @@ def test_json_says_which_move_is_no_action() -> None:
 def test_json_is_read_whatever_the_order_of_its_keys(sort: bool) -> None:
     """Sorted, the format of the position stands before that of the record is found."""
     record = GameRecord(START, [ACTION], {"seed": "3"})
-    campaign = sse.Campaign(2, 7).with_unfinished(GameRecord(sse.Campaign(2, 7).next_game()))
+    campaign = Campaign(2, 7).with_unfinished(GameRecord(Campaign(2, 7).next_game()))
     for value in (START, record, campaign):
         content = json.loads(value.to_json())
         content["format"] = content.pop("format")

@@ -18,13 +18,14 @@ import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core.micro_space_empire.strategies import games as micro_games
 from sse_core.micro_space_empire.strategies import states as micro_states
+from sse_core.small_star_empires import Bag, Campaign, Hex, Setup, position
 from sse_core.testing import bags, boards, games, maps, rules, setups, states
 
 BASE: Final = sse.load_map("base-2p")
 EVERYTHING: Final = sse.load_map("everything-2p")
 
 
-def evaluated(value: object, game: ModuleType = sse) -> Any:
+def evaluated(value: object, game: ModuleType = sse.small_star_empires) -> Any:
     """Evaluate the `repr` of a value, with the names of its game."""
     return eval(repr(value), offered(game))
 
@@ -58,7 +59,7 @@ def test_a_record_evaluates(game: sse.GameRecord) -> None:
 
 
 @given(rules(), bags(), setups())
-def test_options_evaluate(found: sse.Rules, bag: sse.Bag, setup: sse.Setup) -> None:
+def test_options_evaluate(found: sse.Rules, bag: Bag, setup: Setup) -> None:
     for value in (found, bag, setup):
         assert evaluated(value) == value
 
@@ -96,14 +97,14 @@ SHOWN: Final[dict[str, object]] = {
     "ships=[[0, 5, 5, 5], [51, 51, 51, 51]], mover=1, ply=1)": MOVED.final,
     "GameRecord(new_game(load_map('base-2p')), ('b2-a1=S',))": MOVED,
     "GameRecord(new_game(load_map('base-2p')), ('b2-a1=S',), {'seed': '7'})": replace(MOVED, tags={"seed": "7"}),
-    "position(load_map('base-2p'), ply=6)": sse.position(BASE, ply=6),
-    "position(load_map('base-2p'), ships=[[0, (0, True)], []])": sse.position(BASE, ships=[[0, (0, True)], []]),
-    "position(load_map('base-2p'), reserves=[(300, 4), (16, 4)])": sse.position(BASE, reserves=[(300, 4), (16, 4)]),
+    "position(load_map('base-2p'), ply=6)": position(BASE, ply=6),
+    "position(load_map('base-2p'), ships=[[0, (0, True)], []])": position(BASE, ships=[[0, (0, True)], []]),
+    "position(load_map('base-2p'), reserves=[(300, 4), (16, 4)])": position(BASE, reserves=[(300, 4), (16, 4)]),
     "Rules()": sse.Rules(),
-    "Rules(edition='first', bag=Bag(three=20, two=1))": sse.Rules(edition="first", bag=sse.Bag(three=20, two=1)),
-    "Setup(rules=Rules(territory_points=0), ships=3)": sse.Setup(sse.Rules(territory_points=0), ships=3),
-    "Campaign(2, 7)": sse.Campaign(2, 7),
-    "Campaign(3, 0, holes='wormholes', unexplored=True)": sse.Campaign(3, 0, holes="wormholes", unexplored=True),
+    "Rules(edition='first', bag=Bag(three=20, two=1))": sse.Rules(edition="first", bag=Bag(three=20, two=1)),
+    "Setup(rules=Rules(territory_points=0), ships=3)": Setup(sse.Rules(territory_points=0), ships=3),
+    "Campaign(2, 7)": Campaign(2, 7),
+    "Campaign(3, 0, holes='wormholes', unexplored=True)": Campaign(3, 0, holes="wormholes", unexplored=True),
 }
 
 
@@ -164,22 +165,22 @@ def test_arguments_of_other_types_leave_no_trace() -> None:
     edition: Any = Word.FIRST
     assert repr(sse.Rules(edition=edition)) == "Rules(edition='first')"
     count: Any = numpy.int64(3)
-    assert repr(sse.Setup(ships=count, bag=sse.Bag(two=count))) == "Setup(bag=Bag(two=3), ships=3)"
-    assert repr(sse.Campaign(numpy.int64(2), count)) == "Campaign(2, 3)"  # type: ignore[arg-type]
+    assert repr(Setup(ships=count, bag=Bag(two=count))) == "Setup(bag=Bag(two=3), ships=3)"
+    assert repr(Campaign(numpy.int64(2), count)) == "Campaign(2, 3)"  # type: ignore[arg-type]
     tagged = sse.GameRecord(MOVED.start, MOVED.actions, {Word.B: Word.FIRST})
     assert repr(tagged).endswith(", ('b2-a1=S',), {'B': 'first'})")
 
 
 def test_systems_far_apart_are_shown_by_place() -> None:
-    far = {sse.Hex(0, 0): "A", sse.Hex(1, 0): "w", sse.Hex(0, 9_000): "w", sse.Hex(1, 9_000): "B"}
-    for setup in (sse.Setup(), sse.Setup(ships=1)):
+    far = {Hex(0, 0): "A", Hex(1, 0): "w", Hex(0, 9_000): "w", Hex(1, 9_000): "B"}
+    for setup in (Setup(), Setup(ships=1)):
         board = sse.Board(far, setup)
         assert repr(board).startswith("Board({(0, 0): 'A', (1, 0): 'w', (0, 9000): 'w', (1, 9000): 'B'}")
         assert evaluated(board) is board
 
 
 def test_records_are_shown_in_the_texts_of_actions() -> None:
-    campaign = sse.Campaign(2, 7, unexplored=True)
+    campaign = Campaign(2, 7, unexplored=True)
     start = campaign.next_game()
     first, *_ = start.legal_actions()
     record = sse.GameRecord(start, [sse.format_action(first, start)])

@@ -17,9 +17,11 @@ from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import micro_space_empire as micro
+from sse_core import small_star_empires
 from sse_core.bots import BOTS, naming
 from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
+from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
@@ -29,13 +31,13 @@ ENDINGS = [signal.SIGINT, *([signal.SIGTERM, signal.SIGHUP] if os.name == "posix
 EVERYTHING = ["--map", "everything-2p"]
 
 
-def record_in(folder: Path, game: Any = sse) -> Any:
+def record_in(folder: Path, game: Any = small_star_empires) -> Any:
     text = (folder / "game.sse").read_text(encoding="utf-8")
     return game.parse_game(text)
 
 
-def campaign_in(folder: Path) -> sse.Campaign:
-    return sse.parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8"))
+def campaign_in(folder: Path) -> Campaign:
+    return parse_campaign((folder / "campaign.sse").read_text(encoding="utf-8"))
 
 
 def decided(record: Any, game: Any, seat: int = 0) -> list[str]:
@@ -84,7 +86,7 @@ def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
     setup = [*EVERYTHING, "--seed", 5]
     run("play", "random", "greedy", *setup, "--out", tmp_path / "whole")
     whole = record_in(tmp_path / "whole")
-    moves = decided(whole, sse)
+    moves = decided(whole, small_star_empires)
     session = Session("play", "human", "greedy", *setup, "--out", tmp_path / "left")
     for move in moves[:typed]:
         session.wait_for("A (human): ")
@@ -98,7 +100,7 @@ def test_a_game_that_is_interrupted_at_the_prompt_goes_on(
     assert f"\n`sse play --resume {path}` goes on with it.\n" in out
     left = record_in(tmp_path / "left")
     assert left.actions == whole.actions[: len(left.actions)]
-    assert decided(left, sse) == moves[:typed]
+    assert decided(left, small_star_empires) == moves[:typed]
     assert run("show", path).status == 0
 
     again = run("play", "--resume", path, "--out", tmp_path / "left", stdin="\n".join([*moves[typed:], ""]))
@@ -166,8 +168,8 @@ def test_a_campaign_goes_on_inside_its_game(run: Run, tmp_path: Path) -> None:
     setup = ["--seed", 5, "--map", "duel"]
     run("campaign", "random", "greedy", *setup, "--out", tmp_path / "whole")
     whole = campaign_in(tmp_path / "whole")
-    moves = [move for game in whole.games for move in decided(game, sse)]
-    first = len(decided(whole.games[0], sse))
+    moves = [move for game in whole.games for move in decided(game, small_star_empires)]
+    first = len(decided(whole.games[0], small_star_empires))
     session = Session("campaign", "human", "greedy", *setup, "--out", tmp_path / "left")
     for move in moves[: first + 2]:
         session.wait_for("A (human): ")
@@ -180,7 +182,7 @@ def test_a_campaign_goes_on_inside_its_game(run: Run, tmp_path: Path) -> None:
     left = campaign_in(tmp_path / "left")
     assert [game.actions for game in left.games] == [whole.games[0].actions]
     assert left.unfinished is not None
-    assert decided(left.unfinished, sse) == moves[first : first + 2]
+    assert decided(left.unfinished, small_star_empires) == moves[first : first + 2]
     path = tmp_path / "left" / "campaign.sse"
     plies = left.unfinished.final.ply
     assert (
@@ -210,8 +212,8 @@ def test_who_leaves_without_a_folder_is_told_how_to_keep_a_game(run: Run) -> Non
 @pytest.mark.parametrize(
     ("game", "args"),
     [
-        (sse, ["random", "random", *EVERYTHING]),
-        (sse, ["random", "random", "random", "--holes", "balanced"]),
+        (small_star_empires, ["random", "random", *EVERYTHING]),
+        (small_star_empires, ["random", "random", "random", "--holes", "balanced"]),
         (micro, ["micro_space_empire", "random", "--expansion"]),
     ],
 )
@@ -295,7 +297,7 @@ def test_a_game_is_kept_though_its_terminal_goes_away(tmp_path: Path) -> None:
         os.close(reading)
         process.communicate(timeout=60)
     assert process.returncode == 141
-    assert decided(record_in(tmp_path), sse) == ["a1-a2=C"]
+    assert decided(record_in(tmp_path), small_star_empires) == ["a1-a2=C"]
 
 
 # --- from any ply
@@ -303,7 +305,7 @@ def test_a_game_is_kept_though_its_terminal_goes_away(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "args"),
-    [(sse, ["random", "greedy", *EVERYTHING]), (micro, ["micro_space_empire", "planner"])],
+    [(small_star_empires, ["random", "greedy", *EVERYTHING]), (micro, ["micro_space_empire", "planner"])],
 )
 def test_a_record_goes_on_from_any_ply(run: Run, tmp_path: Path, game: Any, args: Sequence[str]) -> None:
     name, whole, again = args[:1] if game is micro else [], tmp_path / "whole", tmp_path / "again"
@@ -379,7 +381,7 @@ def test_a_record_is_gone_on_with_wrongly(
 def test_what_cannot_be_gone_on_with(run: Run, finished: Path, tmp_path: Path) -> None:
     assert_refused(run("play", "--ply", 3), 2, "--ply is for --resume alone")
     assert_refused(run("play", "--resume", "duel"), 1, "duel is a map; `sse play --map duel` plays on it")
-    campaign = sse.format_campaign(sse.Campaign(2, 1))
+    campaign = format_campaign(Campaign(2, 1))
     assert_refused(run("play", "--resume", "-", stdin=campaign), 1, "`sse campaign --resume` goes on with it")
     assert_refused(run("campaign", "--resume", finished), 1, f"{finished} is no campaign, but a record")
     assert_refused(run("play", "--resume", tmp_path / "none"), 1, "none: no such file")

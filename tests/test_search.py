@@ -18,7 +18,7 @@ from sse_core.bots import Mcts
 from sse_core.bots.naming import OptionBot
 from sse_core.errors import ArgumentError
 from sse_core.game import CHANCE, AnyGame, State
-from sse_core.play.analysis import Analysis, Search, follow
+from sse_core.play.analysis import Analysis, Line, Search, follow
 from sse_core.play.match import turns_of
 from sse_core.play.search import Budget, SearchedGame, TreeSearch, error_of, likeliest, search_of
 
@@ -173,7 +173,13 @@ def test_a_short_game_is_played_to_its_end() -> None:
 
 @pytest.mark.parametrize(
     "state",
-    [heaps.start(stones=9), bids.start().resolve(SplitMix64(1)), bids.start(), micro.start(), sse.start(seed=1)],
+    [
+        heaps.start(stones=9),
+        bids.start().resolve(SplitMix64(1)),
+        bids.start(),
+        micro.start(),
+        sse.small_star_empires.start(seed=1),
+    ],
     ids=["heaps", "bids", "chance", "micro", "sse"],
 )
 def test_several_runs_find_what_one_finds(state: Any) -> None:
@@ -297,7 +303,7 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
     ],
 )
 def test_a_budget_that_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
-    for state in (micro.start(), heaps.start(), sse.start(seed=1)):
+    for state in (micro.start(), heaps.start(), sse.small_star_empires.start(seed=1)):
         with pytest.raises(ArgumentError, match=words):
             search_of(state).run(**options)
 
@@ -331,8 +337,8 @@ def test_an_analysis_is_what_a_search_finds() -> None:
     state = heaps.start(stones=5)
     analysis = sse.analyse(state, visits=40, seed=3)
     assert analysis.lines == found(state, 40, seed=3).lines
-    assert isinstance(analysis, sse.Analysis)
-    assert all(isinstance(line, sse.Line) for line in analysis.lines)
+    assert isinstance(analysis, Analysis)
+    assert all(isinstance(line, Line) for line in analysis.lines)
     with pytest.raises(TypeError, match="a position is a State, not str"):
         sse.analyse("start")  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="threads is 0"):

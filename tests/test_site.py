@@ -106,8 +106,8 @@ def test_each_name_comes_from_where_it_is_defined() -> None:
         for name in reference_pages.public_names(owner.module):
             home = import_module(reference_pages.origin(owner.module, name))
             assert home is getattr(module, name) or getattr(home, name) is getattr(module, name)
-    assert reference_pages.origin("sse_core", "MAX_CELLS") == "sse_core.small_star_empires.playable"
-    assert reference_pages.origin("sse_core", "BAGS") == "sse_core.small_star_empires.tiles"
+    assert reference_pages.origin("sse_core.small_star_empires", "MAX_CELLS") == "sse_core.small_star_empires.playable"
+    assert reference_pages.origin("sse_core.small_star_empires", "BAGS") == "sse_core.small_star_empires.tiles"
 
 
 def test_each_page_of_the_reference_is_in_a_list() -> None:

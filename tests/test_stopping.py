@@ -191,7 +191,7 @@ def test_asyncio_gets_what_was_found_and_what_was_raised() -> None:
 
 def test_the_loop_goes_on_beside_a_search() -> None:
     async def both() -> bool:
-        task = asyncio.create_task(run_async(search_of(sse.start(seed=1)), seconds=LONG))
+        task = asyncio.create_task(run_async(search_of(sse.small_star_empires.start(seed=1)), seconds=LONG))
         for _ in range(20):
             await asyncio.sleep(0)
         task.cancel()

@@ -28,7 +28,33 @@ from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import reference
+from sse_core.play.variations import Variation
+from sse_core.small_star_empires import (
+    Bag,
+    Batch,
+    Campaign,
+    Choose,
+    Hex,
+    Move,
+    Reveal,
+    Setup,
+    Solving,
+    Stay,
+    Symmetry,
+    format_campaign,
+    format_cell,
+    grid_places,
+    observation_planes,
+    parse_campaign,
+    parse_cell,
+    parse_game,
+    parse_state,
+    position,
+    reference,
+    solve,
+    symmetries,
+    thumbnail,
+)
 
 LONGEST: Final = 2_000
 """The greatest length of a message in characters."""
@@ -144,15 +170,15 @@ class HouseRule(reference.State):
 
 BOARD: Final = sse.parse_map("A 1 w 2 . w 3 B")
 TILES: Final = sse.parse_map("A ? 1 B")
-STATE: Final = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
+STATE: Final = position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
 EXPLORING: Final = sse.new_game(TILES).after(sse.parse_action("a1-a2=C", TILES))
 NEARLY_OVER: Final = sse.new_game(sse.parse_map("A 1 2 B"), cities=1, stations=0)
 RECORD: Final = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
-CAMPAIGN: Final = sse.Campaign(2, 7)
-BATCH: Final = sse.Batch(STATE, 2, seed=1)
-HALF_TURN: Final = sse.symmetries(sse.parse_map("A 1 B"))[0]
-BATCH_ON_A_LINE: Final = sse.Batch(HALF_TURN.board, 2)
-HEX: Final = sse.Hex(0, 0)
+CAMPAIGN: Final = Campaign(2, 7)
+BATCH: Final = Batch(STATE, 2, seed=1)
+HALF_TURN: Final = symmetries(sse.parse_map("A 1 B"))[0]
+BATCH_ON_A_LINE: Final = Batch(HALF_TURN.board, 2)
+HEX: Final = Hex(0, 0)
 EMPIRE: Final = micro.start()
 DRAWING: Final = EMPIRE.after(0)
 STARS: Final = empire_of_the_stars.start(seed=1)
@@ -184,8 +210,8 @@ _PLACED: Final = Options(
 _START: Final = Options(rules=None, first=0, ships=2, cities=[1, 2], stations=1)
 
 _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
-    "Batch": (sse.Batch, STATE, 2, Options(rules=None, seed=0, auto_reset=False, chance="batch", threads=1)),
-    "Batch.from_states": (sse.Batch.from_states, [STATE, STATE]),
+    "Batch": (Batch, STATE, 2, Options(rules=None, seed=0, auto_reset=False, chance="batch", threads=1)),
+    "Batch.from_states": (Batch.from_states, [STATE, STATE]),
     "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
     "Batch.observe": (BATCH.observe, None, Options(which=None, grid=False)),
@@ -195,8 +221,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch.scores": (BATCH.scores, None),
     "Batch.state": (BATCH.state, 0),
     "Batch.step": (BATCH.step, BATCH.sample()),
-    "Board": (sse.Board, {HEX: "A", sse.Hex(1, 0): "B"}, sse.Setup()),
-    "Board.action_id": (BOARD.action_id, sse.Stay()),
+    "Board": (sse.Board, {HEX: "A", Hex(1, 0): "B"}, Setup()),
+    "Board.action_id": (BOARD.action_id, Stay()),
     "Board.at": (BOARD.at, HEX),
     "Board.cell": (BOARD.cell, HEX),
     "Board.cell_named": (BOARD.cell_named, "a1"),
@@ -226,13 +252,13 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro score_table": (micro.score_table, EMPIRE),
     "micro verdict": (micro.verdict, sse.playout(EMPIRE, 1)),
     "Campaign": (
-        sse.Campaign,
+        Campaign,
         2,
         1,
         Options(holes=None, unexplored=False, maps=(), rules=sse.Rules(), games=(), unfinished=None),
     ),
     "Campaign.after": (CAMPAIGN.after, ()),
-    "Campaign.from_json": (sse.Campaign.from_json, CAMPAIGN.to_json()),
+    "Campaign.from_json": (Campaign.from_json, CAMPAIGN.to_json()),
     "Campaign.play": (CAMPAIGN.play, [], 1),
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
@@ -246,7 +272,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
         Options(animated=True, plies=[0, 1], seconds=1, loop=True),
     ),
     "Rules": (sse.Rules, Options((field.name, getattr(sse.Rules(), field.name)) for field in fields(sse.Rules))),
-    "Setup": (sse.Setup, Options((field.name, getattr(sse.Setup(), field.name)) for field in fields(sse.Setup))),
+    "Setup": (Setup, Options((field.name, getattr(Setup(), field.name)) for field in fields(Setup))),
     "SplitMix64": (sse.SplitMix64, 1),
     "SplitMix64.choice": (sse.SplitMix64(1).choice, [1, 2]),
     "SplitMix64.below": (sse.SplitMix64(1).below, 3),
@@ -274,8 +300,8 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "child_seed": (sse.child_seed, 1, 1),
     "effects": (sse.effects, STATE, STATE.legal_actions()[0], STATE.after(STATE.legal_ids()[0])),
     "format_action": (sse.format_action, 0, STATE),
-    "format_campaign": (sse.format_campaign, CAMPAIGN),
-    "format_cell": (sse.format_cell, 0, BOARD),
+    "format_campaign": (format_campaign, CAMPAIGN),
+    "format_cell": (format_cell, 0, BOARD),
     "format_game": (sse.format_game, RECORD),
     "format_map": (sse.format_map, BOARD),
     "format_state": (sse.format_state, STATE),
@@ -283,47 +309,49 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "load_map": (sse.load_map, "duel"),
     "maps": (sse.maps,),
     "new_game": (sse.new_game, BOARD, _START),
-    "observation_planes": (sse.observation_planes, 2),
+    "observation_planes": (observation_planes, 2),
     "has_chance": (sse.small_star_empires.has_chance, STATE),
-    "observation_space": (sse.small_star_empires.observation_space, STATE),
-    "observe": (sse.small_star_empires.observe, STATE, 0, None),
+    "observation_space": (sse.observation_space, STATE),
+    "observation_space of the game": (sse.small_star_empires.observation_space, STATE),
+    "observe": (sse.observe, STATE, 0, None),
+    "observe of the game": (sse.small_star_empires.observe, STATE, 0, None),
     "action_features": (sse.small_star_empires.action_features, STATE),
     "features": (sse.features, STATE, 0),
     "features of the game": (sse.small_star_empires.features, STATE, 0),
     "parse_action": (sse.parse_action, "stay", STATE),
-    "parse_campaign": (sse.parse_campaign, sse.format_campaign(CAMPAIGN)),
-    "parse_cell": (sse.parse_cell, "a1", BOARD),
-    "parse_game": (sse.parse_game, sse.format_game(RECORD)),
+    "parse_campaign": (parse_campaign, format_campaign(CAMPAIGN)),
+    "parse_cell": (parse_cell, "a1", BOARD),
+    "parse_game": (parse_game, sse.format_game(RECORD)),
     "parse_map": (sse.parse_map, "A 1 B"),
-    "parse_state": (sse.parse_state, sse.format_state(STATE)),
+    "parse_state": (parse_state, sse.format_state(STATE)),
     "perft": (sse.perft, STATE, 1, Options(threads=1, table=0)),
     "perft_divide": (sse.perft_divide, STATE, 1, Options(threads=1, table=0)),
     "play_game": (sse.play_game, "random", STATE, Options(seed=1)),
     "play_game without a start": (sse.play_game, ["random"] * 2, Options(players=2, seed=1)),
     "playout": (sse.playout, STATE, 1),
     "playouts": (sse.playouts, STATE, 1, 1, Options(threads=1, ends=False)),
-    "position": (sse.position, BOARD, _PLACED),
+    "position": (position, BOARD, _PLACED),
     "map_of": (sse.small_star_empires.map_of, STATE),
     "reserve_text": (sse.small_star_empires.reserve_text, STATE, 0),
     "map_settings": (sse.small_star_empires.map_settings,),
     "map_tools": (sse.small_star_empires.map_tools,),
     "sketch": (sse.small_star_empires.sketch, "A 1 B"),
     "tool_svg": (sse.small_star_empires.tool_svg, "three", 0, Options(theme="dark")),
-    "Variation": (sse.Variation, 1, [0], []),
+    "Variation": (Variation, 1, [0], []),
     "question": (sse.small_star_empires.question, STATE, [], 0),
     "refusal": (sse.small_star_empires.refusal, STATE, ["a1"], 0),
     "steps": (sse.small_star_empires.steps, STATE, STATE.legal_actions()[0]),
     "max_plies": (sse.small_star_empires.max_plies, STATE),
     "search": (sse.small_star_empires.search, STATE, Options(seed=0, threads=1, megabytes=1)),
     "rollouts": (sse.small_star_empires.rollouts, STATE, Options(seed=0, threads=1, megabytes=1)),
-    "Solving": (sse.Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
-    "grid_places": (sse.grid_places, BOARD),
-    "symmetries": (sse.symmetries, BOARD, Options(same_board=True)),
+    "Solving": (Solving, NEARLY_OVER, Options(objective="win", megabytes=1, all=True)),
+    "grid_places": (grid_places, BOARD),
+    "symmetries": (symmetries, BOARD, Options(same_board=True)),
     "Symmetry.moved_actions": (HALF_TURN.moved_actions, BATCH_ON_A_LINE.legal_mask(packed=False)),
     "Symmetry.moved_planes": (HALF_TURN.moved_planes, BATCH_ON_A_LINE.observe()),
     "Symmetry.moved_state": (HALF_TURN.moved_state, BATCH_ON_A_LINE.state(0)),
     "solve": (
-        sse.solve,
+        solve,
         NEARLY_OVER,
         Options(objective="win", seconds=1, nodes=100, megabytes=1, all=True, report=None),
     ),
@@ -331,7 +359,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
         sse.small_star_empires.start,
         Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
     ),
-    "thumbnail": (sse.thumbnail, STATE, Options(theme="dark", orientation="flat", width=160)),
+    "thumbnail": (thumbnail, STATE, Options(theme="dark", orientation="flat", width=160)),
     "to_svg": (
         sse.to_svg,
         STATE,
@@ -397,7 +425,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
 
 
 def _with_move(call: Door, part: str) -> Door:
-    return lambda value: call(sse.Move(0, 3, "city")._replace(**{part: value}))
+    return lambda value: call(Move(0, 3, "city")._replace(**{part: value}))
 
 
 def _with_part(part: str) -> Door:
@@ -415,51 +443,51 @@ _INSIDE: Final[Mapping[str, Door]] = {
             ("format_action", lambda action: sse.format_action(action, STATE)),
             ("GameRecord", lambda action: sse.GameRecord(STATE, (action,))),
         )
-        for part in sse.Move._fields
+        for part in Move._fields
     },
-    "after a Reveal": lambda value: EXPLORING.after(sse.Reveal(value)),
-    "after a Choose": lambda value: EXPLORING.after(sse.Choose(value)),
-    "format_action of a Reveal": lambda value: sse.format_action(sse.Reveal(value), TILES),
-    "format_action of a Choose": lambda value: sse.format_action(sse.Choose(value), TILES),
+    "after a Reveal": lambda value: EXPLORING.after(Reveal(value)),
+    "after a Choose": lambda value: EXPLORING.after(Choose(value)),
+    "format_action of a Reveal": lambda value: sse.format_action(Reveal(value), TILES),
+    "format_action of a Choose": lambda value: sse.format_action(Choose(value), TILES),
     "resolve with a number": lambda value: EXPLORING.resolve(_answering(below=value)),
-    "position with a cell of owners": lambda value: sse.position(BOARD, owners={value: 0}),
-    "position with an owner": lambda value: sse.position(BOARD, owners={1: value}),
-    "position with a cell of pieces": lambda value: sse.position(BOARD, owners={1: 0}, pieces={value: "city"}),
-    "position with a piece": lambda value: sse.position(BOARD, owners={1: 0}, pieces={1: value}),
-    "position with a cell of tiles": lambda value: sse.position(TILES, tiles={value: "two"}),
-    "position with a tile": lambda value: sse.position(TILES, tiles={1: value}),
-    "position with a conquered cell": lambda value: sse.position(TILES, conquered=[value]),
-    "position with a fleet": lambda value: sse.position(BOARD, ships=[value, []]),
-    "position with a ship": lambda value: sse.position(BOARD, ships=[[value], []]),
-    "position with a ship's cell": lambda value: sse.position(BOARD, ships=[[(value, True)], []]),
-    "position with a ship's damage": lambda value: sse.position(BOARD, ships=[[(0, value)], []]),
-    "position with a reserve": lambda value: sse.position(BOARD, reserves=[value, (1, 1)]),
-    "position with cities": lambda value: sse.position(BOARD, reserves=[(value, 1), (1, 1)]),
-    "position with cities received": lambda value: sse.position(BOARD, received=[value, 0]),
-    "position with points": lambda value: sse.position(BOARD, banked=[value, (0, 0)]),
-    "position with planets": lambda value: sse.position(BOARD, banked=[(value, 0), (0, 0)]),
-    "position with a player passed": lambda value: sse.position(BOARD, passed=[value, False]),
-    "position with something due": lambda value: sse.position(TILES, due=(value, 1)),
-    "position with something due somewhere": lambda value: sse.position(TILES, due=("reveal", value)),
+    "position with a cell of owners": lambda value: position(BOARD, owners={value: 0}),
+    "position with an owner": lambda value: position(BOARD, owners={1: value}),
+    "position with a cell of pieces": lambda value: position(BOARD, owners={1: 0}, pieces={value: "city"}),
+    "position with a piece": lambda value: position(BOARD, owners={1: 0}, pieces={1: value}),
+    "position with a cell of tiles": lambda value: position(TILES, tiles={value: "two"}),
+    "position with a tile": lambda value: position(TILES, tiles={1: value}),
+    "position with a conquered cell": lambda value: position(TILES, conquered=[value]),
+    "position with a fleet": lambda value: position(BOARD, ships=[value, []]),
+    "position with a ship": lambda value: position(BOARD, ships=[[value], []]),
+    "position with a ship's cell": lambda value: position(BOARD, ships=[[(value, True)], []]),
+    "position with a ship's damage": lambda value: position(BOARD, ships=[[(0, value)], []]),
+    "position with a reserve": lambda value: position(BOARD, reserves=[value, (1, 1)]),
+    "position with cities": lambda value: position(BOARD, reserves=[(value, 1), (1, 1)]),
+    "position with cities received": lambda value: position(BOARD, received=[value, 0]),
+    "position with points": lambda value: position(BOARD, banked=[value, (0, 0)]),
+    "position with planets": lambda value: position(BOARD, banked=[(value, 0), (0, 0)]),
+    "position with a player passed": lambda value: position(BOARD, passed=[value, False]),
+    "position with something due": lambda value: position(TILES, due=(value, 1)),
+    "position with something due somewhere": lambda value: position(TILES, due=("reveal", value)),
     "new_game with ships of a player": lambda value: sse.new_game(BOARD, ships=[value, 1]),
-    "Board with a place": lambda value: sse.Board({value: "A", sse.Hex(1, 0): "B"}),
-    "Board with a coordinate": lambda value: sse.Board({sse.Hex(value, 0): "A", sse.Hex(1, 0): "B"}),
-    "Board with a system": lambda value: sse.Board({HEX: value, sse.Hex(1, 0): "B"}),
-    "Board.cell of a coordinate": lambda value: BOARD.cell(sse.Hex(0, value)),
+    "Board with a place": lambda value: sse.Board({value: "A", Hex(1, 0): "B"}),
+    "Board with a coordinate": lambda value: sse.Board({Hex(value, 0): "A", Hex(1, 0): "B"}),
+    "Board with a system": lambda value: sse.Board({HEX: value, Hex(1, 0): "B"}),
+    "Board.cell of a coordinate": lambda value: BOARD.cell(Hex(0, value)),
     "base_map with a sector": lambda value: sse.base_map(2, sides={value: "A"}),
     "base_map with a side": lambda value: sse.base_map(2, sides={2: value}),
     "Rules with points": lambda value: sse.Rules(nebula_points=(1, value)),
-    "Rules with a count in a bag": lambda value: sse.Rules(bag=sse.Bag(two=value)),
-    "Setup with a count in a bag": lambda value: sse.Setup(bag=sse.Bag(two=value)),
+    "Rules with a count in a bag": lambda value: sse.Rules(bag=Bag(two=value)),
+    "Setup with a count in a bag": lambda value: Setup(bag=Bag(two=value)),
     "GameRecord with an action": lambda value: sse.GameRecord(STATE, (value,)),
     "GameRecord with a name of a tag": lambda value: sse.GameRecord(STATE, (), {value: "1"}),
     "GameRecord with a tag": lambda value: sse.GameRecord(STATE, (), {"a": value}),
-    "Campaign with a game": lambda value: sse.Campaign(2, 1, games=(value,)),
+    "Campaign with a game": lambda value: Campaign(2, 1, games=(value,)),
     "Campaign.after an action": lambda value: CAMPAIGN.after([value]),
     "Campaign.play with a chooser": lambda value: CAMPAIGN.play([value, value], 1),
     "Campaign.play with a choice": lambda value: CAMPAIGN.play([lambda *_: value] * 2, 1),
-    "Batch with a start": lambda value: sse.Batch([STATE, value], 2),
-    "Batch.from_states of a state": lambda value: sse.Batch.from_states([STATE, value]),
+    "Batch with a start": lambda value: Batch([STATE, value], 2),
+    "Batch.from_states of a state": lambda value: Batch.from_states([STATE, value]),
     **{f"micro position with {part}": _with_part(part) for part in micro.Position._fields},
     "micro position with a system": lambda value: micro.position(EMPIRE.position._replace(empire=(value,))),
     "micro after a verb": lambda value: EMPIRE.after(micro.Action(value)),
@@ -529,13 +557,13 @@ def test_every_public_call_is_here() -> None:
             value = getattr(game, name)
             if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, Exception | Enum)):
                 public.add(f"{prefix}{name}")
-    for kind in (sse.Batch, sse.Board, sse.Campaign, sse.State, sse.Symmetry, micro.State):
+    for kind in (Batch, sse.Board, Campaign, sse.State, Symmetry, micro.State):
         prefix = "micro " if kind is micro.State else ""
         for name, method in inspect.getmembers(kind, callable):
             if not name.startswith("_") and len(inspect.signature(method).parameters) > 1:
                 public.add(f"{prefix}{kind.__name__}.{name}")
-    # A protocol is never called, and a position within the game is as good as its maker.
-    assert public - set(_CALLS) == {"Game", "micro State.of"}
+    # A position within the game is as good as its maker.
+    assert public - set(_CALLS) == {"micro State.of"}
 
 
 @pytest.mark.parametrize("call", _CALLS)
@@ -614,25 +642,25 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "a table of less than no positions": lambda: sse.perft(STATE, 1, table=-1),
     "a table of too many positions": lambda: sse.perft(EMPIRE, 1, table=2**32 + 1),
     "too many threads": lambda: sse.playouts(STATE, 1, 1, threads=10**6),
-    "no threads for a batch": lambda: sse.Batch(STATE, 1, threads=0),
+    "no threads for a batch": lambda: Batch(STATE, 1, threads=0),
     "less than no games": lambda: sse.playouts(STATE, -1, 1),
-    "no games in a batch": lambda: sse.Batch(STATE, 0),
-    "a batch of no states": lambda: sse.Batch.from_states([]),
-    "a batch of no starts": lambda: sse.Batch([], 1),
-    "the board of a batch of two": lambda: sse.Batch([STATE, OTHER], 2).board,
+    "no games in a batch": lambda: Batch(STATE, 0),
+    "a batch of no states": lambda: Batch.from_states([]),
+    "a batch of no starts": lambda: Batch([], 1),
+    "the board of a batch of two": lambda: Batch([STATE, OTHER], 2).board,
     "a kept mask in an array": lambda: BATCH.legal_mask(BATCH.legal_mask(), kept=True),
-    "a batch with rules beside a state": lambda: sse.Batch(STATE, 1, rules=sse.Rules()),
+    "a batch with rules beside a state": lambda: Batch(STATE, 1, rules=sse.Rules()),
     "a seed of some games": lambda: BATCH.reset(BATCH.done, seed=1),
-    "a finished game that begins anew": lambda: sse.Batch(FINISHED, 1, auto_reset=True),
+    "a finished game that begins anew": lambda: Batch(FINISHED, 1, auto_reset=True),
     "another word for who draws": lambda: _untyped("Batch")(STATE, 1, chance="nobody"),
     "a seed below 0": lambda: sse.playout(STATE, -1),
     "a seed of 65 bits": lambda: sse.SplitMix64(2**64),
-    "a seed of a batch": lambda: sse.Batch(STATE, 1, seed=-1),
+    "a seed of a batch": lambda: Batch(STATE, 1, seed=-1),
     "a seed of a map": lambda: sse.base_map(2, seed=2**64),
     "a seed of the other game": lambda: micro.start(seed=-1),
     "an index of a seed": lambda: sse.child_seed(1, -1),
     "a number below nothing": lambda: sse.SplitMix64(1).below(0),
-    "planes of five players": lambda: sse.observation_planes(5),
+    "planes of five players": lambda: observation_planes(5),
     "an array of another dtype": lambda: BATCH.step(np.zeros(2, np.int64)),
     "an array of another shape": lambda: BATCH.step(np.zeros(3, np.int32)),
     "an array that isn't contiguous": lambda: BATCH.step(np.zeros(4, np.int32)[::2]),
@@ -655,11 +683,11 @@ INDEXES: Final[Mapping[str, Callable[[], object]]] = {
     "a cell": lambda: STATE.owner(99),
     "a cell from the end": lambda: BOARD.system(-1),
     "a direction": lambda: BOARD.line(0, 6),
-    "a hex": lambda: BOARD.cell(sse.Hex(9, 9)),
+    "a hex": lambda: BOARD.cell(Hex(9, 9)),
     "a game of a batch": lambda: BATCH.state(2),
     "a seat to begin": lambda: sse.new_game(BOARD, first=2),
-    "a cell of an owner": lambda: sse.position(BOARD, owners={99: 0}),
-    "an owner of a cell": lambda: sse.position(BOARD, owners={1: 2}),
+    "a cell of an owner": lambda: position(BOARD, owners={99: 0}),
+    "an owner of a cell": lambda: position(BOARD, owners={1: 2}),
 }
 SET_UPS: Final[Mapping[str, Callable[[], object]]] = {
     "a map": lambda: sse.parse_map("A z B"),
@@ -670,18 +698,18 @@ SET_UPS: Final[Mapping[str, Callable[[], object]]] = {
     "a map with other holes": lambda: _untyped("base_map")(2, holes="many"),
     "rules": lambda: sse.Rules(territory_points=-1),
     "rules of another edition": lambda: _untyped("Rules")(edition="third"),
-    "a bag": lambda: sse.Rules(bag=sse.Bag(two=256)),
-    "a setup": lambda: sse.Setup(ships=17),
+    "a bag": lambda: sse.Rules(bag=Bag(two=256)),
+    "a setup": lambda: Setup(ships=17),
     "a game with too many ships": lambda: sse.new_game(BOARD, ships=17),
-    "a position with a ply": lambda: sse.position(BOARD, ply=-1),
-    "a position with a reserve": lambda: sse.position(BOARD, reserves=[(-1, 0), (1, 1)]),
+    "a position with a ply": lambda: position(BOARD, ply=-1),
+    "a position with a reserve": lambda: position(BOARD, reserves=[(-1, 0), (1, 1)]),
     "a position with a piece": lambda: _untyped("position")(BOARD, owners={1: 0}, pieces={1: "tower"}),
-    "a position with too many entries": lambda: sse.position(BOARD, passed=[False] * 3),
-    "a position of a text": lambda: sse.parse_state(sse.format_state(OTHER).replace("to act: A", "to act: D")),
+    "a position with too many entries": lambda: position(BOARD, passed=[False] * 3),
+    "a position of a text": lambda: parse_state(sse.format_state(OTHER).replace("to act: A", "to act: D")),
     "a position of JSON": lambda: sse.State.from_json(OTHER.to_json().replace('"to_act": [0]', '"to_act": [7]')),
     "a tag": lambda: sse.GameRecord(STATE, (), {"two words": "1"}),
-    "a campaign for five": lambda: sse.Campaign(5, 1),
-    "a campaign of another seed": lambda: sse.Campaign(2, -1),
+    "a campaign for five": lambda: Campaign(5, 1),
+    "a campaign of another seed": lambda: Campaign(2, -1),
     "a game of the other kind for two": lambda: micro.start(players=2),
     "a position of the other game": lambda: micro.position(EMPIRE.position._replace(metal=9)),
     "a ply of the other game": lambda: micro.position(EMPIRE.position, -1),

@@ -20,6 +20,7 @@ from sse_core.arena import ArenaError, Results, Row, Setup, play_match, starts_o
 from sse_core.cli.pages import INTERRUPTED
 from sse_core.game import State
 from sse_core.seeds import SplitMix64
+from sse_core.small_star_empires import solve
 
 DUEL = setup_of(map="duel")
 QUICK = Match("greedy against random", "greedy", "random", "above even", 8, DUEL)
@@ -201,7 +202,7 @@ def test_late_positions_have_so_many_plies_to_come() -> None:
     for plies in (1, 6):
         state = solver.late(plies, seed=1)
         assert state.to_act
-        solution = sse.solve(state)
+        solution = solve(state)
         assert solver.solved(state).nodes == solution.nodes
 
 

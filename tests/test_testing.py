@@ -26,8 +26,9 @@ from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
-from sse_core import Board, GameRecord, Hex, Reason, Rules, State, System, micro_space_empire, testing
+from sse_core import Board, GameRecord, Rules, State, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
+from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game
 from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import multiline
 
@@ -185,10 +186,10 @@ def _drawing(board: Board) -> str:
         (testing.boards(), sse.parse_map("A 3 B")),
         (testing.maps(), "A 3 B"),
         (testing.rules(), Rules()),
-        (testing.bags(), sse.Bag()),
-        (testing.setups(), sse.Setup()),
+        (testing.bags(), Bag()),
+        (testing.setups(), Setup()),
         (testing.seeds(), 0),
-        (testing.actions(), sse.Move(0, 1, "city")),
+        (testing.actions(), Move(0, 1, "city")),
     ],
 )
 def test_the_smallest(strategy: st.SearchStrategy[Any], smallest: object) -> None:
@@ -299,16 +300,16 @@ def test_games_shrink_to_what_can_be_drawn_on_paper(event: str, rules: Rules | N
 _BY_ANNOTATION = """
 from hypothesis import HealthCheck, given, settings
 import sse_core as sse
-from sse_core import micro_space_empire as micro
+from sse_core import micro_space_empire as micro, small_star_empires as small
 
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(...)
-def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: sse.Hex, g: sse.GameRecord, a: sse.Action, m: sse.Move,
-                  c: sse.Choose, v: sse.Reveal, bag: sse.Bag, setup: sse.Setup,
+def by_annotation(b: sse.Board, s: sse.State, r: sse.Rules, h: small.Hex, g: sse.GameRecord, a: sse.Action,
+                  m: small.Move, c: small.Choose, v: small.Reveal, bag: small.Bag, setup: small.Setup,
                   ms: micro.State, mg: micro.GameRecord[micro.State, micro.Action], ma: micro.Action) -> None:
-    assert b == sse.parse_map(sse.format_map(b)) and s == sse.parse_state(sse.format_state(s))
-    assert g == sse.parse_game(sse.format_game(g)) and h.turned(6) == h and hash(r) == hash(r)
-    assert isinstance(a, sse.Action) and type(m) is sse.Move and type(c) is sse.Choose and type(v) is sse.Reveal
+    assert b == sse.parse_map(sse.format_map(b)) and s == small.parse_state(sse.format_state(s))
+    assert g == small.parse_game(sse.format_game(g)) and h.turned(6) == h and hash(r) == hash(r)
+    assert isinstance(a, sse.Action) and type(m) is small.Move and type(c) is small.Choose and type(v) is small.Reveal
     assert bag == bag.checked() and setup.bag in (None, setup.bag)
     assert ms == micro.parse_state(micro.format_state(ms)) and mg == micro.parse_game(micro.format_game(mg))
     assert ma in micro.ACTIONS
@@ -450,7 +451,7 @@ def test_the_house_rules_of_the_documentation_have_twenty_lines() -> None:
 
 def test_the_house_rule_differs_where_the_documentation_says(house_rule: tuple[dict[str, Any], str]) -> None:
     names, told = house_rule
-    shown = sse.parse_game(told.partition("after\n")[2].strip())
+    shown = parse_game(told.partition("after\n")[2].strip())
     by_house_rule = names["house"].by_these_rules
     assert shown.final.totals != by_house_rule(shown.final).totals
     before = list(shown.states())[:-1]
@@ -461,19 +462,19 @@ def _least_game_by_the_house_rule(machine: type[testing.GameMachine], from_seed:
     """Return the record in which the machine finds the house rule, and the steps that Hypothesis prints."""
     with pytest.raises(AssertionError, match="totals differs") as caught:
         _run(machine, from_seed)
-    return sse.parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
+    return parse_game(str(caught.value).partition("after\n")[2].strip()), "\n".join(caught.value.__notes__)
 
 
 @pytest.mark.nightly
 def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tuple[dict[str, Any], str]) -> None:
     names, told = house_rule
-    shown = sse.parse_game(told.partition("after\n")[2].strip())
+    shown = parse_game(told.partition("after\n")[2].strip())
     found, steps = _least_game_by_the_house_rule(names["Machine"], from_seed=1)
     assert (_size(found), found.start.rules) == (_size(shown), Rules())
     # One start, printed as a drawing that can be pasted.
     (starts,) = re.findall(r"^state\.begin\(starts=((?:.|\n)*)\)\nstate\.teardown", steps, re.MULTILINE)
     assert _drawing(found.start.board) in starts
-    assert eval(starts, offered(sse)) == [(found.start, [])]
+    assert eval(starts, offered(sse.small_star_empires)) == [(found.start, [])]
 
 
 def _size(game: GameRecord) -> tuple[int, int, int]:
@@ -520,14 +521,15 @@ def test_texts_of_several_lines_are_printed_as_drawings(expression: str, drawing
 @given(st.tuples(testing.states(), testing.games(), micro.states(), micro.games()))
 @settings(max_examples=20)
 def test_what_is_printed_evaluates(values: tuple[object, ...]) -> None:
-    for value, module in zip(values, (sse, sse, micro_space_empire, micro_space_empire), strict=True):
+    modules = (*[sse.small_star_empires] * 2, *[micro_space_empire] * 2)
+    for value, module in zip(values, modules, strict=True):
         printed = pretty(value)
         assert "\\n" not in printed
         assert eval(printed, offered(module)) == value
 
 
 _SQUARE = sse.new_game(sse.parse_map("A 1\n 1 B"))
-_ROW = sse.new_game(sse.load_map("duel")).after(sse.Move(0, 1, "city"))
+_ROW = sse.new_game(sse.load_map("duel")).after(Move(0, 1, "city"))
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from sse_core.play.seats import label_of, labels_of, letter_of, tags_of
 from sse_core.play.sentences import refusal_of, result_of
 from sse_core.play.sight import Sight, seen_by
 from sse_core.play.steps import stepper, words_of
+from sse_core.small_star_empires import Campaign
 
 ROUND = [(0, "take 1"), (1, "take 2"), (CHANCE, "a stone")]
 """A round of Heaps: two sealed orders, which chance follows."""
@@ -98,7 +99,7 @@ def test_a_search_in_parts_ends_when_its_visits_are_made() -> None:
 
 
 def test_a_search_in_parts_ends_when_what_was_found_is_enough() -> None:
-    search = search_of(sse.start(seed=1))
+    search = search_of(sse.small_star_empires.start(seed=1))
     parts = search_in_parts(search, Budget(None, 60, search.default_visits), first=0.01, is_enough=lambda found: True)
     assert [done for _, done in parts] == [True]
 
@@ -126,7 +127,7 @@ def test_the_object_of_an_analysis_has_texts_as_people_write_them() -> None:
 def test_contents_are_told_apart() -> None:
     duel = sse.load_map("duel")
     start = sse.new_game(duel)
-    campaign = sse.Campaign(2, 5)
+    campaign = Campaign(2, 5)
     record = GameRecord(start, [start.legal_actions()[0]], {"seed": "3"})
     found = [content_of(value) for value in (duel, start, record, campaign)]
     assert [each.kind for each in found] == ["map", "position", "record", "campaign"]

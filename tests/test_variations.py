@@ -17,10 +17,11 @@ from tests.command import Run, assert_refused
 from tests.offered import offered
 
 import sse_core as sse
-from sse_core import GameRecord, Variation
+from sse_core import GameRecord
 from sse_core.play.draws import Choice, from_choices
 from sse_core.play.records import format_game, read
-from sse_core.play.variations import MAX_NESTING
+from sse_core.play.variations import MAX_NESTING, Variation
+from sse_core.small_star_empires import Campaign, format_campaign
 
 LINE: Final = sse.new_game(sse.parse_map("A 1 2 3 B"))
 GAMES: Final = {"heaps": heaps, **{name: sse.GAMES[name] for name in sse.GAMES}}
@@ -298,12 +299,12 @@ def nested(state: Any, number: int, levels: int) -> list[Any]:
 
 def test_variations_lie_so_deep_within_each_other() -> None:
     """The deepest ones come back, also from a campaign in JSON; one more is refused."""
-    start = sse.Campaign(2, 7).next_game()
+    start = Campaign(2, 7).next_game()
     main = start.legal_ids()[0]
     record = GameRecord(start, [main], variations=nested(start, 1, MAX_NESTING))
-    campaign = sse.Campaign(2, 7).with_unfinished(record)
+    campaign = Campaign(2, 7).with_unfinished(record)
     assert read(format_game(record)) == read(record.to_json()) == record
-    assert read(sse.format_campaign(campaign)) == read(campaign.to_json()) == campaign
+    assert read(format_campaign(campaign)) == read(campaign.to_json()) == campaign
     with pytest.raises(sse.SetupError, match=f"{MAX_NESTING} variations lie within each other at most"):
         GameRecord(start, [main], variations=nested(start, 1, MAX_NESTING + 1))
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 
 import sse_core as sse
 from sse_core.play.why import Why, why
-from sse_core.small_star_empires import FEATURES, features
+from sse_core.small_star_empires import FEATURES, Move, features, position
 from sse_core.testing import states
 
-LINE = sse.position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
+LINE = position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
 
 
 def told(text: str) -> Why:
@@ -72,7 +72,7 @@ def test_numbers_that_are_told_are_true() -> None:
 
 
 def test_the_only_action_has_no_others_to_stand_beside() -> None:
-    state = sse.position(sse.parse_map("A 3 B"), ships=[[0], [2]], reserves=[(2, 0), (2, 0)])
+    state = position(sse.parse_map("A 3 B"), ships=[[0], [2]], reserves=[(2, 0), (2, 0)])
     found = why(state, state.legal_actions()[0])
     assert len(state.legal_actions()) == 1
     assert found.sentences[-1] == "There is no other action."
@@ -88,4 +88,4 @@ def test_what_cannot_be_explained_is_refused() -> None:
     with pytest.raises(sse.ArgumentError, match="the game is over: no action is left to explain"):
         why(end, LINE.legal_actions()[0])
     with pytest.raises(sse.IllegalActionError):
-        why(LINE, sse.Move(1, 2, "city"))
+        why(LINE, Move(1, 2, "city"))

@@ -14,6 +14,7 @@ from sse_core import jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.micro_space_empire import planner
 from sse_core.play.match import turns_of
+from sse_core.small_star_empires import thumbnail
 
 __all__ = ["PICTURES"]
 
@@ -62,7 +63,7 @@ def _territories() -> str:
 
 
 def _thumbnail() -> str:
-    return sse.thumbnail(sse.maps()["base-3p"])
+    return thumbnail(sse.maps()["base-3p"])
 
 
 def _of(game: str) -> Callable[[], str]:

@@ -82,7 +82,8 @@ def many(**options: Any) -> Iterator[int]:
 
 def batch_alone() -> Iterator[int]:
     """Do what an environment of self-play asks of a batch, and no more."""
-    from sse_core import Batch, base_map
+    from sse_core import base_map
+    from sse_core.small_star_empires import Batch
 
     batch = Batch(base_map(2), GAMES_AT_ONCE, seed=1, auto_reset=True)
     held = batch.legal_mask(packed=False, kept=True)

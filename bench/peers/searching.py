@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import sse_core as sse
 from sse_core import small_star_empires
+from sse_core.small_star_empires import solve
 
 from ..racing import Contender
 from ..samples import CheckError
@@ -95,6 +96,6 @@ def check_late(plies_left: int, seeds: range) -> None:
 
 def share_of(state: sse.State, player: int) -> Fraction:
     """Return the share of the win that best play leads to."""
-    value = sse.solve(state, objective="win").value
+    value = solve(state, objective="win").value
     assert value is not None
     return value[player]

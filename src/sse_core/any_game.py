@@ -13,9 +13,11 @@ from . import small_star_empires
 from ._fast import State as SmallStarEmpiresState
 from .errors import ArgumentError
 from .forms.checks import check_seed
-from .game import PLAIN, AnyGame, Game, Pen, Playouts, State, Theme
+from .game import PLAIN, AnyGame, Game, ObservationSpace, Pen, Playouts, State, Theme
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .bots.one_game import Contender
     from .play.analysis import Analysis, Stop
     from .play.fast_play import FastGame
@@ -30,7 +32,8 @@ __all__ = [
     "features",
     "format_action",
     "format_state",
-    "max_plies",
+    "observation_space",
+    "observe",
     "parse_action",
     "perft",
     "perft_divide",
@@ -134,11 +137,6 @@ def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
 # --- the turn and the score
 
 
-def max_plies(state: State[Any]) -> int:
-    """Return an upper bound on the number of actions that can follow a state, proved from the rules."""
-    return _game_of(state).max_plies(state)
-
-
 def continues_turn(state: State[Any]) -> bool:
     """Return whether the next action belongs to the turn of the action before it."""
     return _game_of(state).continues_turn(state)
@@ -173,6 +171,39 @@ def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
     from .play.features import featured
 
     return featured(_game_of(state)).features(state, player)
+
+
+def observation_space(state: State[Any]) -> ObservationSpace:
+    """Return what `observe` writes of a state: names, shape, dtype and bounds, the same for all states of one game.
+
+    Raises ArgumentError if the game has no observations; those of this package have them.
+
+    >>> from sse_core import jump_wars
+    >>> space = observation_space(jump_wars.start(players=2))
+    >>> space.shape, space.dtype
+    ((1768,), 'int16')
+    """
+    from .play.observation import observed
+
+    return observed(_game_of(state)).observation_space(state)
+
+
+def observe(state: State[Any], player: SupportsIndex, out: NDArray[Any] | None = None) -> NDArray[Any]:
+    """Return a state as a seat sees it: an array as `observation_space` says, a new one or `out`.
+
+    Any seat sees any state: out of turn, at a chance event and at the end. The array has nothing that is hidden from
+    the seat. `out` is C-contiguous. Needs numpy.
+
+    Raises RangeError if there is no such seat; ArgumentError for an `out` of another shape or dtype, and if the game
+    has no observations; TypeError for an `out` that is no array.
+
+    >>> from sse_core import base_map, new_game
+    >>> observe(new_game(base_map(2)), 1).shape
+    (36, 57)
+    """
+    from .play.observation import observed
+
+    return observed(_game_of(state)).observe(state, player, out)
 
 
 # --- search

@@ -313,8 +313,8 @@ class State(Protocol[ActionT]):
         """The end of the game; None while it goes on."""
         ...
 
-    def legal_actions(self, player: int | None = None) -> tuple[ActionT, ...]:
-        """Return the legal actions of a player or CHANCE by ascending id, ``()`` out of turn; None: the one to act."""
+    def legal_actions(self, player: int | None = None) -> Sequence[ActionT]:
+        """Return the legal actions of a player or CHANCE by ascending id, none out of turn. None: the one to act."""
         ...
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:

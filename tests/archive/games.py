@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import sse_core as sse
 from sse_core import archive
+from sse_core.small_star_empires import Batch
 
 __all__ = ["START", "AnyRecord", "ids_of", "kept", "numbers_in", "random_games", "rows_of"]
 
@@ -18,7 +19,7 @@ START: Final = sse.new_game(sse.base_map(2))
 
 def ids_of(n: int, start: sse.State = START) -> list[list[int]]:
     """The ids of the actions of so many random games, always the same ones."""
-    batch = sse.Batch(start, n, seed=1)
+    batch = Batch(start, n, seed=1)
     games: list[list[int]] = [[] for _ in range(n)]
     while (batch.to_act >= 0).any():
         for game, action in zip(games, actions := batch.sample(), strict=True):

@@ -15,6 +15,7 @@ from tests.command import Run, assert_refused
 
 import sse_core as sse
 from sse_core import archive
+from sse_core.play.variations import Variation
 
 GAMES: Final = 40
 
@@ -35,7 +36,7 @@ def damaged_parts(folder: Path, flips: int, seed: int) -> Iterator[int]:
 def tagged_games() -> list[Any]:
     """Games with tags, variations and no result, which no replay can check."""
     first, second, *others = random_games(GAMES)
-    varied = sse.GameRecord(START, ["b2-a1=C"], {"event": "final", "B": "Ann"}, [sse.Variation(1, ["b2-a1=S"])])
+    varied = sse.GameRecord(START, ["b2-a1=C"], {"event": "final", "B": "Ann"}, [Variation(1, ["b2-a1=S"])])
     return [first, varied, *others, sse.GameRecord(START, second.moves[:9], {"seed": "007"})]
 
 

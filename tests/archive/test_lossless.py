@@ -16,6 +16,7 @@ from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core import archive
+from sse_core.play.variations import Variation
 
 LETTERS: Final = "ABCDE"
 
@@ -115,8 +116,8 @@ def _walks(start: Any) -> Any:
 
 def test_variations_come_back(tmp_path: Path) -> None:
     start = sse.new_game(sse.parse_map("A 1 2 3 B"))
-    inner = sse.Variation(2, ["a5-a4=S"])
-    record = sse.GameRecord(start, ["a1-a3=S"], {}, [sse.Variation(1, ["a1-a2=C", "a5-a3=S"], [inner])])
+    inner = Variation(2, ["a5-a4=S"])
+    record = sse.GameRecord(start, ["a1-a3=S"], {}, [Variation(1, ["a1-a2=C", "a5-a3=S"], [inner])])
     assert converted([record], tmp_path) == [record]
     assert '"number": 2' in str(rows_of(tmp_path / "archive")[0].variations)
 

@@ -13,6 +13,7 @@ from tests.archive.games import START, ids_of, kept, random_games, rows_of
 import sse_core as sse
 from sse_core import archive
 from sse_core.errors import ArgumentError
+from sse_core.small_star_empires import Batch
 
 GAMES: Final = 20
 """So many games of a start are played side by side."""
@@ -130,13 +131,13 @@ def test_a_row_that_isnt_as_its_game_is_refused(changes: Mapping[str, Any], word
 def test_replay_steps_a_batch_where_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = kept(tmp_path, [GAMES])
     steps: list[int] = []
-    step = sse.Batch.step
+    step = Batch.step
 
-    def noted(batch: sse.Batch, actions: Any) -> None:
+    def noted(batch: Batch, actions: Any) -> None:
         steps.append(batch.n)
         step(batch, actions)
 
-    monkeypatch.setattr(sse.Batch, "step", noted)
+    monkeypatch.setattr(Batch, "step", noted)
     assert archive.replay(archive.scan(tmp_path)) == (GAMES, sum(len(game.moves) for game in games))
     assert steps == [GAMES] * max(len(game.moves) for game in games)
 

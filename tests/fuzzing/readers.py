@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
-from sse_core import GameRecord, Variation
+from sse_core import GameRecord
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import AnyGame
 from sse_core.play.records import format_game, parse_game
+from sse_core.play.variations import Variation
+from sse_core.small_star_empires import format_cell, parse_cell
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 FOUND: Final = Path(__file__).parents[2] / "build" / "fuzzing"
@@ -92,8 +94,8 @@ def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
 
 READERS: Final[Mapping[str, Reader]] = {
     "sse-cell": Reader(
-        lambda text: sse.parse_cell(text, DUEL),
-        lambda cell: sse.format_cell(cell, DUEL),
+        lambda text: parse_cell(text, DUEL),
+        lambda cell: format_cell(cell, DUEL),
         lambda: [0, DUEL.n_cells - 1],
     ),
     **{name: reader for game in sse.GAMES.values() for name, reader in readers_of(game)},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -40,7 +40,7 @@ def searched(state: State, visits: int, *, seed: int = 1, player: int | None = N
     return found
 
 
-def texts(actions: tuple[Action, ...]) -> list[str]:
+def texts(actions: Sequence[Action]) -> list[str]:
     return [format_action(action) for action in actions]
 
 

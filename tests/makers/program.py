@@ -12,7 +12,7 @@ from threading import Event
 from typing import TypeVar
 
 import sse_core as sse
-from sse_core import Action, Move, NotationCode, SetupCode, State
+from sse_core import Action, State
 from sse_core.arena import (
     MEMORY,
     Plan,
@@ -26,12 +26,14 @@ from sse_core.arena import (
     threads,
 )
 from sse_core.bots import greedy
+from sse_core.errors import NotationCode, SetupCode
 from sse_core.game import Step
 from sse_core.play.analysis import Analysis, Search
 from sse_core.play.records import GameRecord
 from sse_core.play.search import search_of
 from sse_core.play.searching import run_async
 from sse_core.play.steps import SteppedGame
+from sse_core.small_star_empires import Move, start
 
 ActionT = TypeVar("ActionT")
 
@@ -112,7 +114,7 @@ def taken_back(record: GameRecord[State, Action]) -> GameRecord[State, Action]:
 def share_of_wins(rounds: int) -> float:
     """The share of the wins of a bot of this program."""
     results = Results(seats=2)
-    starts = starts_of(lambda seed: sse.start(players=2, seed=seed), seed=7)
+    starts = starts_of(lambda seed: start(players=2, seed=seed), seed=7)
     for game in play_match(Cautious(), "random", starts):
         if results.add(game) and results.rounds == rounds:
             break
@@ -156,7 +158,7 @@ def stopped(state: State) -> int:
     """The visits of a search that was told to end before it began."""
     stop = Event()
     stop.set()
-    found: sse.Analysis[Action] = sse.analyse(state, seconds=60, stop=stop)
+    found: Analysis[Action] = sse.analyse(state, seconds=60, stop=stop)
     return found.visits
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from sse_core import Board, Hex
+from sse_core import Board
+from sse_core.small_star_empires import Hex
 
 HOME: Final = "2.1"
 """What lies round a homeworld, counter-clockwise (E1.4)."""

@@ -16,26 +16,8 @@ from typing import Final, TypeAlias
 import pytest
 from tests.small_star_empires.strategies import AnyState
 
-from sse_core import (
-    CHANCE,
-    Action,
-    Banked,
-    Board,
-    Choose,
-    IllegalActionError,
-    Move,
-    Outcome,
-    Piece,
-    Reason,
-    Reserve,
-    Reveal,
-    Rules,
-    State,
-    Stay,
-    Tile,
-    parse_map,
-    position,
-)
+from sse_core import CHANCE, Action, Board, IllegalActionError, Outcome, Rules, State, parse_map
+from sse_core.small_star_empires import Banked, Choose, Move, Piece, Reason, Reserve, Reveal, Stay, Tile, position
 from sse_core.small_star_empires.placement import DueKind
 
 Implementation: TypeAlias = Callable[[State], AnyState]

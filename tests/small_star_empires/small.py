@@ -8,7 +8,8 @@ from typing import Any, Final
 from tests.fuzzing.readers import any_game
 
 import sse_core as sse
-from sse_core import Campaign, GameRecord
+from sse_core import GameRecord
+from sse_core.small_star_empires import Campaign
 
 PLAIN: Final = "A 1 w   w r B"
 FULL: Final = """\

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import Banked, Board, Piece, State
+from sse_core import Board, State
 from sse_core.play.draws import Choice, from_choices, random_walk
-from sse_core.small_star_empires import reference
+from sse_core.small_star_empires import Banked, Piece, Reserve, position, reference
 from sse_core.small_star_empires.strategies.layouts import random_base_map, random_board
 from sse_core.small_star_empires.strategies.placing import (
     Due,
@@ -116,9 +116,7 @@ def one_seat_on(state: State) -> State:
         by_player.insert(0, by_player.pop())
     relabelled = Board(dict(zip(board.hexes, systems, strict=True)), board.setup)
     mover = mover_of(state)
-    return sse.position(
-        relabelled, mover=None if mover is None else (mover + 1) % players, due=due_of(state), **options
-    )
+    return position(relabelled, mover=None if mover is None else (mover + 1) % players, due=due_of(state), **options)
 
 
 # --- the same states in plain Python
@@ -138,7 +136,7 @@ def reference_position(
         options["rules"],
         pieces={cell: (owner, options["pieces"][cell]) for cell, owner in options["owners"].items()},
         fleets=tuple(tuple(sorted(fleet)) for fleet in options["ships"]),
-        reserves=tuple(sse.Reserve(*reserve) for reserve in options["reserves"]),
+        reserves=tuple(Reserve(*reserve) for reserve in options["reserves"]),
         passed=tuple(options["passed"]),
         mover=mover,
         ply=options["ply"],

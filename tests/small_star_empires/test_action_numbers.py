@@ -12,12 +12,15 @@ from tests.profiles import one_a_kind
 from tests.small_star_empires.strategies import one_seat_on
 
 import sse_core as sse
-from sse_core import Move, State
+from sse_core import State
 from sse_core.game import CHANCE
 from sse_core.small_star_empires import (
     ACTION_FEATURES,
+    Move,
+    Stay,
     action_features,
     features,
+    position,
     reference,
     reference_action_numbers,
 )
@@ -121,7 +124,7 @@ LITTLE_LEFT: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 def little_left(name: str) -> State:
     drawing, options = LITTLE_LEFT[name]
     board = sse.parse_map(drawing)
-    return sse.position(board, **{"ships": [[0], [board.homeworld(1)]], **options})
+    return position(board, **{"ships": [[0], [board.homeworld(1)]], **options})
 
 
 @pytest.mark.parametrize("name", LITTLE_LEFT)
@@ -167,7 +170,7 @@ def test_what_they_say_is_what_the_state_says(state: State) -> None:
         assert found["tolls"] == state.toll(action)
         assert found["station"] == (piece == "station")
         assert found["repair"] == (is_move and piece is None)
-        assert found["stay"] == isinstance(action, sse.Stay)
+        assert found["stay"] == isinstance(action, Stay)
         assert found["unexplored"] == (piece == "city" and is_move and action.target in state.unexplored)
         assert found["ship_landings"] <= len(landings)
     if state.due is None:
@@ -235,7 +238,7 @@ def sorted_items(found: dict[str, int]) -> list[tuple[str, int]]:
 
 def test_planets_and_neighbours_by_hand() -> None:
     """Both can land on all but the wormhole (E3.5); the station stands beside the other homeworld (E7.2)."""
-    state = sse.position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
+    state = position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
     near, far = numbers_of(state, "a1-a2=C"), numbers_of(state, "a1-a6=S")
     assert of(near, "planets", "two", "three", "connected", "beside_own", "beside_theirs") == (1, 1, 1, 1, 1, 0)
     assert of(far, "planets", "two", "three", "connected", "beside_own", "beside_theirs") == (1, 1, 0, 0, 0, 1)
@@ -252,24 +255,24 @@ def test_planets_and_neighbours_by_hand() -> None:
 def test_nebulae_by_hand() -> None:
     """E7.1: a second green nebula gives its holder 3 points more, and the opponent's first one 2."""
     board = sse.parse_map("A g g r B")
-    state = sse.position(board, ships=[[1], [4]], owners={1: 0})
+    state = position(board, ships=[[1], [4]], owners={1: 0})
     assert of(numbers_of(state, "a2-a3=C"), "nebula", "denied", "contested", "contested_worth") == (3, 2, 1, 2)
     assert of(numbers_of(state, "a2-a4=C"), "nebula", "denied", "planets", "ship_rich") == (2, 2, 0, 2)
-    falling = sse.position(board, ships=[[1], [4]], owners={1: 0}, rules=sse.Rules(nebula_points=(5, 1)))
+    falling = position(board, ships=[[1], [4]], owners={1: 0}, rules=sse.Rules(nebula_points=(5, 1)))
     assert of(numbers_of(falling, "a2-a3=C"), "nebula", "denied") == (-4, 5)
-    theirs = sse.position(board, ships=[[0], [4]], owners={2: 1}, rules=sse.Rules(nebula_points=(5, 1)))
+    theirs = position(board, ships=[[0], [4]], owners={2: 1}, rules=sse.Rules(nebula_points=(5, 1)))
     assert of(numbers_of(theirs, "a1-a2=C"), "nebula", "denied", "contested_worth") == (5, -4, -4)
 
 
 def test_two_ships_share_a_target() -> None:
     """A whole ship and a damaged one, which flies two systems (E5.1); equal ones in one place are one (E3.4)."""
     board = sse.parse_map("A 1 2 3 B")
-    state = sse.position(board, ships=[[0, (0, True)], [4]])
+    state = position(board, ships=[[0, (0, True)], [4]])
     assert of(numbers_of(state, "a1-a3=C"), "shared", "shared_worth", "ship_damaged", "ship_landings") == (1, 2, 0, 3)
     damaged = next(row for row in action_features(state) if row["ship_damaged"])
     assert of(damaged, "ship_landings", "ship_rich", "shared") == (2, 1, 1)
     assert of(numbers_of(state, "a1-a4=C"), "shared", "shared_worth") == (0, 0)
-    equal = sse.position(board, ships=[[0, 0], [4]])
+    equal = position(board, ships=[[0, 0], [4]])
     assert {row["shared"] for row in action_features(equal)} == {0}
 
 
@@ -277,7 +280,7 @@ def test_lines_end_at_gaps_and_black_holes() -> None:
     """E1.6, E3.4: what lies behind a black hole is in nobody's line."""
     for hole, in_line in ((".", 1), ("x", 0)):
         board = sse.parse_map(f"A 1 {hole} 3 B")
-        state = sse.position(board, ships=[[0], [4]])
+        state = position(board, ships=[[0], [4]])
         found = numbers_of(state, "a1-a2=C")
         assert of(found, "contested_rich_in_line", "onward_rich", "dead_end") == (in_line, in_line, 1 - in_line)
 
@@ -286,11 +289,13 @@ def test_onward_systems_are_new_where_no_ship_lands_now() -> None:
     """A ship turns the corner: E3.1 lets it fly one line in a move."""
     board = sse.parse_map("A 1 2\n   3 .\n    B")
     state = sse.new_game(board, ships=1)
-    corner = numbers_of(state, f"a1-{sse.format_cell(board.cell(sse.Hex(1, 0)), board)}=C")
+    corner = numbers_of(
+        state, f"a1-{sse.small_star_empires.format_cell(board.cell(sse.small_star_empires.Hex(1, 0)), board)}=C"
+    )
     now = {move.target for move in state.legal_actions() if isinstance(move, Move)}
     reached = {
         move.target
-        for move in sse.position(board, ships=[[1], [board.homeworld(1)]]).legal_actions()
+        for move in position(board, ships=[[1], [board.homeworld(1)]]).legal_actions()
         if isinstance(move, Move)
     } - {1}
     assert corner["onward"] == len(reached)
@@ -300,7 +305,7 @@ def test_onward_systems_are_new_where_no_ship_lands_now() -> None:
 def test_stations_beside_a_target() -> None:
     """E9.6: an abandoned station counts as one of its holder."""
     board = sse.parse_map("A 1 2 ? B")
-    state = sse.position(board, owners={1: 0, 3: 1}, pieces={1: "station"}, tiles={3: "abandoned"}, ships=[[1], [4]])
+    state = position(board, owners={1: 0, 3: 1}, pieces={1: "station"}, tiles={3: "abandoned"}, ships=[[1], [4]])
     found = numbers_of(state, "a2-a3=S")
     assert of(found, "beside_own_stations", "beside_their_stations", "beside_own", "beside_theirs") == (1, 1, 1, 1)
     assert of(found, "station_theirs", "station_open") == (1, 0)
@@ -309,9 +314,9 @@ def test_stations_beside_a_target() -> None:
 def test_unexplored_targets_take_a_city() -> None:
     """E9.1: stations don't explore, and onward no unexplored system counts without a city."""
     board = sse.parse_map("A 1 ? B")
-    found = numbers_of(sse.position(board, ships=[[0], [3]], reserves=[(2, 1), (2, 1)]), "a1-a3=C")
+    found = numbers_of(position(board, ships=[[0], [3]], reserves=[(2, 1), (2, 1)]), "a1-a3=C")
     assert of(found, "unexplored", "planets", "onward", "open_beside") == (1, 0, 1, 1)
-    found = numbers_of(sse.position(board, ships=[[0], [3]], reserves=[(0, 1), (2, 1)]), "a1-a2=S")
+    found = numbers_of(position(board, ships=[[0], [3]], reserves=[(0, 1), (2, 1)]), "a1-a2=S")
     assert of(found, "unexplored", "onward", "dead_end", "open_beside", "contested_beside") == (0, 0, 1, 1, 1)
 
 
@@ -319,19 +324,19 @@ def test_who_is_out_contests_nothing() -> None:
     """E2.2: who has passed takes no further turn."""
     board = sse.parse_map("A 1 2 B")
     for passed, contested in (([False, False], 1), ([False, True], 0)):
-        state = sse.position(board, ships=[[0], [3]], passed=passed)
+        state = position(board, ships=[[0], [3]], passed=passed)
         assert {row["contested"] for row in action_features(state)} == {contested}
 
 
 def test_a_repair_has_the_numbers_of_its_ship() -> None:
     """E5.3: it puts down no piece, and may pay tolls (E10.1); without a reserve the ship lands nowhere (E3.6)."""
     board = sse.parse_map("A 1 3 B")
-    state = sse.position(board, ships=[[(1, True)], [3]])
+    state = position(board, ships=[[(1, True)], [3]])
     assert not_zero(numbers_of(state, "a2-a1")) == {"ship_landings": 1, "ship_rich": 1, "ship_damaged": 1, "repair": 1}
     for rules in (sse.Rules(), sse.Rules(open_borders=True)):
-        empty = sse.position(board, ships=[[(1, True)], [3]], reserves=[(0, 0), (1, 0)], rules=rules)
+        empty = position(board, ships=[[(1, True)], [3]], reserves=[(0, 0), (1, 0)], rules=rules)
         assert not_zero(numbers_of(empty, "a2-a1")) == {"ship_damaged": 1, "repair": 1}
-    behind = sse.position(
+    behind = position(
         board, ships=[[(2, True)], [3]], owners={1: 1}, reserves=[(2, 0), (1, 0)], rules=sse.Rules(open_borders=True)
     )
     assert of(numbers_of(behind, "a3-a1"), "tolls", "repair", "planets") == (1, 1, 0)
@@ -340,7 +345,7 @@ def test_a_repair_has_the_numbers_of_its_ship() -> None:
 def test_tolls_and_staying() -> None:
     """E10.1: each opponent's system on the way costs a city; who must pay for every move may stay."""
     board = sse.parse_map("rules: open_borders=yes toll_compulsory=no\n\nA 1 2 3 B")
-    state = sse.position(board, ships=[[0], [4]], owners={1: 1, 2: 1}, reserves=[(3, 0), (1, 0)])
+    state = position(board, ships=[[0], [4]], owners={1: 1, 2: 1}, reserves=[(3, 0), (1, 0)])
     assert of(numbers_of(state, "a1-a4=C"), "tolls", "onward", "ship_landings") == (2, 0, 1)
     assert not_zero(numbers_of(state, "stay")) == {"stay": 1}
 
@@ -348,7 +353,7 @@ def test_tolls_and_staying() -> None:
 def test_a_second_move_is_one_of_one_ship() -> None:
     """E9.7: only the ship that has refuelled goes on, so that it shares no target."""
     board = sse.parse_map("A ? 2 B")
-    state = sse.position(
+    state = position(
         board, ships=[[0, 1], [3]], owners={1: 0}, tiles={1: "refueling"}, due=("refuel", 1), reserves=[(2, 0), (1, 0)]
     )
     assert [of(row, "shared", "stay", "ship_landings") for row in action_features(state)] == [(0, 0, 1), (0, 1, 0)]
@@ -358,7 +363,7 @@ def test_a_city_to_destroy_has_its_planets() -> None:
     """E9.9: an own city beside the Nordinn Empire, or else anybody's."""
     board = sse.parse_map("A 2 ? 3 B")
     for owners, own, planets in (({1: 0, 3: 1}, 1, 2), ({3: 1}, 0, 3)):
-        state = sse.position(board, ships=[[(2, True)], [4]], owners=owners, tiles={2: "nordinn"}, due=("choose", 2))
+        state = position(board, ships=[[(2, True)], [4]], owners=owners, tiles={2: "nordinn"}, due=("choose", 2))
         (found,) = action_features(state)
         assert not_zero(found) == {name: n for name, n in (("own_city", own), ("destroyed", planets)) if n}
 

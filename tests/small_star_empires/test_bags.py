@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sse_core import Bag, NotationError, Rules, SetupError, format_state, new_game, parse_map, parse_state
+from sse_core import NotationError, Rules, SetupError, format_state, new_game, parse_map
+from sse_core.small_star_empires import Bag, parse_state
 from sse_core.small_star_empires.tiles import format_bag, parse_bag
 from sse_core.testing import bags
 

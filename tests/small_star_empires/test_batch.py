@@ -16,22 +16,27 @@ from tests.profiles import by_profile, shortened
 from tests.small_star_empires.strategies import played_on
 
 import sse_core as sse
-from sse_core import (
-    ArgumentError,
-    Batch,
-    IllegalActionError,
-    SplitMix64,
-    State,
-    System,
-    child_seed,
-    grid_places,
-    observation_planes,
-)
+from sse_core import ArgumentError, IllegalActionError, SplitMix64, State, child_seed
 from sse_core._core.small_star_empires.batch import Games
 from sse_core._core.variants import variant
 from sse_core.seeds import PlyStream
+from sse_core.small_star_empires import (
+    Bag,
+    Batch,
+    Hex,
+    Move,
+    Reason,
+    Reveal,
+    Stay,
+    System,
+    Tile,
+    grid_places,
+    observation_planes,
+    parse_state,
+    position,
+    reference,
+)
 from sse_core.small_star_empires import batch as batch_module
-from sse_core.small_star_empires import reference
 from sse_core.testing import boards, seeds, states
 
 MAPS = ("base-2p", "unexplored-3p", "everything-4p", "base-4p-balanced", "duel", "first-edition-2p", "everything-2p")
@@ -104,17 +109,17 @@ def seen(state: State, seat: int | None = None) -> list[list[int]]:
         numbers = (reserve.cities, reserve.stations, state.received(player), int(state.passed[player]))
         planes += [[min(number, 255)] * board.n_cells for number in numbers]
     found = [state.tile(cell) for cell in cells]
-    counts = {sse.Tile.THREE: 3, sse.Tile.TWO: 2}
+    counts = {Tile.THREE: 3, Tile.TWO: 2}
     planes.append(
         [board.system(cell).planets if tile is None else counts.get(tile, 0) for cell, tile in enumerate(found)]
     )
     for colour in range(3):
         planes.append([int(board.system(cell).nebula == colour) for cell in cells])
-    planes.append([int(tile is sse.Tile.CHROMATIC) for tile in found])
+    planes.append([int(tile is Tile.CHROMATIC) for tile in found])
     for system in (System.WORMHOLE, System.BLACK_HOLE):
         planes.append([int(board.system(cell) is system) for cell in cells])
     planes.append([int(cell in state.unexplored) for cell in cells])
-    for tile in list(sse.Tile)[3:]:
+    for tile in list(Tile)[3:]:
         planes.append([int(other is tile) for other in found])
     planes.append([int(cell in state.conquered) for cell in cells])
     for what in ("reveal", "refuel", "choose"):
@@ -172,7 +177,7 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SSE_PORTABLE", str(int(portable)))
         # A board read anew asks again what the processor can do.
-        games = [sse.parse_state(sse.format_state(game)) for game in games]
+        games = [parse_state(sse.format_state(game)) for game in games]
         batch = Batch.from_states(games, chance="caller")
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 
@@ -180,7 +185,7 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
 @pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5)], ids=["64 cells", "65 cells"])
 def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width: int, height: int) -> None:
     """E7.3: two neighbours alone, and whole columns of the same size, are scored as in a game by itself."""
-    places = [sse.Hex(q, r) for q in range(width) for r in range(height)]
+    places = [Hex(q, r) for q in range(width) for r in range(height)]
     board = sse.Board(dict.fromkeys(places, "1") | {places[0]: "A", places[-1]: "B"})
     held = [
         {cell: player, other: player}
@@ -191,7 +196,7 @@ def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width
     held.append({cell: player for player, q in enumerate((0, width - 1)) for cell in range(q, board.n_cells, width)})
     over: dict[str, Any] = {"passed": [True, True], "mover": None, "reserves": [(0, 0), (0, 0)]}
     games = [
-        sse.position(board, owners={c: seat for c, seat in owners.items() if c not in (0, board.n_cells - 1)}, **over)
+        position(board, owners={c: seat for c, seat in owners.items() if c not in (0, board.n_cells - 1)}, **over)
         for owners in held
     ]
     assert Batch.from_states(games).scores().tolist() == [list(game.totals) for game in games]
@@ -214,14 +219,14 @@ def test_every_kind_of_system_is_shown() -> None:
 def two_in_a_cell(cell: int) -> State:
     """A position where a whole and a damaged ship of one player stand together, and nothing else is known of them."""
     board = sse.load_map("base-2p")
-    return sse.position(board, ships=[[(cell, False), (cell, True)], [(board.homeworld(1), False)]])
+    return position(board, ships=[[(cell, False), (cell, True)], [(board.homeworld(1), False)]])
 
 
 def test_the_damaged_one_of_two_ships_is_told_from_the_other() -> None:
     board = sse.load_map("base-2p")
     cells = [cell for cell, system in enumerate(board.systems) if system.can_be_landed_on]
     start = [two_in_a_cell(cell) for cell in cells]
-    assert all(any(isinstance(a, sse.Move) and a.damaged for a in state.legal_actions()) for state in start)
+    assert all(any(isinstance(a, Move) and a.damaged for a in state.legal_actions()) for state in start)
     batch = Batch.from_states(start, seed=4)
     say_the_same(batch, start)
     samples = batch.sample()
@@ -234,15 +239,15 @@ def test_the_damaged_one_of_two_ships_is_told_from_the_other() -> None:
 
 def test_a_second_move_forgets_what_the_turn_began_with() -> None:
     """E9.7: a ship could be repaired, another one lands elsewhere; now only the explorer moves, and only by a step."""
-    rules = sse.Rules(bag=sse.Bag(refueling=1))
+    rules = sse.Rules(bag=Bag(refueling=1))
     board = sse.parse_map("1 A ? 2 3 B")
-    state = sse.position(board, rules=rules, ships=[[(0, True), (1, False)], [(5, False)]], reserves=[(3, 0), (3, 3)])
+    state = position(board, rules=rules, ships=[[(0, True), (1, False)], [(5, False)]], reserves=[(3, 0), (3, 3)])
     batch = Batch(state, 1, chance="caller")
-    for action in (sse.Move(1, 2, "city"), sse.Reveal(sse.Tile.REFUELING)):
+    for action in (Move(1, 2, "city"), Reveal(Tile.REFUELING)):
         say_the_same(batch, [state])
         batch.step(np.array([state.actions.index(action)], np.int32))
         state = state.after(action)
-    assert state.legal_actions() == (sse.Move(2, 3, "city"), sse.Stay())
+    assert state.legal_actions() == (Move(2, 3, "city"), Stay())
     say_the_same(batch, [state])
 
 
@@ -250,11 +255,11 @@ def test_nothing_is_left_to_do_once_the_last_one_stays() -> None:
     """E2.3, E10.1: who would not pay is out, and with the others out before, all is over."""
     rules = sse.Rules(open_borders=True, toll_compulsory=False)
     board = sse.parse_map("A 1 2 B")
-    state = sse.position(board, rules=rules, owners={1: 1}, ships=[[0], [3]], passed=[False, True])
+    state = position(board, rules=rules, owners={1: 1}, ships=[[0], [3]], passed=[False, True])
     batch = Batch(state, 1)
     say_the_same(batch, [state])
-    batch.step(np.array([state.actions.index(sse.Stay())], np.int32))
-    state = state.after(sse.Stay())
+    batch.step(np.array([state.actions.index(Stay())], np.int32))
+    state = state.after(Stay())
     assert (state.to_act, state.legal_actions()) == ((), ())
     say_the_same(batch, [state])
 
@@ -263,21 +268,21 @@ def test_an_id_that_is_alone_in_the_last_word_is_listed() -> None:
     """E10.1: staying is the last of 257 actions, and legal where every move costs a toll."""
     rules = sse.Rules(open_borders=True, toll_compulsory=False)
     board = sse.parse_map("A 1 1 1 1 1 1 1 1 . B")
-    state = sse.position(board, rules=rules, owners={1: 1}, ships=[[0], [10]])
+    state = position(board, rules=rules, owners={1: 1}, ships=[[0], [10]])
     assert (len(board.actions), state.legal_ids()[-1]) == (257, 256)
     say_the_same(Batch(state, 2), [state, state])
 
 
 def test_what_chance_reveals_is_drawn_as_its_odds_say() -> None:
-    bag = sse.Bag(three=5, asteroid=1, nordinn=2)
+    bag = Bag(three=5, asteroid=1, nordinn=2)
     start = sse.new_game(sse.parse_map("A ? B"), rules=sse.Rules(bag=bag))
-    (explores,) = (action for action in start.legal_actions() if isinstance(action, sse.Move))
+    (explores,) = (action for action in start.legal_actions() if isinstance(action, Move))
     due = start.after(explores)
     assert due.to_act == (sse.CHANCE,)
     batch = Batch(due, 200, seed=6, chance="caller")
-    tiles = [tile for tile in sse.Tile for _ in range(bag.of(tile))]
+    tiles = [tile for tile in Tile for _ in range(bag.of(tile))]
     assert [due.actions[id] for id in batch.sample()] == [
-        sse.Reveal(tiles[PlyStream(child_seed(6, i), due.ply).below(len(tiles))]) for i in range(200)
+        Reveal(tiles[PlyStream(child_seed(6, i), due.ply).below(len(tiles))]) for i in range(200)
     ]
     # A batch that draws them itself never shows a reveal, whatever it begins with.
     for begun in (Batch(due, 20), Batch.from_states([start, due], chance="batch")):
@@ -290,7 +295,7 @@ def test_what_is_beyond_a_byte_is_shown_as_its_most() -> None:
     board = sse.load_map("duel")
     ships = [[(board.homeworld(player), False)] for player in range(2)]
     rules = sse.Rules(open_borders=True)
-    state = sse.position(board, ships=ships, rules=rules, reserves=[(0, 255), (100, 255)], received=[300, 255])
+    state = position(board, ships=ships, rules=rules, reserves=[(0, 255), (100, 255)], received=[300, 255])
     say_the_same(Batch(state, 2), [state, state])
 
 
@@ -500,13 +505,11 @@ def test_neighbours_are_the_same_steps_away_on_a_grid(board: sse.Board) -> None:
 
 
 def test_systems_that_lie_far_apart_have_no_grid() -> None:
-    batch = Batch(
-        sse.Board({sse.Hex(q, 0): system for q, system in [(0, "A"), (1, "w"), (9_000, "w"), (9_001, "B")]}), 1
-    )
+    batch = Batch(sse.Board({Hex(q, 0): system for q, system in [(0, "A"), (1, "w"), (9_000, "w"), (9_001, "B")]}), 1)
     assert batch.grid_shape == (1, 9_002)
     assert batch.observe(grid=True)[0, -1].sum() == 4
     places = [(0, 0, "A"), (1, 0, "w"), (200, 99, "w"), (201, 99, "B")]
-    batch = Batch(sse.Board({sse.Hex(q, r): system for q, r, system in places}), 1)
+    batch = Batch(sse.Board({Hex(q, r): system for q, r, system in places}), 1)
     with pytest.raises(ArgumentError, match="no grid of 100 rows and 202 columns: it would have over 16384 places"):
         batch.observe(grid=True)
     assert batch.observe().shape == (1, 36, 4)
@@ -514,15 +517,15 @@ def test_systems_that_lie_far_apart_have_no_grid() -> None:
 
 def test_the_largest_boards_are_shown_whole(threads: int) -> None:
     """128 cells and four players, among smaller ones: no buffer is too small for its table, planes or grid."""
-    everywhere = {sse.Hex(q, r): "1" for q in range(16) for r in range(8)}
+    everywhere = {Hex(q, r): "1" for q in range(16) for r in range(8)}
     corners = dict(zip(((0, 0), (15, 0), (0, 7), (15, 7)), "ABCD", strict=True))
     open_, joined = (
-        sse.Board(everywhere | others | {sse.Hex(*place): home for place, home in corners.items()})
-        for others in ({}, {sse.Hex(q, r): "w" for q, r in ((7, 1), (3, 5), (12, 4))})
+        sse.Board(everywhere | others | {Hex(*place): home for place, home in corners.items()})
+        for others in ({}, {Hex(q, r): "w" for q, r in ((7, 1), (3, 5), (12, 4))})
     )
     assert open_.n_cells == joined.n_cells == 128
     ships: list[Any] = [[5, (40, True), 90, 126], [7, (7, True), 60], [100, 101], [(125, True)]]
-    starts = [sse.position(open_, ships=ships), sse.new_game(joined), sse.position(joined, ships=ships)]
+    starts = [position(open_, ships=ships), sse.new_game(joined), position(joined, ships=ships)]
     starts += [started("duel"), started("everything-4p")]
     batch = Batch.from_states(starts, seed=2, threads=threads, chance="caller")
     for _ in range(4):
@@ -590,8 +593,8 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
     """From the last cell no place can be landed on, so that it has no pairs."""
     board = sse.parse_map("origin: 2 -1\n\n  B\n A . . . .\n.")
     alone = board.n_cells - 1
-    assert not any(action.origin == alone for action in board.actions if isinstance(action, sse.Move) and action.piece)
-    state = sse.position(board, ships=[[1, alone], [0]], reserves=[(1, 0), (0, 0)])
+    assert not any(action.origin == alone for action in board.actions if isinstance(action, Move) and action.piece)
+    state = position(board, ships=[[1, alone], [0]], reserves=[(1, 0), (0, 0)])
     assert state.legal_ids()
     say_the_same(Batch(state, 2), [state, state])
 
@@ -748,7 +751,7 @@ def test_games_of_several_boards_may_end_in_one_step() -> None:
     lasts = []
     for line in ("A 1 2 B", "A 3 2 B", "A 1 1 B"):
         board = sse.parse_map(line)
-        lasts.append(sse.position(board, ships=[[1], [3]], owners={1: 0}, reserves=[(1, 0), (0, 0)]))
+        lasts.append(position(board, ships=[[1], [3]], owners={1: 0}, reserves=[(1, 0), (0, 0)]))
     for starts in (lasts, lasts[:1] * 17 + lasts[1:]):
         batch = Batch(starts, 57)
         batch.step(batch.sample())
@@ -869,7 +872,7 @@ def test_players_who_win_together_share_the_reward() -> None:
     for text, owners in (("1 A . B 1", {4: 1}), ("1 A . B 1 . C", {4: 1})):
         board = sse.parse_map(text)
         last: dict[str, Any] = {"reserves": [(1, 0), *[(0, 0)] * (board.players - 1)], "owners": owners}
-        starts.append(sse.position(board, ships=[[board.homeworld(p)] for p in range(board.players)], **last))
+        starts.append(position(board, ships=[[board.homeworld(p)] for p in range(board.players)], **last))
     batch = Batch(starts, 2)
     batch.step(np.array([start.legal_ids()[0] for start in starts], np.int32))
     assert batch.winners.tolist() == [[True, True, False]] * 2
@@ -937,7 +940,7 @@ def test_an_illegal_action_is_refused_before_anything_is_done(threads: int) -> N
     actions[[7, 100]] = -2, batch.n_actions
     with pytest.raises(IllegalActionError, match=r"^game 7: id -2 is no action of this board \(E3\.1\)$") as error:
         batch.step(actions)
-    assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+    assert error.value.reason is Reason.NO_SUCH_ACTION
     assert all(batch.state(i) == started("base-2p") for i in range(130))
     # One that some position allows, though not this one; and of several the first is named.
     actions = batch.sample()

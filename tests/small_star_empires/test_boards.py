@@ -15,23 +15,12 @@ from typing import Any
 import pytest
 
 from sse_core import (
-    BAGS,
     Action,
-    Bag,
     Board,
-    Choose,
-    Hex,
-    Holes,
-    Move,
     RangeError,
-    Reveal,
     Rules,
-    Setup,
     SetupError,
     State,
-    Stay,
-    System,
-    Tile,
     base_map,
     format_map,
     format_state,
@@ -39,11 +28,24 @@ from sse_core import (
     maps,
     new_game,
     parse_map,
-    parse_state,
-    position,
     to_text,
 )
-from sse_core.small_star_empires import reference
+from sse_core.small_star_empires import (
+    BAGS,
+    Bag,
+    Choose,
+    Hex,
+    Holes,
+    Move,
+    Reveal,
+    Setup,
+    Stay,
+    System,
+    Tile,
+    parse_state,
+    position,
+    reference,
+)
 from sse_core.small_star_empires.actions import every_action
 from sse_core.small_star_empires.layout import Layout
 

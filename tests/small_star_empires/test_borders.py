@@ -10,18 +10,8 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 import pytest
 from tests.small_star_empires.scenes import Implementation, Story, action_of, check_story, ids
 
-from sse_core import (
-    Bag,
-    NotationError,
-    Outcome,
-    Reason,
-    Rules,
-    State,
-    Stay,
-    format_action,
-    parse_action,
-)
-from sse_core.small_star_empires import reference
+from sse_core import NotationError, Outcome, Rules, State, format_action, parse_action
+from sse_core.small_star_empires import Bag, Reason, Stay, reference
 
 OPEN = Rules(open_borders=True)
 VOLUNTARY = Rules(open_borders=True, toll_compulsory=False)

@@ -16,13 +16,14 @@ from tests.offered import offered
 
 import sse_core as sse
 from sse_core.bots import BOTS
+from sse_core.small_star_empires import BAGS, Bag, Reason, Reveal, Stay
 from sse_core.small_star_empires.campaign import Campaign, format_campaign, parse_campaign
 
 A, B, TIE = (0,), (1,), (0, 1)
 
 DUEL = sse.maps()["duel"]
 
-EVERYTHING = sse.Rules(open_borders=True, edition="first", bag=sse.BAGS["second"].times(2))
+EVERYTHING = sse.Rules(open_borders=True, edition="first", bag=BAGS["second"].times(2))
 
 
 def record(start: sse.State, seed: int) -> sse.GameRecord:
@@ -162,7 +163,7 @@ def test_nothing_follows_the_end() -> None:
     for call in (over.next_game, lambda: over.after(over.games[0]), lambda: over.after(())):
         with pytest.raises(sse.GameOverError, match=r"over after 3 games \(E10.2\)") as refused:
             call()
-        assert refused.value.reason is sse.Reason.CAMPAIGN_OVER
+        assert refused.value.reason is Reason.CAMPAIGN_OVER
     other = won_by(Campaign(4, 7), A, A, B, A)
     assert len(other.games) == 4
     with pytest.raises(sse.SetupError, match=r"game 4 follows the end of the campaign \(E10.2\)"):
@@ -197,7 +198,7 @@ def test_a_game_is_finished(campaign: Campaign) -> None:
 
 def test_games_are_legal(campaign: Campaign) -> None:
     with pytest.raises(sse.IllegalActionError, match="move 1: "):
-        campaign.after([sse.Stay()])
+        campaign.after([Stay()])
 
 
 @pytest.mark.parametrize(
@@ -208,7 +209,7 @@ def test_games_are_legal(campaign: Campaign) -> None:
         (lambda: Campaign(2, -1), "seed is -1"),
         (lambda: Campaign(2, 2**64), "seed is"),
         (lambda: Campaign(2, 1, holes="black"), "holes"),  # type: ignore[arg-type]
-        (lambda: Campaign(2, 1, unexplored=True, rules=sse.Rules(bag=sse.Bag(two=1))), r"E9\.1"),
+        (lambda: Campaign(2, 1, unexplored=True, rules=sse.Rules(bag=Bag(two=1))), r"E9\.1"),
     ],
 )
 def test_what_cannot_be(make: Callable[[], object], message: str) -> None:
@@ -265,7 +266,7 @@ def test_bots_play_it_to_the_end(players: int) -> None:
     assert played.is_over
     assert max(played.piles) == played.points_to_win
     assert len(played.games) <= played.max_games
-    assert any(isinstance(action, sse.Reveal) for game in played.games for action in game.actions)
+    assert any(isinstance(action, Reveal) for game in played.games for action in game.actions)
     assert fresh.play(choosers, 3) == played != fresh.play(choosers, 4)
     assert played.play(choosers, 9) is played
     # Played in pieces it is the same.
@@ -296,7 +297,7 @@ def test_choosers_draw_from_generators_of_their_own() -> None:
 
 def test_a_chooser_that_breaks_the_rules() -> None:
     with pytest.raises(sse.IllegalActionError):
-        Campaign(2, 7).play([lambda view, player, rng: sse.Stay()] * 2, 1)
+        Campaign(2, 7).play([lambda view, player, rng: Stay()] * 2, 1)
 
 
 # --- a game in progress
@@ -414,7 +415,7 @@ def test_text_is_a_fixed_point(name: str) -> None:
         pickle.loads(pickle.dumps(campaign)),
         copy.copy(campaign),
         copy.deepcopy(campaign),
-        eval(repr(campaign), offered(sse)),
+        eval(repr(campaign), offered(sse.small_star_empires)),
     ):
         assert twin == campaign
         assert hash(twin) == hash(campaign)

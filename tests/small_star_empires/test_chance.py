@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import sse_core as sse
-from sse_core import CHANCE, Bag, Move, Reveal, SplitMix64, State, Tile, micro_space_empire
-from sse_core.small_star_empires import reference
+from sse_core import CHANCE, SplitMix64, State, micro_space_empire
+from sse_core.small_star_empires import Bag, Move, Reason, Reveal, Stay, Tile, position, reference
 
 # Upper 0.1 % points of the chi-squared distribution, by degrees of freedom (NIST/SEMATECH e-Handbook, 1.3.6.7.4).
 CRITICAL: Mapping[int, float] = {1: 10.828, 2: 13.816, 5: 20.515, 7: 24.322, 8: 26.124}
@@ -23,7 +23,7 @@ ONE = sse.parse_map("A ? 1 B")
 
 def exploring(rules: sse.Rules) -> State:
     """A position where a reveal is due at a2."""
-    return sse.position(ONE, rules=rules, ships=[[1], [3]], due=("reveal", 1))
+    return position(ONE, rules=rules, ships=[[1], [3]], due=("reveal", 1))
 
 
 def chi_squared(seen: Counter[Tile], odds: Mapping[Tile, Fraction]) -> float:
@@ -58,7 +58,7 @@ def test_reveals_come_as_often_as_their_odds_say(rules: sse.Rules, draw: Callabl
 def test_tiles_are_drawn_without_replacement() -> None:
     """Two systems, three tiles: any ordered pair of them is as likely; a pair of asteroid fields is one in three."""
     board = sse.parse_map("A ? 1 ? B")
-    start = sse.position(board, rules=sse.Rules(bag=Bag(two=1, asteroid=2)), ships=[[1], [4]], due=("reveal", 1))
+    start = position(board, rules=sse.Rules(bag=Bag(two=1, asteroid=2)), ships=[[1], [4]], due=("reveal", 1))
     pairs: Counter[tuple[Tile | None, Tile | None]] = Counter()
     n = 20_000
     for seed in range(n):
@@ -75,7 +75,7 @@ def test_odds_after_some_reveals() -> None:
     """The second edition's 15 tiles less a three, a two and a Nordinn: 12 are left."""
     board = sse.parse_map("A ? ? ? ? 1 B")
     found = {1: "three", 2: "two", 3: "nordinn"}
-    state = sse.position(board, tiles=found, ships=[[4], [6]], due=("reveal", 4))
+    state = position(board, tiles=found, ships=[[4], [6]], due=("reveal", 4))
     shares = {event.tile: share for event, share in state.odds() if isinstance(event, Reveal)}
     assert shares == {
         Tile.THREE: Fraction(1, 12),
@@ -116,12 +116,12 @@ def test_chance_is_a_player_of_its_own() -> None:
     assert state.to_act == (CHANCE,)
     assert state.legal_actions() == state.legal_actions(CHANCE) == tuple(map(Reveal, Tile))
     assert state.legal_actions(0) == state.legal_actions(1) == ()
-    assert state.why_not(Reveal(Tile.TWO), 0) is sse.Reason.NOT_TO_ACT
+    assert state.why_not(Reveal(Tile.TWO), 0) is Reason.NOT_TO_ACT
     assert state.after(Reveal(Tile.TWO), CHANCE) == state.after(Reveal(Tile.TWO))
     with pytest.raises(sse.IllegalActionError, match=r"player B is not to act: chance is \(E2.1\)"):
         state.after(Reveal(Tile.TWO), 1)
     with pytest.raises(sse.IllegalActionError, match=r"first it must be revealed what lies at a2 \(E9.2\)"):
-        state.after(sse.Stay())
+        state.after(Stay())
 
 
 @pytest.mark.parametrize("rng", [None, 1, "random", object(), Random(1)])

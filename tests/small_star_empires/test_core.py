@@ -15,8 +15,9 @@ from hypothesis import given
 from tests.offered import offered
 
 import sse_core as sse
-from sse_core import Board, Choose, Move, Reason, Reveal, Rules, SetupError, State, Stay, Tile, _fast
+from sse_core import Board, Rules, SetupError, State, _fast
 from sse_core._core.variants import levels
+from sse_core.small_star_empires import Choose, Move, Reason, Reveal, Stay, System, Tile, position
 from sse_core.small_star_empires.scores import Score, ScoreSheet
 from sse_core.testing import states
 
@@ -65,7 +66,7 @@ def placed(ruleset: _fast.Ruleset, **changes: Any) -> State:
 
 def test_the_core_takes_what_its_door_hands_in() -> None:
     state = placed(ruleset_of(BOARD))
-    assert state == sse.position(
+    assert state == position(
         BOARD,
         owners={1: 0, 4: 1},
         pieces={4: "station"},
@@ -187,7 +188,7 @@ def words_of(state: State) -> Iterator[int]:
         yield reserve.cities << 32 | reserve.stations << 16 | len(ships)
         yield from (2 * cell + damaged for cell, damaged in ships)
     yield from halves(cell for cell in cells if state.piece(cell) == "station")
-    if state.rules.open_borders or sse.System.UNEXPLORED in state.board.systems:
+    if state.rules.open_borders or System.UNEXPLORED in state.board.systems:
         for tile in Tile:
             yield from halves(cell for cell in cells if state.tile(cell) is tile)
         yield from halves(state.conquered)
@@ -234,7 +235,7 @@ EVERYTHING: dict[str, Any] = {
     ids=["nothing due", "refuel", "reveal", "a marker", "choose", "over"],
 )
 def test_the_key_is_made_of_all_that_a_state_is(changes: dict[str, Any]) -> None:
-    state = sse.position(FULL, **EVERYTHING | changes)
+    state = position(FULL, **EVERYTHING | changes)
     assert state.key == key_of(state)
 
 
@@ -243,7 +244,7 @@ def test_the_key_is_made_of_all_that_a_state_is(changes: dict[str, Any]) -> None
     [("reveal", 8, 8, sse.CHANCE), ("refuel", 7, 7, 1), ("choose", 2, (2, True), 1)],
 )
 def test_a_position_inside_a_turn(what: str, cell: int, explorer: Any, to_act: int) -> None:
-    state = sse.position(FULL, **EVERYTHING | {"due": (what, cell), "ships": [[0], [7, explorer]]})
+    state = position(FULL, **EVERYTHING | {"due": (what, cell), "ships": [[0], [7, explorer]]})
     assert (state.to_act, state.due) == ((to_act,), (what, cell, 1))
     assert state.legal_actions()
     assert [state.received(player) for player in range(2)] == EVERYTHING["received"]
@@ -265,10 +266,10 @@ def test_the_hash_is_the_key_but_for_the_one_that_is_none() -> None:
     board = sse.parse_map(" ".join("AB" + "1" * 126))
     options: dict[str, Any] = {"owners": dict.fromkeys(range(2, 128), 0), "passed": [True, True], "mover": None}
     options["reserves"] = [(0, 0), (0, 0)]
-    *before, _, last = words_of(sse.position(board, **options))
+    *before, _, last = words_of(position(board, **options))
     stations = unstirred(unstirred(2**64 - 1) ^ last) ^ reduce(stir, before, board.key)
     options["pieces"] = {64 + bit: "station" for bit in range(64) if stations >> bit & 1}
-    state = sse.position(board, **options)
+    state = position(board, **options)
     assert state.key == key_of(state) == 2**64 - 1
     assert hash(state) == hash(-1) == -2
 
@@ -279,7 +280,7 @@ def test_the_hash_is_the_key_but_for_the_one_that_is_none() -> None:
 @pytest.mark.parametrize("cell", [0, 1, 63, 64, 126])
 def test_a_damaged_ship_flies_two_steps_on_the_largest_board(cell: int) -> None:
     board = sse.parse_map(" ".join("A" + "1" * 126 + "B"))
-    state = sse.position(board, ships=[[(cell, True)], [127]])
+    state = position(board, ships=[[(cell, True)], [127]])
     found = {action.target for action in state.legal_actions() if isinstance(action, Move)}
     assert found == {other for other in range(127) if 0 < abs(other - cell) <= 2}
 
@@ -288,7 +289,7 @@ def test_a_damaged_ship_flies_two_steps_on_the_largest_board(cell: int) -> None:
 def test_E4_3_a_damaged_ship_jumps_to_the_highest_cells_or_not_at_all(damaged_jump: bool, expected: set[int]) -> None:
     board = sse.parse_map(" ".join("Aw" + "x" * 123 + "1wB"))
     assert board.jumps(0) == (125, 127)
-    state = sse.position(board, rules=Rules(damaged_jump=damaged_jump), ships=[[0, (0, True)], [127]])
+    state = position(board, rules=Rules(damaged_jump=damaged_jump), ships=[[0, (0, True)], [127]])
     jumps = {action.target for action in state.legal_actions() if isinstance(action, Move) and action.damaged}
     assert jumps == expected
 
@@ -316,4 +317,4 @@ def test_a_state_shows_itself_as_the_functions_show_it() -> None:
     state = placed(ruleset_of(BOARD))
     assert str(state) == sse.to_text(state)
     assert state._repr_svg_() == sse.to_svg(state)
-    assert eval(repr(state), offered(sse)) == state
+    assert eval(repr(state), offered(sse.small_star_empires)) == state

@@ -19,22 +19,24 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import (
-    ArgumentError,
-    Board,
+from sse_core import ArgumentError, Board, IllegalActionError, NotationError, RangeError, SetupError, SseError, State
+from sse_core.small_star_empires import (
     Choose,
-    IllegalActionError,
     Move,
-    NotationError,
-    RangeError,
-    SetupError,
-    SseError,
-    State,
+    Reason,
+    Reveal,
+    System,
+    Tile,
+    format_cell,
+    parse_cell,
+    parse_game,
+    parse_state,
+    position,
 )
 from sse_core.small_star_empires.reference import same
 
 BOARD = sse.parse_map("A 1 w 2 . w 3 B")
-STATE = sse.position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
+STATE = position(BOARD, owners={1: 0, 6: 1}, pieces={6: "station"}, ships=[[0, (1, True)], [7, 6]], ply=3)
 RECORD = sse.GameRecord(STATE, (STATE.legal_actions()[0],), {"event": "test"})
 TEXT = sse.format_state(STATE)
 GAME_TEXT = sse.format_game(RECORD)
@@ -145,7 +147,7 @@ NO_SENSE: Mapping[str, str] = {
 def is_as_it_was() -> bool:
     return (
         sse.format_state(STATE) == TEXT
-        and sse.parse_state(TEXT) == STATE
+        and parse_state(TEXT) == STATE
         and sse.format_game(RECORD) == GAME_TEXT
         and BOARD is sse.parse_map("A 1 w 2 . w 3 B")
     )
@@ -165,9 +167,9 @@ CELLS: Mapping[str, Door] = {
     "Board.distance": lambda value: BOARD.distance(value, 0),
     "Board.distance, other": lambda value: BOARD.distance(0, value),
     "Board.check_cell": BOARD.check_cell,
-    "format_cell": lambda value: sse.format_cell(value, BOARD),
-    "position, ships": lambda value: sse.position(BOARD, ships=[[value], []]),
-    "position, damaged ships": lambda value: sse.position(BOARD, ships=[[0], [(value, True)]]),
+    "format_cell": lambda value: format_cell(value, BOARD),
+    "position, ships": lambda value: position(BOARD, ships=[[value], []]),
+    "position, damaged ships": lambda value: position(BOARD, ships=[[0], [(value, True)]]),
 }
 SEATS: Mapping[str, Door] = {
     "State.ships": STATE.ships,
@@ -179,7 +181,7 @@ SEATS: Mapping[str, Door] = {
     "Board.homeworld": BOARD.homeworld,
     "Board.check_player": BOARD.check_player,
     "new_game, first": lambda value: sse.new_game(BOARD, first=value),
-    "position, owners": lambda value: sse.position(BOARD, owners={1: value}),
+    "position, owners": lambda value: position(BOARD, owners={1: value}),
 }
 SEATS_OR_NONE: Mapping[str, Door] = {
     "State.legal_actions": STATE.legal_actions,
@@ -187,16 +189,16 @@ SEATS_OR_NONE: Mapping[str, Door] = {
     "State.legal_count": STATE.legal_count,
     "State.after, player": lambda value: STATE.after(STATE.legal_ids()[0], value),
     "State.why_not, player": lambda value: STATE.why_not(0, value),
-    "position, mover": lambda value: sse.position(BOARD, mover=value),
+    "position, mover": lambda value: position(BOARD, mover=value),
 }
 PARTS: Mapping[str, Door] = {
     "new_game, cities": lambda value: sse.new_game(BOARD, cities=value),
     "new_game, cities of one": lambda value: sse.new_game(BOARD, cities=[16, value]),
     "new_game, stations": lambda value: sse.new_game(BOARD, stations=value),
     "new_game, ships of one": lambda value: sse.new_game(BOARD, ships=(value, 1)),
-    "position, ply": lambda value: sse.position(BOARD, ply=value),
-    "position, cities": lambda value: sse.position(BOARD, reserves=[(value, 1), (1, 1)]),
-    "position, stations": lambda value: sse.position(BOARD, reserves=[(1, 1), (1, value)]),
+    "position, ply": lambda value: position(BOARD, ply=value),
+    "position, cities": lambda value: position(BOARD, reserves=[(value, 1), (1, 1)]),
+    "position, stations": lambda value: position(BOARD, reserves=[(1, 1), (1, value)]),
     "base_map": sse.base_map,
 }
 COUNTS: Mapping[str, Door] = {
@@ -272,23 +274,23 @@ def test_integers_that_name_no_action(door: str) -> None:
     for value in NO_INDEXES.values():
         with pytest.raises(IllegalActionError, match=r"is no action of this board \(E3\.1\)$") as error:
             {**IDS, **ORIGINS_AND_TARGETS}[door](value)
-        assert error.value.reason is sse.Reason.NO_SUCH_ACTION
+        assert error.value.reason is Reason.NO_SUCH_ACTION
         assert len(str(error.value)) < 200
         assert is_as_it_was()
 
 
 @pytest.mark.parametrize("value", NO_INDEXES.values(), ids=list(NO_INDEXES))
 def test_why_not_of_integers_that_name_no_action(value: Any) -> None:
-    assert STATE.why_not(value) is sse.Reason.NO_SUCH_ACTION
-    assert STATE.why_not(Move(value, 1, "city")) is sse.Reason.NO_SUCH_ACTION
-    assert STATE.why_not(Move(0, value, "city")) is sse.Reason.NO_SUCH_ACTION
+    assert STATE.why_not(value) is Reason.NO_SUCH_ACTION
+    assert STATE.why_not(Move(value, 1, "city")) is Reason.NO_SUCH_ACTION
+    assert STATE.why_not(Move(0, value, "city")) is Reason.NO_SUCH_ACTION
 
 
 def test_every_id_and_some_that_are_none() -> None:
     """`after` raises from the Reason of `why_not`, or returns a state."""
     for index in range(-3, len(BOARD.actions) + 4):
         reason = STATE.why_not(index)
-        if reason is sse.Reason.OK:
+        if reason is Reason.OK:
             assert index in STATE.legal_ids()
             assert STATE.after(index).ply == STATE.ply + 1
         else:
@@ -296,7 +298,7 @@ def test_every_id_and_some_that_are_none() -> None:
             with pytest.raises(IllegalActionError) as error:
                 STATE.after(index)
             assert error.value.reason is reason
-        assert (reason is sse.Reason.NO_SUCH_ACTION) == (not 0 <= index < len(BOARD.actions))
+        assert (reason is Reason.NO_SUCH_ACTION) == (not 0 <= index < len(BOARD.actions))
         assert is_as_it_was()
 
 
@@ -308,9 +310,9 @@ def test_any_integer_type_is_taken(kind: Callable[[int], Any]) -> None:
     assert STATE.after(index, kind(0)) == STATE.after(index)
     assert isinstance(action, Move)
     assert STATE.after(Move(kind(action.origin), kind(action.target), action.piece)) == STATE.after(index)
-    assert STATE.why_not(kind(index)) is sse.Reason.OK
+    assert STATE.why_not(kind(index)) is Reason.OK
     assert STATE.owner(kind(6)) == 1
-    assert BOARD.system(kind(2)) is sse.System.WORMHOLE
+    assert BOARD.system(kind(2)) is System.WORMHOLE
     assert STATE.legal_count(kind(1)) == 0
     assert sse.format_action(kind(index), BOARD) == sse.format_action(index, BOARD)
     assert sse.perft(STATE, kind(2)) == sse.perft(STATE, 2)
@@ -318,7 +320,7 @@ def test_any_integer_type_is_taken(kind: Callable[[int], Any]) -> None:
     assert sse.child_seed(kind(9), kind(3)) == sse.child_seed(9, 3)
     assert sse.base_map(kind(3), seed=kind(1)) is sse.base_map(3, seed=1)
     assert sse.new_game(BOARD, first=kind(1), cities=kind(3)) == sse.new_game(BOARD, first=1, cities=3)
-    assert sse.position(BOARD, mover=kind(0), ply=kind(5)) == sse.position(BOARD, ply=5)
+    assert position(BOARD, mover=kind(0), ply=kind(5)) == position(BOARD, ply=5)
     refused = sse.new_game(BOARD, first=1)
     with pytest.raises(IllegalActionError, match="player B has no ship at a1"):
         refused.after(kind(0))
@@ -363,9 +365,9 @@ NO_ACTIONS: Mapping[str, Any] = {
 }
 
 ODD_ACTIONS: Mapping[str, Any] = {
-    "reveal where nothing is unexplored": sse.Reveal(sse.Tile.TWO),
-    "reveal no tile": sse.Reveal("four"),  # type: ignore[arg-type]
-    "reveal a number": sse.Reveal(2),  # type: ignore[arg-type]
+    "reveal where nothing is unexplored": Reveal(Tile.TWO),
+    "reveal no tile": Reveal("four"),  # type: ignore[arg-type]
+    "reveal a number": Reveal(2),  # type: ignore[arg-type]
     "choose where nothing is unexplored": Choose(1),
     "choose no cell": Choose(999),
     "piece unknown": Move(0, 3, "planet"),  # type: ignore[arg-type]
@@ -419,7 +421,7 @@ def test_no_actions(action: Any) -> None:
 @pytest.mark.parametrize("action", ODD_ACTIONS.values(), ids=list(ODD_ACTIONS))
 def test_odd_actions(action: Any) -> None:
     reason = STATE.why_not(action)
-    assert reason is not sse.Reason.OK
+    assert reason is not Reason.OK
     for door in (STATE.after, lambda action: sse.GameRecord(STATE, (action,))):
         with pytest.raises(IllegalActionError, match=re.escape(f"({reason.clause})")) as error:
             door(action)
@@ -441,10 +443,10 @@ def test_odd_actions_have_no_text(action: Any) -> None:
 
 TEXTS: Mapping[str, Door] = {
     "parse_map": sse.parse_map,
-    "parse_cell": lambda text: sse.parse_cell(text, BOARD),
+    "parse_cell": lambda text: parse_cell(text, BOARD),
     "parse_action": lambda text: sse.parse_action(text, BOARD),
-    "parse_state": sse.parse_state,
-    "parse_game": sse.parse_game,
+    "parse_state": parse_state,
+    "parse_game": parse_game,
     "State.from_json": State.from_json,
     "GameRecord.from_json": sse.GameRecord.from_json,
 }
@@ -509,7 +511,7 @@ def test_capitals_say_what_small_letters_say(spelt: Callable[[str], str]) -> Non
         text = sse.format_action(action, state)
         assert sse.parse_action(spelt(text), state) == action
     for cell, name in enumerate(board.cell_names):
-        assert sse.parse_cell(spelt(name), board) == cell
+        assert parse_cell(spelt(name), board) == cell
 
 
 @pytest.mark.parametrize("text", ["\u212a1-a2=C", "a1-a2=\u017f", "\u0130-a2=C"])
@@ -523,7 +525,7 @@ def test_files_keep_to_one_spelling() -> None:
     text = sse.format_game(game)
     move = next(line for line in text.split("\n") if line.startswith("1 "))
     with pytest.raises(NotationError, match="expected"):
-        sse.parse_game(text.replace(move, f"{move[:4]}{move[4:].upper()}"))
+        parse_game(text.replace(move, f"{move[:4]}{move[4:].upper()}"))
 
 
 @pytest.mark.parametrize("of", [STATE.after, STATE.why_not, same(STATE).after, same(STATE).why_not, STATE.toll])
@@ -580,7 +582,7 @@ def test_what_is_written_as_an_action_has_a_reason_though_no_board_has_it(drawin
     state = sse.new_game(sse.parse_map(drawing))
     names = state.board.cell_names
     moves = [f"{a}{flag}-{b}{end}" for a in names for b in names for flag in ("", "!") for end in ("", "=C", "=S")]
-    others = [f"destroy={name}" for name in names] + [f"reveal={tile}" for tile in sse.Tile] + ["stay"]
+    others = [f"destroy={name}" for name in names] + [f"reveal={tile}" for tile in Tile] + ["stay"]
     unknown = 0
     for text in moves + others:
         action = sse.parse_action(text, state)
@@ -674,7 +676,7 @@ def _is_missing(text: str) -> str:
 
 
 def test_a_text_from_before_an_option_is_read_by_the_default() -> None:
-    state = sse.parse_state(BEFORE)
+    state = parse_state(BEFORE)
     assert not state.rules.conquest_own_only
     assert sse.format_state(state) == BEFORE
     after = state.after(sse.parse_action("destroy=a3", state.board))
@@ -687,14 +689,14 @@ def test_a_text_from_before_an_option_is_read_by_the_default() -> None:
 
 
 def test_only_that_option_may_be_missing_from_json() -> None:
-    text = sse.parse_state(BEFORE).to_json()
+    text = parse_state(BEFORE).to_json()
     assert text.count('"open_borders": false, ') == 1
     with pytest.raises(NotationError, match="the key 'open_borders' is missing"):
         State.from_json(text.replace('"open_borders": false, ', ""))
 
 
 def test_a_text_that_names_the_option_keeps_it() -> None:
-    state = sse.parse_state(BEFORE.replace("conquered_passable=yes", "conquest_own_only=yes"))
+    state = parse_state(BEFORE.replace("conquered_passable=yes", "conquest_own_only=yes"))
     assert state.rules == sse.Rules(conquest_own_only=True)
     assert State.from_json(state.to_json()) == state
     assert state.after(sse.parse_action("destroy=a3", state.board)).conquered == ()
@@ -704,13 +706,13 @@ def test_a_record_with_a_wrong_move_is_refused_for_its_reason() -> None:
     move = sse.format_action(RECORD.actions[0], BOARD)
     assert f"1 A {move}" in GAME_TEXT
     with pytest.raises(IllegalActionError, match=r"move 1, a8-a5=C: .*\(E2\.1\)") as error:
-        sse.parse_game(GAME_TEXT.replace(f"1 A {move}", "1 A a8-a5=C"))
-    assert error.value.reason is sse.Reason.NO_SHIP
+        parse_game(GAME_TEXT.replace(f"1 A {move}", "1 A a8-a5=C"))
+    assert error.value.reason is Reason.NO_SHIP
     with pytest.raises(IllegalActionError, match="is not to act") as error:
-        sse.parse_game(GAME_TEXT.replace("1 A ", "1 B "))
-    assert error.value.reason is sse.Reason.NOT_TO_ACT
+        parse_game(GAME_TEXT.replace("1 A ", "1 B "))
+    assert error.value.reason is Reason.NOT_TO_ACT
     with pytest.raises(NotationError):
-        sse.parse_game(GAME_TEXT.replace("1 A ", "1 C "))
+        parse_game(GAME_TEXT.replace("1 A ", "1 C "))
 
 
 NO_PATHS = {name: value for name, value in NO_TEXTS.items() if not isinstance(value, Path)}
@@ -746,15 +748,15 @@ NO_OBJECTS: Mapping[str, Any] = {
 }
 OBJECTS: Mapping[str, Door] = {
     "new_game": sse.new_game,
-    "position": sse.position,
+    "position": position,
     "new_game, rules": lambda value: sse.new_game(BOARD, rules=value),
-    "position, rules": lambda value: sse.position(BOARD, rules=value),
+    "position, rules": lambda value: position(BOARD, rules=value),
     "format_map": sse.format_map,
     "format_state": sse.format_state,
     "format_game": sse.format_game,
-    "parse_cell": lambda value: sse.parse_cell("a1", value),
+    "parse_cell": lambda value: parse_cell("a1", value),
     "parse_action": lambda value: sse.parse_action("a1-a4=C", value),
-    "format_cell": lambda value: sse.format_cell(0, value),
+    "format_cell": lambda value: format_cell(0, value),
     "format_action": lambda value: sse.format_action(0, value),
     "to_text": sse.to_text,
     "to_svg": sse.to_svg,

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core import Rules, State
+from sse_core.small_star_empires import BAGS, Move, Stay, position
 from sse_core.testing import states
 
-FIRST: Final = Rules(edition="first", bag=sse.BAGS["second"])
+FIRST: Final = Rules(edition="first", bag=BAGS["second"])
 OPEN: Final = Rules(open_borders=True)
 OPEN_FIRST: Final = Rules(edition="first", open_borders=True)
 MAY_STAY: Final = Rules(open_borders=True, toll_compulsory=False)
@@ -196,12 +197,12 @@ ROWS: Final = {
         ("B receives 1 city as a toll (E10.1)", "C receives 1 city as a toll (E10.1)"),
     ),
     "E10.1 a toll of several cities": Row(
-        sse.position(sse.parse_map("A 1 1 B 1 1"), rules=OPEN, owners={1: 1, 2: 1}, ships=[[0], [3]]),
+        position(sse.parse_map("A 1 1 B 1 1"), rules=OPEN, owners={1: 1, 2: 1}, ships=[[0], [3]]),
         "a1-a5=S",
         ("B receives 3 cities as a toll (E10.1)",),
     ),
     "E10.1 a toll in the words of the first edition": Row(
-        sse.position(sse.parse_map("A 1 1 B 1"), rules=OPEN_FIRST, owners={1: 1}, ships=[[0], [3]]),
+        position(sse.parse_map("A 1 1 B 1"), rules=OPEN_FIRST, owners={1: 1}, ships=[[0], [3]]),
         "a1-a5=S",
         ("B receives 2 colonies as a toll (E10.1)",),
     ),
@@ -211,7 +212,7 @@ ROWS: Final = {
         ("A is out for the rest of the game (E10.1)", "B goes on alone (E2.2)"),
     ),
     "E5.3 a repair": Row(
-        sse.position(sse.parse_map("A 1 1 B 1"), ships=[[(1, True)], [3]]),
+        position(sse.parse_map("A 1 1 B 1"), ships=[[(1, True)], [3]]),
         "a2-a1",
         (),
     ),
@@ -319,10 +320,10 @@ def test_clauses_are_those_of_the_rules() -> None:
 def test_other_things_have_no_effects() -> None:
     state = on(ROOM)
     with pytest.raises(TypeError, match="between two States of Small Star Empires, not str"):
-        sse.effects("A", sse.Stay(), state)  # type: ignore[type-var]
+        sse.effects("A", Stay(), state)  # type: ignore[type-var]
     with pytest.raises(TypeError, match="an action of Small Star Empires has effects, not int"):
-        sse.effects(state, 0, state.after(sse.Move(1, 2, "city")))
+        sse.effects(state, 0, state.after(Move(1, 2, "city")))
     with pytest.raises(sse.ArgumentError, match="leads to another position"):
-        sse.effects(state, sse.Move(1, 2, "city"), state)
+        sse.effects(state, Move(1, 2, "city"), state)
     with pytest.raises(sse.IllegalActionError, match="has no ship"):
-        sse.effects(state, sse.Move(2, 3, "city"), state)
+        sse.effects(state, Move(2, 3, "city"), state)

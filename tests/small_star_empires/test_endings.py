@@ -18,8 +18,8 @@ from tests.small_star_empires.test_lanes import here
 from tests.small_star_empires.test_rules import ENDINGS, SHEETS, Ending, Sheets
 
 import sse_core as sse
-from sse_core import Board, Holes, Rules, State
-from sse_core.small_star_empires import reference
+from sse_core import Board, Rules, State
+from sse_core.small_star_empires import Holes, reference
 from sse_core.testing import boards, rules, states
 
 SLOTS: Final = 64
@@ -64,7 +64,9 @@ def over(board: Board, owners: dict[int, int], **options: Any) -> State:
     """Return the end of a game; nobody has pieces left unless `reserves` is given."""
     seats = board.players
     options = {"reserves": [(0, 0)] * seats} | options
-    return sse.position(board, owners=owners, passed=[True] * seats, ships=[[]] * seats, mover=None, **options)
+    return sse.small_star_empires.position(
+        board, owners=owners, passed=[True] * seats, ships=[[]] * seats, mover=None, **options
+    )
 
 
 # --- clauses, from tables made by hand
@@ -319,10 +321,10 @@ def test_any_positions_are_scored_as_the_reference_scores_them(positions: list[S
 @pytest.mark.parametrize("board", ["A ? B", LINE.replace("r", "r r")])
 def test_boards_without_places_are_refused(lanes: ModuleType, board: str) -> None:
     with pytest.raises(ValueError, match="a board without places"):
-        by_places(lanes, [sse.position(sse.parse_map(board))])
+        by_places(lanes, [sse.small_star_empires.position(sse.parse_map(board))])
 
 
 def test_positions_of_two_boards_are_refused(lanes: ModuleType) -> None:
-    positions = [sse.position(sse.parse_map(text)) for text in ("A 1 B", "A 2 B")]
+    positions = [sse.small_star_empires.position(sse.parse_map(text)) for text in ("A 1 B", "A 2 B")]
     with pytest.raises(ValueError, match="several boards"):
         by_places(lanes, positions)

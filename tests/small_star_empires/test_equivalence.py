@@ -20,9 +20,9 @@ from tests.small_star_empires.strategies import (
 )
 
 import sse_core as sse
-from sse_core import CHANCE, Action, Board, Choose, Move, Reason, Rules, State, Tile
+from sse_core import CHANCE, Action, Board, Rules, State
 from sse_core.play.draws import Choice
-from sse_core.small_star_empires import reference
+from sse_core.small_star_empires import Bag, Choose, Hex, Move, Piece, Reason, Tile, parse_state, position, reference
 from sse_core.small_star_empires.strategies.layouts import hidden, random_base_map, random_cramped_map
 from sse_core.small_star_empires.strategies.placing import GameOptions, PositionOptions, random_position, random_start
 from sse_core.small_star_empires.strategies.variants import VARIANTS, Variant
@@ -121,7 +121,7 @@ class SideBySide(GameMachine.of(sse.small_star_empires, reference.same, states=s
         assert_same_reasons(self.first, self.second, range(len(self.first.actions)))
 
     @rule(cells=st.tuples(st.integers(0, 200), st.integers(0, 200)), piece=st.sampled_from(("city", "station", None)))
-    def make_up_an_action(self, cells: tuple[int, int], piece: sse.Piece | None) -> None:
+    def make_up_an_action(self, cells: tuple[int, int], piece: Piece | None) -> None:
         action = Move(*cells, piece)
         if self.second.why_not(action) is not Reason.OK:
             assert_same_refusal(self.first, self.second, action)
@@ -178,10 +178,10 @@ def test_a_position_has_a_mover_who_can_move(start: tuple[Board, PositionOptions
     for seat in range(board.players):
         plain = reference_position(board, options, seat)
         if plain.legal_actions() and not options["passed"][seat] and not is_over:
-            assert_same(sse.position(board, mover=seat, **options), plain)
+            assert_same(position(board, mover=seat, **options), plain)
         else:
             with pytest.raises(sse.SetupError):
-                sse.position(board, mover=seat, **options)
+                position(board, mover=seat, **options)
 
 
 @given(states(), seeds())
@@ -208,7 +208,7 @@ def test_fleets_of_any_size(name: str, n: int) -> None:
     """Some whole and some damaged ships leave home; where there is no SSE2, up to eight are kept in one word."""
     board, stream = sse.load_map(name), sse.SplitMix64(n)
     fleets = [[(board.homeworld(seat), index % 3 == 1) for index in range(n)] for seat in range(board.players)]
-    fast = sse.position(board, ships=fleets)
+    fast = position(board, ships=fleets)
     plain = reference.same(fast)
     assert_same(sse.playout(fast, n), reference.playout(plain, n))
     while legal := plain.legal_actions():
@@ -241,14 +241,14 @@ def test_games_on_more_than_64_cells(name: str) -> None:
         if fast.ply % 10 == 0:
             assert_same(fast, plain)
             # Nothing is left over from what was due.
-            assert sse.parse_state(sse.format_state(fast)) == fast
+            assert parse_state(sse.format_state(fast)) == fast
     assert_same(fast, plain)
 
 
 def round_board(n_cells: int, systems: str) -> Board:
     """Return a board of the places that are nearest to its middle, homeworlds in the first row and in the last."""
     places = sorted(
-        (sse.Hex(q, r) for q in range(-8, 9) for r in range(-8, 9)),
+        (Hex(q, r) for q in range(-8, 9) for r in range(-8, 9)),
         key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
     )[:n_cells]
     stream = sse.SplitMix64(n_cells)
@@ -262,9 +262,9 @@ def round_board(n_cells: int, systems: str) -> Board:
     [
         ("123rgb..", sse.Rules()),
         ("123rgb..wx", sse.Rules(damaged_jump=False)),
-        ("123rgb......?", sse.Rules(bag=sse.Bag(three=9, asteroid=9, refueling=9, nordinn=9))),
+        ("123rgb......?", sse.Rules(bag=Bag(three=9, asteroid=9, refueling=9, nordinn=9))),
         ("123rgb..wx", sse.Rules(open_borders=True, toll_compulsory=False)),
-        ("123rgb.....w?", sse.Rules(open_borders=True, bag=sse.Bag(*[4] * 9))),
+        ("123rgb.....w?", sse.Rules(open_borders=True, bag=Bag(*[4] * 9))),
     ],
     ids=["plain", "holes", "unexplored", "open borders", "everything"],
 )
@@ -273,7 +273,7 @@ def test_boards_of_about_a_word_or_two(n_cells: int, systems: str, rules: sse.Ru
     board = round_board(n_cells, systems)
     assert board.n_cells == n_cells
     fleets = [[(board.homeworld(seat), damaged) for damaged in (False, False, True)] for seat in range(2)]
-    fast = sse.position(board, rules=rules, ships=fleets, reserves=[(12, 4)] * 2)
+    fast = position(board, rules=rules, ships=fleets, reserves=[(12, 4)] * 2)
     plain, stream = reference.same(fast), sse.SplitMix64(n_cells)
     # The loops of the core play this game, which another build of them may be chosen for.
     ends = sse.playouts(fast, 3, n_cells, ends=True).ends
@@ -292,7 +292,7 @@ def test_tolls_on_a_row_longer_than_a_word(owned: tuple[int, ...], cities: int) 
     """As many tolls as cities, and more, and fewer, on either side of cell 64, both ways (E10.1)."""
     board = sse.parse_map(f"A {'1 ' * 98}B")
     for mover in range(2):
-        fast = sse.position(
+        fast = position(
             board,
             rules=sse.Rules(open_borders=True),
             owners=dict.fromkeys(owned, 1 - mover),
@@ -309,7 +309,7 @@ def test_unexplored_systems_on_a_row_longer_than_a_word(hidden: tuple[int, ...])
     row = ["?" if cell in hidden else "1" for cell in range(1, 99)]
     board, rules = sse.parse_map(f"A {' '.join(row)} B"), sse.Rules(unexplored_passable=False)
     for mover in range(2):
-        fast = sse.position(board, rules=rules, ships=[[0, 50], [99, 50]], mover=mover)
+        fast = position(board, rules=rules, ships=[[0, 50], [99, 50]], mover=mover)
         assert fast.legal_actions() == reference.same(fast).legal_actions()
 
 
@@ -335,7 +335,7 @@ def test_whatever_a_nordinn_empire_destroys(spot: int, mover: int, own_only: boo
         beside = set(board.neighbours(spot))
         if turn >= 4:
             owners = {cell: owner for cell, owner in owners.items() if owner != mover or cell not in beside}
-        fast = sse.position(
+        fast = position(
             board,
             rules=sse.Rules(conquest_own_only=own_only),
             owners=owners,

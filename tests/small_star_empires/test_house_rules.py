@@ -22,14 +22,14 @@ from tests.profiles import by_profile
 from tests.shown_files import HOUSE_RULE, laid_out
 
 import sse_core as sse
-from sse_core import Action, Move, Reason, State
+from sse_core import Action, State
 from sse_core.arena import Setup, Start, play_job, play_match
 from sse_core.arena.jobs import Job
-from sse_core.bots import BOTS
+from sse_core.bots import BOTS, Mcts
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import house_game, reference, reference_score
+from sse_core.small_star_empires import Move, Reason, house_game, parse_state, position, reference, reference_score
 from sse_core.small_star_empires.house import HouseGame, HouseReason
 from sse_core.testing import GameMachine, boards, check_game, states
 
@@ -109,7 +109,7 @@ def test_both_rules_are_played_by_bots_analysed_and_checked(rules: Sequence[str]
     for file in rules:
         game = house_game(file)
         start = game.new_game(SMALL)
-        *_, (_, _, end) = turns_of(start, [BOTS["greedy"].choose, sse.bots.Mcts(5).choose], 1)
+        *_, (_, _, end) = turns_of(start, [BOTS["greedy"].choose, Mcts(5).choose], 1)
         assert end.outcome is not None
         assert game.name in sse.to_text(end)
         assert sse.to_svg(end).startswith("<svg ")
@@ -419,7 +419,7 @@ def test_helpers_of_a_rule_are_its_own() -> None:
 
 def test_a_first_position_by_hand_is_no_start() -> None:
     """B has passed, and could move: a start would let B move."""
-    state = sse.position(sse.parse_map("A 3 B"), ships=[[0], [2]], reserves=[(1, 0), (1, 0)], passed=[False, True])
+    state = position(sse.parse_map("A 3 B"), ships=[[0], [2]], reserves=[(1, 0), (1, 0)], passed=[False, True])
     same = NOTHING.by_these_rules(state)
     assert (same.to_act, same.passed, same.legal_ids()) == ((0,), (False, True), state.legal_ids())
 
@@ -494,8 +494,8 @@ def test_a_rule_that_forbids_is_named_where_it_alone_forbids(state: State) -> No
 
 def test_an_obstacle_that_a_rule_lifts_is_not_named() -> None:
     board = sse.parse_map("A 1 1 1 B\n 1 1 1 1")
-    open_way = sse.position(board, owners={1: 1}, pieces={1: "station"})
-    closed_way = sse.position(board, owners={1: 1, 2: 1}, pieces={1: "station"})
+    open_way = position(board, owners={1: 1}, pieces={1: "station"})
+    closed_way = position(board, owners={1: 1, 2: 1}, pieces={1: "station"})
     move = sse.parse_action("a1-a4=C", board)
     assert said(open_way, move)[2].endswith("a2 is held by player B (E3.4)")
     assert STATIONS.by_these_rules(open_way).why_not(move) is Reason.OK
@@ -514,7 +514,7 @@ def test_an_obstacle_that_a_rule_lifts_is_not_named() -> None:
 )
 def test_what_a_rule_lifts_inside_a_turn_is_not_cited(tile: str, due: Any, free: str, refused: str, words: str) -> None:
     board = sse.parse_map("1 1 ? 1 1 1\n A 1 1 1 1\n1 B 1 1 1")
-    state = sse.position(
+    state = position(
         board,
         owners={1: 0, 3: 1} | ({2: 0} if due == "refuel" else {}),
         tiles={2: tile},
@@ -547,7 +547,7 @@ def test_a_position_that_only_the_rule_knows_is_read() -> None:
     assert FIRST_TO_FOUR.parse_state(sse.format_state(end)) == end
     assert "the game is over" in FIRST_TO_FOUR.effects(*_last(end.game, 1))
     with pytest.raises(sse.SetupError, match=r"the game isn't over"):
-        sse.parse_state(_published_text(end))
+        parse_state(_published_text(end))
 
 
 def _last(game: HouseGame, seed: int) -> tuple[Any, Any, Any]:

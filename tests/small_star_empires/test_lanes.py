@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from tests.builds import built, least
 
 import sse_core as sse
-from sse_core import Holes, SplitMix64, State, child_seed
+from sse_core import SplitMix64, State, child_seed
 from sse_core._core import variants
 from sse_core._core.variants import PORTABLE, levels
-from sse_core.small_star_empires import playing
+from sse_core.small_star_empires import Holes, playing, position
 from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
@@ -124,7 +124,7 @@ LINE = "A " + "1 " * 61 + "r 2 B"
 def test_lanes_are_for_plain_boards_and_whole_ships(
     lanes: ModuleType, board: str, options: dict[str, Any], expected: bool
 ) -> None:
-    state = sse.position(sse.parse_map(board), **options)
+    state = position(sse.parse_map(board), **options)
     assert lanes.has_lanes(state) is expected
     if expected:
         assert_same_games(lanes, state, 40, seed=5)

@@ -22,7 +22,7 @@ from sse_core.game import CHANCE
 from sse_core.play.languages import label
 from sse_core.play.played import played
 from sse_core.seeds import SplitMix64
-from sse_core.small_star_empires import Campaign, campaign_table, campaign_terms
+from sse_core.small_star_empires import Bag, Campaign, Choose, Move, Reveal, Setup, Tile, campaign_table, campaign_terms
 from sse_core.small_star_empires.options_text import setup_words
 
 GAME: Final = sse.small_star_empires
@@ -49,7 +49,7 @@ RULES: Final = {
     "open borders": sse.Rules(open_borders=True, toll_compulsory=False, territory_points=1),
     "strict": sse.Rules(unexplored_passable=False, damaged_jump=False, conquest_own_only=True),
     "lenient": sse.Rules(damaged_passes_unexplored=True, conquered_passable=True, nebula_points=(1, 2)),
-    "many tiles": sse.Rules(edition="first", open_borders=True, bag=sse.Bag(5, 5, 5, 5, 5, 5, 5, 5, 5)),
+    "many tiles": sse.Rules(edition="first", open_borders=True, bag=Bag(5, 5, 5, 5, 5, 5, 5, 5, 5)),
 }
 
 STARTS: Final = {name: (name, None) for name in ("duel", "four-galaxies", "base-4p")} | {
@@ -81,7 +81,7 @@ def test_unsaid_words_are_found() -> None:
 def exploring(state: sse.State, player: int, rng: SplitMix64) -> sse.Action:
     """A player who explores and refuels sees more of the game."""
     actions = state.legal_actions(player)
-    tiles = [each for each in actions if isinstance(each, sse.Move) and each.target in state.unexplored]
+    tiles = [each for each in actions if isinstance(each, Move) and each.target in state.unexplored]
     return rng.choice(tiles or actions)
 
 
@@ -119,15 +119,15 @@ def test_every_reason_is_said() -> None:
     state = sse.new_game(sse.parse_map("A 1 x 2 B\n w 1   w 1"))
     cells = range(state.board.n_cells)
     for origin, target, piece, damaged in product(cells, cells, ("city", "station", None, "ship"), (False, True, None)):
-        move = sse.Move(origin, target, piece, damaged)  # type: ignore[arg-type]
+        move = Move(origin, target, piece, damaged)  # type: ignore[arg-type]
         if state.why_not(move):
             SEEN.check(words.replace("=C", "").replace("=S", "") for words in SEEN.refused(state, move))
-    for action in (sse.Reveal(sse.Tile.TWO), sse.Choose(1), 99_999):
+    for action in (Reveal(Tile.TWO), Choose(1), 99_999):
         SEEN.check(SEEN.refused(state, action))
     for text in ("a1", "a9-a1", "a1-a2=C$3", "reveal=four", "destroy=b"):
         with speaking(PSEUDO), pytest.raises(NotationError) as wrong:
             sse.parse_action(text, state)
-        SEEN.check([wrong.value.message.replace(", ".join(sse.Tile), "")])
+        SEEN.check([wrong.value.message.replace(", ".join(Tile), "")])
 
 
 # --- around a game
@@ -135,7 +135,7 @@ def test_every_reason_is_said() -> None:
 
 def test_nothing_of_the_setup_is_unsaid() -> None:
     SEEN.check_setup(", ".join(field.name for field in fields(sse.Rules)))
-    SEEN.check(words for rules in RULES.values() for words in setup_words(sse.Setup(rules)))
+    SEEN.check(words for rules in RULES.values() for words in setup_words(Setup(rules)))
 
 
 def test_nothing_of_a_campaign_is_unsaid() -> None:
@@ -157,8 +157,8 @@ def test_nothing_of_a_review_is_unsaid() -> None:
 
 def test_effects_are_kept_for_readers_of_each_language() -> None:
     board = sse.parse_map("1 A ? B 1")
-    before = sse.new_game(board).after(sse.Move(1, 2, "city"))
-    move = played(before, CHANCE, sse.Reveal(sse.Tile.TWO), None)
+    before = sse.new_game(board).after(Move(1, 2, "city"))
+    move = played(before, CHANCE, Reveal(Tile.TWO), None)
     english = move.effects
     with speaking("de"):
         assert move.effects == ("A baut auf a3 eine Kolonie und bekommt 2 Punkte (E9.3)",)

@@ -9,7 +9,8 @@ import pytest
 from tests.small_star_empires.laying import HOLES_IN_A_BOX, HOME, MAIN, Piece, laid
 
 import sse_core as sse
-from sse_core import Board, Hex
+from sse_core import Board
+from sse_core.small_star_empires import BAGS, Hex, System
 
 OWN = "a layout of this project's own, "
 DRAWN = [name for name, board in sse.maps().items() if "drawn" in (board.setup.note or "")]
@@ -60,7 +61,7 @@ def test_pieces_and_tiles_are_of_as_many_boxes(name: str) -> None:
     setup, boxes = board.setup, copies(board)
     epic = {2: (3, 32, 8), 3: (4, 26, 7), 4: (5, 24, 6)}[board.players]
     assert (setup.ships, setup.cities, setup.stations) == ((None,) * 3 if boxes == 1 else epic)
-    assert setup.bag in (None, sse.BAGS["second"].times(boxes))
+    assert setup.bag in (None, BAGS["second"].times(boxes))
 
 
 @pytest.mark.parametrize("name", sse.maps())
@@ -129,7 +130,7 @@ def test_a_map_that_is_no_longer_laid(changes: dict[Hex, str]) -> None:
 
 def test_a_box_has_six_holes() -> None:
     board = sse.base_map(2)
-    empty = [place for place, system in zip(board.hexes, board.systems, strict=True) if system is sse.System.EMPTY]
+    empty = [place for place, system in zip(board.hexes, board.systems, strict=True) if system is System.EMPTY]
     assert len(empty) == 9
     assert laid(base_with(dict.fromkeys(empty[:6], "x"))) is not None
     assert laid(base_with(dict.fromkeys(empty[:7], "x"))) is None

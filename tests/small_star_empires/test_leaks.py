@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 
 import sse_core as sse
+from sse_core.small_star_empires import Batch, parse_state
 
 STATE = sse.new_game(sse.load_map("everything-2p"))
 END = sse.playout(STATE, 1)
@@ -30,7 +31,7 @@ def a_board_of_its_own() -> None:
 
 
 def a_batch() -> None:
-    batch = sse.Batch(STATE, 2, seed=1)
+    batch = Batch(STATE, 2, seed=1)
     batch.step(batch.sample())
     assert batch.state(1).ply >= 1
 
@@ -48,7 +49,7 @@ WORK: dict[str, tuple[Callable[[], object], int]] = {
     "playout": (lambda: sse.playout(STATE, 5), 300),
     "playouts": (lambda: sse.playouts(STATE, 3, 5, threads=2, ends=True), 20),
     "perft": (lambda: sse.perft(STATE, 3, threads=2, table=100), 20),
-    "texts": (lambda: sse.parse_state(TEXT), 50),
+    "texts": (lambda: parse_state(TEXT), 50),
     "refusals": (refuse, 50),
     "boards": (a_board_of_its_own, 10),
     "batches": (a_batch, 50),

@@ -24,7 +24,7 @@ from tests.small_star_empires.test_action_numbers import LITTLE_LEFT, has_action
 from tests.small_star_empires.test_solving import late_position
 
 import sse_core as sse
-from sse_core import CHANCE, Move, NotationError, SetupError, State
+from sse_core import CHANCE, NotationError, SetupError, State
 from sse_core._core.small_star_empires.tree_search import (
     EXACT,
     MOST_WEIGHT,
@@ -37,7 +37,16 @@ from sse_core._core.small_star_empires.tree_search import (
 from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
 from sse_core._core.variants import variant
 from sse_core.play.features import Feature
-from sse_core.small_star_empires import ACTION_FEATURES, FEATURES, action_features, features, learned
+from sse_core.small_star_empires import (
+    ACTION_FEATURES,
+    FEATURES,
+    Choose,
+    Move,
+    action_features,
+    features,
+    learned,
+    position,
+)
 from sse_core.small_star_empires.learned import FOLDER, SAID, expected, kind_of, read_weights, weights_of
 from sse_core.small_star_empires.positions import max_plies
 from sse_core.small_star_empires.search import rollouts, search
@@ -263,7 +272,7 @@ def test_they_are_the_same_where_little_is_left(built: LearnedWeights, name: str
 def test_a_million_plies_and_points_are_weighed(read: Callable[[Plain], LearnedWeights]) -> None:
     """A position by hand may have them, and such sums need more than 32 bits."""
     found = read(simple({"ply": 100.0, "planets": 100.0}))
-    state = sse.position(
+    state = position(
         sse.parse_map("A ? 2 B"),
         ships=[[0], [3]],
         banked=[(900_000, 0), (0, 0)],
@@ -281,9 +290,9 @@ def test_weights_change_evenly_between_stages(read: Callable[[Plain], LearnedWei
     found = read(plain._replace(value={**plain.value, "cities_left": [8.0, 0.0, 32.0]}))
     board = sse.parse_map("A 1 2 B")
     for cities, weight in ((2, 7), (8, 4), (16, 0), (24, 8), (48, 32), (49, 32), (255, 32)):
-        _, margins = found.evaluate(sse.position(board, reserves=[(cities, 0), (0, 0)]))
+        _, margins = found.evaluate(position(board, reserves=[(cities, 0), (0, 0)]))
         assert margins[0] == weight * cities
-    _, margins = found.evaluate(sse.position(board, reserves=[(8, 4), (0, 12)]))
+    _, margins = found.evaluate(position(board, reserves=[(8, 4), (0, 12)]))
     assert margins[0] == 8 * 8
 
 
@@ -294,7 +303,7 @@ def test_weights_of_the_last_stage_are_for_all_larger_reserves() -> None:
     found = LearnedWeights(rows, column(1), table(STAGES, len(ACTION_FEATURES)), 1.0)
     for cities, margin in ((STAGES - 2, 0), (STAGES - 1, 2)):
         board, reserves = sse.parse_map("A 2 . B"), [(cities - 1, 0), (1, 0)]
-        assert found.evaluate(sse.position(board, owners={1: 0}, reserves=reserves))[1] == (margin, -margin)
+        assert found.evaluate(position(board, owners={1: 0}, reserves=reserves))[1] == (margin, -margin)
 
 
 @pytest.mark.parametrize(("planets", "connected", "ratio"), [(16.5, 50, 0.5), (16.375, 50, 0.875), (-16.5, -50, -0.5)])
@@ -302,7 +311,7 @@ def test_beyond_50_doublings_nothing_of_a_target_counts(
     read: Callable[[Plain], LearnedWeights], planets: float, connected: float, ratio: float
 ) -> None:
     """Of two systems with three planets the one beside the homeworld is beyond: what it has more is cut off there."""
-    state = sse.position(sse.parse_map("A 3 3 B"), ships=[[0], [3]], reserves=[(1, 0), (1, 0)])
+    state = position(sse.parse_map("A 3 3 B"), ships=[[0], [3]], reserves=[(1, 0), (1, 0)])
     odds = {"planets": planets, "two": planets, "three": planets, "connected": connected}
     near, far = read(simple(policy=odds)).priors(state)
     assert near / far == pytest.approx(2**ratio, rel=1e-5)
@@ -310,7 +319,7 @@ def test_beyond_50_doublings_nothing_of_a_target_counts(
 
 def test_no_odds_are_below_240_halvings(read: Callable[[Plain], LearnedWeights]) -> None:
     shares, _ = read(simple({"planets": 16.0})._replace(spread=[0.001] * len(PIECES))).evaluate(
-        sse.position(sse.parse_map("A . 3 B"), owners={2: 0}, ships=[[0], [3]])
+        position(sse.parse_map("A . 3 B"), owners={2: 0}, ships=[[0], [3]])
     )
     assert shares == (1, 2.0**-240)
 
@@ -323,7 +332,7 @@ def test_more_planets_win_a_tie(
 ) -> None:
     """E7.4: level in all else, who has two planets more has twice the odds where the tie-break is worth a spread."""
     first, second = (str(each) if each else "." for each in planets)
-    state = sse.position(sse.parse_map(f"A {first} 1 {second} B"), owners={1: 0, 3: 1}, ships=[[0], [4]])
+    state = position(sse.parse_map(f"A {first} 1 {second} B"), owners={1: 0, 3: 1}, ships=[[0], [4]])
     shares, margins = read(simple()._replace(tie_break=4.0)).evaluate(state)
     assert shares[0] / shares[1] == pytest.approx(2**ahead)
     assert margins == (0, 0)
@@ -523,7 +532,7 @@ def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:
 def test_weights_may_be_whole_numbers(tmp_path: Path) -> None:
     path = tmp_path / "tried.toml"
     path.write_text(changed("planets = [0.0, 0.0, 0.0]", "planets = [1, 1, 1]"), encoding="utf-8")
-    state = sse.position(sse.parse_map("A . 3 B"), owners={2: 1}, ships=[[0], [3]])
+    state = position(sse.parse_map("A . 3 B"), owners={2: 1}, ships=[[0], [3]])
     assert read_weights(path).evaluate(state)[1] == (-3, 3)
 
 
@@ -618,7 +627,7 @@ def test_values_say_where_the_visits_go(read: Callable[[Plain], LearnedWeights])
 
 def test_a_win_in_one_is_found_without_any_weight(read: Callable[[Plain], LearnedWeights]) -> None:
     """With the last city A must score 6: three planets beside its homeworld, and a territory that ties (E7.3)."""
-    state = sse.position(sse.parse_map("A 3 1 . 2 B"), ships=[[0], [5]], owners={4: 1}, reserves=[(1, 0), (0, 0)])
+    state = position(sse.parse_map("A 3 1 . 2 B"), ships=[[0], [5]], owners={4: 1}, reserves=[(1, 0), (0, 0)])
     tree = tree_of(state, read(simple()), 100)
     wins = [shares for _, shares, _, proof in tree.children() if proof and shares[0] == 1]
     assert (len(wins), state.legal_count()) == (1, 3)
@@ -719,7 +728,7 @@ def test_what_is_below_the_end_of_a_city_is_kept(weights: LearnedWeights) -> Non
     """E9.9: in variants a seat may hold less than before."""
     rng, before = sse.SplitMix64(4), start("everything-2p")
     state = before
-    while not any(isinstance(action, sse.Choose) for action in state.legal_actions()):
+    while not any(isinstance(action, Choose) for action in state.legal_actions()):
         before, state = state, state.after(rng.choice(state.legal_ids()))
     tree = tree_of(before, weights, 2_000)
     assert tree.advance(state.after(state.legal_ids()[0]))

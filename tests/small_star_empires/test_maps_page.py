@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 import sse_core as sse
+from sse_core.small_star_empires import BAGS, Bag, System, Tile, parse_state
 from sse_core.small_star_empires.maps import _KEYS, CONQUERED
 
 _PAGE: Final = Path(__file__).parents[2] / "docs" / "maps.md"
@@ -39,9 +40,9 @@ def symbols(rows: list[dict[str, str]]) -> list[str]:
 
 
 def test_every_symbol_is_there() -> None:
-    assert sorted(symbols(DRAWING)) == sorted(system.value for system in sse.System)
+    assert sorted(symbols(DRAWING)) == sorted(system.value for system in System)
     kinds = {row["kind"].strip("`"): row["symbol"].strip("`") for row in TILES}
-    assert kinds == {**{tile.value: tile.symbol for tile in sse.Tile}, "a conquest marker": CONQUERED}
+    assert kinds == {**{tile.value: tile.symbol for tile in Tile}, "a conquest marker": CONQUERED}
 
 
 def test_every_key_of_a_header_is_there() -> None:
@@ -80,17 +81,17 @@ def test_what_goes_without_saying() -> None:
     for key in ("origin", "rules"):
         assert sse.parse_map(f"{key}: {said[key]}\n\nA 1 B") is plain[2]
     assert said["bag"] == "the edition's"
-    for edition, bag in sse.BAGS.items():
+    for edition, bag in BAGS.items():
         assert sse.new_game(sse.parse_map(f"rules: edition={edition}\n\nA ? B")).bag == bag
 
 
 def test_the_map_parses() -> None:
     board = sse.parse_map(MAP)
-    assert (board.setup.ships, board.setup.bag) == (3, sse.Bag(three=2, two=1, nordinn=1))
+    assert (board.setup.ships, board.setup.bag) == (3, Bag(three=2, two=1, nordinn=1))
 
 
 def test_the_position_shows_every_line_in_order() -> None:
-    state = sse.parse_state(TEXT)
+    state = parse_state(TEXT)
     assert sse.format_state(state) == TEXT
     lines = TEXT.partition("\norigin: ")[0].splitlines()
     names = [re.sub(r"^[A-D] ", "X ", line.partition(":")[0]) for line in lines]

@@ -12,6 +12,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import _fast
+from sse_core.small_star_empires import Batch
 from sse_core.small_star_empires.ruleset_cache import KEPT
 
 
@@ -32,13 +33,13 @@ def growth(make: Callable[[], object], times: int) -> int:
 def test_a_batch() -> None:
     start = sse.new_game(sse.load_map("duel"))
     # The least of its four arrays takes 8 bytes a game.
-    assert growth(lambda: sse.Batch(start, 5_000, seed=1), times=20) < 5_000 * 8
+    assert growth(lambda: Batch(start, 5_000, seed=1), times=20) < 5_000 * 8
 
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_the_masks_that_a_batch_keeps(packed: bool) -> None:
     start = sse.new_game(sse.load_map("duel"))
-    assert growth(lambda: sse.Batch(start, 1_000).legal_mask(packed=packed, kept=True), times=20) < 20_000
+    assert growth(lambda: Batch(start, 1_000).legal_mask(packed=packed, kept=True), times=20) < 20_000
 
 
 def test_the_rulesets_of_a_board() -> None:

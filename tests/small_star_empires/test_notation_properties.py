@@ -14,6 +14,7 @@ from tests.offered import offered
 
 import sse_core as sse
 from sse_core import Board, State
+from sse_core.small_star_empires import format_cell, parse_cell, parse_game, parse_state
 from sse_core.small_star_empires.options import format_rules, parse_rules
 from sse_core.testing import boards, games, maps, rules, states
 
@@ -28,8 +29,8 @@ def test_maps_parse_back(board: Board) -> None:
 
 @given(boards())
 def test_cells_and_actions_parse_back(board: Board) -> None:
-    names = [sse.format_cell(cell, board) for cell in range(board.n_cells)]
-    assert [sse.parse_cell(name, board) for name in names] == list(range(board.n_cells))
+    names = [format_cell(cell, board) for cell in range(board.n_cells)]
+    assert [parse_cell(name, board) for name in names] == list(range(board.n_cells))
     texts = [sse.format_action(action, board) for action in board.actions]
     assert tuple(sse.parse_action(text, board) for text in texts) == board.actions
     assert len(set(texts)) == len(texts)
@@ -51,8 +52,8 @@ def test_what_a_map_says_is_kept(text: str) -> None:
 @given(states())
 def test_states_parse_back(state: State) -> None:
     text = sse.format_state(state)
-    assert sse.parse_state(text) == state
-    assert sse.format_state(sse.parse_state(text)) == text
+    assert parse_state(text) == state
+    assert sse.format_state(parse_state(text)) == text
     assert State.from_json(state.to_json()) == state
     assert State.from_json(state.to_json()).to_json() == state.to_json()
 
@@ -60,7 +61,7 @@ def test_states_parse_back(state: State) -> None:
 @given(states())
 def test_copies_are_equal(state: State) -> None:
     pickled = pickle.loads(pickle.dumps(state))
-    evaluated = eval(repr(state), offered(sse))
+    evaluated = eval(repr(state), offered(sse.small_star_empires))
     for twin in (pickled, copy.copy(state), copy.deepcopy(state), evaluated):
         assert twin == state
         assert (hash(twin), twin.key) == (hash(state), state.key)
@@ -74,7 +75,7 @@ def test_copies_of_boards_are_the_board(board: Board) -> None:
         pickle.loads(pickle.dumps(board)),
         copy.copy(board),
         copy.deepcopy(board),
-        eval(repr(board), offered(sse)),
+        eval(repr(board), offered(sse.small_star_empires)),
     ):
         assert twin is board
 
@@ -93,8 +94,8 @@ def test_records_parse_back(game: sse.GameRecord, tags: dict[str, str]) -> None:
     assert len(list(record.states())) == len(record.actions) + 1
     assert sse.GameRecord.from_json(record.to_json()) == record
     text = sse.format_game(record)
-    assert sse.parse_game(text) == record
-    assert sse.format_game(sse.parse_game(text)) == text
+    assert parse_game(text) == record
+    assert sse.format_game(parse_game(text)) == text
     assert pickle.loads(pickle.dumps(record)) == record
 
 
@@ -103,8 +104,8 @@ Read = Callable[[str], Any]
 
 _TEXTS: Final[dict[str, tuple[Write, Read, Write | None]]] = {
     "map": (lambda state: sse.format_map(state.board), sse.parse_map, None),
-    "state": (sse.format_state, sse.parse_state, sse.format_state),
-    "game": (lambda state: sse.format_game(_begun(state)), sse.parse_game, sse.format_game),
+    "state": (sse.format_state, parse_state, sse.format_state),
+    "game": (lambda state: sse.format_game(_begun(state)), parse_game, sse.format_game),
     "json": (lambda state: state.to_json(), State.from_json, None),
 }
 """What writes a text about a state, what reads it, and what would write it again if it is strict."""

@@ -15,7 +15,7 @@ from tests.small_star_empires.strategies import one_seat_on, played_on
 import sse_core as sse
 from sse_core import RangeError, State
 from sse_core._core.small_star_empires.tree_search import fill_features
-from sse_core.small_star_empires import FEATURES, features, reference, reference_numbers
+from sse_core.small_star_empires import FEATURES, Move, features, position, reference, reference_numbers
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)
@@ -106,7 +106,7 @@ def test_what_they_say_is_what_the_state_says(state: State) -> None:
         assert (found["cities_left"], found["stations_left"]) == tuple(state.reserve(seat))
         assert (found["largest_territory"], found["ply"]) == (state.territory(seat), state.ply)
     if state.due is None and state.to_act:
-        targets = {move.target for move in state.legal_actions() if isinstance(move, sse.Move) and move.piece}
+        targets = {move.target for move in state.legal_actions() if isinstance(move, Move) and move.piece}
         assert features(state, state.to_act[0])["now"] == len(targets)
 
 
@@ -145,7 +145,7 @@ def test_a_turned_board_has_the_same_numbers(state: State, k: int) -> None:
 @pytest.mark.parametrize(("tile", "planets"), [("two", 2), ("three", 3), ("chromatic", 0)])
 def test_a_tile_that_nobody_holds_counts_by_its_planets(tile: str, planets: int) -> None:
     """E9.3: such as where a city was destroyed."""
-    state = sse.position(sse.parse_map("A ? . B"), ships=[[0], [3]], tiles={1: tile})
+    state = position(sse.parse_map("A ? . B"), ships=[[0], [3]], tiles={1: tile})
     assert_same_numbers(state)
     found = features(state, 0)
     counts = [found[name] for name in ("now_planets", "now_two", "now_three")]
@@ -156,7 +156,7 @@ def test_a_tile_that_nobody_holds_counts_by_its_planets(tile: str, planets: int)
 @pytest.mark.parametrize(("ships", "now", "soon"), [([(6, True)], 4, 8), ([6, (6, True)], 10, 10), ([6], 10, 10)])
 def test_a_damaged_ship_is_damaged_after_its_next_landing_too(map: str, ships: list[Any], now: int, soon: int) -> None:
     """E5.1: two steps, and two more."""
-    state = sse.position(sse.parse_map(map), ships=[ships, [12]], owners={6: 0})
+    state = position(sse.parse_map(map), ships=[ships, [12]], owners={6: 0})
     assert_same_numbers(state)
     found = features(state, 0)
     assert (found["now"], found["soon"]) == (now, soon)
@@ -164,7 +164,7 @@ def test_a_damaged_ship_is_damaged_after_its_next_landing_too(map: str, ships: l
 
 def test_nor_does_it_fly_on_where_all_ships_fly_at_once() -> None:
     """E5.1: on a board whose rows fit a grid, along which whole ships fly side by side."""
-    state = sse.position(sse.parse_map("A . . . . . . . B"), ships=[[(1, True)], [8]], owners={1: 0})
+    state = position(sse.parse_map("A . . . . . . . B"), ships=[[(1, True)], [8]], owners={1: 0})
     assert_same_numbers(state)
     found = features(state, 0)
     assert (found["now"], found["soon"]) == (2, 4)
@@ -172,7 +172,7 @@ def test_nor_does_it_fly_on_where_all_ships_fly_at_once() -> None:
 
 def test_an_abandoned_station_scores_for_neighbours_to_come() -> None:
     """E9.6: as a trade station does."""
-    state = sse.position(sse.parse_map("A ? . B"), ships=[[0], [3]], owners={1: 0}, tiles={1: "abandoned"})
+    state = position(sse.parse_map("A ? . B"), ships=[[0], [3]], owners={1: 0}, tiles={1: "abandoned"})
     assert_same_numbers(state)
     found = features(state, 0)
     assert (found["beside_now"], found["beside_soon"]) == (1, 1)
@@ -182,7 +182,7 @@ def test_three_nebulae_of_a_colour_count_at_most() -> None:
     """E7.1: of four in reach, where a fourth adds points, too; one at most of those that are reached now."""
     rules = sse.Rules(nebula_points=(1, 3, 6, 10))
     reserves = [(5, 1), (0, 0)]
-    state = sse.position(sse.parse_map("r r A r r . B"), rules=rules, ships=[[2], [6]], reserves=reserves)
+    state = position(sse.parse_map("r r A r r . B"), rules=rules, ships=[[2], [6]], reserves=reserves)
     assert_same_numbers(state)
     found = features(state, 0)
     names = ("nebulae_now", "nebulae_first", "nebulae_alone", "nebulae_soon")
@@ -193,7 +193,7 @@ def test_three_nebulae_of_a_colour_count_at_most() -> None:
 def test_who_is_out_lands_nowhere(seat: int) -> None:
     """E2.2: even where a ship could land once more, as in a position by hand."""
     passed = [player == seat for player in (0, 1)]
-    state = sse.position(sse.parse_map("A 3 . 2 B"), ships=[[0], [4]], passed=passed, mover=1 - seat)
+    state = position(sse.parse_map("A 3 . 2 B"), ships=[[0], [4]], passed=passed, mover=1 - seat)
     assert_same_numbers(state)
     found = features(state, seat)
     assert (found["now"], found["stuck"], features(state, 1 - seat)["now"]) == (0, 1, 3)
@@ -201,7 +201,7 @@ def test_who_is_out_lands_nowhere(seat: int) -> None:
 
 def test_a_position_by_hand() -> None:
     """One ship each at both ends of a line, of which each can land on all but the wormhole."""
-    state = sse.position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
+    state = position(sse.parse_map("A 3 . w 1 2 B"), ships=[[0], [6]], reserves=[(2, 1), (2, 1)])
     found, other = features(state, 0), features(state, 1)
     assert (found["now"], found["now_planets"], found["now_three"]) == (4, 3, 1)
     assert (other["now"], found["alone"], found["safe"]) == (4, 0, 0)

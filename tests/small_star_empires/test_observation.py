@@ -13,8 +13,8 @@ from tests.small_star_empires.strategies import one_seat_on
 from tests.small_star_empires.test_batch import seen
 
 import sse_core as sse
-from sse_core import ArgumentError, Batch, RangeError, State
-from sse_core.small_star_empires import observation_space, observe
+from sse_core import ArgumentError, RangeError, State
+from sse_core.small_star_empires import Batch, observation_space, observe
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)

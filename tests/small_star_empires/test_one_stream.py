@@ -15,10 +15,11 @@ from tests.command import Run
 from tests.profiles import shortened
 
 import sse_core as sse
-from sse_core import CHANCE, Batch, SplitMix64, State, child_seed
+from sse_core import CHANCE, SplitMix64, State, child_seed
 from sse_core.bots import random
 from sse_core.play.match import turns_of
 from sse_core.seeds import PlyStream
+from sse_core.small_star_empires import Bag, Batch, Campaign, parse_campaign, parse_game, parse_state, position
 from sse_core.testing import seeds, states
 
 GOLDEN = 0x9E3779B97F4A7C15
@@ -55,7 +56,7 @@ def test_random_bots_play_the_playout_from_any_position(state: State, seed: int)
 def test_a_position_read_from_its_text_goes_on_with_the_game() -> None:
     state = played(started("unexplored-2p"), 5)[9]
     assert state.ply == 9
-    assert sse.playout(sse.parse_state(sse.format_state(state)), 5) == sse.playout(started("unexplored-2p"), 5)
+    assert sse.playout(parse_state(sse.format_state(state)), 5) == sse.playout(started("unexplored-2p"), 5)
 
 
 def test_playouts_are_the_games_of_child_seeds() -> None:
@@ -66,20 +67,20 @@ def test_playouts_are_the_games_of_child_seeds() -> None:
 
 def test_the_command_plays_the_playout(run: Run, tmp_path: Path) -> None:
     run("play", "random", "random", "random", "--unexplored", "--seed", 12, "--out", tmp_path)
-    record = sse.parse_game((tmp_path / "game.sse").read_text(encoding="utf-8"))
+    record = parse_game((tmp_path / "game.sse").read_text(encoding="utf-8"))
     start = sse.new_game(sse.base_map(3, seed=12, unexplored=True))
     assert record.start == start
     assert record.final == sse.playout(start, 12)
 
 
 def test_a_campaign_plays_the_playouts(run: Run, tmp_path: Path) -> None:
-    campaign = sse.Campaign(2, 6, unexplored=True).play([random.choose] * 2, 6)
+    campaign = Campaign(2, 6, unexplored=True).play([random.choose] * 2, 6)
     assert [game.final for game in campaign.games] == [
         sse.playout(game.start, child_seed(6, index)) for index, game in enumerate(campaign.games)
     ]
     run("campaign", "random", "random", "--unexplored", "--seed", 6, "--out", tmp_path)
     text = (tmp_path / "campaign.sse").read_text(encoding="utf-8").removesuffix("\n")
-    assert [game.actions for game in sse.parse_campaign(text).games] == [game.actions for game in campaign.games]
+    assert [game.actions for game in parse_campaign(text).games] == [game.actions for game in campaign.games]
 
 
 # --- batches
@@ -164,12 +165,12 @@ def seed_of_first(number: int) -> int:
     return (z - GOLDEN) % (1 << 64)
 
 
-DECIDING = sse.position(sse.load_map("base-2p"), ply=6)
+DECIDING = position(sse.load_map("base-2p"), ply=6)
 """34 actions are legal, so that of 2**32 numbers 18 are rejected."""
 
-REVEALING = sse.position(
+REVEALING = position(
     sse.parse_map("A ? 1 B"),
-    rules=sse.Rules(bag=sse.Bag(three=255, asteroid=199, nordinn=101)),
+    rules=sse.Rules(bag=Bag(three=255, asteroid=199, nordinn=101)),
     ships=[[1], [3]],
     due=("reveal", 1),
     ply=3,
@@ -226,15 +227,15 @@ def test_numbers_near_the_rejected_ones(upper: int) -> None:
 @pytest.mark.parametrize(
     ("bag", "n"),
     [
-        (sse.Bag(two=2, asteroid=4), 3),
-        (sse.Bag(three=6, two=10, tennar=4), 10),
-        (sse.Bag(nordinn=9), 1),
-        (sse.Bag(three=4, asteroid=6, nordinn=5), 15),
+        (Bag(two=2, asteroid=4), 3),
+        (Bag(three=6, two=10, tennar=4), 10),
+        (Bag(nordinn=9), 1),
+        (Bag(three=4, asteroid=6, nordinn=5), 15),
     ],
 )
-def test_the_core_draws_tiles_on_the_common_denominator(bag: sse.Bag, n: int) -> None:
+def test_the_core_draws_tiles_on_the_common_denominator(bag: Bag, n: int) -> None:
     board = sse.parse_map("A ? 1 B")
-    state = sse.position(board, rules=sse.Rules(bag=bag), ships=[[1], [3]], due=("reveal", 1), ply=2)
+    state = position(board, rules=sse.Rules(bag=bag), ships=[[1], [3]], due=("reveal", 1), ply=2)
     tiles = [event for event, share in state.odds() for _ in range(int(share * n))]
     assert len(tiles) == n
     batch = Batch(state, 100, seed=1, chance="caller")
@@ -271,7 +272,7 @@ def test_another_process_plays_the_same_game(portable: str) -> None:
         "for name in ('unexplored-3p', 'everything-2p'):\n"
         "    start = sse.new_game(sse.load_map(name))\n"
         "    *_, (_, _, final) = turns_of(start, [random.choose] * start.board.players, 31)\n"
-        "    batch = sse.Batch(start, 2, seed=31)\n"
+        "    batch = sse.small_star_empires.Batch(start, 2, seed=31)\n"
         "    while max(batch.to_act) >= 0:\n"
         "        batch.step(batch.sample())\n"
         "    ends = final, sse.playout(start, 31), batch.state(1)\n"

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import pytest
 from tests.small_star_empires.scenes import Implementation, Story, cell_of, check_story
 
-from sse_core import BAGS, Bag, Outcome, Rules, Setup, new_game, parse_map, position
-from sse_core.small_star_empires import reference
+from sse_core import Outcome, Rules, new_game, parse_map
+from sse_core.small_star_empires import BAGS, Bag, Setup, position, reference
 
 Outcomes: TypeAlias = Mapping[str, Any]
 """How things stand at the end of a `Story`, by the names of its fields."""

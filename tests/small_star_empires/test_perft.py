@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import Action, Board, Holes, State
-from sse_core.small_star_empires import reference
+from sse_core import Action, Board, State
+from sse_core.small_star_empires import Holes, reference
 from sse_core.testing import seeds
 
 _FOLDER: Final = Path(__file__).parent / "data" / "perft"

@@ -19,7 +19,7 @@ from tests.small_star_empires.test_render import ALL_FOUND, JUMPS, a_crowd, of_c
 
 import sse_core as sse
 from sse_core import Board, State
-from sse_core.small_star_empires import reference, reference_score
+from sse_core.small_star_empires import Move, parse_cell, position, reference, reference_score, thumbnail
 from sse_core.small_star_empires.render_art import art_of
 from sse_core.small_star_empires.render_marks import DASHES
 from sse_core.testing import boards, states
@@ -90,7 +90,7 @@ def test_the_targets_of_a_ship_are_those_of_its_legal_moves(state: State) -> Non
     for origin in {at for player in state.to_act if player >= 0 for at, _ in state.ships(player)}:
         root = ElementTree.fromstring(sse.to_svg(state, targets_of=origin))
         assert root_places(root, "chosen") == [names[origin]]
-        moves = [move for move in state.legal_actions() if isinstance(move, sse.Move) and move.origin == origin]
+        moves = [move for move in state.legal_actions() if isinstance(move, Move) and move.origin == origin]
         tolls: dict[str, set[int]] = {}
         for move in moves:
             tolls.setdefault(names[move.target], set()).add(state.toll(move))
@@ -124,7 +124,7 @@ def test_jumps_and_tolls_are_told_apart() -> None:
     described = root.findtext(f"{SVG}desc") or ""
     assert re.search(r"The ship at a1 can fly to a2, a3, .* and jump to .*c1", described)
 
-    state = sse.position(
+    state = position(
         sse.parse_map("A 1 1 1 B"), owners={1: 1}, rules=sse.Rules(open_borders=True), ships=[[0], [4]], mover=0
     )
     root = ElementTree.fromstring(sse.to_svg(state, targets_of="A1"))
@@ -139,7 +139,7 @@ def test_jumps_and_tolls_are_told_apart() -> None:
 
 
 def test_a_ship_that_cannot_move_is_framed_all_the_same() -> None:
-    state = sse.position(sse.parse_map("A 1 1 2 B"), owners={1: 1, 2: 0}, ships=[[0, 2], [4]], mover=0)
+    state = position(sse.parse_map("A 1 1 2 B"), owners={1: 1, 2: 0}, ships=[[0, 2], [4]], mover=0)
     root = ElementTree.fromstring(sse.to_svg(state, targets_of="a1"))
     assert (root_places(root, "chosen"), of_class(root, "target")) == (["a1"], [])
     assert "The ship at a1 can not move." in (root.findtext(f"{SVG}desc") or "")
@@ -218,8 +218,8 @@ def is_inside(middle: tuple[float, float], group: Element) -> bool:
 def test_a_territory_with_a_hole_has_two_lines() -> None:
     """Six systems in a ring around one that another player holds."""
     board = sse.parse_map(" 1 1 A\n1 1 1 2\n 1 1 B")
-    hub = sse.parse_cell("b2", board)
-    state = sse.position(board, owners=dict.fromkeys(board.neighbours(hub), 0) | {hub: 1})
+    hub = parse_cell("b2", board)
+    state = position(board, owners=dict.fromkeys(board.neighbours(hub), 0) | {hub: 1})
     (group,) = of_class(ElementTree.fromstring(sse.to_svg(state, territories=True)), "largest")
     path = group.find(f"{SVG}path")
     assert path is not None
@@ -266,7 +266,7 @@ def test_ships_carry_their_seat() -> None:
 
 @given(boards() | states(), st.sampled_from(["dark", "light", "print"]), st.sampled_from(["pointy", "flat"]))
 def test_a_thumbnail_has_the_map_and_no_words(thing: Board | State, theme: Any, orientation: Any) -> None:
-    svg = sse.thumbnail(thing, theme=theme, orientation=orientation)
+    svg = thumbnail(thing, theme=theme, orientation=orientation)
     root = picture_of(svg)
     assert not [*root.iter(f"{SVG}text")]
     assert root.attrib["width"] == "160"
@@ -288,7 +288,7 @@ def test_a_thumbnail_has_the_map_and_no_words(thing: Board | State, theme: Any, 
 )
 def test_options_of_a_thumbnail_are_checked(options: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        sse.thumbnail(START, **options)
+        thumbnail(START, **options)
 
 
 @pytest.mark.parametrize(("name", "most"), [("base-2p", 36_000), ("base-4p", 44_000), ("everything-4p", 72_000)])

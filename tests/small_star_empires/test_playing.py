@@ -11,6 +11,7 @@ import pytest
 
 import sse_core as sse
 from sse_core import ArgumentError, child_seed
+from sse_core.small_star_empires import Bag, position
 
 MAPS = ("base-2p", "base-4p-wormholes", "unexplored-2p", "epic-2p", "everything-4p")
 
@@ -60,15 +61,15 @@ def leaves(state: sse.State, depth: int) -> int:
 @pytest.mark.parametrize("drawing", ["A 3 B", "A 3 3 B", "A ? B", "A w B"])
 @pytest.mark.parametrize("depth", range(7))
 def test_perft_goes_beyond_the_end_of_games(drawing: str, depth: int) -> None:
-    start = sse.new_game(sse.parse_map(drawing), rules=sse.Rules(bag=sse.Bag(three=1, asteroid=1, refueling=1)))
+    start = sse.new_game(sse.parse_map(drawing), rules=sse.Rules(bag=Bag(three=1, asteroid=1, refueling=1)))
     assert sse.perft(start, depth) == leaves(start, depth)
 
 
-@pytest.mark.parametrize("bag", [sse.Bag(refueling=1), sse.Bag(asteroid=1, hollana=1)], ids=["one kind", "two kinds"])
-def test_perft_goes_through_turns_of_several_actions(bag: sse.Bag) -> None:
+@pytest.mark.parametrize("bag", [Bag(refueling=1), Bag(asteroid=1, hollana=1)], ids=["one kind", "two kinds"])
+def test_perft_goes_through_turns_of_several_actions(bag: Bag) -> None:
     """E9.2, E9.7: the bag lacks the first kinds, nobody has stations, and a ship stays behind beside the explorer."""
     board = sse.parse_map("A 1 2 ? 3 1 B")
-    start = sse.position(board, rules=sse.Rules(bag=bag), ships=[[1, 2], [6]], reserves=[(9, 0), (9, 0)])
+    start = position(board, rules=sse.Rules(bag=bag), ships=[[1, 2], [6]], reserves=[(9, 0), (9, 0)])
     assert [sse.perft(start, depth) for depth in range(6)] == [leaves(start, depth) for depth in range(6)]
 
 
@@ -86,15 +87,16 @@ def test_both_builds_play_the_same_games() -> None:
     """The portable loops and those for newer processors, where there are any; on lines as long as their tables, too."""
     script = (
         "import sse_core as sse\n"
+        "from sse_core.small_star_empires import Hex\n"
         "def wide(width, height):\n"
         "    places = [(q, r) for q in range(width) for r in range(height)]\n"
-        "    systems = {sse.Hex(q - r // 2, r): '1.2r3g.b'[(3 * q + r) % 8] for q, r in places}\n"
-        "    return sse.Board(systems | {sse.Hex(1, 1): 'A', sse.Hex(width - 4, height - 2): 'B'})\n"
+        "    systems = {Hex(q - r // 2, r): '1.2r3g.b'[(3 * q + r) % 8] for q, r in places}\n"
+        "    return sse.Board(systems | {Hex(1, 1): 'A', Hex(width - 4, height - 2): 'B'})\n"
         "rows = {f'{w} x {h}': wide(w, h) for w in (10, 11, 12) for h in (5, 10)}\n"
         "for name, board in {**sse.maps(), **rows}.items():\n"
         "    state = sse.new_game(board)\n"
         "    found = sse.playouts(state, 40, 5, ends=True)\n"
-        "    batch = sse.Batch(state, 20, seed=9, auto_reset=True)\n"
+        "    batch = sse.small_star_empires.Batch(state, 20, seed=9, auto_reset=True)\n"
         "    for _ in range(60):\n"
         "        batch.step(batch.sample())\n"
         "    keys = [end.key for end in found.ends], [batch.state(i).key for i in range(20)]\n"

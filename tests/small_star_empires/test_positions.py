@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import ArgumentError, RangeError, Reserve, Rules, SetupError, State, new_game, parse_map, position
+from sse_core import ArgumentError, RangeError, Rules, SetupError, State, new_game, parse_map
+from sse_core.small_star_empires import BAGS, Bag, Reserve, parse_state, position
 
 # Cells 0 to 6. On the first map B can't move, on the second everybody can.
 BOARD = parse_map("A 1 2 w 3 x B")
@@ -428,9 +429,9 @@ def test_a_map_says_what_its_games_start_with() -> None:
     board = parse_map("rules: open_borders=yes\nbag: two=1\nships: 1\ncities: 5\nstations: 0\n\nA ? 1 B")
     state = new_game(board)
     assert (state.ships(1), state.reserve(1)) == (((3, False),), Reserve(5, 0))
-    assert (state.rules, state.bag) == (Rules(open_borders=True), sse.Bag(two=1))
+    assert (state.rules, state.bag) == (Rules(open_borders=True), Bag(two=1))
     assert position(board, owners={2: 0}).reserve(0) == Reserve(4, 0)
-    other = new_game(board, rules=Rules(bag=sse.Bag(three=3)), ships=2, cities=1, stations=[1, 2])
+    other = new_game(board, rules=Rules(bag=Bag(three=3)), ships=2, cities=1, stations=[1, 2])
     assert (other.ships(0), other.reserve(1), other.bag.three) == (((0, False),) * 2, Reserve(1, 2), 3)
     assert other.rules.open_borders is False
 
@@ -440,7 +441,7 @@ def test_more_unexplored_systems_than_tiles(make: Callable[..., State]) -> None:
     board = parse_map(f"A {'? ' * 16}B")
     with pytest.raises(SetupError, match=r"too few tiles: the bag has 15, the map 16 to explore \(E9.1\)"):
         make(board)
-    assert len(make(board, rules=Rules(bag=sse.BAGS["second"].times(2))).unexplored) == 16
+    assert len(make(board, rules=Rules(bag=BAGS["second"].times(2))).unexplored) == 16
 
 
 @pytest.mark.parametrize(("options", "error", "message"), POSITION, ids=[row[2][:40] for row in POSITION])
@@ -467,7 +468,7 @@ def test_a_position_at_a_late_ply_can_be_played_on_and_written_down() -> None:
     state = position(OPEN, ply=999_960)
     while state.to_act:
         state = state.after(state.legal_ids()[0])
-    assert sse.parse_state(sse.format_state(state)) == state
+    assert parse_state(sse.format_state(state)) == state
     assert state.turned(1).turned(5) == state
 
 
@@ -500,7 +501,7 @@ def test_the_published_rules() -> None:
         Rules(toll_compulsory=False),
         Rules(nebula_points=(2, 5)),
         Rules(territory_points=4),
-        Rules(bag=sse.BAGS["second"]),
+        Rules(bag=BAGS["second"]),
     ]
     assert len({Rules().key, *(rules.key for rules in changed)}) == len(changed) + 1 == len(fields(Rules)) + 1
     with pytest.raises(FrozenInstanceError):
@@ -541,9 +542,9 @@ def test_rules_at_their_bounds(options: dict[str, Any]) -> None:
         ({"conquered_passable": 1}, TypeError, "conquered_passable is True or False, not 1"),
         ({"conquest_own_only": "no"}, TypeError, "conquest_own_only is True or False, not 'no'"),
         ({"bag": (2,) * 9}, TypeError, "a bag is a Bag, not tuple"),
-        ({"bag": sse.Bag(three=-1)}, SetupError, "the bag's three is -1, not in 0 to 255"),
-        ({"bag": sse.Bag(nordinn=256)}, SetupError, "the bag's nordinn is 256, not in 0 to 255"),
-        ({"bag": sse.Bag._make((1.5,) * 9)}, TypeError, "the bag's three is an integer, not float"),
+        ({"bag": Bag(three=-1)}, SetupError, "the bag's three is -1, not in 0 to 255"),
+        ({"bag": Bag(nordinn=256)}, SetupError, "the bag's nordinn is 256, not in 0 to 255"),
+        ({"bag": Bag._make((1.5,) * 9)}, TypeError, "the bag's three is an integer, not float"),
         ({"price": 2}, TypeError, "unexpected keyword argument"),
     ],
 )

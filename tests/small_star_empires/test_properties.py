@@ -25,8 +25,21 @@ from tests.small_star_empires.strategies import (
 )
 
 import sse_core as sse
-from sse_core import CHANCE, Action, Board, Choose, Hex, Move, Reason, Reveal, SplitMix64, State, Stay, System
-from sse_core.small_star_empires import max_plies
+from sse_core import CHANCE, Action, Board, SplitMix64, State
+from sse_core.small_star_empires import (
+    BAGS,
+    Bag,
+    Choose,
+    Hex,
+    Move,
+    Reason,
+    Reveal,
+    Stay,
+    System,
+    Tile,
+    max_plies,
+    position,
+)
 from sse_core.small_star_empires.strategies.placing import PositionOptions
 from sse_core.testing import boards, seeds, states
 
@@ -82,7 +95,7 @@ def test_equal_states_have_equal_hash_and_key(state: State, random: Random) -> N
     options = options_of(state)
     for fleet in options["ships"]:
         random.shuffle(fleet)
-    twin = sse.position(state.board, mover=mover_of(state), due=due_of(state), **options)
+    twin = position(state.board, mover=mover_of(state), due=due_of(state), **options)
     assert twin == state
     assert (hash(twin), twin.key) == (hash(state), state.key)
 
@@ -90,7 +103,7 @@ def test_equal_states_have_equal_hash_and_key(state: State, random: Random) -> N
 @given(states(stage="unfinished"), RANKS)
 def test_states_that_differ_are_unequal(state: State, rank: int) -> None:
     options = options_of(state) | {"ply": state.ply + 1}
-    later = sse.position(state.board, mover=mover_of(state), due=due_of(state), **options)
+    later = position(state.board, mover=mover_of(state), due=due_of(state), **options)
     for other in (state.after(_pick(state, rank)), later):
         assert other != state
         assert other.key != state.key
@@ -192,7 +205,7 @@ def test_removing_a_blocker_never_shortens_a_ray(implementation: Implementation,
     assume(blockers)
     freed = blockers[rank % len(blockers)]
     del options["owners"][freed], options["pieces"][freed]
-    cleared = implementation(sse.position(state.board, mover=mover, **options))
+    cleared = implementation(position(state.board, mover=mover, **options))
     assert _targets(implementation(state)) <= _targets(cleared)
 
 
@@ -243,7 +256,7 @@ def test_a_ship_can_go_where_it_could_come_from(
         options["reserves"][0] = (1, 1)
         options["passed"][0] = False
         try:
-            state = implementation(sse.position(board, mover=0, **options))
+            state = implementation(position(board, mover=0, **options))
         except sse.SetupError:
             return False
         return (origin, target) in _targets(state)
@@ -265,7 +278,7 @@ def _if_it_were_the_turn_of(seat: int, state: State) -> set[Action]:
     options = options_of(state)
     options["passed"][seat] = False
     try:
-        return set(sse.position(state.board, mover=seat, **options).legal_actions()) - {Stay()}
+        return set(position(state.board, mover=seat, **options).legal_actions()) - {Stay()}
     except sse.SetupError:
         return set()
 
@@ -344,7 +357,7 @@ def test_editions_differ_only_where_a_city_is_destroyed(state: State, seed: int,
     """E6.2: the same actions lead to the same positions, and to the same totals while no city is destroyed."""
     assume(not any(any(state.banked(seat)) for seat in range(state.board.players)))
     assume(state.due is None)
-    bag = sse.BAGS["first"] if state.rules.bag is None else state.rules.bag
+    bag = BAGS["first"] if state.rules.bag is None else state.rules.bag
     assume(bag.total >= state.board.systems.count(System.UNEXPLORED))
     options: PositionOptions = {**options_of(state), "tiles": {}, "conquered": []}
     hidden = {cell for cell, system in enumerate(state.board.systems) if system is System.UNEXPLORED}
@@ -353,7 +366,7 @@ def test_editions_differ_only_where_a_city_is_destroyed(state: State, seed: int,
     options["ships"] = [[ship for ship in fleet if ship[0] not in hidden] for fleet in options["ships"]]
     try:
         second, first = (
-            sse.position(
+            position(
                 state.board,
                 mover=mover_of(state),
                 **options | {"rules": replace(state.rules, edition=edition, bag=bag)},
@@ -381,7 +394,7 @@ def test_open_borders_only_add_ways(state: State) -> None:
     options = options_of(state) | {"received": [0] * state.board.players}
     try:
         closed, opened = (
-            sse.position(
+            position(
                 state.board,
                 mover=mover_of(state),
                 **options | {"rules": replace(state.rules, open_borders=is_open)},
@@ -404,12 +417,12 @@ def test_chromatic_nebulae_join_for_the_highest_sum(held: list[int], chromatic: 
     signs = [sign for sign, n in zip("rgb", held, strict=True) for _ in range(n)] + ["?"] * chromatic
     board = sse.parse_map(" ".join(["A", *signs, "B"]))
     cells = range(1, 1 + len(signs))
-    rules = sse.Rules(nebula_points=tuple(table), bag=sse.Bag(chromatic=6))
-    state = sse.position(
+    rules = sse.Rules(nebula_points=tuple(table), bag=Bag(chromatic=6))
+    state = position(
         board,
         rules=rules,
         owners=dict.fromkeys(cells, 0),
-        tiles={cell: sse.Tile.CHROMATIC for cell in cells if signs[cell - 1] == "?"},
+        tiles={cell: Tile.CHROMATIC for cell in cells if signs[cell - 1] == "?"},
         reserves=[(0, 0), (0, 0)],
         mover=None,
     )

@@ -24,8 +24,9 @@ from tests.profiles import by_profile
 from tests.small_star_empires.strategies import base_maps, played_on
 
 import sse_core as sse
-from sse_core import Board, Rules, State, System
+from sse_core import Board, Rules, State
 from sse_core.game import Pen
+from sse_core.small_star_empires import BAGS, Bag, Hex, Move, Reveal, Score, Setup, System, Tile, parse_cell, position
 from sse_core.small_star_empires.palette import PALETTES
 from sse_core.small_star_empires.render_art import art_of
 from sse_core.small_star_empires.words import system_name, tile_name
@@ -44,9 +45,9 @@ NOWHERE_TO_GO: Final = sse.parse_map("A w B")
 def a_crowd() -> State:
     """Ships of all four players, whole and damaged, in one cell, and many of one player in another."""
     board = sse.base_map(4, holes="balanced")
-    hub, port, outpost = (sse.parse_cell(name, board) for name in ("f4", "f6", "e4"))
+    hub, port, outpost = (parse_cell(name, board) for name in ("f4", "f6", "e4"))
     everyone = [(hub, False), (hub, False), (hub, True)]
-    return sse.position(
+    return position(
         board,
         owners={hub: 0, port: 1, outpost: 2},
         pieces={outpost: "station"},
@@ -123,7 +124,7 @@ def test_the_ships_of_a_cell_stand_beside_its_name_or_below(state: State) -> Non
 def test_a_crowd_is_shown_on_every_kind_of_map(name: str) -> None:
     board = sse.maps()[name]
     hub = next(cell for cell, system in enumerate(board.systems) if system.planets)
-    state = sse.position(board, ships=[[hub, hub, hub, (hub, True)]] * board.players)
+    state = position(board, ships=[[hub, hub, hub, (hub, True)]] * board.players)
     assert "*" in sse.to_text(state)
     check_crews(state)
 
@@ -172,7 +173,7 @@ def test_the_table_tells_points_reserve_and_every_ship(state: State) -> None:
 
 
 LONG_RULES = Rules(
-    damaged_jump=False, open_borders=True, toll_compulsory=False, territory_points=999, bag=sse.Bag(*[2] * 9)
+    damaged_jump=False, open_borders=True, toll_compulsory=False, territory_points=999, bag=Bag(*[2] * 9)
 )
 """Their text has a line that is full where a word begins that is longer than a line."""
 
@@ -189,7 +190,7 @@ def test_text_is_plain(state: State) -> None:
     "thing",
     [
         sse.new_game(sse.parse_map("A 3 B"), rules=LONG_RULES),
-        sse.Board({sse.Hex(0, 0): "A", sse.Hex(1, 0): "3", sse.Hex(2, 0): "B"}, sse.Setup(rules=LONG_RULES)),
+        sse.Board({Hex(0, 0): "A", Hex(1, 0): "3", Hex(2, 0): "B"}, Setup(rules=LONG_RULES)),
     ],
     ids=["state", "board"],
 )
@@ -199,7 +200,7 @@ def test_a_long_bag_is_broken_between_its_tiles(thing: Board | State) -> None:
     lines = shown[shown.index("bag=") + len("bag=") :].split("\n")
     broken = [re.fullmatch(r" *((?:[a-z]+=2(?:, |,?$))+)", line) for line in lines]
     tiles = "".join(match[1] for match in broken if match)
-    assert re.findall(r"([a-z]+)=2", tiles) == list(sse.Bag._fields)
+    assert re.findall(r"([a-z]+)=2", tiles) == list(Bag._fields)
 
 
 @given(base_maps(), st.integers(0, 5), st.integers(0, 2**31), st.integers(0, 60))
@@ -218,7 +219,7 @@ def test_a_crowd_fits_a_terminal(k: int) -> None:
 
 
 @given(states(), st.integers(0, 40))
-@example(sse.position(sse.parse_map("A w B . . . . .   . w   . w"), ships=[[(0, True)], []]), 0)
+@example(position(sse.parse_map("A w B . . . . .   . w   . w"), ships=[[(0, True)], []]), 0)
 def test_a_low_drawing_has_a_line_for_each_row_with_its_systems_and_ships(state: State, room: int) -> None:
     rows, usual = state.board.hexes[-1].r - state.board.hexes[0].r + 1, sse.to_text(state)
     shown = sse.to_text(state, pen=Pen(lines=rows + room))
@@ -260,7 +261,7 @@ LOW: Final = [
 @pytest.mark.parametrize("rank", range(1, 10))
 def test_what_stands_below_a_low_map_goes_by_its_rank(rank: int) -> None:
     board = sse.parse_map("rules: territory_points=4\nbag: two=1\n\nA 3 2 1 ? B")
-    state = sse.position(board, owners={1: 0}, ships=[[(0, True), 1], [5, 5]])
+    state = position(board, owners={1: 0}, ships=[[(0, True), 1], [5, 5]])
     move = sse.parse_action("a2-a3=S", state)
     wanted = [line for first, line in LOW if first <= rank]
     assert sse.to_text(state.after(move), last=[move], pen=Pen(lines=len(wanted))).split("\n") == wanted
@@ -313,7 +314,7 @@ def check_width(shown: str) -> None:
             id="stations",
         ),
         pytest.param(
-            lambda: sse.position(
+            lambda: position(
                 sse.parse_map("A 2 r B"), owners={1: 0, 2: 1}, reserves=[(0, 0), (0, 0)], mover=None, ply=2
             ),
             "Ply 2: game over, A wins (equal totals and reserves, most planets)",
@@ -455,7 +456,7 @@ def test_the_panel_tells_points_and_reserves(state: State) -> None:
     root = picture_of(sse.to_svg(state))
     (panel,) = of_class(root, "panel")
     shown = [words for words in panel.itertext() if words]
-    columns = [column for column in (*sse.Score._fields, "total") if column in shown]
+    columns = [column for column in (*Score._fields, "total") if column in shown]
     assert ("tiles" in columns, "tolls" in columns) == (
         System.UNEXPLORED in state.board.systems,
         state.rules.open_borders,
@@ -564,7 +565,7 @@ def test_the_last_actions_are_marked(start: State, texts: list[str], left: list[
     points = dict(zip(state.board.cell_names, map(place_of, systems_of(state)), strict=True))
     assert [place_of(mark) for mark in of_class(root, "reached")] == [points[name] for name in reached]
     (leg,) = of_class(root, "leg")
-    assert isinstance(last[0], sse.Move)
+    assert isinstance(last[0], Move)
     assert place_of(leg[0]) == points[state.board.cell_names[last[0].origin]]
     assert f"Last: {', '.join(texts)}" in list(root.itertext())
     legend = [entry.findtext(f"{SVG}text") for entry in of_class(root, "legend")]
@@ -578,10 +579,10 @@ def test_the_arrow_points_from_the_origin_to_the_target(text: str, dotted: bool)
     for k in range(6):
         state, (move,) = last_turn_of(JUMPS, text)
         turned = state.turned(k)
-        assert isinstance(move, sse.Move)
+        assert isinstance(move, Move)
         places = (state.board.hexes[cell].turned(k) for cell in (move.origin, move.target))
         origin, target = map(turned.board.cell, places)
-        last = [sse.Move(origin, target, "city")]
+        last = [Move(origin, target, "city")]
         root = picture_of(sse.to_svg(turned, last=last))
         points = [place_of(system) for system in systems_of(turned)]
         (leg,) = of_class(root, "leg")
@@ -600,7 +601,7 @@ def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
     with pytest.raises(TypeError, match="there is a str in it"):
         draw(state, last="a1-a2=C")
     with pytest.raises(sse.IllegalActionError, match="no action of this board"):
-        draw(state, last=[sse.Move(0, 0, "city")])
+        draw(state, last=[Move(0, 0, "city")])
     move = sse.parse_action("a1-a3=C", state)
     assert draw(state.board, last=[move]) != draw(state.board)
 
@@ -617,9 +618,12 @@ def test_a_turned_position_shows_the_same_things(k: int) -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_another_process_draws_the_same(hash_seed: str) -> None:
-    script = f"import sse_core as sse; state = sse.parse_state({sse.format_state(a_crowd())!r})\n" + (
-        "import sys; sys.stdout.write(sse.to_text(state) + sse.to_text(state.board))\n"
-        "sys.stdout.write(sse.to_svg(state) + sse.to_svg(state.board))"
+    script = (
+        f"import sse_core as sse; state = sse.small_star_empires.parse_state({sse.format_state(a_crowd())!r})\n"
+        + (
+            "import sys; sys.stdout.write(sse.to_text(state) + sse.to_text(state.board))\n"
+            "sys.stdout.write(sse.to_svg(state) + sse.to_svg(state.board))"
+        )
     )
     there = subprocess.run(
         [sys.executable, "-c", script],
@@ -726,8 +730,8 @@ def things_in(state: State) -> Counter[str]:
 
 # --- unexplored systems and open borders
 
-FOUND = {tile: cell for cell, tile in enumerate(sse.Tile, 1)}
-ALL_FOUND = sse.position(
+FOUND = {tile: cell for cell, tile in enumerate(Tile, 1)}
+ALL_FOUND = position(
     sse.parse_map("A ? ? ? ? ? ? ? ? ? 3 ? ? B"),
     tiles={cell: tile for tile, cell in FOUND.items()},
     conquered=[10],
@@ -735,7 +739,7 @@ ALL_FOUND = sse.position(
     pieces={3: "station"},
     ships=[[0, (4, True)], [(9, True), 11]],
     banked=[(0, 5), (0, 0)],
-    rules=sse.Rules(open_borders=True, edition="first", bag=sse.BAGS["second"]),
+    rules=sse.Rules(open_borders=True, edition="first", bag=BAGS["second"]),
     received=[2, 0],
     mover=1,
     due=("reveal", 11),
@@ -745,11 +749,11 @@ ALL_FOUND = sse.position(
 def test_every_tile_is_drawn_by_its_own_sign_and_name() -> None:
     text, svg = sse.to_text(ALL_FOUND), sse.to_svg(ALL_FOUND)
     titles = [title.text or "" for title in ElementTree.fromstring(svg).iter(f"{SVG}title")]
-    names = {tile: name for tile in sse.Tile if f"{tile.symbol} {(name := tile_name(tile))}" in text.replace("\n", " ")}
-    assert list(names) == list(sse.Tile)
+    names = {tile: name for tile in Tile if f"{tile.symbol} {(name := tile_name(tile))}" in text.replace("\n", " ")}
+    assert list(names) == list(Tile)
     for tile, cell in FOUND.items():
         assert any(title.startswith(f"a{cell + 1}: {names[tile]}") for title in titles), tile
-    assert len({art_of("dark", "pointy", True).tiles[tile] for tile in sse.Tile}) == len(sse.Tile)
+    assert len({art_of("dark", "pointy", True).tiles[tile] for tile in Tile}) == len(Tile)
     assert text.splitlines()[0].split() == ["a", "A", "tA", "p", "cb", "o", "a", "f", "h", "u", "n", "#", "?", "?", "B"]
 
 
@@ -781,10 +785,6 @@ def test_the_bag_is_shown_while_something_is_unexplored() -> None:
 )
 def test_a_decision_inside_a_turn_is_said(found: str, line: str) -> None:
     state = sse.new_game(sse.parse_map("A ? 1 B 2"), ships=[1, 1])
-    state = (
-        sse.position(state.board, owners={4: 1}, mover=0)
-        .after(sse.Move(0, 1, "city"))
-        .after(sse.Reveal(sse.Tile(found)))
-    )
+    state = position(state.board, owners={4: 1}, mover=0).after(Move(0, 1, "city")).after(Reveal(Tile(found)))
     assert line in sse.to_text(state)
     assert sse.to_text(state).count("to act") == 2

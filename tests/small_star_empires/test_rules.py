@@ -24,25 +24,8 @@ from tests.small_star_empires.scenes import (
     ships_of,
 )
 
-from sse_core import (
-    DIRECTIONS,
-    Board,
-    GameOverError,
-    Hex,
-    Holes,
-    IllegalActionError,
-    Move,
-    Outcome,
-    Reason,
-    Rules,
-    Score,
-    System,
-    base_map,
-    format_map,
-    new_game,
-    parse_map,
-)
-from sse_core.small_star_empires import reference
+from sse_core import Board, GameOverError, IllegalActionError, Outcome, Rules, base_map, format_map, new_game, parse_map
+from sse_core.small_star_empires import DIRECTIONS, Hex, Holes, Move, Reason, Score, System, reference
 
 # --- E3 to E5: where ships go
 

@@ -10,6 +10,7 @@ import pytest
 from tests.small_star_empires.rules_table import options_table, written_table
 
 import sse_core as sse
+from sse_core.small_star_empires import BAGS, Campaign, Reason, System, Tile
 
 PACKAGE = Path(str(files("sse_core")))
 RULES = (PACKAGE / "small_star_empires" / "RULES.md").read_text(encoding="utf-8")
@@ -126,24 +127,24 @@ def test_every_clause_that_is_cited_exists() -> None:
 
 
 def test_every_reason_cites_a_clause() -> None:
-    assert {reason.clause for reason in sse.Reason if reason is not sse.Reason.OK} <= set(CLAUSES)
-    assert sse.Reason.OK.clause == ""
+    assert {reason.clause for reason in Reason if reason is not Reason.OK} <= set(CLAUSES)
+    assert Reason.OK.clause == ""
 
 
 def test_the_bags() -> None:
-    for edition, bag in sse.BAGS.items():
+    for edition, bag in BAGS.items():
         assert f"| {edition} | {' | '.join(map(str, bag))} | {bag.total} |" in RULES
-    assert f"| edition | {' | '.join(sse.Bag._fields)} | in all |" in RULES
+    assert f"| edition | {' | '.join(sse.small_star_empires.Bag._fields)} | in all |" in RULES
 
 
 def test_the_signs_of_tiles() -> None:
-    for tile in sse.Tile:
+    for tile in Tile:
         assert re.search(rf"^\| `{tile.symbol}` \| [^|]*{tile.value[:5]}", RULES, re.MULTILINE | re.IGNORECASE), tile
 
 
 def test_the_kinds_of_systems() -> None:
     signs = [sign for row in re.findall(r"^\| (`.*?) \|", _clause("E1.2"), re.MULTILINE) for sign in row.split()]
-    assert sorted(signs) == sorted(f"`{system.value}`" for system in sse.System)
+    assert sorted(signs) == sorted(f"`{system.value}`" for system in System)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -155,10 +156,7 @@ def test_the_pieces_of_a_new_game(players: int) -> None:
 
 def test_how_many_systems_are_unexplored() -> None:
     counts = [
-        [
-            sse.base_map(players, holes=holes, unexplored=True).systems.count(sse.System.UNEXPLORED)
-            for players in (2, 3, 4)
-        ]
+        [sse.base_map(players, holes=holes, unexplored=True).systems.count(System.UNEXPLORED) for players in (2, 3, 4)]
         for holes in (None, "balanced")
     ]
     assert counts == [[9, 10, 11], [3, 4, 5]]
@@ -173,6 +171,6 @@ def test_the_pieces_of_epic_maps(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_pieces_of_campaigns(players: int) -> None:
-    campaign = sse.Campaign(players, seed=1)
+    campaign = Campaign(players, seed=1)
     cities, stations = campaign.next_game().reserve(0)
     assert f"\n| {players} | {cities} | {stations} | {campaign.points_to_win} |\n" in _clause("E10.2")

@@ -26,7 +26,7 @@ from sse_core.play.analysis import Analysis, Search
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
 from sse_core.play.search import SearchedGame
-from sse_core.small_star_empires import learned, rollouts
+from sse_core.small_star_empires import learned, rollouts, solve
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.reference_search import played_on, result_of
 from sse_core.small_star_empires.search import EXACT, CompiledTreeSearch, SearchTree
@@ -257,7 +257,7 @@ def test_the_margins_of_others_decide_seat_by_seat(position: Callable[[int], Sta
 
 def test_a_choice_between_wins_of_others_stays_open_where_its_margin_is_not_known() -> None:
     """A decides who wins. Each of B's last cities wins behind the first action, so that one proves it."""
-    state = sse.position(
+    state = small_star_empires.position(
         sse.parse_map(". . . B 1 . A . 1 C"),
         ships=[[6], [3], []],
         owners={4: 1, 8: 2},
@@ -361,7 +361,7 @@ def test_the_best_action_is_first_before_the_others_are_solved() -> None:
     analysis = found.analysis()
     check_analysis(state, analysis)
     assert not all(line.exact for line in analysis.lines)
-    solution = sse.solve(state, objective="win-margin")
+    solution = solve(state, objective="win-margin")
     assert (analysis.lines[0].value, analysis.lines[0].margin) == (solution.value, solution.margin)
     assert "proved to be best" in analysis.how
 
@@ -598,7 +598,7 @@ def test_each_simulation_of_a_full_tree_is_a_game_to_its_end() -> None:
     full = 0
     for seed in range(24):
         state, rng = late_and_long(seed), random.Random(seed)
-        while sse.max_plies(state) > 2 + seed % 2:
+        while small_star_empires.max_plies(state) > 2 + seed % 2:
             state = state.after(rng.choice(state.legal_ids()))
         ends = margins_of_ends(state)
         for size in range(128, 1536, 16):

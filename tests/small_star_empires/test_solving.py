@@ -20,7 +20,7 @@ from sse_core import CHANCE, ArgumentError, Outcome, State
 from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
 from sse_core.play.draws import random_walk
-from sse_core.small_star_empires import reference, solver_bot, solving
+from sse_core.small_star_empires import max_plies, reference, solver_bot, solving
 from sse_core.small_star_empires.solution import Objective, Solution, Worth
 from sse_core.small_star_empires.solving import Solving, solve
 from sse_core.small_star_empires.strategies.layouts import random_board
@@ -199,7 +199,7 @@ def level_but_for_the_last(turn: int) -> State:
     A places the last piece: beside C's station or not. B wins, and C is third. The ship beside C has no other targets,
     so that its action is tried first. The seats are turned so many times.
     """
-    state = sse.position(
+    state = sse.small_star_empires.position(
         sse.parse_map("C 1 1 1 1 A" + " ." * 18 + " 1 3 3 B"),
         ships=[[3, 5], [], []],
         owners={1: 2, 3: 0, 4: 1, 25: 1, 26: 1},
@@ -218,7 +218,7 @@ def between_the_next_and_another(turn: int) -> State:
 
     A places the last piece: beside B's station or beside C's. D wins. The seats are turned so many times.
     """
-    state = sse.position(
+    state = sse.small_star_empires.position(
         sse.parse_map("B 1 1 A 1 1 C 3 3 D"),
         ships=[[3], [], [], []],
         owners={1: 1, 5: 2, 7: 3, 8: 3},
@@ -337,7 +337,7 @@ def late_and_long(seed: int) -> State:
     """Return a position of two players that takes some ten thousand nodes."""
     state = sse.new_game(sse.base_map(2, seed=seed, holes="balanced"))
     rng = random.Random(seed)
-    while sse.max_plies(state) > 8:
+    while max_plies(state) > 8:
         state = state.after(rng.choice(state.legal_ids()))
     return state
 
@@ -382,7 +382,7 @@ def test_bounds_hold_for_every_play(seed: int) -> None:
 @pytest.mark.parametrize("mover", [0, 1])
 def test_where_nobody_can_land_the_bounds_are_exact(middle: tuple[int, int], mover: int) -> None:
     """All that is left to do is to repair a ship."""
-    state = sse.position(
+    state = sse.small_star_empires.position(
         sse.parse_map("A 1 1 1 1 B"),
         owners={1: 0, 2: middle[0], 3: middle[1], 4: 1},
         ships=[[(1, True)], [(4, True)]],
@@ -399,7 +399,7 @@ def test_a_station_may_score_for_six_systems_beside_it() -> None:
     rules = sse.Rules(territory_points=0)
     start = sse.new_game(board, ships=1, cities=(0, 6), stations=(1, 0), rules=rules)
     middle = next(cell for cell in range(board.n_cells) if len(board.neighbours(cell)) == 6)
-    end = sse.position(
+    end = sse.small_star_empires.position(
         board,
         rules=rules,
         owners={middle: 0} | dict.fromkeys(board.neighbours(middle), 1),

@@ -21,7 +21,7 @@ from sse_core.bots.levels import levels_of
 from sse_core.bots.naming import SearchingBot, SuggestingBot, TimedBot, bot_named
 from sse_core.play.analysis import StoppableBot
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import rollouts, search, star
+from sse_core.small_star_empires import position, rollouts, search, star
 from sse_core.small_star_empires.learned import kind_of, read_weights
 from sse_core.small_star_empires.search import CompiledTreeSearch
 from sse_core.small_star_empires.star import LEVELS, Star
@@ -219,7 +219,7 @@ def test_0_visits_take_the_action_with_the_best_odds_and_prior(path: Path, weigh
 
 def test_0_visits_take_a_win_that_is_proved(path: Path, weights: LearnedWeights) -> None:
     """Whatever its prior is: a share of all of the win has no odds."""
-    state = sse.position(sse.parse_map("A 3 . B"), ships=[[0], [3]], reserves=[(1, 0), (0, 0)])
+    state = position(sse.parse_map("A 3 . B"), ships=[[0], [3]], reserves=[(1, 0), (0, 0)])
     shares = [share_after(state, action, 0, weights) for action in state.legal_actions()]
     assert max(shares) == 1 > min(shares)
     chosen = Star(0, weights=path).choose(state, 0, SplitMix64(1))
@@ -241,7 +241,7 @@ def test_a_blur_takes_an_action_half_as_often_for_each_such_step(path: Path, wei
 
 
 def test_the_only_action_is_taken_without_a_draw(path: Path) -> None:
-    state = sse.position(sse.parse_map("A . B"), ships=[[0], [2]], reserves=[(1, 0), (1, 0)])
+    state = position(sse.parse_map("A . B"), ships=[[0], [2]], reserves=[(1, 0), (1, 0)])
     assert state.legal_count() == 1
     rng = SplitMix64(4)
     for bot in (Star(weights=path), Star(0, weights=path), Star(0, blur=0.1), Star(seconds=1)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sse_core as sse
-from sse_core.small_star_empires import Choose, Move, Reveal, Stay, Tile, refusal, steps
+from sse_core.small_star_empires import Choose, Move, Reveal, Stay, Tile, position, refusal, steps
 
 LINE = sse.parse_map("A 3 . 2 1 B")
 HOLES = sse.parse_map("A w 1 . 2 w 3 B")
@@ -40,7 +40,7 @@ def test_the_first_edition_has_colonies() -> None:
 def test_a_jump_names_its_wormholes() -> None:
     straight = sse.new_game(HOLES)
     assert shown(straight, "a1-a7=C")[1] == ("a7", "fly to a7", THREE), "through the wormholes, straight on"
-    blocked = sse.position(HOLES, owners={2: 1}, ships=[[0], [2]])
+    blocked = position(HOLES, owners={2: 1}, ships=[[0], [2]])
     assert shown(blocked, "a1-a7=C")[1] == (
         "a7",
         "jump to a7",
@@ -51,15 +51,15 @@ def test_a_jump_names_its_wormholes() -> None:
 def test_a_way_that_is_blocked_is_jumped_and_a_toll_is_told() -> None:
     board = sse.parse_map("A w 1 . 2 w 3 B")
     held = {2: 1}
-    state = sse.position(board, owners=held, ships=[[0], [2]])
+    state = position(board, owners=held, ships=[[0], [2]])
     assert shown(state, "a1-a5=C")[1][1] == "jump to a5"
-    line = sse.position(LINE, owners={2: 1}, ships=[[0], [2]], rules=OPEN)
+    line = position(LINE, owners={2: 1}, ships=[[0], [2]], rules=OPEN)
     assert shown(line, "a1-a4=C")[1] == (
         "a4",
         "fly to a4",
         "two planets, 2 points at once; toll of 1 city (E6.2, E10.1)",
     )
-    both = sse.position(LINE, owners={1: 1, 2: 1}, ships=[[0], [2]], rules=OPEN)
+    both = position(LINE, owners={1: 1, 2: 1}, ships=[[0], [2]], rules=OPEN)
     assert shown(both, "a1-a4=C")[1] == (
         "a4",
         "fly to a4",
@@ -75,7 +75,7 @@ def test_exploring_needs_no_piece() -> None:
 
 
 def test_a_damaged_ship_flies_home() -> None:
-    state = sse.position(LINE, ships=[[(2, True)], [5]])
+    state = position(LINE, ships=[[(2, True)], [5]])
     assert shown(state, "a3-a1") == [
         ("a3", "the ship at a3", "damaged: it flies two systems at most (E5.1)"),
         ("a1", "fly home to a1", "the ship is repaired (E5.3)"),
@@ -83,7 +83,7 @@ def test_a_damaged_ship_flies_home() -> None:
 
 
 def test_of_two_ships_in_one_place_the_damaged_one_is_named() -> None:
-    state = sse.position(LINE, owners={2: 0}, ships=[[2, (2, True)], [5]])
+    state = position(LINE, owners={2: 0}, ships=[[2, (2, True)], [5]])
     keys = {action: [step.key for step in steps(state, action)] for action in state.legal_actions()}
     assert keys[Move(2, 3, "city")] == ["a3", "whole", "a4", "city"]
     assert keys[Move(2, 3, "city", True)] == ["a3", "damaged", "a4", "city"]
@@ -116,12 +116,12 @@ REFUSED = [
 
 @pytest.mark.parametrize(("keys", "reason"), REFUSED, ids=[" ".join(keys) for keys, _ in REFUSED])
 def test_a_choice_is_refused_with_its_clause(keys: list[str], reason: str) -> None:
-    state = sse.position(LINE, owners={3: 1}, ships=[[0], [3]], reserves=[(5, 0), (5, 1)])
+    state = position(LINE, owners={3: 1}, ships=[[0], [3]], reserves=[(5, 0), (5, 1)])
     assert refusal(state, keys) == reason
 
 
 def test_what_a_legal_move_begins_with_is_not_refused() -> None:
-    state = sse.position(LINE, owners={3: 1}, ships=[[0], [3]])
+    state = position(LINE, owners={3: 1}, ships=[[0], [3]])
     for keys in ([], ["a1"], ["a1", "a2"], ["a1", "a3", "station"]):
         assert refusal(state, keys) == ""
 
@@ -137,7 +137,7 @@ def test_others_and_the_end_refuse_everything() -> None:
 
 def test_a_ship_that_cannot_move_is_told() -> None:
     board = sse.parse_map("A 1 2 3 B\n . 1")
-    state = sse.position(board, owners={1: 1, 2: 0, 3: 1, 6: 1}, ships=[[0, 2], [1]])
+    state = position(board, owners={1: 1, 2: 0, 3: 1, 6: 1}, ships=[[0, 2], [1]])
     assert {action.origin for action in state.legal_actions()} == {0}
     assert refusal(state, ["a3"]) == "no ship at a3 has a way to a system where it may land (E3.2)"
 
@@ -147,6 +147,6 @@ def test_what_comes_after_a_ship_that_can_move_is_what_is_refused() -> None:
     start = sse.new_game(sse.parse_map("A 3 B"))
     for keys in (["a1", "zz"], ["a1", "no such step"]):
         assert refusal(start, keys) == f"there is no {keys[1]!r} to choose here (E2.1)"
-    both = sse.position(sse.parse_map("A 1 1 B"), owners={1: 0}, ships=[[1, (1, True)], [3]])
+    both = position(sse.parse_map("A 1 1 B"), owners={1: 0}, ships=[[1, (1, True)], [3]])
     assert refusal(both, ["a2", "whole", "zz"]) == "there is no 'zz' to choose here (E2.1)"
     assert refusal(both, ["a2", "whole"]) == ""

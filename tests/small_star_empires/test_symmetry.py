@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sse_core as sse
-from sse_core import ArgumentError, Batch, State, symmetries
-from sse_core.small_star_empires import observe
+from sse_core import ArgumentError, State
+from sse_core.small_star_empires import Batch, Symmetry, observe, symmetries
 from sse_core.testing import states
 
 MAPS: Final = (
@@ -33,7 +33,7 @@ symmetric_states = st.sampled_from((*BOARDS, *SHUFFLED)).flatmap(lambda board: s
 """States of any rules, of the start too, on boards that have symmetries; players may have begun with unlike numbers."""
 
 
-def every_symmetry(board: sse.Board) -> list[sse.Symmetry]:
+def every_symmetry(board: sse.Board) -> list[Symmetry]:
     return [*symmetries(board), *symmetries(board, same_board=False)]
 
 

@@ -18,6 +18,7 @@ from tests.profiles import by_profile
 import sse_core as sse
 from sse_core import IllegalActionError, SplitMix64, State
 from sse_core.play.threads import Team
+from sse_core.small_star_empires import Batch, parse_state
 from sse_core.small_star_empires import batch as batches
 
 THREADS = 8
@@ -34,9 +35,9 @@ def everything_about(state: State, seed: int) -> list[Any]:
         index = ids[stream.below(len(ids))]
         found += [ids, now.key, now.why_not(index), now.why_not(stream.below(len(now.actions)))]
         now = now.after(index)
-    found += [now.outcome, now.score_sheet(), sse.parse_state(sse.format_state(now)) == now, hash(now)]
+    found += [now.outcome, now.score_sheet(), parse_state(sse.format_state(now)) == now, hash(now)]
     found += [sse.playouts(state, 20, seed).totals.tolist(), sse.perft(state, 2)]
-    batch = sse.Batch(state, 3, seed=seed)
+    batch = Batch(state, 3, seed=seed)
     batch.step(batch.sample())
     return [*found, batch.legal_mask().tobytes(), batch.observe().tobytes(), batch.scores().tolist()]
 
@@ -89,7 +90,7 @@ class Shifty(np.ndarray[Any, Any]):
 
 
 def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
-    batch = sse.Batch(sse.parse_map("A 3 3 3 B"), 3)
+    batch = Batch(sse.parse_map("A 3 3 3 B"), 3)
     assert batch.state(0).legal_ids()[0] == 0
     actions = np.array([0, batch.n_actions - 1, 0], np.int32).view(Shifty)
     with pytest.raises(IllegalActionError, match=r"^game 1: player A must move \(E2\.1\)$"):
@@ -101,7 +102,7 @@ def test_a_batch_looks_once_at_what_it_is_to_do() -> None:
 def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "HAND_OVER", 0)
     # While some step it another writes into their actions, so that what was legal when looked at may not be when done.
-    batch = sse.Batch(sse.load_map("everything-2p"), 200, seed=1, auto_reset=True, chance=chance, threads=2)
+    batch = Batch(sse.load_map("everything-2p"), 200, seed=1, auto_reset=True, chance=chance, threads=2)
     actions = batch.sample()
     stopped = Event()
 
@@ -125,7 +126,7 @@ def test_a_batch_in_many_hands_stays_whole(chance: Literal["batch", "caller"], m
         stopped.set()
         scribbler.join()
     for state in map(batch.state, range(batch.n)):
-        assert sse.parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
+        assert parse_state(sse.format_state(state)).legal_ids() == state.legal_ids()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

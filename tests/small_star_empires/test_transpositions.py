@@ -19,9 +19,10 @@ from tests.small_star_empires.strategies import played_on
 from tests.small_star_empires.test_memory import growth
 
 import sse_core as sse
-from sse_core import ArgumentError, Bag, Hex, Rules, State
+from sse_core import ArgumentError, Rules, State
 from sse_core._core.small_star_empires import perft as _perft
 from sse_core.play import game_tree
+from sse_core.small_star_empires import Bag, Hex, position
 from sse_core.testing import seeds, states
 
 SIZES = (1, 2, 37, 10_000)
@@ -114,7 +115,7 @@ def test_last_pieces() -> None:
     for mine in ((0, 1), (1, 0), (1, 1), (2, 0), (0, 3), (2, 2), (9, 1), (9, 9)):
         for theirs in ((0, 0), (0, 1), (1, 0), (1, 1), (0, 9), (9, 9)):
             for damaged in (False, True):
-                state = sse.position(board, ships=[[(0, False)], [(6, damaged), 6]], reserves=[mine, theirs])
+                state = position(board, ships=[[(0, False)], [(6, damaged), 6]], reserves=[mine, theirs])
                 for depth in range(by_profile(dev=6, ci=6, nightly=8)):
                     expected = leaves(state, depth) if depth < 6 else sse.perft(state, depth)
                     assert sse.perft(state, depth) == expected
@@ -125,7 +126,7 @@ def test_damaged_ships_go_home_for_repair() -> None:
     """E5.3: a repair takes no system; systems that are taken bar the way home."""
     board = sse.parse_map("A 1 2 3 1\n 2 . 1 2\n1 2 3 . B")
     for cells in ((1, 2), (2, 6), (7, 11), (3, 10)):
-        state = sse.position(board, ships=[[(cells[0], True), cells[0]], [(cells[1], True), (13, True)]])
+        state = position(board, ships=[[(cells[0], True), cells[0]], [(cells[1], True), (13, True)]])
         assert sse.perft(state, 3) == leaves(state, 3)
         for depth in range(3, 6):
             assert {sse.perft(state, depth, table=table) for table in SIZES} == {sse.perft(state, depth)}
@@ -263,8 +264,7 @@ CHANGES: list[tuple[str, sse.Board, dict[str, Any], dict[str, Any]]] = [
     ),
 ]
 DIFFERENT: dict[str, tuple[State, State]] = {
-    name: (sse.position(board, **options), sse.position(board, **(options | other)))
-    for name, board, options, other in CHANGES
+    name: (position(board, **options), position(board, **(options | other))) for name, board, options, other in CHANGES
 }
 
 
@@ -289,7 +289,7 @@ def test_positions_that_differ_in_what_matters(pair: tuple[State, State], plies:
 
 
 def test_different_numbers_of_plies() -> None:
-    state = sse.position(ROW, **CLOSED)
+    state = position(ROW, **CLOSED)
     keys = {_perft.key(state, plies) for plies in (1, 2, 3, 4, 5, 10_000)}
     assert len(keys) == 6
     table = _perft.TranspositionTable(state, 6, 1000)
@@ -298,16 +298,16 @@ def test_different_numbers_of_plies() -> None:
 
 
 EQUAL: dict[str, tuple[State, State]] = {
-    "the ply": (sse.position(ROW, **CLOSED), sse.position(ROW, **CLOSED, ply=9)),
+    "the ply": (position(ROW, **CLOSED), position(ROW, **CLOSED, ply=9)),
     "a station for a city on a plain board": (
-        sse.position(ROW, **CLOSED),
-        sse.position(ROW, **CLOSED, pieces={1: "station", 6: "station"}),
+        position(ROW, **CLOSED),
+        position(ROW, **CLOSED, pieces={1: "station", 6: "station"}),
     ),
     "reserves that can't be used up": (
-        sse.position(ROW, **(CLOSED | {"reserves": [(6, 5), (7, 5)]})),
-        sse.position(ROW, **(CLOSED | {"reserves": [(5, 6), (15, 5)]})),
+        position(ROW, **(CLOSED | {"reserves": [(6, 5), (7, 5)]})),
+        position(ROW, **(CLOSED | {"reserves": [(5, 6), (15, 5)]})),
     ),
-    "points": (sse.position(HIDDEN, **OPEN), sse.position(HIDDEN, **OPEN, received=[1, 0], banked=[(0, 0), (0, 2)])),
+    "points": (position(HIDDEN, **OPEN), position(HIDDEN, **OPEN, received=[1, 0], banked=[(0, 0), (0, 2)])),
 }
 
 
@@ -446,10 +446,10 @@ def test_an_interrupt_stops_all_threads(options: str) -> None:
 
 
 WRONG: dict[str, Callable[[], object]] = {
-    "more plies than are counted at once": lambda: _perft.count(sse.position(ROW), _perft.AT_ONCE + 1),
-    "as few as are counted at once": lambda: _perft.Count(sse.position(ROW), _perft.AT_ONCE),
+    "more plies than are counted at once": lambda: _perft.count(position(ROW), _perft.AT_ONCE + 1),
+    "as few as are counted at once": lambda: _perft.Count(position(ROW), _perft.AT_ONCE),
     "more than the table is for": lambda: _perft.Count(
-        sse.position(ROW), 6, _perft.TranspositionTable(sse.position(ROW), 5, 1)
+        position(ROW), 6, _perft.TranspositionTable(position(ROW), 5, 1)
     ),
 }
 

@@ -13,29 +13,31 @@ import pytest
 from tests.small_star_empires.scenes import Implementation, Story, action_of, check_story, ids, text_of
 
 from sse_core import (
-    BAGS,
     CHANCE,
-    Bag,
-    Due,
-    Edition,
     GameOverError,
-    Holes,
     IllegalActionError,
     Outcome,
-    Reason,
-    Reveal,
     Rules,
     SetupError,
     SplitMix64,
     State,
-    System,
-    Tile,
     base_map,
     new_game,
     parse_map,
-    position,
 )
-from sse_core.small_star_empires import reference
+from sse_core.small_star_empires import (
+    BAGS,
+    Bag,
+    Due,
+    Edition,
+    Holes,
+    Reason,
+    Reveal,
+    System,
+    Tile,
+    position,
+    reference,
+)
 
 FIRST = Rules(edition="first")
 OWN_ONLY = Rules(conquest_own_only=True)

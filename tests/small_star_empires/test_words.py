@@ -10,11 +10,24 @@ import pytest
 from tests.told import check_words, positions
 
 import sse_core as sse
-from sse_core import Choose, Move, Reveal, Rules, State, Stay, Tile
-from sse_core.small_star_empires import house_game, question, reference, steps, told
+from sse_core import Rules, State
+from sse_core.small_star_empires import (
+    BAGS,
+    Choose,
+    Move,
+    Reveal,
+    Stay,
+    Tile,
+    house_game,
+    position,
+    question,
+    reference,
+    steps,
+    told,
+)
 from sse_core.small_star_empires.steps import is_jump
 
-FIRST: Final = Rules(edition="first", bag=sse.BAGS["second"])
+FIRST: Final = Rules(edition="first", bag=BAGS["second"])
 MAY_STAY: Final = Rules(open_borders=True, toll_compulsory=False)
 
 
@@ -36,10 +49,10 @@ FUELLED: Final = played(EXPLORING, "reveal=refueling")
 NORDINN: Final = played(on("1 A 2 ? B 1"), "a2-a3=C", "a5-a6=C", "a3-a4=C", "reveal=nordinn")
 STRANGERS: Final = played(on("1 A ? 3 B"), "a2-a1=C", "a5-a4=C", "a1-a3=C", "reveal=nordinn")
 REFUSING: Final = on("A B 1 1", rules=MAY_STAY)
-DAMAGED: Final = sse.position(LINE, owners={2: 0}, ships=[[2, (2, True)], [5]])
-HOLES: Final = sse.position(sse.parse_map("A w 1 . 2 w 3 B"), owners={2: 1}, ships=[[0], [2]])
-DAMAGED_HOLES: Final = sse.position(sse.parse_map("A w 1 . 2 w 3 B"), owners={2: 1}, ships=[[(0, True)], [2]])
-TOLLS: Final = sse.position(sse.parse_map("A 1 1 B 1"), rules=Rules(open_borders=True), owners={1: 1}, ships=[[0], [3]])
+DAMAGED: Final = position(LINE, owners={2: 0}, ships=[[2, (2, True)], [5]])
+HOLES: Final = position(sse.parse_map("A w 1 . 2 w 3 B"), owners={2: 1}, ships=[[0], [2]])
+DAMAGED_HOLES: Final = position(sse.parse_map("A w 1 . 2 w 3 B"), owners={2: 1}, ships=[[(0, True)], [2]])
+TOLLS: Final = position(sse.parse_map("A 1 1 B 1"), rules=Rules(open_borders=True), owners={1: 1}, ships=[[0], [3]])
 STEERED: Final = (EXPLORING, FUELLED, NORDINN, STRANGERS, REFUSING, DAMAGED, HOLES, DAMAGED_HOLES, TOLLS)
 """Positions that random play seldom comes to."""
 
@@ -133,7 +146,7 @@ def test_a_move_is_told(kind: str) -> None:
 def test_planets_of_a_tile_score_again_and_so_does_its_telling() -> None:
     """E9.9: a system that is free again scores its planets for whoever colonizes it next."""
     board = sse.parse_map("1 A ? 2 B 1")
-    state = sse.position(board, tiles={2: Tile.THREE}, ships=[[1], [4]])
+    state = position(board, tiles={2: Tile.THREE}, ships=[[1], [4]])
     assert move(state, "a2-a3=C").endswith("and built a city on three planets for 3 points")
 
 
@@ -165,7 +178,7 @@ def test_a_question_says_what_is_chosen(words: str) -> None:
     assert question(state, keys) == words
 
 
-RED: Final = sse.position(sse.parse_map("A r r 2 B"), owners={1: 0}, ships=[[1], [4]])
+RED: Final = position(sse.parse_map("A r r 2 B"), owners={1: 0}, ships=[[1], [4]])
 NOTES: Final = [
     (on("A r 2 B"), "a1-a2=C", "a red nebula, 2 points at the end (E7.1)"),
     (RED, "a2-a3=C", "a red nebula, 5 points at the end for 2 of this colour (E7.1)"),
@@ -182,7 +195,7 @@ def test_a_target_says_what_lies_there_and_what_it_scores(state: State, text: st
 
 
 def test_a_station_says_what_it_scores_where_it_would_be() -> None:
-    state = sse.position(LINE, owners={4: 1}, ships=[[0], [5]], reserves=[(5, 2), (5, 2)])
+    state = position(LINE, owners={4: 1}, ships=[[0], [5]], reserves=[(5, 2), (5, 2)])
     for target, near in ((1, 0), (3, 1)):
         note = f"2 in reserve; 1 point at the end for each system of others next to it, {near} now (E7.2)"
         assert steps(state, Move(0, target, "station"))[-1].note == note

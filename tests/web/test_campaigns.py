@@ -9,6 +9,7 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.bots import BOTS
+from sse_core.small_star_empires import Campaign, format_campaign
 from sse_core.web import campaigns
 from sse_core.web.errors import WebError
 from sse_core.web.plan import plan_of
@@ -41,7 +42,7 @@ def test_a_campaign_of_bots_is_that_of_the_command(table: Table) -> None:
         room = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
         assert table.get(room)["seats"][0]["player"] == "random"
     text = table.get(f"{room}/campaign").rstrip("\n")
-    expected = sse.Campaign(2, 7, maps=(sse.maps()["duel"],)).play([BOTS["random"].choose] * 2, 7)
+    expected = Campaign(2, 7, maps=(sse.maps()["duel"],)).play([BOTS["random"].choose] * 2, 7)
     found = sse.read(text)
     assert [game.actions for game in found.games] == [game.actions for game in expected.games]
     assert campaign["winners"] == ["AB"[seat] for seat in expected.winners]
@@ -80,11 +81,11 @@ def test_a_game_that_was_resigned_is_played_again(table: Table) -> None:
 
 def nearly_over(actions: int) -> str:
     """The text of a campaign of duels whose first game has so many actions left."""
-    campaign = sse.Campaign(2, 7, maps=(sse.maps()["duel"],))
+    campaign = Campaign(2, 7, maps=(sse.maps()["duel"],))
     start = campaign.next_game()
     moves = [index for index, _ in played_out(start)]
     tags = {"seed": "7", "A": "Anna", "event": "Club"}
-    return sse.format_campaign(campaign.with_unfinished(sse.GameRecord(start, moves[:-actions], tags)))
+    return format_campaign(campaign.with_unfinished(sse.GameRecord(start, moves[:-actions], tags)))
 
 
 def test_people_with_seats_of_their_own_keep_them_through_a_campaign(url: str) -> None:
@@ -150,7 +151,7 @@ def test_a_campaign_is_drawn_before_it_begins(table: Table) -> None:
     wish: dict[str, Any] = {"game": "small_star_empires", "players": ["human"] * 3, "seed": 7, "campaign": True}
     drawn = table.post("/api/draw", **wish, theme="dark")
     assert (drawn["kind"], drawn["players"]) == ("start", 3)
-    text = sse.format_campaign(sse.Campaign(3, 7))
+    text = format_campaign(Campaign(3, 7))
     drawn = table.post("/api/draw", text=text)
     assert (drawn["kind"], drawn["about"]) == ("campaign", "Small Star Empires: a campaign for 3, 0 games finished")
 
@@ -171,7 +172,7 @@ def test_games_say_whether_they_have_campaigns(table: Table) -> None:
         ({"campaign": True, "seats": "both"}, "seats are shared or own, not 'both'"),
         ({"campaign": True, "seats": "own", "players": ["greedy", "greedy"]}, "no seat is a person's"),
         ({"campaign": True, "preset": "nowhere"}, "there is no map 'nowhere'"),
-        ({"text": sse.format_campaign(sse.Campaign(2, 7)), "fields": {"edition": "2"}}, "has its own rules"),
+        ({"text": format_campaign(Campaign(2, 7)), "fields": {"edition": "2"}}, "has its own rules"),
     ],
 )
 def test_campaigns_that_cannot_be_are_refused(table: Table, wish: dict[str, Any], message: str) -> None:
@@ -181,14 +182,14 @@ def test_campaigns_that_cannot_be_are_refused(table: Table, wish: dict[str, Any]
 
 def test_a_campaign_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its games are read again where somebody looks: those of a real one are far shorter."""
-    campaign = sse.Campaign(2, 7, maps=(sse.maps()["duel"],))
+    campaign = Campaign(2, 7, maps=(sse.maps()["duel"],))
     start = campaign.next_game()
     moves = [index for index, _ in played_out(start)]
     whole = campaign.after(sse.GameRecord(start, moves))
-    plan_of({"game": "small_star_empires", "text": sse.format_campaign(whole)})
+    plan_of({"game": "small_star_empires", "text": format_campaign(whole)})
     monkeypatch.setattr(campaigns, "_MOST_MOVES", len(moves) - 1)
     with pytest.raises(WebError, match=f"the campaign has {len(moves)} moves"):
-        plan_of({"game": "small_star_empires", "text": sse.format_campaign(whole)})
+        plan_of({"game": "small_star_empires", "text": format_campaign(whole)})
 
 
 def played_out(state: sse.State) -> list[tuple[int, sse.State]]:

@@ -15,6 +15,7 @@ from sse_core.bots.naming import bot_named
 from sse_core.game import CHANCE
 from sse_core.play.match import turns_of
 from sse_core.seeds import SplitMix64
+from sse_core.small_star_empires import parse_state
 
 EVERYTHING = {
     "holes": "balanced",
@@ -77,7 +78,7 @@ def test_a_whole_game_is_the_one_that_a_match_plays(
 
 def test_a_game_has_the_start_that_the_command_sets_up(table: Table) -> None:
     room = table.open("small_star_empires", seed=5, fields={**EVERYTHING, "first": "B"})
-    state = sse.parse_state(table.get(f"{room}/position"))
+    state = parse_state(table.get(f"{room}/position"))
     board = sse.base_map(2, seed=5, holes="balanced", unexplored=True)
     rules = sse.Rules(open_borders=True, toll_compulsory=False, edition="first")
     assert state == sse.new_game(board, rules=rules, first=1)
@@ -235,7 +236,7 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     for ply, state in enumerate(record.states()):
         shown = table.get(room, ply=ply, theme="light")
         assert (shown["ply"], shown["last_ply"], shown["legal"]) == (ply, end["last_ply"], None)
-        assert sse.parse_state(table.get(f"{room}/position", ply=ply)) == state
+        assert parse_state(table.get(f"{room}/position", ply=ply)) == state
         rows = [list(row.values()) for row in sse.score_table(state)]
         assert shown["score"]["rows"] == rows
     assert table.get(f"{room}/picture.svg", ply=0, theme="print").startswith("<svg")

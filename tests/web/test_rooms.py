@@ -28,6 +28,7 @@ import sse_core as sse
 from sse_core.errors import SseError
 from sse_core.game import CHANCE, Outcome
 from sse_core.seeds import SplitMix64
+from sse_core.small_star_empires import parse_state
 from sse_core.web.errors import BusyError, FullError, MissingError, WebError
 from sse_core.web.kept import Kept
 from sse_core.web.plan import plan_of, rematch_of
@@ -514,7 +515,7 @@ def test_what_is_kept_is_the_game(tmp_path: Path) -> None:
     saved = store.find(room.id)
     assert saved == room.saved()
     assert saved is not None
-    assert sse.parse_state(saved.start) == state
+    assert parse_state(saved.start) == state
     assert saved.moves == [(0, sse.format_action(state.legal_actions()[3], state))]
     store.close()
     store.keep(room.saved())
@@ -562,5 +563,5 @@ def test_a_rematch_of_a_record_begins_where_the_record_began(kept: Path) -> None
         again = f"/api/rooms/{table.post(f'{room}/rematch', 201)['id']}"
         shown = table.settled(again)
         assert [seat["player"] for seat in shown["seats"]] == ["random", "human"]
-        assert sse.parse_state(table.get(f"{again}/position", ply=0)) == start
+        assert parse_state(table.get(f"{again}/position", ply=0)) == start
         table.close()

@@ -8,6 +8,7 @@ import pytest
 from tests.web.table import Table
 
 import sse_core as sse
+from sse_core.play.variations import Variation
 from sse_core.web.trying import MAX_LINE, MAX_TRIED
 
 
@@ -186,7 +187,7 @@ def test_the_variations_of_a_secret_game_are_not_given_back(table: Table) -> Non
     start = sse.GAMES["jump_wars"].start(seed=5)
     first, second = start.legal_ids()[:2]
     player = start.to_act[0]
-    record = sse.GameRecord(start, [(player, first)], variations=[sse.Variation(1, [(player, second)])])
+    record = sse.GameRecord(start, [(player, first)], variations=[Variation(1, [(player, second)])])
     text = sse.format_game(record)
     opened = table.post("/api/rooms", 201, game="jump_wars", players=["human", "human"], text=text)
     assert "variations" not in opened

@@ -12,6 +12,7 @@ from tests.web_browser.test_accessibility import assert_accessible
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
+from sse_core.small_star_empires import Campaign, format_campaign
 
 
 def test_a_campaign_goes_from_game_to_game(visit: Visit) -> None:
@@ -40,9 +41,9 @@ def test_a_campaign_goes_from_game_to_game(visit: Visit) -> None:
 
 
 def test_two_devices_go_to_the_next_game(visits: Callable[..., Visit]) -> None:
-    campaign = sse.Campaign(2, 7, maps=(sse.maps()["duel"],))
+    campaign = Campaign(2, 7, maps=(sse.maps()["duel"],))
     whole = sse.read(text_of(campaign.next_game()))
-    text = sse.format_campaign(campaign.with_unfinished(sse.GameRecord(whole.start, whole.moves[:-1])))
+    text = format_campaign(campaign.with_unfinished(sse.GameRecord(whole.start, whole.moves[:-1])))
     wish = {"game": "small_star_empires", "players": ["human", "human"], "text": text, "seats": "own"}
     visit, other = visits(), visits()
     path = f"/g/{post(visit.context, '/api/rooms', wish)['id']}"

@@ -17,6 +17,7 @@ from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..forms.libraries import missing
 from ..game import CHANCE, AnyGame, AnyState
+from ..play.observation import observed
 from .chance import settled
 from .masks import mask_of
 from .pictures import RENDER_MODES, check_render_mode, drawn
@@ -30,7 +31,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, __name__, "pettingzoo") from None
 
-from .spaces import observed, space_of
+from .spaces import space_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from gymnasium import spaces
 
-from ..errors import ArgumentError
-from ..game import AnyGame, AnyState, ObservedGame
+from ..game import AnyState
+from ..play.observation import observed
 
 if TYPE_CHECKING:
     from ..game import ObservationSpace
 
-__all__ = ["mask_space", "observation_box", "observed", "space_of"]
-
-
-def observed(game: AnyGame) -> ObservedGame:
-    """Return a game that can be observed in arrays; raise ArgumentError for one that can't."""
-    if not isinstance(game, ObservedGame):
-        raise ArgumentError(f"{game.INFO.title} has no observations: it doesn't answer game.ObservedGame")
-    return cast(ObservedGame, game)
+__all__ = ["mask_space", "observation_box", "space_of"]
 
 
 def observation_box(space: ObservationSpace) -> spaces.Box:

@@ -6,7 +6,7 @@ order and the same reasons. It shares no code with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, SupportsIndex, cast
@@ -83,7 +83,7 @@ class State:
         """M2.2: the ids of the legal actions of the player, or of CHANCE, ascending; None is whoever is to act."""
         return _legal_ids(self.position) if player is None or (player,) == self.to_act else ()
 
-    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         """M2.2: the actions with these ids."""
         return tuple(ACTIONS[index] for index in self.legal_ids(player))
 

@@ -2,7 +2,8 @@
 
 A text has them as PGN does, in brackets behind the move that they replace:
 
->>> from sse_core import GameRecord, Variation, format_game, new_game, parse_map
+>>> from sse_core import GameRecord, format_game, new_game, parse_map
+>>> from sse_core.play.variations import Variation
 >>> start = new_game(parse_map("A 1 2 3 B"))
 >>> record = GameRecord(start, ["a1-a3=S"], variations=[Variation(1, ["a1-a2=C", "a5-a3=S"])])
 >>> format_game(record).splitlines()[-7:]

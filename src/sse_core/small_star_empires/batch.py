@@ -92,7 +92,8 @@ class Batch:
     class of one's own is filled, and a plain array of its memory returned.
     Calls from several threads wait for each other. Needs numpy.
 
-    >>> from sse_core import Batch, base_map
+    >>> from sse_core import base_map
+    >>> from sse_core.small_star_empires import Batch
     >>> batch = Batch(base_map(2), 3, seed=1)
     >>> batch.step(batch.sample())
     >>> batch.to_act.tolist(), batch.state(2).ply
@@ -196,7 +197,8 @@ class Batch:
         Players who win together share it: all players together get zero. ``"margin"`` is the own total less the mean of
         the others', which adds to zero, too, and ``"total"`` the own total. Seats that a board lacks get zero.
 
-        >>> from sse_core import Batch, base_map
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
         >>> batch = Batch(base_map(2), 1, seed=1)
         >>> while not batch.done.all():
         ...     batch.step(batch.sample())
@@ -280,7 +282,8 @@ class Batch:
         With −1 in their place the other games are played:
 
         >>> import numpy as np
-        >>> from sse_core import Batch, base_map
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
         >>> batch = Batch(base_map(2), 3, seed=1)
         >>> actions = np.array([0, batch.n_actions, -1], np.int32)
         >>> batch.illegal(actions).tolist()
@@ -320,7 +323,8 @@ class Batch:
         `reset` bring it up to date. In an unpacked one they write only what changes, which takes a fraction of the
         time. The array is read-only. Copy what must outlast the next step.
 
-        >>> from sse_core import Batch, base_map
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
         >>> batch = Batch(base_map(2), 2, seed=1)
         >>> mask = batch.legal_mask(packed=False, kept=True)
         >>> mask.sum(axis=1).tolist()
@@ -361,7 +365,8 @@ class Batch:
         thousands of bytes. A random policy needs no mask:
 
         >>> import numpy as np
-        >>> from sse_core import Batch, base_map
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
         >>> batch, rng = Batch(base_map(2), 4, seed=1), np.random.default_rng(1)
         >>> ids, offsets = batch.legal_ids()
         >>> offsets.tolist()
@@ -412,7 +417,8 @@ class Batch:
         rows as `which` has true items, in the order of the games, and costs no more. Without `auto_reset` these may be
         the finished ones, before `reset` begins them anew:
 
-        >>> from sse_core import Batch, base_map
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
         >>> batch = Batch(base_map(2), 8, seed=1)
         >>> while not batch.done.any():
         ...     batch.step(batch.sample())

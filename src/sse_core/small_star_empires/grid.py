@@ -23,7 +23,8 @@ def grid_places(board: Board) -> NDArray[np.intp]:
     belongs to no cell.
 
     >>> import numpy as np
-    >>> from sse_core import base_map, grid_places, new_game, small_star_empires
+    >>> from sse_core import base_map, new_game, small_star_empires
+    >>> from sse_core.small_star_empires import grid_places
     >>> rows, columns = grid_places(base_map(2)).T
     >>> int(rows.max()) + 1, int(columns.max()) + 1
     (9, 9)

@@ -134,7 +134,7 @@ class HouseState(PlainState, StateFace, reference.State):
         # A rule may find an action in several ways.
         return tuple(dict.fromkeys(super().legal_actions()))
 
-    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         """Return the legal actions of the player to act, or of chance, by ascending id."""
         if player not in (None, CHANCE):
             self.board.check_player(player)

@@ -161,7 +161,7 @@ class State:
 
     # --- the turn and its legal actions: E2
 
-    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
         """E2.1: the legal actions of the player to act, or of chance, by ascending id."""
         if self.mover is None or player not in (None, *self.to_act):
             return ()

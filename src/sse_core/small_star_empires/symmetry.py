@@ -36,7 +36,8 @@ class Symmetry:
     what follows. Needs numpy but for `cells`, `seats` and `moved_state`.
 
     >>> import numpy as np
-    >>> from sse_core import load_map, new_game, symmetries
+    >>> from sse_core import load_map, new_game
+    >>> from sse_core.small_star_empires import symmetries
     >>> state = new_game(load_map("duel"))
     >>> (half_turn,) = symmetries(state)
     >>> half_turn.seats, half_turn.cells[:3]
@@ -170,7 +171,8 @@ def symmetries(start: Board | State, *, same_board: bool = True) -> tuple[Symmet
     go to the `target` of the symmetry: a map that was shuffled otherwise. Base maps have these, and one table of
     actions serves all of their shuffles.
 
-    >>> from sse_core import base_map, symmetries
+    >>> from sse_core import base_map
+    >>> from sse_core.small_star_empires import symmetries
     >>> board = base_map(3)
     >>> len(symmetries(board)), [other.seats for other in symmetries(board, same_board=False)]
     (0, [(2, 0, 1), (1, 2, 0)])

@@ -6,7 +6,7 @@ They need the extra ``testing``. With it, Hypothesis draws the types of `sse_cor
 >>> import sse_core as sse
 >>> @given(...)
 ... def check(state: sse.State) -> None:
-...     assert sse.parse_state(sse.format_state(state)) == state
+...     assert sse.read(sse.format_state(state)) == state
 >>> check()
 
 The strategies have options, and their values shrink to positions that fit on paper:

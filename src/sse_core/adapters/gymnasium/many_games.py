@@ -17,11 +17,12 @@ from ...errors import ArgumentError, IllegalActionError
 from ...forms.checks import check_choice, check_flag, check_number, check_text
 from ...game import AnyGame, AnyState, Bot, ObservationSpace
 from ...play.batches import VectorGame
+from ...play.observation import observed
 from ...play.threads import MAX_THREADS
 from ...seeds import PlyStream
 from ..pictures import RENDER_MODES, check_render_mode, drawn
 from ..rewards import check_reward
-from ..spaces import observation_box, observed
+from ..spaces import observation_box
 from ..starts import GameSeeds, Starts, game_named
 from .one_seat import ILLEGAL
 from .opponents import by_seat

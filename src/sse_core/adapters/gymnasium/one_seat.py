@@ -15,12 +15,13 @@ from gymnasium.error import ResetNeeded
 from ...errors import ArgumentError
 from ...forms.checks import check_choice, check_number
 from ...game import CHANCE, AnyState
+from ...play.observation import observed
 from ...seeds import PlyStream
 from ..chance import settled
 from ..masks import mask_of
 from ..pictures import RENDER_MODES, check_render_mode, drawn
 from ..rewards import Reward, check_reward, rewards_of
-from ..spaces import observation_box, observed
+from ..spaces import observation_box
 from ..starts import GameSeeds, Starts
 from .opponents import bots_for
 

@@ -102,7 +102,7 @@ def check_end(played: RandomGame) -> None:
     winners = outcome.winners
     expect(list(winners) == sorted(set(winners)) and set(winners) <= set(seats_of(last)), f"winners are {winners}")
     for player in (None, CHANCE, *seats_of(last)):
-        expect(last.legal_actions(player) == (), f"player {player} has legal actions after the end")
+        expect(not last.legal_actions(player), f"player {player} has legal actions after the end")
         for index in range(min(3, len(last.actions))):
             refusal_of(GameOverError, last, index, player)
 
