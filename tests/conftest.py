@@ -7,11 +7,12 @@ Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -76,6 +77,18 @@ def machine() -> Iterator[None]:
 def pytest_report_header() -> str:
     """Say how much of the tests is run."""
     return f"profile {PROFILE}" + f": {len(FOR_CI)} files and the tests marked ci are left to CI" * (PROFILE == "dev")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without looking for garbage, which took nearly half the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        # What is there now stays until the end: nobody looks at it for garbage, unless a test calls gc.unfreeze.
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -34,6 +34,8 @@ FOR_CI: Final = (
     "test_ladder.py",
     "test_late_loading.py",
     "test_layers.py",
+    "test_main_module.py",
+    "test_misbehaving_bots.py",
     "test_mutation.py",
     "test_picture_files.py",
     "test_ratings.py",

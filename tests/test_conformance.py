@@ -11,7 +11,7 @@ import pytest
 from tests import bids, heaps
 from tests.bids import Bids
 from tests.heaps import Heaps
-from tests.profiles import by_profile
+from tests.profiles import PROFILE, by_profile
 
 import sse_core as sse
 from sse_core.game import AnyGame
@@ -115,8 +115,9 @@ def test_a_fault_is_found_by_its_check(game: AnyGame, check: str) -> None:
     with pytest.raises(AssertionError) as caught:
         _run_check(check, game, 4)
     assert f" (check {check!r} of {game!r}, seed " in str(caught.value)
-    with pytest.raises(AssertionError):
-        check_game(game)
+    if PROFILE == "nightly":
+        with pytest.raises(AssertionError):
+            check_game(game)
 
 
 def _run_check(check: str, game: AnyGame, n: int) -> None:

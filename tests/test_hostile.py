@@ -15,7 +15,7 @@ from tests.profiles import by_profile
 
 import sse_core as sse
 
-LENGTH = by_profile(dev=400_000, ci=400_000, nightly=4_000_000)
+LENGTH = by_profile(dev=200_000, ci=200_000, nightly=4_000_000)
 """How long the texts are that have no other length."""
 
 LONG = {

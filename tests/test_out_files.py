@@ -26,7 +26,7 @@ def commands_with_out() -> dict[str, list[str]]:
         "match": ["match", "random", "greedy", "--map", "duel", "--games", "2", "--seed"],
         "show": ["show", "duel", "--svg"],
         "review": ["review", "-", "--visits", "2", "--seed"],
-        "arena": ["arena", "random", "greedy", "--map", "duel", "--games", "2", "--seed"],
+        "arena": ["arena", "random", "greedy", "--map", "duel", "--games", "2", "--threads", "1", "--seed"],
     }
 
 

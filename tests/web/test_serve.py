@@ -74,7 +74,7 @@ def test_a_signal_ends_the_server_at_once_though_pages_are_open(number: int) -> 
 
 @posix
 @pytest.mark.usefixtures("heard_signals")
-@pytest.mark.parametrize("number", shortened(SIGNALS))
+@pytest.mark.parametrize("number", shortened(SIGNALS, ci=1))
 def test_the_end_of_a_busy_server_is_one_line(tmp_path: Path, number: int) -> None:
     """While texts are read, hidden moves are found, bots think, a hint is searched and streams are open."""
     text, people = long_text(), ["human"] * 5
