@@ -16,12 +16,13 @@ from sse_core import jump_wars, micro_space_empire, small_star_empires
 from sse_core.bots import BOTS, Mcts
 from sse_core.bots.naming import SearchingBot, TimedBot
 from sse_core.errors import ArgumentError
-from sse_core.game import AnyGame, ObservedGame
+from sse_core.game import AnyGame
 from sse_core.play import game_tree, random_play
 from sse_core.play.batches import GameBatch, VectorGame
 from sse_core.play.contents import Campaign, GameMap, MapGame
 from sse_core.play.fast_play import FastGame, fast_of
 from sse_core.play.features import FeaturedGame
+from sse_core.play.observation import ObservedGame
 from sse_core.play.sketches import SketchGame
 from sse_core.play.state_kinds import ChanceGame
 from sse_core.small_star_empires.solver_bot import SolverBot

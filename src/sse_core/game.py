@@ -31,7 +31,6 @@ from typing import (
     NamedTuple,
     Protocol,
     Self,
-    SupportsIndex,
     TypeAlias,
     TypeVar,
     runtime_checkable,
@@ -60,7 +59,6 @@ __all__ = [
     "Level",
     "NarrowGame",
     "ObservationSpace",
-    "ObservedGame",
     "OptionGame",
     "Outcome",
     "Pen",
@@ -169,7 +167,7 @@ class Playouts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ObservationSpace:
-    """What the observations of a game are, as arrays (see `ObservedGame`)."""
+    """What the observations of a game are, as arrays (see `play.observation.ObservedGame`)."""
 
     names: tuple[str, ...]
     """A name for each plane, or for each number: entry i of the first axis. Each is there once."""
@@ -574,30 +572,5 @@ class NarrowGame(Protocol):
 
         It has the same places. Its document has ``data-layout="narrow"``, and that of `Game.to_svg` ``"wide"``: so a
         page knows that there are both.
-        """
-        ...
-
-
-@runtime_checkable
-class ObservedGame(Protocol):
-    """A game that writes what a seat sees as an array of fixed shape, such as a network takes.
-
-    A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise, and every
-    seat sees the same there. So for another observer these planes are turned, and +0 is the observer's own.
-    """
-
-    def observation_space(self, state: Any, /) -> ObservationSpace:
-        """Return what the observations of a state are; the same for all states of one game."""
-        ...
-
-    def observe(self, state: Any, player: SupportsIndex, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Return a state as a seat sees it: a new array, or `out`, C-contiguous, of that shape and dtype.
-
-        Any seat sees any state: out of turn, at a chance event and at the end, too. A state and the seat's own view of
-        it give the same array. So it depends on nothing that is hidden from the seat, and not on the number of
-        sealed actions of others. What it leaves out, the game's pages say.
-
-        Raises RangeError if there is no such seat, ArgumentError for an `out` of another shape or dtype, TypeError for
-        one that is no array.
         """
         ...

@@ -1,4 +1,4 @@
-"""Heaps as arrays: the shortest `sse_core.game.ObservedGame`; `fault` spoils one thing."""
+"""Heaps as arrays: the shortest `sse_core.play.observation.ObservedGame`; `fault` spoils one thing."""
 
 from __future__ import annotations
 

@@ -25,8 +25,9 @@ import numpy
 from ..errors import ArgumentError
 from ..forms.checks import check_flag, check_index, shown
 from ..forms.libraries import missing
-from ..game import CHANCE, AnyGame, AnyState, ObservationSpace, ObservedGame
+from ..game import CHANCE, AnyGame, AnyState, ObservationSpace
 from ..games import GAMES
+from ..play.observation import ObservedGame
 from ..play.state_kinds import SecretState, may_have_chance
 from ..seeds import SplitMix64
 from .moments import OVER, Moment, SecretMoment, first_moment

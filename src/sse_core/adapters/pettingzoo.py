@@ -106,9 +106,9 @@ class raw_env(AECEnv[str, Observation, Any]):
     stream of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s;
     where no seed was ever given, the system draws one. `game_seed` tells it.
 
-    An observation is ``{"observation", "action_mask"}``: what `game.ObservedGame` gives for the agent's seat, and 1 for
-    each legal action of the agent who is to act, 0 for all others. The arrays are fresh. An environment can be copied
-    and pickled in the middle of a game.
+    An observation is ``{"observation", "action_mask"}``: what `play.observation.ObservedGame` gives for the
+    agent's seat, and 1 for each legal action of the agent who is to act, 0 for all others. The arrays are fresh. An
+    environment can be copied and pickled in the middle of a game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo reads it on classes, too

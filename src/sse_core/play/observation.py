@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, cast, runtime_checkable
 
 from ..errors import ArgumentError
-from ..game import AnyGame, ObservedGame
+from ..game import AnyGame, ObservationSpace
 
-__all__ = ["observed"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["ObservedGame", "observed"]
+
+
+@runtime_checkable
+class ObservedGame(Protocol):
+    """A game that writes what a seat sees as an array of fixed shape, such as a network takes.
+
+    A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise, and every
+    seat sees the same there. So for another observer these planes are turned, and +0 is the observer's own.
+    """
+
+    def observation_space(self, state: Any, /) -> ObservationSpace:
+        """Return what the observations of a state are; the same for all states of one game."""
+        ...
+
+    def observe(self, state: Any, player: SupportsIndex, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Return a state as a seat sees it: a new array, or `out`, C-contiguous, of that shape and dtype.
+
+        Any seat sees any state: out of turn, at a chance event and at the end, too. A state and the seat's own view of
+        it give the same array. So it depends on nothing that is hidden from the seat, and not on the number of
+        sealed actions of others. What it leaves out, the game's pages say.
+
+        Raises RangeError if there is no such seat, ArgumentError for an `out` of another shape or dtype, TypeError for
+        one that is no array.
+        """
+        ...
 
 
 def observed(game: AnyGame) -> ObservedGame:
     """Return a game that can be observed in arrays; raise ArgumentError for one that can't."""
     if not isinstance(game, ObservedGame):
-        raise ArgumentError(f"{game.INFO.title} has no observations: it doesn't answer game.ObservedGame")
+        raise ArgumentError(f"{game.INFO.title} has no observations: it doesn't answer play.observation.ObservedGame")
     return cast(ObservedGame, game)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from ...errors import ArgumentError, RangeError
-from ...game import ObservationSpace, ObservedGame, State
+from ...game import ObservationSpace, State
 from ...play.batches import VectorGame
 from ...play.match import stays_sealed
+from ...play.observation import ObservedGame
 from ...play.state_kinds import SecretState
 from ...seeds import SplitMix64
 from .check import check

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import AnyGame, AnyState, ObservedGame, OptionGame, TableGame
+from ...game import AnyGame, AnyState, OptionGame, TableGame
 from ...play import game_tree, random_play
 from ...play.batches import GameBatch, VectorGame
 from ...play.contents import GameMap, MapGame
@@ -17,6 +17,7 @@ from ...play.fast_play import FastGame
 from ...play.features import FeaturedGame
 from ...play.game_commands import CampaignGame
 from ...play.languages import TranslatedGame
+from ...play.observation import ObservedGame
 from ...play.sketches import SketchGame
 from ...play.steps import SteppedGame
 from ...seeds import child_seed
