@@ -99,10 +99,10 @@ class Session:
 
         One that hits the process just before it reads is noted there, and wakes it only if another one comes.
         """
-        for _ in range(2):
+        for _ in range(6):
             self._process.send_signal(number)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(5)
+                self._process.wait(1.5)
                 return
 
     def end(self) -> Result:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import re
@@ -261,15 +260,20 @@ def test_what_was_drawn_before_makes_no_difference(name: str) -> None:
     """Pictures keep their parts for the next ones: each is the one that is drawn where nothing was kept."""
     some = positions(name)[:: by_profile(12, 12, 3)]
     kept = [sse.to_svg(state, last=[last]) for state, last in some]
-    # The functions of modules that were loaded with the tests are frozen.
-    gc.unfreeze()
-    cached = [each for each in gc.get_objects() if isinstance(each, type(cache(len)))]
-    caches = [each for each in cached if each.__module__.startswith("sse_core")]
-    assert caches != []
+    caches = caches_of_the_package()
+    assert len(caches) > 20
     for (state, last), picture in zip(some, kept, strict=True):
         for each in caches:
             each.cache_clear()
         assert sse.to_svg(state, last=[last]) == picture
+
+
+def caches_of_the_package() -> list[Any]:
+    """All functions and methods of loaded modules that keep what they returned."""
+    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] == "sse_core"]
+    values = [value for module in modules for value in vars(module).values()]
+    values += [value for each in values if isinstance(each, type) for value in vars(each).values()]
+    return [value for value in values if isinstance(value, type(cache(len)))]
 
 
 @pytest.mark.ci
