@@ -8,16 +8,15 @@ itself is. The position is one in which a player's turn has come; only `territor
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 
-from sse_core._core.bits cimport sse_fill_tables
 from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
-from sse_core._core.small_star_empires.cells cimport Cells, sse_fill_reaches
+from sse_core._core.small_star_empires.cells cimport Cells
 from sse_core._core.small_star_empires.learned cimport (
     MOST_ACTIONS, N_STAGES, Weights, evaluate, find_odds,
 )
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
-from sse_core._core.small_star_empires.powers cimport ONE, sse_fill_powers
+from sse_core._core.small_star_empires.powers cimport ONE
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport (
     MAX_PLAYERS, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
@@ -53,10 +52,6 @@ cdef extern from *:
 COMPILER = SSE_COMPILER.decode()
 # How many positions playouts score in one call.
 AT_ONCE = SIDE_BY_SIDE
-
-sse_fill_tables()
-sse_fill_reaches()
-sse_fill_powers()
 
 # All numbers count nothing: how long it takes to weigh them is the same.
 cdef Weights level_weights

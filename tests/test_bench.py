@@ -332,3 +332,12 @@ def test_what_was_answered_outlasts_kills_of_the_server(monkeypatch: pytest.Monk
     faults: list[str] = []
     rows = [*hostile.killed(faults)]
     assert (faults, rows[1]) == ([], ["of these lost", "0"])
+
+
+@pytest.mark.ci
+def test_kernels_are_made_of_the_headers_as_they_are(tmp_path: Path) -> None:
+    """Cython finds each name that they take; a bench alone would have said otherwise."""
+    root = Path(__file__).parents[1]
+    command = [sys.executable, "-m", "cython", "-3", "-I", str(root / "src"), str(root / "bench" / "kernels.pyx")]
+    done = subprocess.run([*command, "-o", str(tmp_path / "kernels.c")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
