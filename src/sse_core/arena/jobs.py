@@ -37,7 +37,7 @@ from .rows import Row
 from .setups import Setup
 from .starts import Start, usually_opened
 
-__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "check_job", "play_job", "rows_here", "rows_of"]
+__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "play_job", "rows_here", "rows_of"]
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,6 @@ def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> 
         if version != __version__:
             return _refusal(f"has sse_core {__version__}, and the arena {version}")
         job = Job.parse(text)
-        check_job(job, beside)
         found = _rows_apart(job, beside) if careful or job.limits.are_set else rows_of(job, beside)
     except Exception as error:
         return _refusal(f"can't play this: {error}")
@@ -172,7 +171,6 @@ def rows_here(job: Job, beside: Beside | None = None) -> Generator[Row, None, No
     With limits of time, and where a bot is a file and nothing goes beside the job, the games are played apart all the
     same, so that no bot ends this program.
     """
-    check_job(job, beside)
     if not job.limits.are_set and (beside is not None or not any(map(is_bot_file, job.bots))):
         yield from rows_of(job, beside)
         return
@@ -186,28 +184,23 @@ def _refusal(why: str) -> str:
     return json.dumps({"refused": f"a worker, process {os.getpid()} of {platform.node()}, {why}"})
 
 
-def check_job(job: Job, beside: Beside | None = None) -> None:
-    """Raise SseError unless the bots and the starts of a job can be made here."""
-    _Cast(job, beside or NOTHING_BESIDE)
-    if job.setup is not None:
-        job.setup.maker()(0)
-
-
 class _Cast:
-    """The bots of a job, and the starts of its rounds."""
+    """The bots of a job, and the starts of its rounds; raises SseError unless they can be made here."""
 
     def __init__(self, job: Job, beside: Beside) -> None:
         self._job, self._beside = job, beside
-        self._game = _game_of(job, beside)
+        self.game = _game_of(job, beside)
         bots = [self.bot(who) for who in range(len(job.bots))]
         self.timed = {who for who, bot in enumerate(bots) if seconds_of(bot) is not None}
         """The places of the bots that look at the clock."""
         self._make = None if job.setup is None else job.setup.maker()
+        if self._make is not None:
+            self._make(0)
 
     def bot(self, who: int) -> Bot:
         """Return the bot of a place; one by name is made anew."""
         found = self._beside.bots.get(who, self._job.bots[who])
-        return bot_named(found, self._game) if isinstance(found, str) else found
+        return bot_named(found, self.game) if isinstance(found, str) else found
 
     def start(self, place: int) -> Start:
         """Return the start of a round, with its opening."""
@@ -227,8 +220,15 @@ def _game_of(job: Job, beside: Beside) -> AnyGame:
 
 
 def rows_of(job: Job, beside: Beside | None = None, clock: GameClock | None = None) -> Iterator[Row]:
-    """Yield the row of each game as it ends; raise SseError as `check_job`, before the first. A clock times choices."""
-    cast, known, per_round, process = _Cast(job, beside or NOTHING_BESIDE), _Known(), len(job.seats), os.getpid()
+    """Return the rows of the games, each as it ends. A clock times choices.
+
+    Raises SseError at once unless the bots and the starts of the job can be made here.
+    """
+    return _rows(job, _Cast(job, beside or NOTHING_BESIDE), clock)
+
+
+def _rows(job: Job, cast: _Cast, clock: GameClock | None) -> Iterator[Row]:
+    known, per_round, process = _Known(), len(job.seats), os.getpid()
     place, start, digest = -1, None, b""
     for number in range(job.first, job.last):
         seats = job.seats[number % per_round]
@@ -275,9 +275,11 @@ class _Known:
 def _rows_apart(job: Job, beside: Beside | None) -> Iterator[Row]:
     """Return the rows of a job that is played by a child process, which a game may end, or which is ended with one.
 
-    Raises what pickling raises, and WorkersError where the child couldn't load the main module for what is pickled.
+    Raises SseError at once as `rows_of`, what pickling raises, and WorkersError where the child couldn't load the main
+    module for what is pickled.
     """
-    return _watched_rows(job, _game_of(job, beside or NOTHING_BESIDE), packed(beside))
+    game = _Cast(job, beside or NOTHING_BESIDE).game
+    return _watched_rows(job, game, packed(beside))
 
 
 def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
