@@ -275,6 +275,22 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()
 
 
+WITH_THE_TABLEBASE: Final = "micro_space_empire/strength/prospects.py"
+"""A file that loads the tablebase when it is asked for: an install may lack its compiled code."""
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_game_imports_nothing_of_its_own_inside_a_function(game: str) -> None:
+    found = {
+        (str(path), ".".join(imported.parts))
+        for path in PYTHON
+        if room_of(path) == game and path.as_posix() != WITH_THE_TABLEBASE
+        for imported in own_imports(path, read(path))
+        if imported.cold and imported.room == game
+    }
+    assert found == set()
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [

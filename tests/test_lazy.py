@@ -112,14 +112,13 @@ from types import ModuleType
 import sse_core
 for name in sse_core.GAMES:
     game = import_module(f"sse_core.{name}")
-    for file in ("steps", "maps", "reference", "observation"):
+    for file in ("steps", "maps"):
         try:
             import_module(f"sse_core.{name}.{file}")
         except ModuleNotFoundError:
             continue
-        value = getattr(game, file, None)
-        if value is not None:
-            print(name, file, callable(value))
+        if file in dir(game):
+            print(name, file, callable(getattr(game, file)))
 """
 
 
