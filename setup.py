@@ -78,13 +78,15 @@ DIRECTIVES = {"boundscheck": DEBUG, "initializedcheck": DEBUG, "linetrace": TRAC
 GAMES = "small_star_empires", "micro_space_empire", "jump_wars", "empire_of_the_stars"
 SSE, MICRO, JUMP, EMPIRE = (f"sse_core._core.{name}" for name in GAMES)
 PROCESSOR, SHARED = "sse_core._core.processor", "sse_core._core.cython_shared"
-LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
+LANES, FULL_LANES, TABLE = f"{SSE}.lanes", f"{SSE}.full_lanes", f"{MICRO}.table"
 # What is compiled for newer processors too, beside the portable modules; `sse_core/_core/variants.py` finds the best.
 SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["sse_core"]
 LEVELS = SETTINGS["levels"]
 NEWER = {f"sse_core._core.{name}": levels for name, levels in SETTINGS["newer"].items()}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
+# These have no portable module: they are made of instructions that older processors lack.
+NEWER_ONLY = (FULL_LANES,)
 # Values of the table fill vectors.
 MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}
 # They hold no loop of play: compiling them well costs more than it saves.
@@ -131,6 +133,11 @@ SOURCE_OF |= {os.path.relpath(path, "src")[: -len(".pyx")].replace(os.sep, "."):
 if MSVC:
     # It has no vector types.
     del SOURCE_OF[LANES]
+
+
+def levels_of(name):
+    """Return the levels that a module is compiled for; None: every processor's."""
+    return [*[None] * (name not in NEWER_ONLY), *NEWER.get(name, [])]
 
 
 def level_of(ext):
@@ -306,9 +313,7 @@ class KeepingBuildExt(build_ext):
 
 
 setup(
-    ext_modules=[
-        extension(name, level) for name in SOURCE_OF for level in (None, *NEWER.get(name, [])) if VARIANTS != "none"
-    ],
+    ext_modules=[extension(name, level) for name in SOURCE_OF for level in levels_of(name) if VARIANTS != "none"],
     cmdclass={"build_ext": KeepingBuildExt},
     options={"build": {"build_base": f"build/{KIND}"}},
 )
