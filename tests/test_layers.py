@@ -437,7 +437,7 @@ from sse_core.seeds import SplitMix64
 name, reference = sys.argv[1:]
 game, rng = GAMES[name], SplitMix64(7)
 limit = next(option for option in game.OPTIONS if option.endswith("_limit"))
-state = game.start(seed=1, **{limit: 2})
+state = game.new_game(seed=1, **{limit: 2})
 refused, told, reasons = 0, 0, set()
 while state.to_act:
     player = state.to_act[0]

@@ -615,8 +615,8 @@ cdef class State:
     def legal_actions(self, player=None):
         """Return the legal actions of a player, or of CHANCE, by ascending id (E2.1, E9.2).
 
-        None means the one to act. Every other player, and everyone after the end, gets ``()``. Raises RangeError if
-        there is no such seat.
+        None means the one to act. Every other player, and everyone after the end, has none: an empty sequence. Raises
+        RangeError if there is no such seat.
         """
         return self.pick(self.ruleset.actions) if self.is_to_act(player) else _NO_ACTIONS
 

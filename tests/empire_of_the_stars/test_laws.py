@@ -17,9 +17,9 @@ from sse_core.empire_of_the_stars import (
     format_state,
     load_pack,
     max_plies,
+    new_game,
     parse_state,
     position,
-    start,
 )
 from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.json_form import state_from_json
@@ -58,7 +58,7 @@ STARTS: dict[str, dict[str, Any]] = {
 def played(seed: int, **options: Any) -> Iterator[State]:
     """The positions of a game of random play."""
     stream = SplitMix64(seed)
-    state = start(seed=seed, **options)
+    state = new_game(seed=seed, **options)
     yield state
     while state.to_act:
         if state.to_act == (CHANCE,):

@@ -46,7 +46,7 @@ from sse_core.jump_wars.position import (
     with_fleets,
     with_player,
 )
-from sse_core.jump_wars.positions import position, start
+from sse_core.jump_wars.positions import new_game, position
 from sse_core.jump_wars.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
@@ -297,7 +297,7 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
 
 MAPS: dict[str, tuple[Callable[[], Position], str]] = {
     "five and the neutral": (
-        lambda: start(players=5).position._replace(options=Options(neutral=True)),
+        lambda: new_game(players=5).position._replace(options=Options(neutral=True)),
         "a neutral Homeworld stands in games for up to 4, not 5 (J3.3)",
     ),
     "two in one space": (lambda: of("draw", homeworlds=(0, 0, 94)), "two Homeworlds are in one space (J1.3)"),

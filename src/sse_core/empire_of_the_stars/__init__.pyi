@@ -46,8 +46,8 @@ from .playing import Playouts as Playouts
 from .playing import playout as playout
 from .playing import playouts as playouts
 from .positions import max_plies as max_plies
+from .positions import new_game as new_game
 from .positions import position as position
-from .positions import start as start
 from .questions import question as question
 from .reasons import Reason as Reason
 from .refusal_text import illegal_action

@@ -38,7 +38,7 @@ from .position import (
     with_fleets,
     with_player,
 )
-from .positions import position, start
+from .positions import new_game, position
 from .state import State
 
 __all__ = ["actions", "games", "options", "random_state", "states"]
@@ -140,7 +140,7 @@ def _new(below: Choice, players: int | None, turns: int | None = None) -> State:
     agreed = _options(below)
     if n == _MOST_PLAYERS:
         changes["neutral"] = False
-    return start(players=n, seed=below(1_000), options=agreed, **changes)
+    return new_game(players=n, seed=below(1_000), options=agreed, **changes)
 
 
 # --- games made up

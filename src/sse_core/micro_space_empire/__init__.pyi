@@ -44,8 +44,8 @@ from .position import Due as Due
 from .position import Position as Position
 from .position import Score as Score
 from .positions import max_plies as max_plies
+from .positions import new_game as new_game
 from .positions import position as position
-from .positions import start as start
 from .questions import question as question
 from .reasons import Reason as Reason
 from .refusal_text import illegal_action

@@ -35,7 +35,6 @@ from .game import parse_game as parse_game
 from .game import presets as presets
 from .game import reserve_text as reserve_text
 from .game import score_table as score_table
-from .game import start as start
 from .game import verdict as verdict
 from .game_tree import perft as perft
 from .game_tree import perft_divide as perft_divide
@@ -83,7 +82,6 @@ from .render_text import to_text as to_text
 from .scores import Score as Score
 from .search import rollouts as rollouts
 from .search import search as search
-from .sectors import Holes as Holes
 from .sectors import base_map as base_map
 from .sketches import map_settings as map_settings
 from .sketches import map_tools as map_tools
@@ -100,6 +98,7 @@ from .steps import refusal as refusal
 from .steps import steps as steps
 from .symmetry import Symmetry as Symmetry
 from .symmetry import symmetries as symmetries
+from .systems import Holes as Holes
 from .systems import System as System
 from .tiles import BAGS as BAGS
 from .tiles import Bag as Bag

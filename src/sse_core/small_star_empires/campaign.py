@@ -30,9 +30,9 @@ from .messages import MESSAGES, counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions import new_game
 from .reasons import Reason
-from .sectors import Holes, base_map, check_holes
+from .sectors import base_map, check_holes
 from .state_text import format_state
-from .systems import SEATS
+from .systems import SEATS, Holes
 from .words import LABELS
 
 __all__ = ["Campaign", "Chooser", "campaign_table", "campaign_terms", "format_campaign", "parse_campaign"]

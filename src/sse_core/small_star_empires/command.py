@@ -18,10 +18,10 @@ from .info import INFO
 from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions import new_game
-from .sectors import Holes, base_map
+from .sectors import base_map
 from .solution import Objective, Solution, caption_of, object_of, play_of, rows_of
 from .solving import MEGABYTES, Solving
-from .systems import SEATS
+from .systems import SEATS, Holes
 
 __all__ = [
     "SUGGESTIONS",

@@ -107,8 +107,8 @@ cdef int take_game() except -1:
 cdef class State:
     """A position of Empire of the Stars, immutable; states with the same content are equal and hash equal.
 
-    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
-    Threads may share states. A set of regions is an integer with a bit for each, by its place in the pack.
+    It answers `sse_core.game.State` and `SecretState`. `new_game` begins a game, `position` makes a state of any
+    position. Threads may share states. A set of regions is an integer with a bit for each, by its place in the pack.
     """
 
     def __init__(self, *args, **options):
@@ -136,8 +136,8 @@ cdef class State:
     def dealt(pack, players, flags, round_limit, blocked, seed):
         """Return the state before the first decision: a seed deals cards, the display and powers (C1).
 
-        `blocked` has the sectors that are blocked for two players; with None the seed draws them. The function `start`
-        checks what it is given.
+        `blocked` has the sectors that are blocked for two players; with None the seed draws them. The function
+        `new_game` checks what it is given.
         """
         cdef State state
         cdef Fault fault

@@ -127,8 +127,8 @@ cdef int take_tables() except -1:
 cdef class State:
     """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
 
-    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
-    Threads may share states.
+    It answers `sse_core.game.State` and `SecretState`. `new_game` begins a game, `position` makes a state of any
+    position. Threads may share states.
     """
 
     def __init__(self, *args, **options):

@@ -164,8 +164,8 @@ cdef int take_tables() except -1:
 cdef class State:
     """A state of Micro Space Empire: an immutable value that knows its legal actions.
 
-    States are made by `start`, `position`, `parse_state` and `after`. Equality and hash cover the `Position` and the
-    ply. Nothing is hidden from the player: a card is drawn when it is turned over. Threads may share states.
+    States are made by `new_game`, `position`, `parse_state` and `after`. Equality and hash cover the `Position` and
+    the ply. Nothing is hidden from the player: a card is drawn when it is turned over. Threads may share states.
     """
 
     def __init__(self, *args, **options):
