@@ -9,7 +9,7 @@ from typing import Any
 from ..play.sentences import players_wanted
 from .info import INFO
 from .messages import say
-from .positions import new_game
+from .positions.makers import new_game
 from .state import State
 
 __all__ = ["add_setup", "set_up"]
