@@ -19,10 +19,10 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.bits cimport hash_of
-from sse_core._core.empire_of_the_stars.appraisal cimport appraise
+from sse_core._core.empire_of_the_stars.strength.appraisal cimport appraise
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
-from sse_core._core.empire_of_the_stars.decisions cimport *
+from sse_core._core.empire_of_the_stars.positions.decision_laws cimport *
 from sse_core._core.empire_of_the_stars.observation cimport n_observed, write_observation
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (

@@ -10,7 +10,7 @@ from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cells_none, either, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territories
-from sse_core._core.small_star_empires.grid cimport SSE_HAS_SWEEPS, sweep
+from sse_core._core.small_star_empires.maps.grid cimport SSE_HAS_SWEEPS, sweep
 from sse_core._core.small_star_empires.moves cimport (
     held_by_all, list_variant_moves, open_systems, opponents_of, reach, seat_after, walls,
 )
