@@ -1023,7 +1023,7 @@ def place(
     Ruleset ruleset not None, owners, stations, tiles, conquered, ships, reserves, received, banked, passed, mover, due,
     spot, ply, turn_comes,
 ):
-    """Return the state with these contents, which `positions.py` checks before.
+    """Return the state with these contents, which `positions/makers.py` checks before.
 
     Arguments by player: `owners` (the cells colonized), `ships` (2 * cell + damaged), `reserves` (cities, stations),
     `received` (cities), `banked` (planets, tiles), `passed`; `stations` are the cells that hold one; `tiles` has the

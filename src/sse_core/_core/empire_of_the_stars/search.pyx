@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The worth of positions of Empire of the Stars, and search by plans, without the GIL.
 
-`empire_of_the_stars/evaluation.py` shows the worth. `empire_of_the_stars/search.py` checks the arguments of a search,
-keeps the time and says what was found.
+`empire_of_the_stars/strength/evaluation.py` shows the worth. `empire_of_the_stars/strength/search.py` checks the
+arguments of a search, keeps the time and says what was found.
 
 A plan is the actions of a decision, such as a region, a ship and a target. Each legal action begins one; the evaluation
 (``strength/evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays

@@ -626,7 +626,7 @@ cdef Tables new_tables(object board):
 
 
 cdef int64_t bounded(object value, int64_t least, int64_t most) except? -9999:
-    # A number of a pack; SetupError if it is out of range. `reading.py` refuses it before, with its key.
+    # A number of a pack; SetupError if it is out of range. `packs/reading.py` refuses it before, with its key.
     return check_number(value, "a number of the pack", most, least, error=SetupError)
 
 

@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The worth of positions of Jump Wars, and search by whole plans, without the GIL.
 
-`jump_wars/evaluation.py` shows the worth (``strength/evaluation.pxd``). `jump_wars/search.py` checks the arguments of a
-search, keeps the time and says what was found.
+`jump_wars/strength/evaluation.py` shows the worth (``strength/evaluation.pxd``). `jump_wars/strength/search.py` checks
+the arguments of a search, keeps the time and says what was found.
 
 The actions of a decision, such as all orders of a turn, are tried as one plan (``strength/plans.pxd``). A simulation
 deals the hidden cards, lays a plan, plays some turns on by rule (``strength/policy.pxd``), and shares the win by what

@@ -1,7 +1,7 @@
 # The numbers of a position of Small Star Empires: what each seat has, and what its ships can do next. Header-only.
 #
-# `small_star_empires/numbers.py` names them, one sentence each, in the order of the enum below;
-# `small_star_empires/reference_numbers.py` has them in plain Python. For `kind` see moves.pxd.
+# `small_star_empires/strength/features.py` names them, one sentence each, in the order of the enum below;
+# `small_star_empires/reference/features.py` has them in plain Python. For `kind` see moves.pxd.
 
 from libc.stdint cimport int32_t, int64_t
 

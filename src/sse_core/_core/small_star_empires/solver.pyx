@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The exact solver of Small Star Empires, without the GIL: worths of positions under best play to the end.
 
-`small_star_empires/solving.py` calls this module: it checks the arguments and makes values of the numbers. It has
-variants for newer processors (``variants.py``).
+`small_star_empires/strength/solving.py` calls this module: it checks the arguments and makes values of the numbers. It
+has variants for newer processors (``variants.py``).
 
 Two players are searched by alpha-beta, more players by max^n. Before a reveal a worth is the sum over the tiles that
 are left (``strength/goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the

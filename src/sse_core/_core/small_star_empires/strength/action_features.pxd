@@ -1,8 +1,8 @@
 # The numbers of an action of Small Star Empires: where it lands, what that wins and takes away, and which ship goes.
 # Header-only.
 #
-# `small_star_empires/action_numbers.py` names them, one sentence each, in the order of the enum below;
-# `small_star_empires/reference_action_numbers.py` has them in plain Python. For `kind` see moves.pxd.
+# `small_star_empires/strength/action_features.py` names them, one sentence each, in the order of the enum below;
+# `small_star_empires/reference/action_features.py` has them in plain Python. For `kind` see moves.pxd.
 #
 # Most of them belong to the target alone. So a node writes them once for each target, however many ships reach it.
 
