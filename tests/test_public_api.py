@@ -204,6 +204,7 @@ def test_what_ships_is_there() -> None:
         "_fast.pyi",
         "_fast.pxd",
         "_core/bits.pxd",
+        "_core/small_star_empires/strength/tree.pxd",
         "small_star_empires/RULES.md",
     ):
         assert package.joinpath(name).is_file(), name

@@ -916,7 +916,7 @@ def test_every_law_is_broken_by_a_position() -> None:
 
 
 def test_the_core_has_the_laws_in_the_same_order() -> None:
-    header = (files("sse_core") / "_core" / "jump_wars" / "faults.pxd").read_text(encoding="utf-8")
+    header = (files("sse_core") / "_core" / "jump_wars" / "positions" / "faults.pxd").read_text(encoding="utf-8")
     names = re.sub("#.*", "", header.partition("NO_LAW = 0,")[2].partition("\n\n")[0])
     assert re.findall(r"\w+", names) == [law.name for law in Law]
 

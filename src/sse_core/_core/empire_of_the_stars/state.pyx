@@ -19,10 +19,10 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.bits cimport hash_of
-from sse_core._core.empire_of_the_stars.appraisal cimport appraise
+from sse_core._core.empire_of_the_stars.strength.appraisal cimport appraise
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
-from sse_core._core.empire_of_the_stars.decisions cimport *
+from sse_core._core.empire_of_the_stars.positions.decision_laws cimport *
 from sse_core._core.empire_of_the_stars.observation cimport n_observed, write_observation
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
@@ -626,7 +626,7 @@ cdef Tables new_tables(object board):
 
 
 cdef int64_t bounded(object value, int64_t least, int64_t most) except? -9999:
-    # A number of a pack; SetupError if it is out of range. `reading.py` refuses it before, with its key.
+    # A number of a pack; SetupError if it is out of range. `packs/reading.py` refuses it before, with its key.
     return check_number(value, "a number of the pack", most, least, error=SetupError)
 
 

@@ -20,7 +20,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport hash_of, sse_lowest_bit
-from sse_core._core.jump_wars.laws cimport *
+from sse_core._core.jump_wars.positions.laws cimport *
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.refusals cimport *
 from sse_core._core.jump_wars.rules cimport *
