@@ -86,7 +86,7 @@ def to_text(
     Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for what is no action on it,
     TypeError for a value of another type.
 
-    >>> from sse_core.small_star_empires.maps import parse_map
+    >>> from sse_core import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
