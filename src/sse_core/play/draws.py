@@ -46,7 +46,7 @@ def check_stage(stage: Stage) -> None:
 
 
 def unfinished(states: st.SearchStrategy[StateT]) -> st.SearchStrategy[StateT]:
-    """Return the strategy of those states in which somebody is to act."""
+    """Return a strategy of the given states, without finished games."""
     return states.filter(lambda state: bool(state.to_act))
 
 
