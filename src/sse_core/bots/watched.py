@@ -1,4 +1,4 @@
-"""Watched bots: an error in a bot, or an illegal action, becomes one error that says which bot failed and where."""
+"""Watched bots: a bot's exception or illegal action becomes a `BotError`, which says which bot failed, and where."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Point(NamedTuple):
     """Each seat's share of the win, 0 to 1. They add up to 1, except in a game for one."""
 
     words: str
-    """What is told about the position under the pointer."""
+    """The words about the position, shown under the pointer."""
 
     is_marked: bool = False
     """Whether the game turned there."""
@@ -55,7 +55,7 @@ _TICKS: Final = 10
 """The most plies that are written below the graph."""
 
 _TICK: Final = 60
-"""The pixels that each of them needs."""
+"""The pixels for each such number."""
 
 
 def graph_svg(

@@ -1,4 +1,4 @@
-"""Colours of the house, by theme: what the palettes of all games begin with."""
+"""Colours that all games share, by theme. The palette of each game adds its own."""
 
 from __future__ import annotations
 

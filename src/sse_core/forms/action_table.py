@@ -1,4 +1,4 @@
-"""Dense tables of actions, whose ids are their indices, and the texts of those that are a verb and its argument."""
+"""Dense tables of actions, with indices as ids, and texts of actions that are a verb with an argument."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ActionTable(Generic[A]):
         if isinstance(action, self._kinds):
             try:
                 return self.ids.get(action, -1)
-            except TypeError:  # A part of it can't be looked up, such as a list.
+            except TypeError:  # A part of the action can't be hashed, such as a list.
                 return -1
         number: Any = action
         if isinstance(number, bool) or not hasattr(number, "__index__"):

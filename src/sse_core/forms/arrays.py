@@ -26,8 +26,8 @@ def array_to_fill(out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) 
 def checked_array(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     """Return an array of this dtype and shape, C-contiguous and aligned; of another class, a plain array of its memory.
 
-    Raises TypeError for what is no array, ArgumentError for any other. What an array of another class tells of itself,
-    and what its methods do, counts for nothing: compiled code reads and writes the memory.
+    Raises TypeError for what is no array, ArgumentError for any other. Attributes and methods of such a class are
+    ignored, since compiled code reads and writes the memory.
     """
     import numpy
 

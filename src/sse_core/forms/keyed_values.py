@@ -1,4 +1,4 @@
-"""Values by key, each read by its type: what an object of JSON and a table of TOML have in common."""
+"""Values by key, each read by its type: the parent of JSON objects and TOML tables."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class KeyedValues(ABC, Generic[V]):
         return cast("list[V]", self.typed(self.value(key), list, key))
 
     def inner(self, value: object, place: str) -> Self:
-        """Return the values that a value at a place has by key."""
+        """Return a value at a place as values by key."""
         return self.child(cast("dict[str, V]", self.typed(value, dict, place)), place)
 
     def value(self, key: str) -> V:

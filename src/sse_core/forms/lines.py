@@ -136,7 +136,7 @@ class Lines:
     def take(self, prefix: str) -> Word:
         """Take a line that starts with `prefix`, and return the rest of it.
 
-        Nothing may follow: then the line ends before the blank at the end of the prefix.
+        If nothing follows the prefix, the line ends before the prefix's last blank.
         """
         line = self.peek()
         if self.at_end and self._next:
@@ -192,7 +192,7 @@ class Lines:
 
 @contextmanager
 def shifted(above: int) -> Generator[None, None, None]:
-    """Give errors the line of the whole text, for a part that is read by itself and has so many lines above it."""
+    """Correct the line in errors of a part that is read by itself and has so many lines of the text above it."""
     try:
         yield
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""Checks of what a game tells tools of a state: steps of actions, questions, scores, a number for each seat."""
+"""Checks of a game's answers about a state: steps of actions, questions, scores, evaluations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of
 
 _STEPPED: Final = 40
-"""The most states of a game in which all steps are looked at."""
+"""The most states of a game in which all steps are checked."""
 
 _EVALUATED: Final = 300
 """About so many states of a game are evaluated."""
@@ -90,7 +90,7 @@ def check_questions(played: RandomGame) -> None:
 
 
 _CITED: Final = re.compile(r"[^ ] \([^()]+\)$")
-"""The end of a question: something in brackets, which is the clause or says that a house rule holds."""
+"""The end of a question: brackets with the clause, or with the note that a house rule holds."""
 
 
 @check("scores")

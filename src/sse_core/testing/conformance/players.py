@@ -1,4 +1,4 @@
-"""Checks of what plays a game: searches, bots, and the game's own perft and playouts."""
+"""Checks of a game's players: searches, bots, and the game's own perft, playouts and batches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .check import check
 from .random_game import FEW, RandomGame, expect, expect_all
 
 _VISITS: Final = 12
-"""How long a search goes on."""
+"""The length of a search."""
 
 _ROUNDED: Final = 1e-9
 """The largest difference between numbers that are equal but for rounding."""
@@ -58,7 +58,7 @@ def check_search(played: RandomGame) -> None:
             search.advance(state)
             if not state.to_act:
                 break
-            # The lines stay those of the same seat as long as it is to act.
+            # The lines belong to the same seat as long as it is to act.
             actor = actor if actor in state.to_act else state.to_act[0]
             _check_analysis(state, actor, search.analysis())
     ended = search_of(states[-1], seed=played.seed)
@@ -67,7 +67,7 @@ def check_search(played: RandomGame) -> None:
 
 
 def _check_stop(state: State[Any], seed: int) -> None:
-    """Raise unless a search ends at once where it is told to."""
+    """Raise unless a search ends at once when its stop token is set."""
     search, stop = search_of(state, seed=seed), Event()
     stop.set()
     search.run(visits=_VISITS, stop=stop)
@@ -76,7 +76,7 @@ def _check_stop(state: State[Any], seed: int) -> None:
 
 
 def _check_analysis(state: State[Any], actor: int, found: Analysis[Any]) -> None:
-    """Raise unless an analysis has lines that can be, the best first, for each action of the one who acts."""
+    """Raise unless an analysis has possible lines, the best first, for each action of the seat to act."""
     seats, legal = len(state.totals), state.legal_actions(actor)
     actions = [line.action for line in found.lines]
     expect(len(actions) == len(legal) and set(actions) == set(legal), f"the lines are of {actions}, legal are {legal}")

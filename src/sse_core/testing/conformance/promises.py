@@ -1,4 +1,4 @@
-"""Promises of the optional Protocols of games: each function yields what must hold, and a message where it doesn't."""
+"""Promises of the optional Protocols of games: each function yields conditions, each with a message if it is broken."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _SEVERAL: Final = (
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
 _ROUNDING: Final = 1e-6
-"""How far a reward may be from the exact one."""
+"""The greatest error of a reward."""
 
 _GAMES: Final = 3
 """The games of a batch."""
 
 
 def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """Whoever has one name of an optional Protocol has all of them."""
+    """A game with one name of an optional Protocol has all its names."""
     for protocol in _SEVERAL:
         names = [name for name in vars(protocol) if not name.startswith("_")]
         had = [name for name in names if hasattr(game, name)]
@@ -211,7 +211,7 @@ def _of_beginnings(
 
 
 def _of_rewards(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
-    """Finished games of several seats have the rewards of their outcomes."""
+    """Finished games of several seats have rewards that follow from their outcomes."""
     win, margin, total = batch.rewards(), batch.rewards("margin"), batch.rewards("total")
     for row, state in enumerate(_states(batch)):
         outcome = state.outcome

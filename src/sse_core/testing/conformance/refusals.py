@@ -1,4 +1,4 @@
-"""Checks of illegal actions: the errors that they raise, and the reasons."""
+"""Checks of illegal actions: their errors and their reasons."""
 
 from __future__ import annotations
 
