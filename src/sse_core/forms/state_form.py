@@ -93,7 +93,7 @@ class StateJson(Generic[StateT, ContentT]):
         return json.dumps(self.state_object(state))
 
     def state_from_json(self, text: str) -> StateT:
-        """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+        """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
         return self.read_state_object(JsonObject.parse(text))
 
     def state_object(self, state: StateT) -> dict[str, Any]:

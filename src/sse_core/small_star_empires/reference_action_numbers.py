@@ -1,7 +1,7 @@
 """The numbers of an action in plain Python, written to be read; `action_numbers.ACTION_FEATURES` says what each counts.
 
-They stand upon the rules of ``reference.py`` and what ``reference_numbers.py`` says of landings. So they share no code
-with the core, and serve its tests.
+They use the rules of ``reference.py`` and the landings of ``reference_numbers.py``. So they share no code with the
+core, and serve its tests.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ def action_features(state: State) -> list[dict[str, int]]:
 
 
 class _Scene:
-    """A position with its legal actions, and what their numbers have in common."""
+    """A position with its legal actions, and the data that their numbers share."""
 
     def __init__(self, state: State, player: int, actions: Iterable[Action]) -> None:
         self.state = state
         self.player = player
         self.opponents = [seat for seat in range(state.board.players) if seat != player]
         self.ship_landings: dict[tuple[int, bool], set[int]] = {}
-        """Where each ship that can act can land now."""
+        """The systems where each ship that can act can land now."""
         for move in actions:
             if isinstance(move, Move):
                 landed = self.ship_landings.setdefault(self.ship_of(move), set())

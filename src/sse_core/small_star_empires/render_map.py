@@ -109,11 +109,11 @@ def map_of(
             face = ' data-face="down"' if system is System.UNEXPLORED and tile is None else ""
             words, place = title(captions[cell]), f' data-place="{name}"{face}'
         below = f'<text class="name" y="{number(sizes.name_y)}">{name}</text>' if sizes.name else ""
-        # An element, written out: a page draws a hundred of them at each click.
+        # The element is written out by hand for speed: a page draws a hundred of them at each click.
         yield f'<g class="system"{place} transform="{at(x, y)}">{words}{drawn}{below}</g>'
 
 
-# A map has few kinds of systems, and a picture is drawn at each click.
+# The cache helps: a map has few kinds of systems, and a picture is drawn at each click.
 @lru_cache(maxsize=4096)
 def _system(
     art: Art,
