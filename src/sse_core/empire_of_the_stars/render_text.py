@@ -190,7 +190,7 @@ def _decks(state: State) -> str:
 
 
 def table_lines(state: State, p: Position) -> Iterator[str]:
-    """Yield what lies on the table beside the galaxy, as lines."""
+    """Yield the things on the table beside the galaxy, as lines."""
     b = state.board
     yield edict_words(b, p)
     yield _wheel(b, p)

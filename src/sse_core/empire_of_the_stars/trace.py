@@ -13,7 +13,7 @@ from .state import State
 __all__ = ["MARK", "REGION_VERBS", "Trace", "trace_of"]
 
 MARK: Final = "'"
-"""Stands after the name of a region that one of the last actions names."""
+"""The sign after the name of a region that one of the last actions names."""
 
 REGION_VERBS: Final = frozenset({Verb.AT, Verb.SETTLE, Verb.FROM, Verb.TO, Verb.HIT, Verb.PUT})
 """The verbs that name a region."""

@@ -404,12 +404,12 @@ class HouseGame:
         return steps_by(self._checked(state), action, notes=False)  # type: ignore[arg-type]
 
     def question(self, state: Any, keys: Sequence[str] = (), player: int | None = None) -> str:
-        """Return what a player is asked for the step behind these keys, as in the published game, without clauses."""
+        """Return the question to a player for the step after these keys, as in the published game, without clauses."""
         words, _ = question_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
         return f"{words} ({HouseReason.HOUSE_RULE.clause})"
 
     def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
-        """Return why no legal action begins with these keys: the rule, where the published game has such an action."""
+        """Return why no legal action begins with these keys; the rule, if the published game has such an action."""
         why = refusal_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
         clause = f"({HouseReason.HOUSE_RULE.clause})"
         if not why or why.endswith(clause) or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
