@@ -44,7 +44,7 @@ class _Change(NamedTuple):
 
     @property
     def edicts(self) -> int:
-        """How often the edict was scored: when it was chosen (C11.8), when the Emperor received the scepter (C12.2)."""
+        """How often the edict was scored: by its choice (C11.8), and as the Emperor received the scepter (C12.2)."""
         p, q = self.before.p, self.after.p
         received = p.scepter != q.scepter and q.scepter == q.emperor and p.step != Due.POWER
         return (p.step == Due.EDICT) + received

@@ -256,7 +256,7 @@ class Art:
         return [self._fleet(seat, forms) for forms in rows]
 
     def _forms(self, numbers: Numbers) -> list[tuple[Shape, int]]:
-        """Return the form of each type of ship, and how many have it: whole ones, and those that have moved."""
+        """Return the form of each type of ship with its number: of ships that haven't moved, then of moved ones."""
         return [
             (shapes[kind], n)
             for kind, (whole, moved) in enumerate(numbers)

@@ -110,7 +110,7 @@ class Row(Shape):
 
 @dataclass(frozen=True)
 class Table(Shape):
-    """A tuple with a value for each name, in the order of the names, which is written by name without usual values."""
+    """A tuple with a value for each name, in the order of the names. Texts write it by name, without usual values."""
 
     names: Named
     item: Shape

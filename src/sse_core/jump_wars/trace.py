@@ -12,7 +12,7 @@ from .notation import format_action
 __all__ = ["MARK", "Trace", "trace_of"]
 
 MARK: Final = "*"
-"""Stands after the sign of a space that one of the last actions names."""
+"""The sign after that of a space that one of the last actions names."""
 
 
 class Trace(NamedTuple):

@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Micro Space Empire, with the names of those of Small Star Empires.
+"""The Hypothesis strategies of Micro Space Empire, with the same names as those of Small Star Empires.
 
 Each shrinks to a short game without the expansion.
 

@@ -13,7 +13,7 @@ from .notation import format_action
 __all__ = ["MARK", "Trace", "trace_of"]
 
 MARK: Final = "*"
-"""Stands before a card of the last actions."""
+"""The sign before a card of the last actions."""
 
 
 class Trace(NamedTuple):

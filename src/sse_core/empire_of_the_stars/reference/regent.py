@@ -119,7 +119,7 @@ class Regent(Edicts):
         self._count_change(old, self.tokens.get(region))
 
     def _take_up(self, placed: Counter[int], old: Token | None) -> Counter[int]:
-        """C11.4, S45: all tokens of a planet go to the stocks, those who win lay one down again; what they counted."""
+        """C11.4, S45: put a planet's tokens into the stocks (the winner lays one down again); return their count."""
         counted = Counter(placed)
         for seat, n in placed.items():
             self.players[seat].stock += n
