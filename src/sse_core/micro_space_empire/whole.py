@@ -81,7 +81,7 @@ class ProspectTable:
         return found
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has a state at the start of its turn, else all that can start the next turn."""
+        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
         return all(self.find(start.position) is not None for start in _starts(state))
 
 

@@ -40,7 +40,7 @@ _FAR: Final = 8
 """The most actions of a line that are shown."""
 
 
-# --- what was found
+# --- results
 
 
 @dataclass(frozen=True, slots=True)

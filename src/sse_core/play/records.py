@@ -565,7 +565,7 @@ def format_game(record: AnyRecord) -> str:
 
 
 def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
-    """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
+    """Return the record of a text, as `format_game` writes it, with any line ends. Moves are replayed.
 
     `game`: the game that was played, such as your own; None means the game of `GAMES` that the text names.
 
@@ -594,7 +594,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
     """Return `parse_game` for one game of `GAMES`; the game is looked up when a text is read."""
 
     def parse_record(text: str) -> AnyRecord:
-        """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
+        """Return the record of a text, as `format_game` writes it, with any line ends. Moves are replayed.
 
         Raises
         ------

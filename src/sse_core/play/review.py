@@ -58,7 +58,7 @@ _ERRORS: Final = 2
 """The number of standard errors that a change must exceed to count."""
 
 
-# --- what was found
+# --- results
 
 
 @dataclass(frozen=True)

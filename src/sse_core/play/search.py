@@ -369,7 +369,7 @@ class TreeSearch(Generic[ActionT]):
         shares = [number / total for number in worth] if total else [1 / len(worth)] * len(worth)
         return _Result(shares, margins, shares)
 
-    # --- what was found
+    # --- results
 
     def _line(self, place: int, index: int) -> Line[ActionT]:
         """Return the line of the action at a place of the root."""

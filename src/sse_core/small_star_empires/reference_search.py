@@ -280,7 +280,7 @@ class ReferenceTree:
             return mean + width * (child.prior / np.float32(1 + child.visits))
         return mean + width * np.float32(1 / sqrt(child.visits))
 
-    # --- what was found
+    # --- results
 
     def children(self) -> list[tuple[int, tuple[float, ...], tuple[float, ...], int]]:
         """Return (visits, shares, margins, proof) of each child of the root by rank, as `SearchTree.children` does."""

@@ -1,4 +1,4 @@
-# For Jump Wars. What all phases share: fresh decisions, boosts, and numbers in parts. Header-only.
+# For Jump Wars. Rules that all phases share: fresh decisions, boosts, and numbers in parts. Header-only.
 
 from sse_core._core.jump_wars.hands cimport *
 from sse_core._core.jump_wars.ids cimport *

@@ -1,4 +1,4 @@
-# The numbers of an action of Small Star Empires: where it lands, what that wins and takes away, and which ship goes.
+# Numbers that describe an action of Small Star Empires: its target, the gains and losses there, and its ship.
 # Header-only.
 #
 # `small_star_empires/action_numbers.py` names them, one sentence each, in the order of the enum below;

@@ -1,4 +1,5 @@
-# The numbers of a position of Small Star Empires: what each seat has, and what its ships can do next. Header-only.
+# Numbers that describe a position of Small Star Empires: the goods of each seat, and the reach of its ships.
+# Header-only.
 #
 # `small_star_empires/numbers.py` names them, one sentence each, in the order of the enum below;
 # `small_star_empires/reference_numbers.py` has them in plain Python. For `kind` see moves.pxd.
