@@ -1,4 +1,4 @@
-"""Several drawings of one picture laid over each other: each element once, with the drawings that have it."""
+"""Overlays of several drawings of one picture: each element is there once, with the drawings that have it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of an SVG document: its elements with exactly the characters of the source."""
+"""A parser of SVG documents: a tree of elements that keep exactly the characters of the source."""
 
 from __future__ import annotations
 

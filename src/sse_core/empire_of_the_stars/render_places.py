@@ -1,4 +1,4 @@
-"""Places of drawings beside regions: a thing that a click can choose has the key of its step as its name."""
+"""Places of drawings that aren't regions: things that a click can choose, each named by the key of its step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lazy mapping, which makes each value at its first use: often one value is used, such as one of a game's maps."""
+"""A lazy mapping, which makes each value at its first use. It is for values of which few are used, such as maps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps of SVG drawings: the systems with what lies on them."""
+"""Maps of SVG drawings: the systems with their pieces and ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table: the things that lie on it, and the questions that several clauses need answered."""
+"""The table: the things that lie on it, and the facts about them that several clauses need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Table"]
 
 
 class Table:
-    """Everything that lies on the table, with the questions that several clauses need answered."""
+    """Everything that lies on the table, with the facts about it that several clauses need."""
 
     def __init__(self, components: Components, players: int, options: Options, the_map: Map) -> None:
         self.components = components
