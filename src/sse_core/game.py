@@ -214,13 +214,13 @@ class Step:
     """One of the choices that make up an action."""
 
     key: str
-    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word."""
+    """The choice, as people write it: a place of the drawing, such as ``c4``, or a word."""
 
     words: str
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as its price with a unit, then its clause in brackets. Empty if there is nothing to
+    """A note on the choice, such as its price with a unit, then its clause in brackets. Empty if there is nothing to
     say."""
 
     costs: bool = False
@@ -268,7 +268,7 @@ class Level(NamedTuple):
     """The bot as players are named, such as ``mcts:2s``."""
 
     about: str
-    """How it chooses, in a few words."""
+    """Its way to choose, in a few words."""
 
     elo: int | None = None
     """About how strong it is, on a scale on which ``random`` has 0; None where nobody has measured it."""

@@ -29,7 +29,8 @@ class LeadGame(Protocol):
         The numbers are in the unit of `EvaluatedGame.evaluate`: the player's own number less the largest of the others;
         if a chance event is due, the mean of this over the events. ``()`` out of turn.
 
-        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
+        If an action opens sealed orders of others, the lead is computed as if they stayed sealed, since nobody knows
+        them.
         """
         ...
 

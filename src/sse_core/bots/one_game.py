@@ -19,7 +19,7 @@ from .watched import Chooser, watched
 __all__ = ["Contender", "is_one", "record_between"]
 
 Contender: TypeAlias = str | Bot
-"""Who plays: the name of a bot (`bots.naming`), or a bot."""
+"""A player: the name of a bot (`bots.naming`), or a bot."""
 
 
 def is_one(bots: object) -> bool:

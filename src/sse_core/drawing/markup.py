@@ -36,7 +36,7 @@ class Node:
         self.head = head
         """The start tag as it is written; the text itself for text."""
         self.children = children
-        """What stands inside, in order."""
+        """The nodes inside, in order."""
 
     @cached_property
     def markup(self) -> str:

@@ -52,7 +52,7 @@ class SeatedPalette(Palette):
     """Letters on the colours of the seats."""
 
     marked_ground: str
-    """What lies over marked places."""
+    """The colour over marked places."""
 
     abyss: str
     """The inside of a black hole."""
@@ -70,7 +70,7 @@ class PanelPalette(SeatedPalette):
     """Words of less and of least weight."""
 
     battle: str
-    """What stands out where a battle goes on."""
+    """The colour that stands out at a battle."""
 
     panel: str
     face_down: str

@@ -201,7 +201,7 @@ class Content(Immutable):
     """The end of a dial; NONE if it has none."""
 
     blocked: int
-    """How many sectors are blocked for two players."""
+    """The number of sectors that are blocked for two players."""
 
     regions: tuple[str, ...]
     sectors: tuple[Sector, ...]
@@ -234,8 +234,8 @@ SIDES: Final = ("core", "surge")
 def named_effects(content: Content) -> list[tuple[str, Effect]]:
     """Return every effect with its name, in the order of their numbers: technologies, then powers with their sides.
 
-    A name is the card's, as actions write it, or the power's and its side, such as ``brokers.core``; of several effects
-    there the second has ``.2`` after it, and so on.
+    The name of an effect is that of its card in actions, or of its power with the side, such as ``brokers.core``. If a
+    card or side has several effects, the second has ``.2`` after its name, and so on.
     """
     found: list[tuple[str, Effect]] = []
 

@@ -175,7 +175,7 @@ def check_action(text: str) -> str:
 
 
 def type_named(value: object) -> str:
-    """Return the type of a value as an error names it, with the game that the value is of, such as ``State of Heaps``.
+    """Return the name of a value's type in errors, with the game of the value, such as ``State of Heaps``.
 
     Every game has a State and most have an Action, so the name of the type alone doesn't tell them apart.
     """

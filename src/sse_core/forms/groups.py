@@ -72,7 +72,7 @@ class Row(Shape):
 
     shapes: Sequence[Shape]
     first: str = ""
-    """What the first word is, for the error of a text without words."""
+    """The name of the first word, for the error of a text without words."""
 
     expected: str = ""
     """The error at the first word, with ``{n}`` for how many there are, unless each shape has one; empty: there may be
@@ -176,7 +176,7 @@ class Flags(Shape):
 
     nothing: str = "none"
     first: str = ""
-    """What the first word is, for the error of a text without words; empty: there may be none."""
+    """The name of the first word, for the error of a text without words; empty: there may be no words."""
 
     def word(self, value: Sequence[bool]) -> str:
         return " ".join(word for word, flag in zip(self.words, value, strict=True) if flag) or self.nothing

@@ -25,7 +25,7 @@ class KeyedValues(ABC, Generic[V]):
     """The name of the form, such as ``JSON``."""
 
     NAMES: ClassVar[Mapping[type, str]]
-    """What the form calls the values of each type, such as ``an object``."""
+    """The names of the types in this form, such as ``an object``."""
 
     def __init__(self, content: dict[str, V]) -> None:
         self.content = content

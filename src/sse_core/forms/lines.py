@@ -17,7 +17,7 @@ _DIGITS: Final = 18
 """The most digits of a number in a text."""
 
 _UNPRINTABLE: Final = {"\t": "a tab", "\r": "a carriage return without a newline"}
-"""What errors call characters that people know by name."""
+"""The names in errors of characters that people know by name."""
 
 
 def split_lines(text: str) -> list[str]:

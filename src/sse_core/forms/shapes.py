@@ -192,7 +192,7 @@ class Maybe(Shape):
     """Its word; empty: it has none."""
 
     null: Json = None
-    """What JSON has for it."""
+    """Its form in JSON."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kind", self.shape.kind)

@@ -138,9 +138,9 @@ class Due(StrEnum):
     DEAL = "deal"
     """J2.7: a player of a battle deals damage."""
     BOMBS = "bombs"
-    """How many fleets are given up as Nova Bombs."""
+    """The number of fleets that are given up as Nova Bombs."""
     SPLIT = "split"
-    """How many points go to a side; the last one gets the rest."""
+    """The points of damage to a side; the last side gets the rest."""
 
     FINAL = "final"
     """J2.8: discard down to the limit of the hand."""

@@ -96,7 +96,7 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""

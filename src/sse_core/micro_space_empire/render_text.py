@@ -78,7 +78,7 @@ def _wrapped(line: Painted) -> list[Painted]:
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""

@@ -109,7 +109,7 @@ class Stop(Protocol):
     """A token that ends searches before their budgets do, such as a `threading.Event`. One serves many searches."""
 
     def is_set(self) -> bool:
-        """Return whether to end. It is asked every few milliseconds, by the threads that search."""
+        """Return whether to end. The threads that search call it every few milliseconds."""
         ...
 
 

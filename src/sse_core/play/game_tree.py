@@ -1,4 +1,4 @@
-"""Perft for any game: counts of positions, by which two implementations of the rules are compared."""
+"""Perft for any game: counts of sequences of actions, by which two implementations of the rules are compared."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class VariantGame(Protocol):
 
     @property
     def about(self) -> str:
-        """What the house rules say, in a sentence without a full stop."""
+        """The house rules in a sentence without a full stop."""
         ...
 
     def rule_name(self) -> str:

@@ -15,7 +15,7 @@ __all__ = ["ObservedGame", "observed"]
 
 @runtime_checkable
 class ObservedGame(Protocol):
-    """A game that writes what a seat sees as an array of fixed shape, such as a network takes.
+    """A game that writes a seat's view as an array of fixed shape, for neural networks.
 
     A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise; +0 is the
     observer. All observers see the same content for one seat, only under another k.

@@ -177,7 +177,7 @@ class Review(Generic[ActionT]):
     def ahead(self) -> tuple[int | None, int]:
         """The seat that was ahead in the last position, and the ply since which it was ahead in all of them.
 
-        The seat is None where the best ones share the lead; in a game for one, where the chance to win isn't above one
+        The seat is None if several seats share the lead, and in a game for one, if the chance to win isn't above one
         half. Raises ArgumentError of a review without a position.
         """
         if not self.plies:

@@ -234,7 +234,7 @@ class TreeSearch(Generic[ActionT]):
 
     @property
     def n_choices(self) -> int:
-        """How many choices the tree remembers."""
+        """The number of choices in the tree."""
         return len(self._tree)
 
     def run(

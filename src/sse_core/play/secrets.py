@@ -26,8 +26,8 @@ def alike(state: State[Any], person: int, samples: int = _SAMPLES) -> Iterator[S
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
     """Return whether an action of a player, or of chance, is hidden from the person at a seat.
 
-    That is so if another action, in this state or in one that looks the same to the person, leads to another state with
-    the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
+    It is hidden if another action, in this state or in a state that looks the same to the person, leads to another
+    state with the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
     if player == person or not has_secrets(before):
         return False
@@ -44,7 +44,7 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
 def is_telling(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
     """Return whether an action of a player, or of chance, revealed something that was hidden from the person at a seat.
 
-    That is so if the action leads to another view from a state that looked the same to the person.
+    It did so if the same action leads to another view from a state that looked the same to the person.
     """
     if not has_secrets(before):
         return False

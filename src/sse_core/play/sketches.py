@@ -67,7 +67,7 @@ class Sketch(Protocol):
 
     @property
     def about(self) -> str:
-        """What is drawn, in words for people."""
+        """The drawing in words for people."""
         ...
 
     @property

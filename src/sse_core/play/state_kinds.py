@@ -1,4 +1,4 @@
-"""Kinds of states: those with secrets, those that say what is sealed, and those in which chance may have a part.
+"""Kinds of states: states with secrets, states with sealed actions, and states after which chance events may come.
 
 A check against a Protocol takes as long as an action, and a long game needs one at each action: so each class of states
 is checked once.

@@ -30,8 +30,8 @@ class SteppedGame(Protocol):
     def question(self, state: Any, keys: Sequence[str] = (), /, player: int | None = None) -> str:
         """Return the question to a player for the step after these keys, in words, with its clause.
 
-        The keys are the beginning of a legal action of the player, None for the one to act. It says what is chosen,
-        from how many, and for what, so that people understand it who don't know the game.
+        The keys are the beginning of a legal action of the player, None for the one to act. It tells people who don't
+        know the game what is chosen, from how many, and for what.
         """
         ...
 

@@ -137,7 +137,7 @@ class _Scene:
                 place = place.step(direction)
 
     def of_station(self, target: int) -> dict[str, int]:
-        """What a station adds to the numbers of its target."""
+        """The numbers of a station on its target."""
         beside = set(self.state.board.neighbours(target))
         return {
             "station": 1,

@@ -61,7 +61,7 @@ class Children:
     """The children of a node: the tried ones, and the priors of those that wait for their first visit."""
 
     seat: int
-    """Who acts, or chance."""
+    """The seat that acts, or CHANCE."""
 
     mean: np.float32
     """The mean in the bounds of waiting children."""

@@ -20,7 +20,7 @@ __all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "ground_of", "map_of", "si
 
 
 class Frame(NamedTuple):
-    """Where the systems of a map lie."""
+    """The places of the systems of a map."""
 
     middles: Sequence[tuple[float, float]]
     left: float
@@ -69,7 +69,7 @@ _LARGE: Final = Sizes(name=17, name_y=30, free=1.15, free_y=-8, held=0.72, held_
 
 _NAMELESS: Final = Sizes(name=0, name_y=0, free=1.1, free_y=0, held=1, held_y=-13, band=1.15, band_y=17)
 _FLAT: Final = 3
-"""How much higher names stand in a hex that stands on a side."""
+"""The distance by which names stand higher in a hex that stands on a side."""
 
 THUMBNAIL: Final = Sizes(name=0, name_y=0, free=1.3, free_y=0, held=1.1, held_y=-12, band=1.6, band_y=18)
 """The sizes of a picture that is too small for words, and for pieces."""

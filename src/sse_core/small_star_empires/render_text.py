@@ -117,7 +117,7 @@ _UNICODE: Final = _Signs("·", "◎", "●", "▸", "◂")
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""

@@ -459,10 +459,10 @@ def _most_reveals(state: State) -> int:
 def _most_plies(state: State) -> int:
     """Return a bound on the actions that can follow, below `MAX_PLIES`.
 
-    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave
-    one more for each Nordinn Empire. A reveal takes an unexplored one, and one decision more may follow it; so may the
-    two that are due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each
-    player may stay once.
+    It is that of E2.4, or one that counts systems. A landing takes a free system; a destroyed city may free one more
+    for each Nordinn Empire. A reveal takes an unexplored system, and one more decision may follow it. Two more actions
+    may be due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each player
+    may stay once.
     """
     board, players, unexplored = state.board, range(state.board.players), len(state.unexplored)
     free = sum(board.system(cell).can_be_landed_on and state.owner(cell) is None for cell in range(board.n_cells))

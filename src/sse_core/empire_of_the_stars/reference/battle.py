@@ -63,7 +63,7 @@ class Battles(Effects):
     # --- C10.2, C10.3: allies
 
     def _others(self) -> list[int]:
-        """Those who are neither attacker nor defender, in turn order from the attacker's left."""
+        """The players other than attacker and defender, in turn order from the attacker's left."""
         return [seat for seat in self.after_seat(self.this_battle.attacker) if seat not in self.this_battle.leaders]
 
     def _bringable(self, seat: int) -> list[Ship]:

@@ -386,7 +386,7 @@ class Verbs(Cards, Moves, Stacks):
         self.then(*filling, scene(self.place_by_effect, seat, left - 1))
 
     def _swap(self, seat: int, name: str, do: Do, n: int) -> None:
-        """C16.14: an exchange; each further one is asked for."""
+        """C16.14: an exchange; the player is asked for each further one."""
         if n > 0 and self._can_pay_swap(seat, do):
             self._exchange(seat, do)
             self.then(scene(self.swap_again, seat, name, do, n - 1))

@@ -247,7 +247,7 @@ def _against_offered_card(p: Position, player: int, verb: Verb, card: Card) -> I
 
 
 def _against_accepting(p: Position, player: int) -> Iterator[Reason]:
-    """J4.6: only a player who has all that is asked for can accept."""
+    """J4.6: only a player who has all requested goods can accept."""
     if p.offer is None:
         return
     # In a view the offer may be hidden, and its giver may have shown the offered cards since.

@@ -62,7 +62,7 @@ def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
 
 @check("questions")
 def check_questions(played: RandomGame) -> None:
-    """Of a game with steps, each step of a legal action is asked for in a question, with its clause in brackets.
+    """In a game with steps, each step of a legal action has a question, with its clause in brackets.
 
     It is the same in the seat's own view.
     """
@@ -116,7 +116,7 @@ def check_scores(played: RandomGame) -> None:
 def check_evaluation(played: RandomGame) -> None:
     """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view.
 
-    Its `expected_leads`, where it has them, are those after each action that doesn't open what others have sealed.
+    Its `expected_leads`, if it has them, are right after each action that doesn't open sealed actions of others.
     """
     game = played.game
     if not isinstance(game, EvaluatedGame):

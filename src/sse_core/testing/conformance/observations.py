@@ -16,10 +16,10 @@ from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of
 
 _OF_PLAYER: Final = " of player +"
-"""Stands in the name of a plane that belongs to a seat, before the number of places from the observer."""
+"""The words in the name of a seat's plane, before the number of places from the observer."""
 
 _STEPS: Final = 12
-"""How many steps a batch is observed, at most."""
+"""The most steps of a batch that are observed."""
 
 
 @check("observations")

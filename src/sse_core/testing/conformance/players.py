@@ -25,7 +25,7 @@ _ROUNDED: Final = 1e-9
 """The largest difference between numbers that are equal but for rounding."""
 
 _BUDGETS: Final = ("20", "0.02s")
-"""Options that make a bot quick, as those of `mcts` do: so many visits, or so many seconds. The first one it takes."""
+"""Options that make a bot quick, such as those of `mcts`, visits or seconds. The first one that a bot takes is used."""
 
 
 @check("search")
@@ -157,11 +157,11 @@ def _quick(bot: Bot) -> tuple[Bot, bool]:
 
 @check("fast")
 def check_fast(played: RandomGame) -> None:
-    """The game's own `perft` and `playouts`, where it has them, give what those for every game give."""
+    """The game's own `perft` and `playouts`, if it has them, give the same results as those for every game."""
     expect_all(promises.of_fast_play(played.game, played.start(), played.seed))
 
 
 @check("batches")
 def check_batches(played: RandomGame) -> None:
-    """The game's own batches, where it has them, say in arrays what their states say, and play the same games."""
+    """The game's own batches, if it has them, have the values of their states in arrays, and play the same games."""
     expect_all(promises.of_batches(played.game, played.start(), played.seed))

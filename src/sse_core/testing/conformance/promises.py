@@ -98,7 +98,7 @@ def of_sketches(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
 
 
 def of_tools(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """What each tool makes of an empty field reads back, and is shown in small."""
+    """The result of each tool on an empty field reads back, and each tool has a small drawing."""
     if not isinstance(game, SketchGame):
         return
     empty = game.sketch()
@@ -114,7 +114,7 @@ def of_tools(game: AnyGame) -> Iterator[tuple[object, str]]:
 
 
 def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
-    """The game's own functions give what those for every game give."""
+    """The game's own functions give the same results as those for every game."""
     if not isinstance(game, FastGame):
         return
     quick = cast("FastGame[Any, Any]", game)
@@ -134,7 +134,7 @@ def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[ob
 
 
 def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
-    """A batch says in arrays what its states say, and plays the games of playouts."""
+    """A batch has the values of its states in arrays, and plays the games of playouts."""
     if not isinstance(game, VectorGame):
         return
     vector = cast("VectorGame[Any]", game)
@@ -190,7 +190,7 @@ def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
 def _of_beginnings(
     vector: VectorGame[Any], batch: GameBatch[Any], start: AnyState, seed: int
 ) -> Iterator[tuple[object, str]]:
-    """What is marked begins anew, and with a seed all does as in a new batch."""
+    """Marked games begin anew; with a seed all games begin as in a new batch."""
     import numpy
 
     batch.step(batch.sample())

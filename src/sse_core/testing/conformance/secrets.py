@@ -63,7 +63,7 @@ def check_views(played: RandomGame) -> None:
 
 
 def _plies_known(played: RandomGame, place: int, player: int) -> int:
-    """Return the number of plies that a player knows: all but those that others have sealed and that aren't opened."""
+    """Return the number of plies that a player knows: all except plies that others have sealed and not yet opened."""
     sealed, begin = played.sealed, place
     while begin < len(sealed) and sealed[begin]:
         begin -= 1
@@ -83,9 +83,9 @@ def _is_sampled_whole(played: RandomGame) -> bool:
 
 @check("requests")
 def check_requests(played: RandomGame) -> None:
-    """What a seat is told at its request is the same in all states that look the same to it.
+    """The answers to a seat's requests are the same in all states that look the same to the seat.
 
-    It asks for the position, drawings, scores, choices, refusals and a search, and hears of nothing that others hold or
+    Requests are for the position, drawings, scores, choices, refusals and a search. No answer tells what others hold or
     have written.
     """
     stream, searched = SplitMix64(played.seed), False
