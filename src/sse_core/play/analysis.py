@@ -125,8 +125,7 @@ class StoppableBot(Protocol):
     """A bot that can be told to end its search."""
 
     def with_stop(self, stop: Stop, /) -> Bot:
-        """Return the bot with a stop token: once it is set, `choose` soon returns its best action, in some
-        milliseconds."""
+        """Return the bot with a stop token: once it is set, `choose` returns its best action within milliseconds."""
         ...
 
 

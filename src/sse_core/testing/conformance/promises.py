@@ -176,7 +176,7 @@ def _of_a_refusal(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
 
 
 def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
-    """The id −1 leaves a game as it is while another one is played, and single games are observed as among all."""
+    """The id −1 leaves a game unchanged while another is played; games observed alone look as among all games."""
     import numpy
 
     states, ids, alone = _states(batch), batch.sample(), numpy.arange(_GAMES) == 1

@@ -62,7 +62,7 @@ def _expect_sentence(said: str, action: Any, name: str) -> None:
 
 
 def _who_may_see(turn: Turn, after: State[Any], sealed: bool) -> Iterator[int]:
-    """Yield the seats that may see an action: the own one, and while it isn't sealed those it isn't hidden from."""
+    """Yield the seats that may see an action: its own, and unless it is sealed, all from which it isn't hidden."""
     for seat in seats_of(after):
         if seat == turn.player or not (sealed or is_hidden(turn.state, turn.player, turn.action, after, seat)):
             yield seat
