@@ -228,7 +228,8 @@ def analyse(
     such as a `threading.Event` by another thread, it ends within some milliseconds.
 
     In a state with secrets the search uses only what the seat to act may know. If several seats write sealed orders,
-    the lines are those of the first of them; `search.search_of` can search for another seat, and can continue a search.
+    the lines are those of the first of them; `monte_carlo.search_of` can search for another seat, and can continue a
+    search.
 
     Raises ArgumentError for a number out of range.
 
@@ -260,8 +261,8 @@ def review(
     both, for the default number of visits of the game's search.
 
     `plies` are the positions to search, as `State.ply` counts them; None: all positions, or 200 evenly spread ones if
-    there are more. `play.review.Reviewing` goes position by position. Some milliseconds after `stop` is set, the review
-    ends with the positions searched so far.
+    there are more. `play.records.review.Reviewing` goes position by position. Some milliseconds after `stop` is set,
+    the review ends with the positions searched so far.
 
     Raises RangeError for a ply that the record doesn't have, ArgumentError for a number out of range.
 

@@ -491,7 +491,7 @@ class Game(Protocol[StateT, ActionT]):
 
 
 class Recorded(Protocol):
-    """A game that was played, whole or in part: the source of its pictures and rows (`play.records.GameRecord`)."""
+    """A game that was played, whole or in part: the source of pictures and rows (`play.records.record.GameRecord`)."""
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -26,7 +26,7 @@ _OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")
 
 
 class Mcts:
-    """A bot that searches the position (see `search.rollouts_of`), and takes the best action.
+    """A bot that searches the position (see `monte_carlo.rollouts_of`), and takes the best action.
 
     It searches for so many `visits` or so many `seconds`, whichever ends first; without both, for the default number of
     visits of the game's search.

@@ -1,5 +1,5 @@
 # For Jump Wars. Faults of positions: the numbers of the laws that a position must keep, and where one is broken.
-# Header-only. `jump_wars/laws.py` has a sentence for each law.
+# Header-only. `jump_wars/positions/laws.py` has a sentence for each law.
 
 from sse_core._core.jump_wars.views cimport *
 

@@ -7,7 +7,7 @@ threads. It has variants for newer processors (``variants.py``).
 A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound. Where
 chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't in the tree it finds each
 seat's share of the win (E7.4) and its margin, which are added to all nodes on the way. ``tree.pxd`` has the tree and
-the proofs; ``reference_search.py`` has all of it in plain Python.
+the proofs; ``reference/search.py`` has all of it in plain Python.
 
 - Without weights, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``),
   and bounds are those of UCT (Kocsis and Szepesvári 2006).

@@ -36,7 +36,7 @@ _MOST_KEPT: Final = 1 << 17
 
 
 class PlannerSearch:
-    """A search of a position, which answers `play.analysis.Search`.
+    """A search of a position, which answers `play.search.analysis.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
     are exact but for rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the folder
@@ -103,7 +103,7 @@ class PlannerSearch:
         Without both it is 100 games for each action. It ends soon after `stop` is set; while a table is built, after
         the present part of it: some hundredths of a second from turn 10 on. Ctrl-C is raised. The results are kept.
 
-        Raises ArgumentError for a number out of range (see `search.Budget`).
+        Raises ArgumentError for a number out of range (see `monte_carlo.Budget`).
         """
         budget = Budget(visits, seconds, self.default_visits, stop)
         try:

@@ -427,8 +427,7 @@ class _States:
 
 
 def _chosen(plies: Iterable[SupportsIndex] | None, record: Recorded) -> list[int]:
-    """Return the plies to search: the given ones, checked and in order; else all, or an allowed number, evenly
-    spread."""
+    """Return the plies to search: the given ones, checked and in order; else all, or some of them evenly spread."""
     first, n = record.start.ply, len(record.moves)
     if plies is None:
         return [first + place for place in spread(n, MOST)]

@@ -1,4 +1,4 @@
-"""The numbers of a position in plain Python, written to be read; `features.FEATURES` says what each of them counts.
+"""The numbers of a position in plain Python, for people to read; ``strength/features.py`` says what each counts.
 
 They use the rules of ``rules.py``: a ship reaches the targets of its legal actions in a state in which its turn
 begins. So they share no code with the core, and serve its tests.

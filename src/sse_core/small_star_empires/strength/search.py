@@ -154,7 +154,7 @@ def _begun(
 
 
 class CompiledTreeSearch:
-    """A search of a state, which `search` or `rollouts` begins. It answers `play.analysis.Search`."""
+    """A search of a state, which `search` or `rollouts` begins. It answers `play.search.analysis.Search`."""
 
     def __init__(self, state: State, seed: int, threads: int, megabytes: int, weights: LearnedWeights | None) -> None:
         size = (megabytes << 20) // threads
