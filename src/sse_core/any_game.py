@@ -156,7 +156,7 @@ def verdict(state: State[Any]) -> str:
 
 
 def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
-    """Return the numbers of a seat in a position by name: what it has, and what it can do next.
+    """Return the numbers of a seat in a position by name: its goods, and its possible actions.
 
     They are integers, in the order of the game's `FEATURES`, which has the unit and the meaning of each name. Small
     Star Empires has 45, such as points by kind and systems in reach. Any state has them, for any seat. A seat's numbers
@@ -220,7 +220,7 @@ def analyse(
     threads: SupportsIndex = 1,
     stop: Stop | None = None,
 ) -> Analysis[ActionT]:
-    """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
+    """Return the results of a search of a state: a `Line` for each legal action, or chance event, the best one first.
 
     The search ends after so many `visits` or so many `seconds`, whichever comes first; without both, after the default
     number of visits of the game's search. It is the game's own search, or the one for any game

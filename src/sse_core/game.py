@@ -341,8 +341,8 @@ class State(Protocol[ActionT]):
         """Return the state as a player may know it.
 
         It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
-        Where a view needs values for what is hidden, such as unseen cards, the game chooses them. The view of a view is
-        the same view.
+        If a view needs values for hidden things, such as unseen cards, the game chooses them. The view of a view is the
+        same view.
 
         While orders are sealed, its `ply` counts the actions before the writing began, and the player's own. Nothing
         tells whether another seat has begun to write, or how long it writes; `to_act` tells which ones have finished.
@@ -549,16 +549,16 @@ class TableGame(Protocol):
     """A game that also says in words what lies on its table beside the map, for screens without room for a drawing."""
 
     def stage_lines(self, state: Any, /) -> Sequence[str]:
-        """Return the stage of a game as lines: first the turn, the phase and what is due; then what belongs to nobody.
+        """Return the stage of a game as lines: the turn, the phase and what is due, then the things that belong to nobody.
 
-        Of a player's view they say what the player may know.
+        In a player's view they tell only what the player may know.
         """
         ...
 
     def holdings(self, state: Any, player: int, /) -> Sequence[tuple[str, Sequence[str]]]:
         """Return a player's holdings by kind, the most important first: the name of each kind, and its things in words.
 
-        A kind may have no things. Of a view they say what its player may know.
+        A kind may have no things. In a view they tell only what its player may know.
         """
         ...
 

@@ -161,7 +161,7 @@ def _legend(labels: Sequence[str], places: Sequence[tuple[float, float]], palett
 
 
 def _bands(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
-    """Yield the band of each seat, the first one at the bottom, and its letter where it is highest."""
+    """Yield the band of each seat, the first one at the bottom, and its letter at the band's highest place."""
     yield element(
         "rect", x=plot.left, y=plot.top, width=plot.right - plot.left, height=plot.bottom - plot.top,
         fill=palette.space, stroke=palette.dim, stroke_width=1,
@@ -186,7 +186,7 @@ def _steps(plot: _Plot, heights: Sequence[float]) -> list[tuple[float, float]]:
 def _letter(
     plot: _Plot, seat: int, below: Sequence[float], above: Sequence[float], palette: SeatedPalette
 ) -> Iterator[str]:
-    """Yield the letter of a seat in its band, where that is highest; none in a thin band."""
+    """Yield the letter of a seat in its band, at the place where the band is highest; none in a thin band."""
     sizes = [high - low for low, high in zip(below, above, strict=True)]
     place = max(range(len(sizes)), key=sizes.__getitem__)
     low, high = plot.y(below[place]), plot.y(above[place])

@@ -145,7 +145,7 @@ def _layers(numbers: Sequence[int], contents: Sequence[Sequence[Node]]) -> list[
 
 
 def _added(layers: list[Layer], shown: Sequence[Layer], nodes: Sequence[Node]) -> list[Layer]:
-    """Return the layer of each node, those of the last drawing where they are the same; add layers for new ones.
+    """Return the layer of each node: that of an equal node of the last drawing, or an added one.
 
     Layers stand in the order in which they are drawn, and so do the nodes.
     """

@@ -102,7 +102,7 @@ def document(
 ) -> Picture:
     """Return a whole document of this size, in pixels, with `content` inside.
 
-    Of the `shapes`, those that the content draws are defined at its end. `shown_width`: the width at which the document
+    Those of the `shapes` that the content uses are defined at its end. `shown_width`: the width at which the document
     is shown, if it is another one; the height follows.
     """
     inner = "".join(content)

@@ -40,7 +40,7 @@ class Board:
         self.n_kinds: Final = len(content.tiles)
         self.makes: Final = tuple(tile.makes for tile in content.tiles)
         self.planets: Final = _planets_of(content)
-        """The planets, as positions write tiles."""
+        """The planets, in the numbers of tiles in positions."""
 
         self.space: Final = self._kind(Face.SPACE)
         """The kind of empty space; -1 if there is none."""

@@ -54,8 +54,8 @@ class ActionTable(Generic[A]):
 class VerbTexts(Generic[A]):
     """The texts of a table's actions: a verb alone, or with an argument, as in ``die=4``.
 
-    Capitals and small letters are the same when a text is read. `ranges` are the arguments of a verb in words, where
-    these say more than a list; `guesses` says whether an error asks about a misspelt word (`checks.guess`).
+    Capitals and small letters are the same when a text is read. `ranges` are the arguments of a verb in words, for
+    verbs whose list would be too long; `guesses` says whether an error asks about a misspelt word (`checks.guess`).
 
     >>> texts = VerbTexts(ActionTable(["stop", "die=1", "die=2"]), str)
     >>> texts.parse("DIE=2"), texts.of(0), texts.of("go")

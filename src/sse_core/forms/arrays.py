@@ -13,7 +13,7 @@ __all__ = ["array_to_fill", "checked_array"]
 
 
 def array_to_fill(out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return the memory of `out`, as `checked_array` does, which must be writable, too; a new array for None."""
+    """Return the memory of `out`, checked as by `checked_array` and for being writable; a new array for None."""
     import numpy
 
     if out is None:

@@ -36,7 +36,7 @@ class KeyedValues(ABC, Generic[V]):
 
     @abstractmethod
     def place(self, key: str) -> str:
-        """Return where the value of a key stands, as errors write it."""
+        """Return the place of a key's value, as errors write it."""
 
     @abstractmethod
     def child(self, content: dict[str, V], place: str) -> Self:

@@ -21,7 +21,7 @@ _UNPRINTABLE: Final = {"\t": "a tab", "\r": "a carriage return without a newline
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Return the lines of a text, as every reader of texts has them.
+    r"""Return the lines of a text. Every reader of texts uses this function.
 
     A line ends with a newline or with CRLF; one such end may close the text. Blanks and tabs at the ends of lines don't
     count.

@@ -102,7 +102,7 @@ class VectorGame(Protocol[StateT]):
         ...
 
     def observation_planes(self, players: SupportsIndex, /) -> Sequence[str]:
-        """Return a text for each plane of an observation, in order, which says what it means."""
+        """Return a text with the meaning of each plane of an observation, in order."""
         ...
 
 

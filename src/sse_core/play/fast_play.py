@@ -1,4 +1,4 @@
-"""Perft and random play of any game: by the game's own fast functions where it has them, in plain Python elsewhere."""
+"""Perft and random play of any game: by the game's own fast functions if it has them, else in plain Python."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class SolverWork(Protocol):
         ...
 
     def solution(self) -> Any:
-        """Return what is known so far."""
+        """Return the results so far."""
         ...
 
 
@@ -174,7 +174,7 @@ class SolverCommand(Protocol):
         ...
 
     def solution_words(self, solution: Any) -> Sequence[str]:
-        """Return what is known about a position, in paragraphs for people."""
+        """Return the results about a position, in paragraphs for people."""
         ...
 
     def solution_table(self, solution: Any) -> Sequence[Sequence[str]]:
@@ -182,7 +182,7 @@ class SolverCommand(Protocol):
         ...
 
     def solution_object(self, solution: Any) -> dict[str, Any]:
-        """Return what is known as a JSON object; exact numbers are texts, such as ``"-3"`` and ``"11/2"``."""
+        """Return the results as a JSON object; exact numbers are texts, such as ``"-3"`` and ``"11/2"``."""
         ...
 
 

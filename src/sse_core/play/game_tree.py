@@ -53,8 +53,8 @@ def perft_divide(
 class _TranspositionTable:
     """A transposition table of at most `n` positions, each with its number of sequences of so many actions.
 
-    Each position belongs to one entry. Of two positions for one entry the one with more plies left stays; if both have
-    as many, the new one. Threads may share a table: an entry is read and written as one tuple.
+    Each position belongs to one entry. If two positions share an entry, the one with more plies left stays; if both
+    have the same number, the new one. Threads may share a table: an entry is read and written as one tuple.
     """
 
     def __init__(self, n: int) -> None:

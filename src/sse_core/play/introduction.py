@@ -4,7 +4,7 @@ It is content of the game, in the file ``data/introduction.toml`` of the game's 
 
     about = ["What it is.", "How a turn goes.", "How one wins."]
 
-    [first_game]                # what a server takes for a new game, but for the name of the game
+    [first_game]                # what a server takes for a new game, except the name of the game
     players = ["human", "greedy"]
 
     [tour]

@@ -57,7 +57,7 @@ def _totals(state: State[Any]) -> Sequence[float]:
 
 
 def margin(worth: Sequence[NumberT], player: int) -> NumberT:
-    """Return a player's number less the largest of the others; the number itself where there are no others."""
+    """Return a player's number less the largest of the others; the number itself if there are no others."""
     others = [found for seat, found in enumerate(worth) if seat != player]
     return worth[player] - max(others, default=0)
 

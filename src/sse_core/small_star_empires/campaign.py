@@ -64,8 +64,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 class Campaign(Immutable):
     """A campaign with the games played so far: an immutable value (E10.2).
 
-    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``, where
-    the maps repeat after the last one. Seat i modulo `players` begins it. With 2, 3, 4 players each has 14, 12, 10
+    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``; after
+    the last map the first one comes again. Seat i modulo `players` begins it. With 2, 3, 4 players each has 14, 12, 10
     cities, less those in the own win pile, and 4, 3, 2 trade stations, whatever the map names. Ships are the map's.
 
     Raises SetupError if a number is out of range, a map is for another number of players, or a game isn't finished,

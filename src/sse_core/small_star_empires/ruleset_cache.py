@@ -29,7 +29,8 @@ KEPT: Final = 8
 class RulesetCache:
     """The rulesets of one board by rules, at most one for each.
 
-    A state keeps its ruleset alive, so a ruleset in use is always found again. Of the others only the last few stay.
+    A state keeps its ruleset alive, so a ruleset in use is always found again. Other rulesets are dropped, except the
+    few that were used last.
     """
 
     __slots__ = ("_alive", "_last", "_lock", "_recent")

@@ -51,8 +51,8 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     the position: their regions are marked by ``'``, and a line names the actions. The regions of `marked` stand in
     brackets.
 
-    Raises ArgumentError for a marked region that isn't on the map, IllegalActionError for what is no action of the
-    game, TypeError for a value of another type.
+    Raises ArgumentError for a marked region that isn't on the map, IllegalActionError for a value that is no action of
+    the game, TypeError for a value of another type.
     """
     board = check_state(state).board
     look = _Look(trace_of(state, last), check_marked(marked, board.content.regions, "region"), check_pen(pen))

@@ -33,8 +33,8 @@ class Trace(NamedTuple):
 def trace_of(state: State, last: Sequence[Action]) -> Trace:
     """Return the trace of these actions, the last ones before a position.
 
-    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
-    actions.
+    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for a value that is no
+    sequence of actions.
     """
     actions = check_actions(last, Action)
     words = ", ".join(format_action(action, state) for action in actions)

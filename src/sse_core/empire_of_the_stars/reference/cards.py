@@ -1,4 +1,4 @@
-"""Powers and technologies: whose effects work, and for whom (C13, C16.15)."""
+"""Powers and technologies: the effects that work, and the players whom they serve (C13, C16.15)."""
 
 from __future__ import annotations
 

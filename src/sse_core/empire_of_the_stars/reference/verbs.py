@@ -280,7 +280,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.give_cards, seat, taker, left - 1))
 
     def _score(self, seat: int, do: Do, n: int) -> None:
-        """C3.1: tokens of the stock, or galaxy tokens, where the stock is empty or the effect says so."""
+        """C3.1: score tokens of the stock, or galaxy tokens if the stock is empty or the effect says so."""
         player = self.players[seat]
         for _ in range(n):
             if what_of(do) == "token" and player.stock:

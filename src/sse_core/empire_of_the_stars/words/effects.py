@@ -56,7 +56,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     `before` and `after` are the states around the action. No sentence names a card that only some players know, or
     tells of a dial before both are set.
 
-    Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
+    Raises ArgumentError for states of two packs, IllegalActionError for a value that is no action of the game.
     """
     check_around(before, action, after)
     change = _Change(Scene(before), action, Scene(after))

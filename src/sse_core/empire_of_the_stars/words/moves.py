@@ -35,7 +35,7 @@ def told(
     isn't named, and neither are sealed choices. `names` has the name of each seat; a seat beyond its end is called by
     its letter. `player` did it; None stands for the first one to act.
 
-    Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
+    Raises ArgumentError for states of two packs, IllegalActionError for a value that is no action of the game.
 
     >>> from sse_core.empire_of_the_stars import parse_action, start
     >>> before = start(players=2)

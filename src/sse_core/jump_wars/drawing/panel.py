@@ -60,7 +60,7 @@ class _Chip(NamedTuple):
     stroke: str
     caption: str
     card: str = ""
-    """The name of the card, as texts write it; empty for cards face down."""
+    """The name of the card in texts; empty for cards face down."""
 
 
 def panels_of(art: Art, p: Position, outcome: Outcome | None) -> list[Panel]:

@@ -79,14 +79,14 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     The map has a letter for each column and a number for each row. On the hex grid each row stands half a space further
     to the right than the one above, and each space has the letter of its column. The fleets of each side stand below
     the sign of their space: ``A12`` are twelve of A, ``N`` is the neutral side. Below the map are the players: levels
-    by the letters of the rulebook with boosts behind a ``+``, special technologies, fleets, hand and orders. Of a
+    by the letters of the rulebook with boosts behind a ``+``, special technologies, fleets, hand and orders. In a
     player's view it shows what the player may know.
 
     `last` has the actions that led to the position, such as those of the last turn: their spaces are marked by ``*``,
     and a line names the actions. The spaces that `marked` names stand in brackets. There is no newline at the end.
 
-    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for what is no action of this
-    game, TypeError for a value of another type.
+    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for a value that is no action of
+    this game, TypeError for a value of another type.
     """
     p = check_state(state).position
     look = _Look(trace_of(last), check_marked(marked, _SPACES, "space"), check_pen(pen))

@@ -243,7 +243,7 @@ def _most_in_battles(sides: int, strength: int, fleets: int) -> int:
 
 
 def most_rounds(sides: int, strength: int, fleets: int) -> int:
-    """Return a bound on the rounds of a battle; `strength` bounds Attack and Defense with what a space adds (J2.7).
+    """Return a bound on the rounds of a battle; `strength` bounds Attack and Defense with the bonus of a space (J2.7).
 
     Let H be the damage that makes all fleets there fall: at most fleets times strength, and at least 1 for each fleet.
     In a round in which no side falls, take the side with most fleets. It loses half of them before it deals; or it

@@ -51,7 +51,7 @@ def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
     Keys: ``format``, ``version``, ``ply``, ``written`` (while orders are being written), ``options`` (all of them),
-    ``map`` (its ten rows, as in the text), and the fields of `Position` but for ``spaces`` and ``homeworlds``. Cards,
+    ``map`` (its ten rows, as in the text), and the fields of `Position` except ``spaces`` and ``homeworlds``. Cards,
     spaces and sides have names; counts by card, space or side are objects without zeros. ``fleets`` and ``held`` stand
     with each player; those of the neutral side are in ``neutral``. ``draft`` has numbers.
     """

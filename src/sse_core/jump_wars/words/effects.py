@@ -221,7 +221,7 @@ def _sabotaged(p: Position, q: Position) -> str:
 
 
 def _revealed(before: State, q: Position) -> Iterator[str]:
-    """Yield the sheets that are open now: orders, boosts, and what the alliance voids (J2.6, J4.3, J2.2)."""
+    """Yield the sheets that are open now: orders, boosts, and orders that the alliance voids (J2.6, J4.3, J2.2)."""
     p = before.position
     if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return

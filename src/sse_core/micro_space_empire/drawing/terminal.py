@@ -40,7 +40,7 @@ _NO_BREAK: Final = "\xa0"
 """A blank inside a card, where lines don't break."""
 
 _CARDS: Final = frozenset(name_of(card) for kind in (System, Technology, Event) for card in kind)
-"""The names of all cards, as texts of actions write them."""
+"""The names of all cards in texts of actions."""
 
 _DUE_WORDS: Final = {
     Due.CHOICE: message("phase 1: explore, conquer, or bide"),
@@ -65,8 +65,8 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     as those of the last turn: their cards are marked by ``*``, and a line names the actions. The cards that `marked`
     names, as in texts of actions (``wolf_359``), stand in brackets.
 
-    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for what is no action of it,
-    TypeError for a value of another type.
+    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for a value that is no action of
+    it, TypeError for a value of another type.
     """
     look = _Look(trace_of(last), check_marked(marked, _CARDS, "card"), check_pen(pen))
     lines = [part for line in _lines(check_state(state).position, look) for part in _wrapped(line)]

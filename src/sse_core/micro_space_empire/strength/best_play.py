@@ -78,7 +78,7 @@ def check_time(is_up: Callable[[], bool]) -> None:
 class Prospects:
     """The prospects of positions under one way to play, each computed once and cached.
 
-    The numbers are exact but for the rounding of floats.
+    The numbers are exact apart from the rounding of floats.
     """
 
     def __init__(self, decision: Decision = best) -> None:

@@ -45,7 +45,7 @@ class Endgame:
         """Return the best action.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act; NotBuiltError, from the first card
-        of a base game on, where the tables for the last turns are not built.
+        of a base game on, if the tables for the last turns are not built.
         """
         choices(view, player)
         expansion = view.position.expansion

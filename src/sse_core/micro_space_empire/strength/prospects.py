@@ -48,8 +48,8 @@ VARIABLE: Final = "SSE_MICRO_TABLE"
 class ProspectTable:
     """The prospects at the start of some turns under best play, in a folder.
 
-    They are exact but for rounding. Scores that differ by rounding alone count as equal, and survival decides between
-    them.
+    They are exact apart from rounding. Scores that differ by rounding alone count as equal, and survival decides
+    between them.
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:

@@ -39,11 +39,10 @@ class PlannerSearch:
     """A search of a position, which answers `play.search.analysis.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
-    are exact but for rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the folder
-    of a table of the whole game (see `perfect`), they are looked up there, with the error of
+    are exact apart from rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the
+    folder of a table of the whole game (see `perfect`), they are looked up there, with the error of
     `prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after each
-    action. The planner is weaker
-    than best play, so these means estimate a lower bound.
+    action. The planner is weaker than best play, so these means estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.

@@ -463,7 +463,7 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
 
     A text may be a whole file: CRLF, blanks at the ends of lines and a newline at the end don't count.
 
-    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game. A text with another
+    Raises NotationError, SetupError or IllegalActionError if the text is no valid text of a game. A text with another
     beginning raises NotationError with the code ``kind``; its message lists the kinds.
 
     >>> from sse_core import small_star_empires

@@ -150,8 +150,8 @@ def error_of(visits: int, total: float, squares: float) -> float:
 class Budget:
     """The length of a search: a number of visits, a time in seconds, or both, whichever ends first.
 
-    `default` is the number of visits where neither is given. The time begins with the budget. Once `stop` is set it
-    allows nothing more.
+    `default` is the number of visits if neither is given. The time begins with the budget. Once `stop` is set it allows
+    nothing more.
 
     Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
     Raises TypeError for a token that can't be asked.
@@ -265,7 +265,7 @@ class TreeSearch(Generic[ActionT]):
     def analysis(self) -> Analysis[ActionT]:
         """Return the results so far, the action with the most visits first; among equals, the one with the best mean.
 
-        Chance events are sorted by what they are worth for the first seat.
+        Chance events are sorted by their worth for the first seat.
         """
         found = [(self._line(place, index), self._rank(place, index)) for place, index in enumerate(self._root.ids)]
         found.sort(key=lambda pair: pair[1], reverse=True)

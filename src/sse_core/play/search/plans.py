@@ -174,8 +174,8 @@ class PlanSearch(Generic[StateT, ActionT]):
         The first line begins the best plan. The value of a line is that of its best plan: the mean share of the win
         over its simulations, moved a little towards the mean over all plans, the more so the fewer simulations it has.
         The error is its standard error, the visits are those of all plans that begin with the action, and the margin is
-        the mean lead in what the game counts it by. An action without visits has the shares by the evaluation of the
-        present state.
+        the mean lead, in the unit in which the game counts leads. An action without visits has the shares by the
+        evaluation of the present state.
         """
         found: dict[int, _Plan] = {}
         visits: dict[int, int] = {}

@@ -83,8 +83,8 @@ def to_text(
     ships left and those where an action took place, and a line names the actions. The systems of the cells that
     `marked` names stand in brackets.
 
-    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for what is no action on it,
-    TypeError for a value of another type.
+    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for a value that is no action on
+    it, TypeError for a value of another type.
 
     >>> from sse_core.small_star_empires.maps import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
@@ -242,7 +242,7 @@ def status(state: State, player: int) -> str:
 
 
 def score_columns(state: State) -> tuple[str, ...]:
-    """Return the columns of a `Score` for this game: tiles and tolls only where they are in play."""
+    """Return the columns of a `Score` for this game: tiles and tolls only if they are in play."""
     in_play = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
     return tuple(column for column in Score._fields if in_play.get(column, True))
 

@@ -33,7 +33,7 @@ class Symmetry:
 
     Its properties map each thing to its image: cell c to ``cells[c]``, the action with the id a to ``actions[a]``, seat
     p to ``seats[p]``. The images of the legal actions of a state are the legal actions of the moved state, and lead to
-    the moved states. Needs numpy but for `cells`, `seats` and `moved_state`.
+    the moved states. All but `cells`, `seats` and `moved_state` need numpy.
 
     >>> import numpy as np
     >>> from sse_core import load_map, new_game

@@ -444,7 +444,7 @@ def _proved_chance(children: Children) -> tuple[Result, int]:
 
 
 def _is_level(a: float, b: float) -> bool:
-    """Whether two shares or margins are equal but for rounding."""
+    """Whether two shares or margins are equal apart from rounding."""
     return abs(a - b) < 1e-9
 
 

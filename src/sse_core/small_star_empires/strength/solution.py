@@ -36,7 +36,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The result of the solver for a position: what is known about best play."""
+    """The result of the solver for a position: the known facts about best play."""
 
     exact: bool
     """Whether the worth is proved; False if time ran out."""

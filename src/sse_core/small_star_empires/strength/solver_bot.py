@@ -31,7 +31,7 @@ _OPTION: Final = re.compile(SECONDS)
 
 
 class SolverBot:
-    """A bot that solves the position: the share of the win first, and the margin where it is the same.
+    """A bot that solves the position, for the share of the win first, and for the margin among equal shares.
 
     If the solver doesn't finish, a search (`search`) chooses. The solver and the search have half of the `seconds`
     each, so far from the end the choice depends on the time. None stands for 300,000 positions of the solver, and

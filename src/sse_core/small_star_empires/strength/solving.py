@@ -183,7 +183,7 @@ class Solving:
         return not self._all or len(self._by_action) == self.state.legal_count()
 
     def solution(self) -> Solution:
-        """Return what is known so far."""
+        """Return the results so far."""
         goal, seat = self._goal, self._viewer
         lower, upper = goal.number(self._lower), goal.number(self._upper)
         margin = value = None

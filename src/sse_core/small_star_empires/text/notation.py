@@ -1,4 +1,4 @@
-"""Cells and actions as text, parsed strictly; what is formatted parses back to an equal value."""
+"""Cells and actions as text, parsed strictly; a formatted value parses back to an equal one."""
 
 from __future__ import annotations
 

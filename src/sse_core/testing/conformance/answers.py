@@ -23,7 +23,7 @@ _EVALUATED: Final = 300
 
 @check("steps")
 def check_steps(played: RandomGame) -> None:
-    """A game's steps, where it has them, tell the legal actions of a seat apart, and none are the beginning of others.
+    """A game's steps, if it has them, tell the legal actions of a seat apart, and none are the beginning of others.
 
     They are the same in the seat's own view. Beginnings of legal actions are not refused, and other ones are.
     """
@@ -114,7 +114,7 @@ def check_scores(played: RandomGame) -> None:
 
 @check("evaluation")
 def check_evaluation(played: RandomGame) -> None:
-    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view.
+    """A game's `evaluate`, if it has one, gives each seat a number from 0 on: the same for the seat's own view.
 
     Its `expected_leads`, if it has them, are right after each action that doesn't open sealed actions of others.
     """

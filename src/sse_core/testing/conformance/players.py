@@ -22,7 +22,7 @@ _VISITS: Final = 12
 """The length of a search."""
 
 _ROUNDED: Final = 1e-9
-"""The largest difference between numbers that are equal but for rounding."""
+"""The largest difference between numbers that are equal apart from rounding."""
 
 _BUDGETS: Final = ("20", "0.02s")
 """Options that make a bot quick, such as those of `mcts`, visits or seconds. The first one that a bot takes is used."""

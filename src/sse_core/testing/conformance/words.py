@@ -25,8 +25,8 @@ _CITED: Final = re.compile(r"\([A-Z][0-9]+(\.[0-9]+)?\)")
 def check_told(played: RandomGame) -> None:
     """Every action is told in one sentence, of the state and of each view whose player may see the action.
 
-    It begins with the name of who acted, in letters too, or with a capital where chance did, has neither a full stop at
-    its end nor a clause, is the same at each call, and gives no secret away.
+    The sentence begins with the name of the player, also if that is a letter, or with a capital if chance acted. It has
+    neither a full stop at its end nor a clause, is the same at each call, and gives no secret away.
     """
     game, stream = played.game, SplitMix64(played.seed)
     for place, turn in zip(played.places, played.turns, strict=True):
