@@ -549,7 +549,7 @@ class TableGame(Protocol):
     """A game that also says in words what lies on its table beside the map, for screens without room for a drawing."""
 
     def stage_lines(self, state: Any, /) -> Sequence[str]:
-        """Return the stage of a game as lines: the turn, the phase and what is due, then the things that belong to nobody.
+        """Return the stage of a game as lines: turn, phase and what is due, then the things that belong to nobody.
 
         In a player's view they tell only what the player may know.
         """

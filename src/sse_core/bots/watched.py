@@ -21,7 +21,7 @@ _PACKAGE: Final = str(Path(__file__).parents[1])
 
 
 class BotError(SseError):
-    """A bot that failed: it raised an error, or what it chose is no legal action.
+    """A bot that failed: it raised an error, or didn't choose a legal action.
 
     Attributes
     ----------

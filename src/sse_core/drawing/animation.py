@@ -23,7 +23,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
     stays. It pauses under the pointer. Where CSS animations don't run, or the reader wants reduced motion, only the
     last drawing is shown.
 
-    Raises ArgumentError for what is no SVG document.
+    Raises ArgumentError for a text that is no SVG document.
     """
     found = overlay(drawings)
     n, rest = len(drawings), LAST if loop else 1

@@ -121,7 +121,7 @@ class _Plot:
         return self.bottom - (self.bottom - self.top) * min(max(share, 0.0), 1.0)
 
     def edges(self) -> Iterator[tuple[Point, float, float]]:
-        """Yield each point with the ends of what belongs to it: halfway to its neighbours."""
+        """Yield each point with the ends of its range: halfway to its neighbours."""
         places = [self.x(point.ply) for point in self.points]
         for index, point in enumerate(self.points):
             left = (places[index - 1] + places[index]) / 2 if index else self.left

@@ -70,7 +70,7 @@ def overlay(drawings: Sequence[str]) -> Overlay:
     the same way. A group with a title, or with ``data-place``, is compared as a whole. The titles of the documents are
     left out.
 
-    Raises ArgumentError for what is no SVG document, or if two drawings define different shapes under one name.
+    Raises ArgumentError for a text that is no SVG document, or if two drawings define different shapes under one name.
     """
     roots = [_root(parse(drawing)) for drawing in drawings]
     return Overlay(
@@ -90,7 +90,7 @@ class _Root(NamedTuple):
 
 
 def _root(node: Node) -> _Root:
-    """Return the size of a document, what it defines, and a group with its content."""
+    """Return the size of a document, its definitions, and a group with its content."""
     attributes = attributes_of(node)
     left, top, width, height = _view(attributes.get("viewBox", ""))
     inherited = {

@@ -23,7 +23,7 @@ class Palette:
     """The ground behind everything."""
 
     ink: str
-    """Words, and the edges of what lies on the table."""
+    """Words, and the edges of things on the table."""
 
     dim: str
     """Words of less weight."""

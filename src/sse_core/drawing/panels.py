@@ -81,7 +81,7 @@ def _lines(words: str, width: float, size: float) -> tuple[str, ...]:
 
 
 def cut(words: str, width: float, size: float) -> str:
-    """Return words that fit into a width, with dots in place of what has no room.
+    """Return words that fit into a width, with dots in place of a part without room.
 
     >>> cut("Fold Drive", 70, 12), cut("Fold Drive", 40, 12)
     ('Fold Drive', 'Fold…')

@@ -39,7 +39,7 @@ def strip(
     Elements that several drawings share are written once (see `layers.overlay`). A caption that is too long is cut, and
     is whole in its title.
 
-    Raises ArgumentError for what is no SVG document.
+    Raises ArgumentError for a text that is no SVG document.
     """
     found = overlay(drawings)
     wide = (width - _GAP * (columns + 1)) / columns

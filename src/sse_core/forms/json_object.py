@@ -22,7 +22,8 @@ _MAX_DEPTH: Final = 32
 def value_of_json(text: str | bytes) -> Json:
     """Return the value of a JSON text.
 
-    Raises NotationError for an object with a key twice, of which one would be lost, ValueError for what is no JSON.
+    Raises NotationError for an object with a key twice, of which one would be lost, ValueError for a text that is no
+    JSON.
 
     >>> value_of_json('{"a": [1, null]}')
     {'a': [1, None]}

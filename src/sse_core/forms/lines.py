@@ -66,7 +66,7 @@ class Word(NamedTuple):
         return found
 
     def cut(self, separator: str) -> tuple[Word, str, Word]:
-        """Return what is before the first separator, the separator or nothing, and what is behind it."""
+        """Return the part before the first separator, the separator or nothing, and the part after it."""
         left, found, right = self.text.partition(separator)
         return self._part(left, 0), found, self._part(right, len(left) + len(found))
 
@@ -78,7 +78,7 @@ class Word(NamedTuple):
         return int(text)
 
     def parsed(self, parse: Callable[[str], T]) -> T:
-        """Return what a function makes of the word; its errors get line and column of the whole text."""
+        """Return the result of a function for the word; its errors get line and column of the whole text."""
         try:
             return parse(self.text)
         except NotationError as error:

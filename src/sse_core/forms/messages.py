@@ -54,7 +54,7 @@ Labels: TypeAlias = Mapping[str | tuple[str, str], str]
 
 
 class Messages:
-    """The sentences of a package: of one game, or of what games share."""
+    """The sentences of a package: of one game, or of the code that games share."""
 
     def __init__(self, package: str) -> None:
         self._package = package

@@ -17,7 +17,7 @@ from .shapes import Shape
 __all__ = ["Struct"]
 
 _PIECE: Final = re.compile(r"\{(\w+)\}|\[([^\w\]]*(\w+))\]|([^{\[]+)")
-"""A field of a pattern; what is written of a flag; or signs that stand for themselves."""
+"""A part of a pattern: a field, a flag with its signs, or signs that stand for themselves."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class TomlFile(Protocol):
     """A file: a `pathlib.Path`, or a file of a package, as `importlib.resources.files` gives it."""
 
     def read_bytes(self) -> bytes:
-        """Return what is in the file."""
+        """Return the content of the file."""
         ...
 
 

@@ -18,7 +18,7 @@ ActionT = TypeVar("ActionT")
 
 @runtime_checkable
 class SteppedGame(Protocol):
-    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
+    """A game whose actions people choose step by step, such as a place, a target, and a deed there."""
 
     def steps(self, state: Any, action: Any, /, player: int | None = None) -> Sequence[Step]:
         """Return the choices that make up a legal action of a player, None for the one to act, in order.

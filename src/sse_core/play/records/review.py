@@ -479,7 +479,7 @@ def _leader(value: Sequence[Share]) -> int | None:
 
 
 def _point_words(each: ReviewedPly[Any], letters: str) -> str:
-    """Return a line about a position: its ply, its worth, what was played and what was better."""
+    """Return a line about a position: its ply, its worth, the action played, and a better one."""
     shares = [digits(f"{float(share):.1%}") for share in each.value]
     worth = ", ".join(f"{seat} {share}" for seat, share in zip(letters, shares, strict=True))
     if each.player is None:

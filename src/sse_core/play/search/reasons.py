@@ -64,7 +64,7 @@ class _Told:
 
 
 def why(state: State[Any], action: Any) -> Why:
-    """Return what a legal action of the player to act changes.
+    """Return the changes by a legal action of the player to act.
 
     Raises ArgumentError if the game has no numbers, or the game is over; IllegalActionError for an illegal action.
     """

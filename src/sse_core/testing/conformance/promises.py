@@ -70,7 +70,7 @@ def of_options(game: AnyGame) -> Iterator[tuple[object, str]]:
 
 
 def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
-    """A map is drawn and played on, and what its game reads as ``map`` is what it writes."""
+    """A map is drawn and played on, and reads back as ``map`` from the text that its game writes."""
     reader = game.FORM.others.get(MAP)
     yield reader is not None, f"a map ships, and FORM reads no {MAP}"
     if reader is not None:

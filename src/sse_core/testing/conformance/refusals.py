@@ -35,7 +35,7 @@ def check_refusals(played: RandomGame) -> None:
 
 @check("reasons")
 def check_reasons(played: RandomGame) -> None:
-    """`why_not` gives the reason that `after` raises with, 0 for what is legal alone, by id and by action.
+    """`why_not` gives the reason that `after` raises with, and 0 only for legal actions, by id and by action.
 
     The error's message ends with the clause of the reason.
     """

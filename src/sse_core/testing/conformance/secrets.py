@@ -217,7 +217,7 @@ def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterab
 
 
 def _sheet(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
-    """Return what a seat writes at random, up to its last action, while others are still to write."""
+    """Return a random sheet of a seat, up to its last action, while others are still to write."""
     sheet: list[Any] = []
     while writer in state.to_act:
         sheet.append(stream.choice(state.legal_actions(writer)))
