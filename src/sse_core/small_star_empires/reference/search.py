@@ -1,8 +1,8 @@
 """The search tree of Monte Carlo tree search in plain Python, written to be read, and used to test the core.
 
 It grows simulation by simulation like the tree of the core (``_core/small_star_empires/tree_search.pyx`` and
-``strength/tree.pxd``), equal to the last bit: numbers that the core has in single precision are rounded here, too. It has no
-bound of memory. It shares with the core only the rules of a state, the weights, and the seeds.
+``strength/tree.pxd``), equal to the last bit: numbers that the core has in single precision are rounded here, too. It
+has no bound of memory. It shares with the core only the rules of a state, the weights, and the seeds.
 
 A simulation goes down from the root. If a seat acts, it takes the child with the largest upper bound; if chance acts,
 it draws an event. At the first node without children it gets a result, which is added to all nodes on the way.
