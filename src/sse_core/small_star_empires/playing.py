@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
-"""The number of games from which on lanes of plain boards are faster than one game after the other."""
+"""The least number of games for which lanes of plain boards are faster than one game after the other."""
 
 LEAST_FULL: Final = 16
 """The same for lanes of all rules."""
@@ -71,7 +71,7 @@ def playouts(
 
 
 def _in_lanes(state: State) -> tuple[Callable[..., None] | None, int]:
-    """Return a function that plays games from a state in lanes, and for how many; None if nothing is faster than loops.
+    """Return a function that plays games from a state in lanes, and the least number; None if lanes aren't faster.
 
     With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """
