@@ -31,7 +31,8 @@ from .machine import CORES
 from .racing import Contender, Pair, Race, Run
 from .samples import GAMES, Sample
 
-BOARDS: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced", "everything-2p")
+PLAIN: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced")
+VARIED: Final = ("everything-2p", "everything-4p", "epic-4p", "unexplored-2p", "first-edition-2p")
 
 DEPTH: Final = 5
 """The depth of perft."""
@@ -50,7 +51,7 @@ def games(start: sse.State) -> Sample:
     return core.sample(start)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*PLAIN, *VARIED])
 def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None:
     """Lanes beside loops for each level of this processor, after both played the same games as `playouts`."""
     right = sse.playouts(start, GAMES, 1)
@@ -74,11 +75,11 @@ def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None
     race([*together.values(), *apart.values()], pairs)
 
 
-@pytest.mark.parametrize("board", ["base-2p"])
-def test_variants(start: sse.State, games: Sample, race: Race) -> None:
-    """All variants at once beside the base game."""
-    varied = sse.new_game(sse.load_map("everything-2p"))
-    mine, theirs = core.playouts("everything-2p", varied, core.sample(varied)), core.playouts("base-2p", start, games)
+@pytest.mark.parametrize("board", VARIED)
+def test_variants(board: str, start: sse.State, games: Sample, race: Race) -> None:
+    """Variants, the largest board, and all of it at once beside the base game."""
+    base = sse.new_game(sse.load_map("base-2p"))
+    mine, theirs = core.playouts(board, start, games), core.playouts("base-2p", base, core.sample(base))
     race([mine, theirs], [Pair.of(mine, theirs)])
 
 

@@ -1,5 +1,5 @@
-# Draws in several games at a time, each from the stream of its own game; `random.pxd` draws for one. Header-only; gcc and
-# clang.
+# Draws in several games at a time, each from the stream of its own game; `random.pxd` draws for one. Header-only; gcc
+# and clang.
 
 from libc.stdint cimport uint64_t
 

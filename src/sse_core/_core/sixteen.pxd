@@ -1,5 +1,6 @@
 # Words of 32 bits side by side in AVX-512, for every game: a type on which + - & | ^ ~ << >> work word by word. A value
-# fills a register and has a word for each of sixteen games. Header-only; gcc and clang, for modules of the level v4 alone.
+# fills a register and has a word for each of sixteen games. Header-only; gcc and clang, for modules of the level v4
+# alone.
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
@@ -91,9 +90,10 @@ def _in_lanes(state: State) -> tuple[Callable[..., None] | None, int]:
 def _full_lanes() -> ModuleType | None:
     """Return the module of lanes for all rules; None where it isn't built, which is for AVX-512 alone."""
     try:
-        return import_module("sse_core._core.small_star_empires.full_lanes")
-    except ModuleNotFoundError:
+        from .._core.small_star_empires import full_lanes
+    except ImportError:
         return None
+    return full_lanes
 
 
 def check_state(state: State) -> State:

@@ -1,28 +1,28 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Random play of sixteen games side by side under all rules, each in a lane of its own, on a processor with AVX-512.
 
-The games are those of ``loops.pyx``, ply by ply; ``lanes.pyx`` plays plain boards faster. This module and its headers in
-``stars`` have the clauses E2 to E6.1, E9 and E10.1 a second time; ``tests/small_star_empires/test_full_lanes.py`` compares
-both.
+The games are those of ``loops.pyx``, ply by ply; ``lanes.pyx`` plays plain boards faster. This module and its headers
+in ``stars`` have the clauses E2 to E6.1, E9 and E10.1 a second time. ``tests/small_star_empires/test_full_lanes.py``
+compares both.
 
-A board is a row of bytes, a code for each cell. A ship sees the codes of its star: the cells of its six rays in the order
-of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in sixteen games. The turn
-of one seat is played in all games at once; only the explorers among them go on alone.
+A board is a row of bytes, a code for each cell. A ship sees the codes of its star: the cells of its six rays in the
+order of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in sixteen games.
+The turn of one seat is played in all games at once; only explorers play the rest of their turn one after the other.
 
 Left to ``loops.pyx``, by `has_lanes`:
 
 - open borders with tolls that aren't compulsory: a player may stay, which depends on every flight without a toll;
 - a start within a turn, or without pieces in reserve: turns begin together here;
-- a star of more than 32 cells: it is a word. No line of more than eleven cells can be whole, then. With what a ship can
-  jump to it is at most 64, of which 32 are shared by all ships;
+- stars of more than 32 cells, since a star is a word: where no line has more than eleven cells, a star has 30 at most;
+- jumps to so many cells that star and row (``stars/charts.pxd``) have no room for them;
 - boards of 128 cells: one byte of the board stands for no cell;
-- fleets of unequal size or of more than six ships, and bags of more than 255 tiles.
+- fleets of unequal size or of more than six ships, and bags of more than 255 tiles: no map has them.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from sse_core._fast cimport State
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit, sse_nth_of_two
 from sse_core._core.draws cimport draw_one_by_one
 from sse_core._core.random cimport child_seed
 from sse_core._core.sixteen cimport (
@@ -31,12 +31,12 @@ from sse_core._core.sixteen cimport (
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many
 from sse_core._core.small_star_empires.stars.charts cimport (
-    FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts,
+    DAMAGED, FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts,
 )
 from sse_core._core.small_star_empires.stars.choices cimport choose
 from sse_core._core.small_star_empires.stars.exploring cimport explore
 from sse_core._core.small_star_empires.stars.games cimport Games, clear_lanes, is_over, let_in, let_out, put
-from sse_core._core.small_star_empires.stars.sight cimport Bytes, load_table, nth_of_both, reordered, see_four
+from sse_core._core.small_star_empires.stars.sight cimport Bytes, interleaved, load_table, reordered, see_four
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, Position, RulesetData, Sheet
 from sse_core._core.words cimport LANES, Words
 
@@ -66,20 +66,24 @@ def play_games(
     if not len(totals) == len(winners) == len(plies):
         raise ValueError("arrays of other lengths")
     with nogil:
-        # Each of these numbers of ships has a loop of its own, which the compiler unrolls.
-        if c.n_ships == 2:
-            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 2)
+        # Each of these fleets has a loop of its own, which the compiler unrolls.
+        if c.n_ships == 2 and not c.has_row:
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 2, False)
+        elif c.n_ships == 3 and not c.has_row:
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 3, False)
         elif c.n_ships == 3:
-            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 3)
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 3, True)
+        elif c.n_ships == 4 and not c.has_row:
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 4, False)
         elif c.n_ships == 4:
-            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 4)
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, 4, True)
         else:
-            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, c.n_ships)
+            play_lanes(r, &c, &state.position, seed, first, totals, winners, plies, c.n_ships, c.has_row)
 
 
 cdef inline void play_lanes(
     const RulesetData* r, const Charts* c, const Position* start, uint64_t seed, int64_t first,
-    int32_t[:, ::1] totals, uint8_t[:, ::1] winners, int32_t[::1] plies, int n_ships,
+    int32_t[:, ::1] totals, uint8_t[:, ::1] winners, int32_t[::1] plies, int n_ships, bint has_row,
 ) noexcept nogil:
     # A lane whose game is over takes the next one when it is the turn of the seat that begins.
     cdef Games g
@@ -89,13 +93,13 @@ cdef inline void play_lanes(
     cdef int lane, player, _, busy = 0, n_ended = 0
     clear_lanes(c, &g)
     for lane in range(min(n, <int64_t>LANES)):
-        let_in(r, c, start, &g, lane, begun, child_seed(seed, first + begun))
+        let_in(c, start, &g, lane, begun, child_seed(seed, first + begun))
         begun += 1
         busy += 1
     while busy:
         player = start.to_act
         for _ in range(r.n_players):
-            take_turns(r, c, &g, player, n_ships)
+            take_turns(r, c, &g, player, n_ships, has_row)
             player = seat_after(r, player)
         if not any_over(c, &g):
             continue
@@ -110,7 +114,7 @@ cdef inline void play_lanes(
                 n_ended = 0
             g.rest[lane].row = -1
             if begun < n:
-                let_in(r, c, start, &g, lane, begun, child_seed(seed, first + begun))
+                let_in(c, start, &g, lane, begun, child_seed(seed, first + begun))
                 begun += 1
             else:
                 busy -= 1
@@ -139,14 +143,18 @@ cdef void note_ends(
 
 # --- the turn of one player in all games
 
-cdef inline void take_turns(const RulesetData* r, const Charts* c, Games* g, int player, int n_ships) noexcept nogil:
+cdef inline void take_turns(
+    const RulesetData* r, const Charts* c, Games* g, int player, int n_ships, bint has_row
+) noexcept nogil:
     # E2.1, E2.2: a player who can't move is out.
     cdef int lane
     cdef uint32_t explorers = 0
-    look_around(c, g, player, n_ships)
-    choose(c, g, player, n_ships, draw_again)
+    look_around(c, g, player, (n_ships + has_row + 1) // 2)
+    choose(c, g, player, n_ships, has_row, draw_again)
     for lane in range(LANES):
-        find_landing(c, g, lane)
+        reorder(c, g, has_row, lane)
+    for lane in range(LANES):
+        find_landing(c, g, has_row, lane)
     for lane in range(LANES):
         explorers |= <uint32_t>move(c, g, player, lane) << lane
     account(c, g, player, explorers)
@@ -161,38 +169,46 @@ cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept
     draw_one_by_one(streams, totals, drawn)
 
 
-cdef inline void look_around(const Charts* c, Games* g, int player, int n_ships) noexcept nogil:
+cdef inline void look_around(const Charts* c, Games* g, int player, int n_pairs) noexcept nogil:
     # What each ship sees, and what is in the row.
     #   writes   g.seen
     cdef Bytes flags = load_table(c.flags[player])
     cdef const uint32_t* ships = lane_of(g.fleet[player].ship)
     cdef int lane, i
     for lane in range(0, LANES, 4):
-        for i in range((n_ships + c.has_row + 1) // 2):
+        for i in range(n_pairs):
             see_four(
                 &g.board[lane], <const uint8_t (*)[128]>c.view, &ships[LANES * 2 * i + lane],
                 &ships[LANES * (2 * i + 1) + lane], flags, g.seen[i][lane // 4]
             )
 
 
-cdef inline void find_landing(const Charts* c, Games* g, int lane) noexcept nogil:
-    # The landing of a rank: by ascending cell, at each the city before the station.
+cdef inline void reorder(const Charts* c, Games* g, bint has_row, int lane) noexcept nogil:
+    # The landings by ascending cell, at each the city before the station: two bits for each cell.
+    #   writes   g.landings: of 32 cells, if there are more
+    cdef const uint8_t* by_cell = &c.view[lane_of(&g.ship)[lane]].by_cell[0]
+    g.landings[lane] = reordered(g.to_city[lane], by_cell)
+    if has_row:
+        g.landings[lane] = interleaved(g.landings[lane], reordered(g.to_station[lane], by_cell))
+
+
+cdef inline void find_landing(const Charts* c, Games* g, bint has_row, int lane) noexcept nogil:
+    # The landing of a rank.
     #   writes   g.landing, g.target
     cdef uint32_t ship = lane_of(&g.ship)[lane], bit
     cdef const uint8_t* by_cell = &c.view[ship].by_cell[0]
     cdef int rank = lane_of(&g.rank)[lane], place
-    cdef uint64_t cities, stations
-    cities = reordered(g.to_city[lane], by_cell)
-    if c.has_row:
-        stations = reordered(g.to_station[lane], by_cell)
-        sse_check(rank < sse_count_bits(cities) + sse_count_bits(stations))
-        place = nth_of_both(cities, stations, rank)
+    if has_row:
+        if rank < sse_count_bits(g.landings[lane]):
+            place = sse_nth_bit(g.landings[lane], rank)
+        else:
+            place = sse_nth_of_two(reordered(g.to_city[lane], by_cell), reordered(g.to_station[lane], by_cell), rank)
         bit = by_cell[place >> 1]
         # Without a branch, because it is unpredictable: ROW has all bits of a ship.
         ship |= ROW * (bit >= MAX_STAR)
     else:
-        sse_check(rank < sse_count_bits(cities))
-        place = sse_nth_bit(cities, rank)
+        sse_check(rank < sse_count_bits(g.landings[lane]))
+        place = sse_nth_bit(g.landings[lane], rank)
         bit = by_cell[place] & (MAX_STAR - 1)
     lane_of(&g.landing)[lane] = bit | 64 * (place & 1)
     lane_of(&g.target)[lane] = c.view[ship].order[(bit & (MAX_STAR - 1)) ^ 7]
@@ -204,18 +220,18 @@ cdef inline bint move(const Charts* c, Games* g, int player, int lane) noexcept 
     #   returns  whether it explores
     cdef uint32_t target = lane_of(&g.target)[lane], code = g.board[lane][target]
     sse_check(
-        code == FREE or (code == UNEXPLORED and not lane_of(&g.ship)[lane] & 1)
+        code == FREE or (code == UNEXPLORED and lane_of(&g.ship)[lane] < DAMAGED)
         or (code == <uint32_t>(HOMES + player) and g.repairs >> lane & 1) or not lane_of(&g.moves)[lane]
     )
     g.board[lane][target] = c.landed[player][lane_of(&g.landing)[lane] >> 6][code]
-    put(c, &g.fleet[player], lane_of(&g.slot)[lane] + lane, 2 * target + lane_of(&g.damage)[lane])
+    put(c, &g.fleet[player], lane_of(&g.slot)[lane] + lane, target | lane_of(&g.damage)[lane])
     return code == UNEXPLORED
 
 
 cdef inline void account(const Charts* c, Games* g, int player, uint32_t explorers) noexcept nogil:
     # E6.1, E10.1: a piece leaves the reserve, and a city for each system of an opponent on the way; a jump is free.
     #   writes   g.paid and the reserves; of two players, also what the other one receives
-    # The bits of the ray on the way are those below the landing, down to the last start of a ray. A bit of the row is none.
+    # The bits on the way are those below the landing, down to the last start of a ray. A landing in the row has none.
     cdef Sixteen here = shifted(g.moves, g.landing & sixteen_of(63)), starts = (g.ends << 1) | sixteen_of(1)
     cdef Sixteen paid = (here - tops(starts & (here | (here - g.moves)))) & g.tolls
     cdef Sixteen colonizes = where(~(explorers | g.repairs), g.moves), station = (g.landing >> 6) & colonizes

@@ -1,7 +1,8 @@
 # Charts of a board of Small Star Empires for lanes under all rules: what never changes in a call. Header-only.
 #
-# A ship's star has the cells of its six rays, the nearest of each first, as bits of a word of 32. A cell that it can only
-# jump to is a bit behind the star, or of the row: a word for cells that all ships share, if the star is too small for all.
+# A ship's star has the cells of its six rays, the nearest of each first, as bits of a word of 32. A cell that it can
+# only jump to is a bit behind the rays. If there is no room for all, the first 32 such cells of the board are bits of
+# another word, the row, which all ships share.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -10,7 +11,7 @@ from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, without,
 )
-from sse_core._core.small_star_empires.stars.bags cimport MAX_BAG
+from sse_core._core.small_star_empires.stars.bags cimport MAX_BAG, N_SUMS, fill_bag
 from sse_core._core.small_star_empires.structs cimport (
     ASTEROID, MAX_CELLS, MAX_PLAYERS, N_TILES, NORDINN, NOTHING_DUE, REFUELING, Position, RulesetData,
 )
@@ -21,8 +22,11 @@ cdef enum:
     MAX_FLEET = 6           # a player's ships
     MAX_STAR = 32           # bits of a word
     NOWHERE = 127           # stands for no cell: a wall
-    NO_SHIP = 2 * 127       # sees nothing, and lands nowhere
-    ROW = 2 * 127 + 1       # its view has the cells of the row
+    # A ship is its cell, + DAMAGED. The views of whole ships, which most are, lie side by side: they nearly fill the
+    # first-level cache, and with gaps between them they would crowd out each other.
+    DAMAGED = 128
+    NO_SHIP = 127           # sees nothing, and lands nowhere
+    ROW = 255               # its view has the cells of the row
     # What is in a cell.
     NOTHING = 0             # a wormhole, or a conquered system that ships pass
     FREE = 1                # explored, and somebody could land there
@@ -50,16 +54,17 @@ cdef struct View:
 
 cdef struct Charts:
     Words aligned                           # views begin with a line of the cache: a load of two takes twice as long
-    View view[2 * MAX_CELLS]                # by ship, 2 * cell + damaged; NO_SHIP; ROW
+    View view[2 * MAX_CELLS]                # by ship; NO_SHIP; ROW
     uint8_t flags[MAX_PLAYERS][N_CODES]     # what a code is for a player
-    uint8_t landed[MAX_PLAYERS][2][N_CODES] # what a cell is after a ship has landed with a city, or a station
+    uint8_t landed[MAX_PLAYERS][2][N_CODES]     # what a cell is after a ship has landed with a city, or a station
     uint8_t explored[MAX_PLAYERS][N_TILES]  # what it is after a tile has been revealed
     uint8_t start[128]                      # the board
+    uint8_t until[N_SUMS]                   # the tiles that are left (bags.pxd)
     uint8_t at_once[N_TILES]                # the points of a tile when it is revealed
     uint8_t goes_on[N_TILES]                # whether a turn may go on after it
     uint8_t planets[MAX_CELLS]
     uint32_t damaged_stop                   # all bits if unexplored systems stop damaged ships, else 0
-    uint32_t longest_ray
+    uint32_t longest_ray                    # no ship ever passes so many tolls
     bint has_row
     bint jumps                              # whether any ship can ever jump
     int n_players
@@ -87,19 +92,20 @@ cdef inline bint draw_charts(const RulesetData* r, const Position* p, Charts* ou
     #   writes   out
     #   returns  whether the games from it can be played with them
     cdef Cells row = cells_none()
-    cdef int cell, ship
+    cdef int ship
     if not fits(r, p):
         return False
     memset(out, 0, sizeof(Charts))
     memset(out.view[NO_SHIP].order, NOWHERE, MAX_STAR)
     memset(out.view[ROW].order, NOWHERE, MAX_STAR)
-    out.n_players, out.n_ships, out.longest_ray = r.n_players, p.n_ships[0], r.longest_ray
+    out.n_players, out.n_ships = r.n_players, p.n_ships[0]
+    # Of a longer ray, no ship sees more cells than a star has.
+    out.longest_ray = min(r.longest_ray, <int>MAX_STAR)
     out.damaged_stop = 0 if r.damaged_passes else 0xFFFFFFFF
     draw_codes(r, p, out)
+    fill_bag(r, p, out.until)
     for ship in range(2 * r.n_cells):
         out.jumps |= not is_empty(seen_far(r, ship))
-        if size(seen_by_rays(r, ship)) > MAX_STAR:
-            return False
         out.has_row |= bits_of(r, ship, row) > MAX_STAR
     if out.has_row:
         row = draw_row(r, out)
@@ -110,14 +116,25 @@ cdef inline bint draw_charts(const RulesetData* r, const Position* p, Charts* ou
     return True
 
 
+cdef inline int ship_of(int ship) noexcept nogil:
+    # A ship of the rules, 2 * cell + damaged, as it is here.
+    return ship >> 1 | (ship & 1) * DAMAGED
+
+
 cdef inline Cells seen_by_rays(const RulesetData* r, int ship) noexcept nogil:
-    # What a ship flies over that is more than empty space: homeworlds and systems to land on.
-    return both(both(r.star[ship >> 1], r.within[ship]), either(r.landable, r.homes))
+    # The systems that a ship flies over where ships can be: homeworlds, and those to land on.
+    return among_systems(r, ship, both(r.star[ship >> 1], r.within[ship]))
 
 
 cdef inline Cells seen_far(const RulesetData* r, int ship) noexcept nogil:
-    # The same where it can jump to.
-    return both(r.far[ship], either(r.landable, r.homes))
+    # The same of those that it can jump to.
+    return among_systems(r, ship, r.far[ship])
+
+
+cdef inline Cells among_systems(const RulesetData* r, int ship, Cells cells) noexcept nogil:
+    # The cells where ships can be; none for a ship that is elsewhere.
+    cdef Cells systems = either(r.landable, r.homes)
+    return both(cells, systems) if has(systems, ship >> 1) else cells_none()
 
 
 cdef inline int bits_of(const RulesetData* r, int ship, Cells row) noexcept nogil:
@@ -144,8 +161,8 @@ cdef inline Cells draw_row(const RulesetData* r, Charts* out) noexcept nogil:
 
 cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* out) noexcept nogil:
     #   reads    row, the cells of the row; bits_of(r, ship, row) <= MAX_STAR
-    #   writes   out.view[ship]
-    cdef View* view = &out.view[ship]
+    #   writes   the view of this ship
+    cdef View* view = &out.view[ship_of(ship)]
     cdef uint8_t bit_of[MAX_CELLS]
     cdef uint8_t cells[MAX_STAR]            # of a ray, by number
     cdef Cells rays = seen_by_rays(r, ship), far = seen_far(r, ship), ray, left

@@ -3,14 +3,14 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_of_two
+from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport ply_below
 from sse_core._core.sixteen cimport lane_of
 from sse_core._core.small_star_empires.cells cimport (
-    Cells, both, cell_bit, cells_none, either, has, is_empty, nth_cell, size, without,
+    Cells, both, cell_bit, cells_none, either, has, is_empty, nth_cell, nth_of_two_sets, size, without,
 )
 from sse_core._core.small_star_empires.stars.bags cimport take_tile
-from sse_core._core.small_star_empires.stars.charts cimport CITIES, FREE, UNEXPLORED, Charts, after_conquest
+from sse_core._core.small_star_empires.stars.charts cimport CITIES, DAMAGED, FREE, UNEXPLORED, Charts, after_conquest
 from sse_core._core.small_star_empires.stars.games cimport Games, put
 from sse_core._core.small_star_empires.stars.sight cimport cells_like
 from sse_core._core.small_star_empires.structs cimport (
@@ -24,7 +24,8 @@ cdef inline void explore(const RulesetData* r, const Charts* c, Games* g, int pl
     #   reads    g.slot, the ship that has landed
     #   writes   the lane
     cdef uint32_t slot = lane_of(&g.slot)[lane] + lane
-    cdef int cell = lane_of(g.fleet[player].ship)[slot] >> 1
+    cdef int cell = lane_of(g.fleet[player].ship)[slot]
+    sse_check(cell < DAMAGED)
     while cell >= 0:
         cell = explore_one(r, c, g, player, lane, slot, cell)
 
@@ -40,7 +41,7 @@ cdef inline int explore_one(
     g.rest[lane].tiles[tile] = either(g.rest[lane].tiles[tile], cell_bit(cell))
     # Mostly without branches, because the tile is unpredictable: the ship is damaged here, or it colonizes.
     is_damaged = (tile == ASTEROID) | (tile == NORDINN)
-    put(c, &g.fleet[player], slot, 2 * cell + is_damaged)
+    put(c, &g.fleet[player], slot, cell | DAMAGED * is_damaged)
     g.board[lane][cell] = c.explored[player][tile]
     g.rest[lane].banked_tiles[player] += c.at_once[tile]
     lane_of(&g.cities[player])[lane] -= 1 - is_damaged
@@ -62,8 +63,7 @@ cdef inline int refuel(
     cdef uint32_t* cities_left = lane_of(&g.cities[player]) + lane
     cdef uint32_t* stations_left = lane_of(&g.stations[player]) + lane
     cdef Cells stations = both(r.around[cell], cells_like(board, 255, FREE)), cities = cells_none()
-    cdef uint64_t high
-    cdef int total, rank, low, place, piece
+    cdef int total, rank, place, piece
     if cities_left[0]:
         cities = either(stations, both(r.around[cell], cells_like(board, 255, UNEXPLORED)))
     if not stations_left[0]:
@@ -74,13 +74,9 @@ cdef inline int refuel(
     rank = ply_below(each(g.stream) + lane, total + 1)
     if rank == total:
         return -1
-    low = sse_count_bits(cities.lo) + sse_count_bits(stations.lo)
-    high = <uint64_t>0 - <uint64_t>(rank >= low)
-    cities.lo ^= (cities.lo ^ cities.hi) & high
-    stations.lo ^= (stations.lo ^ stations.hi) & high
-    place = sse_nth_of_two(cities.lo, stations.lo, rank - (low & <int>high)) + (128 & <int>high)
+    place = nth_of_two_sets(cities, stations, rank)
     piece, place = place & 1, place >> 1
-    put(c, &g.fleet[player], slot, 2 * place)
+    put(c, &g.fleet[player], slot, place)
     if board[place] == UNEXPLORED:
         return place
     sse_check(board[place] == FREE)
@@ -94,7 +90,7 @@ cdef inline int refuel(
 cdef inline void meet_nordinn(
     const RulesetData* r, const Charts* c, Games* g, int player, int lane, int nordinn
 ) noexcept nogil:
-    # E9.9: a city next to the Nordinn Empire is destroyed, of the player's own; if there is none, any of the opponents'.
+    # E9.9: one of the player's cities next to the Nordinn Empire is destroyed; if there is none, any of the opponents'.
     cdef uint8_t* board = g.board[lane]
     cdef Cells own = cells_like(board, 255, CITIES + player), cities = both(own, r.around[nordinn])
     cdef int n, cell, owner

@@ -1,5 +1,5 @@
-# Sixteen games of Small Star Empires under all rules, each in a lane of its own. Header-only, for modules of the level v4
-# alone.
+# Sixteen games of Small Star Empires under all rules, each in a lane of its own. Header-only, for modules of the level
+# v4 alone.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -7,9 +7,9 @@ from libc.string cimport memcpy, memset
 from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport stream_at
 from sse_core._core.sixteen cimport Sixteen, Which, lane_of, sixteen_of
-from sse_core._core.small_star_empires.cells cimport Cells, cells_none
-from sse_core._core.small_star_empires.stars.bags cimport N_SUMS, fill_bag
-from sse_core._core.small_star_empires.stars.charts cimport CITIES, NO_SHIP, ROW, STATIONS, Charts
+from sse_core._core.small_star_empires.cells cimport Cells
+from sse_core._core.small_star_empires.stars.bags cimport N_SUMS
+from sse_core._core.small_star_empires.stars.charts cimport CITIES, NO_SHIP, ROW, STATIONS, Charts, ship_of
 from sse_core._core.small_star_empires.stars.sight cimport Bytes, cells_like, like, load_bytes, starting_from
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, N_TILES, Position, RulesetData
 from sse_core._core.words cimport GROUPS, LANES, Words, each
@@ -29,7 +29,7 @@ cdef enum:
 
 # The ships of a player in all games. A slot counts words: LANES * ship + lane.
 cdef struct Fleet:
-    Sixteen ship[MAX_STARS]                 # 2 * cell + damaged; behind the last ship ROW, then NO_SHIP
+    Sixteen ship[MAX_STARS]                 # charts.pxd; behind the last ship ROW, then NO_SHIP
     Sixteen ends[MAX_STARS]                 # of its view
     Sixteen far[MAX_STARS]
     Sixteen jumps[MAX_STARS]
@@ -63,9 +63,10 @@ cdef struct Games:
     Sixteen ends
     Sixteen far
     Sixteen tolls                           # bits of its star where a toll would be due
-    Sixteen damage                          # 1 if it is damaged, and stays so
+    Sixteen damage                          # DAMAGED if it is so, and stays so; else 0
     uint64_t to_city[LANES]                 # its landings: bits of the star; from 32 on stations, or the row (View)
     uint64_t to_station[LANES]              # if there is a row
+    uint64_t landings[LANES]                # the same by cell
     Sixteen rank                            # the number of the action among these
     Sixteen landing                         # the bit where it lands, + 64 for a station
     Sixteen target                          # the cell
@@ -96,7 +97,7 @@ cdef inline void put(const Charts* c, Fleet* fleet, uint32_t slot, uint32_t ship
 
 
 cdef inline void let_in(
-    const RulesetData* r, const Charts* c, const Position* start, Games* g, int lane, int64_t row, uint64_t seed
+    const Charts* c, const Position* start, Games* g, int lane, int64_t row, uint64_t seed
 ) noexcept nogil:
     # A game begins in a lane.
     cdef Rest* rest = &g.rest[lane]
@@ -111,10 +112,10 @@ cdef inline void let_in(
         rest.banked_planets[player] = start.banked_planets[player]
         rest.banked_tiles[player] = start.banked_tiles[player]
         for ship in range(c.n_ships):
-            put(c, &g.fleet[player], LANES * ship + lane, start.ships[player][ship])
+            put(c, &g.fleet[player], LANES * ship + lane, ship_of(start.ships[player][ship]))
     for tile in range(N_TILES):
         rest.tiles[tile] = start.tiles[tile]
-    fill_bag(r, start, rest.until)
+    memcpy(rest.until, c.until, sizeof(c.until))
     rest.row = row
     rest.begun = stream_at(seed, start.ply)
     each(g.stream)[lane] = rest.begun

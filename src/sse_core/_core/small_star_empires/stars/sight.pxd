@@ -3,7 +3,6 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from sse_core._core.bits cimport sse_nth_of_two
 from sse_core._core.sixteen cimport Sixteen
 from sse_core._core.small_star_empires.cells cimport Cells
 
@@ -55,11 +54,9 @@ cdef extern from *:
             cd = _mm512_permutex2var_epi64(c, last, d);
             out[4 * star + 2] = (sse_sixteen)_mm512_shuffle_i64x2(ab, cd, 0x44);
             out[4 * star + 3] = (sse_sixteen)_mm512_shuffle_i64x2(ab, cd, 0xEE); } }
-    /* Mostly it is among the first 32 bits of both, which fit into one word. */
-    static inline int sse_nth_of_both(uint64_t first, uint64_t second, int n) {
-        const uint64_t even = 0x5555555555555555ULL;
-        uint64_t both = _pdep_u64(first, even) | _pdep_u64(second, ~even);
-        return n < __builtin_popcountll(both) ? sse_nth_bit(both, n) : sse_nth_of_two(first, second, n); }
+    /* The low half of each. */
+    static inline uint64_t sse_interleaved(uint64_t first, uint64_t second) {
+        return _pdep_u64(first, 0x5555555555555555ULL) | _pdep_u64(second, 0xAAAAAAAAAAAAAAAAULL); }
     #define sse_reordered(word, bits) ((uint64_t)_cvtmask64_u64(_mm512_bitshuffle_epi64_mask( \\
         _mm512_set1_epi64((long long)(word)), sse_load_bytes(bits))))
     #define sse_like(bytes, mask, value) ((uint64_t)_cvtmask64_u64(_mm512_cmpeq_epi8_mask( \\
@@ -82,7 +79,7 @@ cdef extern from *:
     #   reads    fours[0:4], as `see_four` writes them
     #   writes   out[0:4], of the ships a; out[4:8], of the ships b
     void put_by_word "sse_put_by_word"(const Sixteen (*fours)[2], Sixteen* out) noexcept nogil
-    int nth_of_both "sse_nth_of_both"(uint64_t first, uint64_t second, int n) noexcept nogil    # as sse_nth_of_two
+    uint64_t interleaved "sse_interleaved"(uint64_t first, uint64_t second) noexcept nogil  # the lower 32 bits of both
     uint64_t reordered "sse_reordered"(uint64_t word, const uint8_t* bits) noexcept nogil   # bit i is bit bits[i]
     uint64_t like "sse_like"(Bytes row, int mask, int value) noexcept nogil     # the bytes with `byte & mask == value`
     uint64_t starting_from "sse_from"(Bytes row, int value) noexcept nogil      # the bytes that are not below it
