@@ -14,7 +14,8 @@ from tests.profiles import shortened
 from sse_core.micro_space_empire import Event, State, Technology, position
 from sse_core.micro_space_empire.best_play import Prospects
 from sse_core.micro_space_empire.table import address_of
-from sse_core.micro_space_empire.whole import Ahead, LateTable
+from sse_core.micro_space_empire.table_prospects import LateTable
+from sse_core.micro_space_empire.whole import Ahead
 
 T = Technology
 E = Event

@@ -24,6 +24,7 @@ from sse_core.micro_space_empire.endgame import Endgame
 from sse_core.micro_space_empire.perfect import Perfect
 from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, path_of, read_layer
 from sse_core.micro_space_empire.table_core import Solver, Values
+from sse_core.micro_space_empire.table_prospects import LateTable, stored_table
 from sse_core.micro_space_empire.table_values import (
     BEST,
     HIGHEST,
@@ -37,7 +38,7 @@ from sse_core.micro_space_empire.table_values import (
     add_values,
     read_values,
 )
-from sse_core.micro_space_empire.whole import VARIABLE, Ahead, LateTable, known, stored_table, table_from
+from sse_core.micro_space_empire.whole import VARIABLE, Ahead, known, table_from
 from sse_core.seeds import SplitMix64
 
 NEAR = 1e-7

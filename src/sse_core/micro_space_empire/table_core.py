@@ -1,4 +1,7 @@
-"""The compiled code of tables, which an install for one machine's play does not have."""
+"""The compiled code of tables, which an install for one machine's play does not have.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 A layer is filled group by group: a group is its positions with the same events seen. It needs the groups of the next
 turn that can follow. These may be removed when no other group needs them, so that the disk seldom holds more than one
 layer. Several threads may fill groups.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
