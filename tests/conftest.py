@@ -24,7 +24,7 @@ from tests.libraries import lacking
 from tests.profiles import FOR_CI, IS_SHORT, PROFILE
 from tests.rings import RINGS, may_test, ring_of_test
 
-from sse_core.micro_space_empire.tables_built import are_tables_built
+from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
 if TYPE_CHECKING:
     from tests.command import Run

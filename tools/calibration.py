@@ -25,7 +25,7 @@ from bench.tables import table
 from sse_core.learning import KINDS
 from sse_core.learning.calibration import LONGER, Calibration, Said
 from sse_core.learning.told_games import VISITS, calibration
-from sse_core.small_star_empires.learned import FOLDER, SAID
+from sse_core.small_star_empires.strength.learned import FOLDER, SAID
 
 KEPT: Final = Path("build", "studies", "learning", "calibration")
 

@@ -8,7 +8,15 @@ from typing import Any
 from tests.jump_wars.scenes import spot
 
 from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, parse_action, position, start
-from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, changed, decide, side_at, with_player
+from sse_core.jump_wars.positions.position import (
+    NO_FLEETS,
+    NO_SHEET,
+    NOBODY,
+    changed,
+    decide,
+    side_at,
+    with_player,
+)
 
 
 def at(name: str) -> int:

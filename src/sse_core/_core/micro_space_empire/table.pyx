@@ -1,7 +1,7 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Micro Space Empire solved whole: all positions at the start of a turn, and their values under best play.
 
-`micro_space_empire/table.py` calls this module layer by layer. A layer holds the positions at the start of one turn,
+`micro_space_empire/strength/tablebase.py` calls this module layer by layer. A layer holds the positions at the start of one turn,
 in blocks. The key of a block has the systems of the empire, as far as their order matters, the unaligned ones, the
 events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military and the
 stores.
