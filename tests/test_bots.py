@@ -510,7 +510,7 @@ def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
         choose(start, 2, rng)
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.planner])
+@pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.BOTS["planner"]])
 def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
     start = micro_space_empire.start()
     with pytest.raises(sse.IllegalActionError, match=r"chance is to act \(M2\.2\)$"):
