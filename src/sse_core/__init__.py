@@ -10,7 +10,7 @@ True
 A function that takes a state takes one of any game, and `read` reads every text of every game. `GAMES` has the games by
 name. Each answers `sse_core.game.Game`:
 
->>> state = sse.GAMES["micro_space_empire"].start()
+>>> state = sse.GAMES["micro_space_empire"].new_game()
 >>> sse.perft(state, 2)
 9
 

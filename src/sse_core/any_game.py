@@ -179,7 +179,7 @@ def observation_space(state: State[Any]) -> ObservationSpace:
     Raises ArgumentError if the game has no observations; those of this package have them.
 
     >>> from sse_core import jump_wars
-    >>> space = observation_space(jump_wars.start(players=2))
+    >>> space = observation_space(jump_wars.new_game(players=2))
     >>> space.shape, space.dtype
     ((1768,), 'int16')
     """
@@ -231,7 +231,7 @@ def analyse(
     Raises ArgumentError for a number out of range.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> found = analyse(micro.start(), visits=40, seed=1)
+    >>> found = analyse(micro.new_game(), visits=40, seed=1)
     >>> [micro.format_action(line.action) for line in found.lines]
     ['explore=near', 'bide']
     """
@@ -264,7 +264,7 @@ def review(
     Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
 
     >>> from sse_core import GameRecord, micro_space_empire as micro
-    >>> found = review(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+    >>> found = review(GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]), visits=20)
     >>> [(each.ply, each.text, each.found.visits) for each in found.plies]
     [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
     """
@@ -322,8 +322,8 @@ def play_game(
         A bot for each seat, or one for all: names such as ``"greedy"``, ``"mcts:20"`` or ``"mybot.py"``
         (`sse_core.bots.naming`), or bots of your own (`game.Bot`).
     start
-        The position that the game begins with, of any game. None: `game` begins one, set up by `players`, `seed` and
-        `options`, those of its function `start`.
+        The position that the game begins with, of any game. None: the `new_game` of `game` makes it, with `players`,
+        `seed` and `options`.
     game
         The game, such as ``sse_core.jump_wars``. None: that of `start`, or Small Star Empires.
     seed
@@ -360,7 +360,7 @@ def play_game(
         return record_between(bots, start, number)
     if players is None and not is_one(bots) and isinstance(bots, Sequence):
         players = len(bots)
-    begin: Any = (small_star_empires if game is None else checked_game(game)).start
+    begin: Any = (small_star_empires if game is None else checked_game(game)).new_game
     return record_between(bots, begin(players=players, seed=number, **options), number)
 
 

@@ -397,8 +397,8 @@ class Game(Protocol[StateT, ActionT]):
         """
         ...
 
-    def start(self, *, players: int | None = None, seed: int | None = None) -> StateT:
-        """Return the first state; games add keyword options of their own."""
+    def new_game(self, *, players: int | None = None, seed: int | None = None) -> StateT:
+        """Return the first state of a new game; games add options of their own."""
         ...
 
     def presets(self) -> Mapping[str, Preset]:
@@ -531,11 +531,11 @@ class Recorded(Protocol):
 
 @runtime_checkable
 class OptionGame(Protocol):
-    """A game whose `start` has options that are words and numbers, which other programs can name."""
+    """A game whose `new_game` has options that are words and numbers, which other programs can name."""
 
     @property
     def OPTIONS(self) -> Mapping[str, str | int | bool]:
-        """The default of each such keyword option of `start` by name, `players` and `seed` aside.
+        """The default of each such option by name; `players` and `seed`, which all games have, are none of them.
 
         An option has values of the type of its default. An empty text stands for an option that is left out.
         """

@@ -37,8 +37,8 @@ from .positions.due import Due as Due
 from .positions.fields import LAYOUT
 from .positions.laws import unlawful
 from .positions.makers import max_plies as max_plies
+from .positions.makers import new_game as new_game
 from .positions.makers import position as position
-from .positions.makers import start as start
 from .reasons import Reason as Reason
 from .state import State as State
 from .steps import refusal as refusal

@@ -16,7 +16,7 @@ from .options import LIMIT, Options
 from .packs.library import HOUSE, PACKS, load_pack
 from .packs.report import report, report_object
 from .positions.fields import MAX_ROUNDS
-from .positions.makers import start
+from .positions.makers import new_game
 from .state import State
 
 __all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]
@@ -85,7 +85,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     try:
         flags |= {"technologies": not args.no_technologies, "edict_substitute": not args.no_substitute}
         options = Options(args.rounds, powers=args.powers, **flags)
-        return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
+        return new_game(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
     except SetupError as error:
         raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None
 

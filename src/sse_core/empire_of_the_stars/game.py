@@ -15,7 +15,7 @@ from .info import INFO
 from .messages import message, say
 from .options import Options
 from .packs.library import HOUSE
-from .positions.makers import start
+from .positions.makers import new_game
 from .positions.position import Position
 from .state import State, check_state
 from .text.json_form import STATE_JSON
@@ -37,11 +37,11 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none yet."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE, "blocked": "", **asdict(Options())})
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 class _Start(NamedTuple):
-    """A start that ships: its name and a line about it, for people, and the options of `start`."""
+    """A start that ships: its name and a line about it, for people, and the options of `new_game`."""
 
     title: str
     about: str
@@ -75,7 +75,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     found = _PRESETS[name]
-    return Preset(say(found.about), start(**found.options), say(found.title))
+    return Preset(say(found.about), new_game(**found.options), say(found.title))
 
 
 def continues_turn(state: State) -> bool:

@@ -61,8 +61,8 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     Raises RangeError if there is no such seat, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.empire_of_the_stars import observation_space, observe, start
-    >>> state = start(players=2, seed=1)
+    >>> from sse_core.empire_of_the_stars import observation_space, observe, new_game
+    >>> state = new_game(players=2, seed=1)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 1).tolist(), strict=True))
     >>> seen["stock of player +0"], seen["Emperor of player +0"], seen["rounds left"]
     (16, 1, 200)

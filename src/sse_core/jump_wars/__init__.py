@@ -4,8 +4,8 @@ Each turn the players draw cards, trade, raise technologies, collect Resource To
 orders that are revealed at the same time. Fleets that meet fight. Who has fleets on every enemy Homeworld at the end of
 a turn wins.
 
-`start` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know, and
-`State.outcome` has the result. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
+`new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know,
+and `State.outcome` has the result. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
 `sse_core.game.Game`.
 
 Ring: tables and tools.

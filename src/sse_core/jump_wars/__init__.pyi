@@ -33,8 +33,8 @@ from .playing import playouts as playouts
 from .positions.laws import unlawful
 from .positions.makers import begun_by as begun_by
 from .positions.makers import max_plies as max_plies
+from .positions.makers import new_game as new_game
 from .positions.makers import position as position
-from .positions.makers import start as start
 from .positions.position import Battle as Battle
 from .positions.position import Deal as Deal
 from .positions.position import Due as Due

@@ -12,7 +12,7 @@ from .board import Grid
 from .info import INFO
 from .messages import message, say
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .positions.makers import begun_by, start
+from .positions.makers import begun_by, new_game
 from .state import State
 from .text.notation import SEATS
 
@@ -76,7 +76,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     wanted = args.players if players is None else players
     flags = {name: getattr(args, _flag(name)) != getattr(_USUAL, name) for name in _FLAGS}
     try:
-        state = start(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
+        state = new_game(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
     except SetupError as error:
         raise ArgumentTypeError(error.message.replace("turn_limit", "--turns")) from None
     if args.first is None:

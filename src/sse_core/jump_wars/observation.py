@@ -57,8 +57,8 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     Raises RangeError if there is no such seat, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.jump_wars import observation_space, observe, start
-    >>> state = start(players=2, seed=1)
+    >>> from sse_core.jump_wars import observation_space, observe, new_game
+    >>> state = new_game(players=2, seed=1)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 1).tolist(), strict=True))
     >>> seen["fleets at j10 of player +0"], seen["fleets at a1 of player +1"], seen["turns left"]
     (5, 5, 99)

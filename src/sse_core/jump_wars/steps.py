@@ -32,8 +32,8 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
 
     Raises IllegalActionError if the action isn't in the table, TypeError if it is none at all.
 
-    >>> from sse_core.jump_wars import start
-    >>> [step.key for step in steps(start(), Action(Verb.COUNT, 23))]
+    >>> from sse_core.jump_wars import new_game
+    >>> [step.key for step in steps(new_game(), Action(Verb.COUNT, 23))]
     ['20-29', '23']
     """
     check_state(state)
@@ -60,9 +60,9 @@ def _keys(action: Action) -> tuple[str, ...]:
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player begins with these keys, with the clause; ``""`` if one does.
 
-    >>> from sse_core.jump_wars import start
+    >>> from sse_core.jump_wars import new_game
     >>> from sse_core.seeds import SplitMix64
-    >>> refusal(start().resolve(SplitMix64(0)), ["build", "a1"])
+    >>> refusal(new_game().resolve(SplitMix64(0)), ["build", "a1"])
     "there is no 'build a1' to choose (J5.1)"
     """
     legal = check_state(state).legal_ids(player)

@@ -23,7 +23,7 @@ from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
 from .cards import BASICS, SPECIALS, Card
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .positions.makers import position, start
+from .positions.makers import new_game, position
 from .positions.position import (
     FIRST_LEVELS,
     NOBODY,
@@ -140,7 +140,7 @@ def _new(below: Choice, players: int | None, turns: int | None = None) -> State:
     agreed = _options(below)
     if n == _MOST_PLAYERS:
         changes["neutral"] = False
-    return start(players=n, seed=below(1_000), options=agreed, **changes)
+    return new_game(players=n, seed=below(1_000), options=agreed, **changes)
 
 
 # --- games made up

@@ -36,8 +36,8 @@ from .playing import Playouts as Playouts
 from .playing import playout as playout
 from .playing import playouts as playouts
 from .positions.makers import max_plies as max_plies
+from .positions.makers import new_game as new_game
 from .positions.makers import position as position
-from .positions.makers import start as start
 from .positions.position import Due as Due
 from .positions.position import Position as Position
 from .positions.position import Score as Score

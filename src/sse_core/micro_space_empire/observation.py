@@ -55,8 +55,8 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None =
     Raises RangeError for a player other than 0, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.micro_space_empire import observation_space, observe, start
-    >>> state = start().after(0)
+    >>> from sse_core.micro_space_empire import observation_space, observe, new_game
+    >>> state = new_game().after(0)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 0).tolist(), strict=True))
     >>> seen["turn"], seen["near due"], seen["choice due"]
     (1, 1, 0)

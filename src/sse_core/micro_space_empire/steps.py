@@ -42,8 +42,8 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
 
     Raises IllegalActionError if the action isn't in the table, TypeError if it is none at all.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> [step.key for step in steps(start(), Action(Verb.EXPLORE, Deck.NEAR))]
+    >>> from sse_core.micro_space_empire import new_game
+    >>> [step.key for step in steps(new_game(), Action(Verb.EXPLORE, Deck.NEAR))]
     ['explore', 'near']
     """
     p = check_state(state).position
@@ -159,8 +159,8 @@ _NOTES: Final[MappingProxyType[Verb, Callable[[Position], str]]] = MappingProxyT
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player begins with these keys, with the clause; ``""`` if one does.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> refusal(start(), ["capital_ships"])
+    >>> from sse_core.micro_space_empire import new_game
+    >>> refusal(new_game(), ["capital_ships"])
     'discover=capital_ships: what is due is explore, or conquer, or bide (M2.2)'
     """
     chosen = tuple(map(lowered, check_texts(keys, "keys")))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from ..play.draws import Choice, Stage, check_stage, from_choices, random_walk
-from . import Action, GameRecord, State, start
+from . import Action, GameRecord, State, new_game
 
 __all__ = ["actions", "games", "states"]
 
@@ -67,4 +67,4 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
 
 
 def _start(below: Choice, expansion: bool | None) -> State:
-    return start(expansion=bool(below(2)) if expansion is None else expansion)
+    return new_game(expansion=bool(below(2)) if expansion is None else expansion)

@@ -90,5 +90,5 @@ def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Itera
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """Seeds, as `Game.start` takes them: 0 to 2**64 − 1; they shrink to 0."""
+    """Seeds, as `Game.new_game` takes them: 0 to 2**64 − 1; they shrink to 0."""
     return st.integers(0, MAX_SEED)

@@ -1,7 +1,8 @@
 """Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.start` alone.
+campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
+alone.
 """
 
 from __future__ import annotations
@@ -202,7 +203,7 @@ class _DefaultCommand:
         info = self._game.INFO
         if players is not None and (why := players_wanted(info.title, players, info.least_players, info.most_players)):
             raise ArgumentTypeError(why)
-        state: State[Any] = self._game.start(players=players, seed=seed)
+        state: State[Any] = self._game.new_game(players=players, seed=seed)
         return state
 
 

@@ -67,7 +67,7 @@ def steps(state: State[ActionT], action: ActionT, player: int | None = None) -> 
     The action is that of a player, None for the one to act.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> state = micro.start()
+    >>> state = micro.new_game()
     >>> [step.words for step in steps(state, micro.parse_action("explore=near", state))]
     ['explore', 'a near system']
     """
@@ -80,7 +80,7 @@ def question(state: State[Any], keys: Sequence[str] = (), player: int | None = N
     A game without steps asks one question, which says no more than that an action is to be chosen.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> question(micro.start(), ["explore"])
+    >>> question(micro.new_game(), ["explore"])
     'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     game = checked_game_of(state)
@@ -109,7 +109,7 @@ def refusal(state: State[Any], keys: Sequence[str], player: int | None = None) -
     The keys are those of steps; in a game without steps there is one, the text of an action.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> refusal(micro.start(), ["explore", "distant"])
+    >>> refusal(micro.new_game(), ["explore", "distant"])
     'explore=distant: distant systems need Forward Starbases (M3.2)'
     """
     game = checked_game_of(state)

@@ -26,8 +26,8 @@ from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
 from .maps.map import format_map, parse_map
-from .maps.sectors import Holes, base_map, check_holes
-from .maps.systems import SEATS
+from .maps.sectors import base_map, check_holes
+from .maps.systems import SEATS, Holes
 from .messages import MESSAGES, counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions.makers import new_game

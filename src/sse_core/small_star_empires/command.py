@@ -15,8 +15,8 @@ from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
 from .info import INFO
-from .maps.sectors import Holes, base_map
-from .maps.systems import SEATS
+from .maps.sectors import base_map
+from .maps.systems import SEATS, Holes
 from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions.makers import new_game

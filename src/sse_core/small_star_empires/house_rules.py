@@ -323,22 +323,11 @@ class HouseGame:
             first = found.mover or 0
         return cast(HouseState, found.turn_comes_to(first))
 
-    def start(
-        self, *, players: int | None = None, seed: int | None = None, layout: Board | None = None, **options: Any
+    def new_game(
+        self, board: Board | None = None, *, players: int | None = None, seed: int | None = None, **options: Any
     ) -> HouseState:
-        """Return a new game on a map, None for the base map; other options as in the published game.
-
-        Raises ArgumentError if the map isn't for so many players.
-        """
-        if layout is None:
-            return self.by_these_rules(game.start(players=players, seed=seed, **options))
-        if players not in (None, layout.players):
-            raise ArgumentError(f"the map is for {layout.players} players, not {players}")
-        return self.new_game(layout, **options)
-
-    def new_game(self, layout: Board, **options: Any) -> HouseState:
-        """Return the start of a game on a map; options as in the published game."""
-        return self.by_these_rules(makers.new_game(layout, **options))
+        """Return a new game, with the arguments of the published game's `new_game`."""
+        return self.by_these_rules(makers.new_game(board, players=players, seed=seed, **options))
 
     def map_of(self, state: Any) -> Board:
         """Return the map that a position is played on."""
@@ -588,7 +577,7 @@ def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
     ...     def score_sheet(self):
     ...         sheet = super().score_sheet()
     ...         return [score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(sheet)]
-    >>> house_game(Sprawl).start().totals
+    >>> house_game(Sprawl).new_game().totals
     (1, 1)
     """
     if isinstance(rules, type):

@@ -137,7 +137,7 @@ class GameMachine(RuleBasedStateMachine):
             can be pickled.
         states
             The starts of games, as states of the first; None: unfinished positions by the game's own strategies, or
-            if it has none, the starts of ``first.start`` with any seed.
+            if it has none, the starts that ``first.new_game`` makes of any seed.
         """
         starts = _starts_of(first) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
@@ -358,7 +358,7 @@ def _strategies_of(game: AnyGame) -> Any:
 
 def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
     if not isinstance(game, DrawnGame):
-        return st.builds(game.start, seed=seeds())
+        return st.builds(game.new_game, seed=seeds())
     return unfinished(getattr(strategies_of(game), game.STRATEGIES["State"])())
 
 

@@ -105,7 +105,7 @@ cdef struct Board:
     Numbers at[N_MOMENTS]               # the effects of each moment
     Numbers during[N_DUE]               # those that can be used beside the own actions of each step
     Numbers at_side[2][MAX_POWERS]      # those of each side of each power
-    # what bots make of them, in points (appraisal.pxd)
+    # what bots make of them, in points (strength/appraisal.pxd)
     float gains[MAX_EFFECTS]            # what a use of each effect brings
     float card_worths[MAX_TECHNOLOGIES]  # what each technology brings in a whole game
     float power_worths[MAX_POWERS]

@@ -134,7 +134,7 @@ LAWS: Final = (
     "the step is {0:step}, and there is nothing to do (C16.1)",
     "the Emperor names the winner among those still tied, and only then (C12.4)",
 )
-"""The sentence of each law by its number, as ``laws.pxd`` of the core has them, and in the order in which it asks.
+"""The sentence of each law by its number, as ``positions/faults.pxd`` has them, in the order in which the core asks.
 
 What it names is written as ``{0:seat}``: the first number of the fault is a seat.
 """

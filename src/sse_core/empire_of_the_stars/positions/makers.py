@@ -21,7 +21,7 @@ from ..state import State, check_state
 from .fields import POWERS, TECHNOLOGIES
 from .position import Position
 
-__all__ = ["MAX_PLY", "content_of", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "content_of", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -29,7 +29,7 @@ MAX_PLY: Final = 10**9
 _PLAYERS: Final = 2
 
 
-def start(
+def new_game(
     *,
     players: int | None = None,
     seed: int | None = None,

@@ -16,7 +16,7 @@ from ..options import Options, options_of
 from ..packs.library import HOUSE, PACKS
 from ..positions.due import Due
 from ..positions.fields import SIZE
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Position
 from ..state import State, check_state
 from .options import OPTIONS
@@ -110,12 +110,12 @@ def remade(text: str, content: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`.
 
-    A new game of `house` with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
+    A new game of `house` with a seed from 0 to 9 is ``new_game(...)``, any other position ``parse_state(...)``.
     """
     p = Position(check_state(state).data)
     if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
         options = options_of(p).changes()
         ways = ({"players": p.players, "seed": seed, **options} for seed in range(_SEEDS))
-        if found := call_that_gives(state, start, ways=ways):
+        if found := call_that_gives(state, new_game, ways=ways):
             return found
     return call("parse_state", format_state(state))

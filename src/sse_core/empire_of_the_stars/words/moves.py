@@ -37,8 +37,8 @@ def told(
 
     Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
 
-    >>> from sse_core.empire_of_the_stars import parse_action, start
-    >>> before = start(players=2)
+    >>> from sse_core.empire_of_the_stars import parse_action, new_game
+    >>> before = new_game(players=2)
     >>> action = parse_action("at=a1", before)
     >>> told(before, action, before.after(action), names=["Greedy"])
     'Greedy placed the home world at a1'

@@ -43,8 +43,8 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 
     Raises ArgumentError if this player is not to act.
 
-    >>> from sse_core.empire_of_the_stars import parse_action, start
-    >>> state = start(players=2)
+    >>> from sse_core.empire_of_the_stars import parse_action, new_game
+    >>> state = new_game(players=2)
     >>> question(state)
     'Your home world begins with 1 fighter. Where do you place it? (C1.9)'
     """

@@ -1,6 +1,6 @@
 """Laws of positions in words: what a position made by hand must keep so that a game can go on from it.
 
-The core looks at them (``laws.pxd``) and says which is broken, and where.
+The core looks at them (``positions/laws.pxd``) and says which is broken, and where.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from .position import (
     level,
 )
 
-__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -45,7 +45,7 @@ _WORTH: Final = {Space.HOMEWORLD: 7, Space.STAR_FIELD: 3, Space.CLUSTER: 2, Spac
 """No less than what a space is worth in RT (J2.4): a Homeworld may be worth something to its owner and to an enemy."""
 
 
-def start(
+def new_game(
     *,
     players: int | None = None,
     seed: int | None = None,

@@ -9,7 +9,7 @@ from ...forms.expressions import call, call_that_gives
 from ...forms.lines import Lines, shifted
 from ...forms.state_form import StateText
 from ..board import SIDE
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Due, Position
 from ..state import State, check_state
 from .map import format_map, map_of
@@ -89,7 +89,7 @@ def parse_state(text: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`.
 
-    A new game with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
+    A new game with a seed from 0 to 9 is ``new_game(...)``, any other position ``parse_state(...)``.
     """
     p = check_state(state).position
     if p.step is Due.START or (p.step is Due.DRAW and not state.ply):
@@ -99,6 +99,6 @@ def state_expression(state: State) -> str:
         if "grid" in options:
             options["grid"] = p.options.grid.value
         ways = ({"players": len(p.players), "seed": seed, **options} for seed in range(_SEEDS))
-        if found := call_that_gives(state, start, ways=ways):
+        if found := call_that_gives(state, new_game, ways=ways):
             return found
     return call("parse_state", format_state(state))

@@ -76,8 +76,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> before = start(trade=False)
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> before = new_game(trade=False)
     >>> for text in ["first=A", "take", "draw=jump", "draw=genesis", "done", "take", "draw=jump", "draw=jump", "done"]:
     ...     before = before.after(parse_action(text))
     >>> effects(before, parse_action("learn=genesis"), before.after(parse_action("learn=genesis")))

@@ -24,8 +24,8 @@ def stage_lines(state: State, /) -> tuple[str, ...]:
 def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return a player's hand, levels by name with what boosts add, learned technologies and orders.
 
-    >>> from sse_core.jump_wars import start
-    >>> for name, lines in holdings(start(), 1):
+    >>> from sse_core.jump_wars import new_game
+    >>> for name, lines in holdings(new_game(), 1):
     ...     print(name, lines)
     hand, 0 cards (4 may be kept) ()
     levels ('1 in each technology',)

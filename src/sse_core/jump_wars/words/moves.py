@@ -113,8 +113,8 @@ def told(
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> before = start().after(parse_action("first=B"))
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> before = new_game().after(parse_action("first=B"))
     >>> told(before, parse_action("take"), before.after(parse_action("take")), names=["Ann", "Greedy"])
     'Greedy began to draw 2 cards'
     """

@@ -39,7 +39,7 @@ LABELS: Final[Labels] = {
     "fleets": message("fleets"),
     "tokens": message("RT"),
     "total": message("enemy Homeworlds"),
-    # Options of the set-up, in the command's names and in those of `start`.
+    # Options of the set-up, in the command's names and in those of `new_game`.
     "first": message("start player"),
     "grid": message("grid"),
     "turns": message("turns"),

@@ -82,8 +82,8 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 
     The keys are the beginning of a legal action of the player, None for the first one to act.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> question(start().after(parse_action("first=B")))
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> question(new_game().after(parse_action("first=B")))
     'Take your 2 cards of this turn? The deck has 74 cards. (J2.1)'
     """
     p = check_state(state).position

@@ -10,7 +10,7 @@ from ..state import State, check_state
 from .checks import check_position
 from .position import TURNS, Due, Position, start_of
 
-__all__ = ["MAX_PLY", "content_of", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "content_of", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 1_000
 """The highest ply of a position."""
@@ -32,7 +32,7 @@ _MOST: Final = {
 technology or the end of building, an event, the system of a revolt, and its die (M2.2)."""
 
 
-def start(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
+def new_game(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
     """Return a new game (M1).
 
     Parameters

@@ -8,7 +8,7 @@ from typing import Final
 from ...forms.expressions import call, call_that_gives
 from ...forms.lines import Lines
 from ...forms.state_form import StateText
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Position
 from ..state import State
 from .shapes import BOX, LINES
@@ -51,4 +51,4 @@ def parse_state(text: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`."""
     way = {"expansion": True} if state.position.expansion else {}
-    return call_that_gives(state, start, ways=[way]) or call("parse_state", format_state(state))
+    return call_that_gives(state, new_game, ways=[way]) or call("parse_state", format_state(state))

@@ -26,8 +26,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
     Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.micro_space_empire import parse_action, start
-    >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
+    >>> from sse_core.micro_space_empire import parse_action, new_game
+    >>> before = new_game().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
     >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))[0]
     '4 and a military of 0 reach the resistance of 4: Tau Ceti joins the empire (M3.1)'
     """

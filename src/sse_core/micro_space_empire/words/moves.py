@@ -30,8 +30,8 @@ def told(
 
     Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.micro_space_empire import parse_action, start
-    >>> before = start()
+    >>> from sse_core.micro_space_empire import parse_action, new_game
+    >>> before = new_game()
     >>> action = parse_action("explore=near")
     >>> told(before, action, before.after(action), names=["Ann"])
     'Ann explored a near system'

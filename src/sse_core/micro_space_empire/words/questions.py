@@ -25,8 +25,8 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 
     Raises ArgumentError if no legal action begins with the keys, or if they are a whole one.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> question(start(), ["explore"])
+    >>> from sse_core.micro_space_empire import new_game
+    >>> question(new_game(), ["explore"])
     'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     chosen = tuple(map(lowered, check_texts(keys, "keys")))

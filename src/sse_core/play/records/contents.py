@@ -40,8 +40,8 @@ class GameMap(Protocol):
 class MapGame(Protocol[MapT_contra, StateT_co]):
     """A game that is played on maps; its `Form` reads them as ``map``."""
 
-    def new_game(self, layout: MapT_contra, /) -> StateT_co:
-        """Return the first state of a game on a map."""
+    def new_game(self, layout: MapT_contra | None = None, /) -> StateT_co:
+        """Return the first state of a new game, as `Game.new_game` does, on a map; None: the game chooses one."""
         ...
 
     def map_of(self, state: Any, /) -> GameMap:

@@ -378,7 +378,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             The columns of the game's `score_table` after the move, seat after seat, ``_`` for blanks.
 
         >>> from sse_core import micro_space_empire as micro
-        >>> rows = GameRecord(micro.start(), ["explore=near", "turn=sirius"]).to_rows()
+        >>> rows = GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]).to_rows()
         >>> [(row["player"], row["action"], row["probability"]) for row in rows]
         [('A', 'explore=near', None), ('?', 'turn=sirius', 0.14285714285714285)]
         """

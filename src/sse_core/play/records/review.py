@@ -4,7 +4,7 @@
 
 >>> from sse_core import micro_space_empire as micro
 >>> from sse_core.play.records.record import GameRecord
->>> work = Reviewing(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+>>> work = Reviewing(GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]), visits=20)
 >>> [(each.ply, each.text, round(each.error, 1)) for each in work]
 [(0, 'explore=near', 0.1), (1, 'turn=sirius', 0.1), (2, '', 0.1)]
 >>> work.review().is_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 from ...errors import map_error
 from ...forms.checks import check_choice, check_flag, check_number, check_seed, shown
@@ -15,11 +15,9 @@ from ...seeds import SplitMix64
 from ..board import Board
 from .hexes import DIRECTIONS, Hex
 from .map import remember
-from .systems import SEATS, System
+from .systems import SEATS, Holes, System
 
-__all__ = ["HOME_ARC", "Holes", "base_map", "check_holes", "sectors"]
-
-Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
+__all__ = ["HOME_ARC", "base_map", "check_holes", "sectors"]
 
 _CENTRES: Final = (Hex(0, 0), Hex(3, -2), Hex(1, -3), Hex(-2, -1), Hex(-3, 2), Hex(-1, 3), Hex(2, 1))
 """The middles of the seven main sectors (E1.5); the first is the board's own middle."""

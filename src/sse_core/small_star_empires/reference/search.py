@@ -1,8 +1,9 @@
 """The tree of the search in plain Python, written to be read.
 
 It grows simulation by simulation as that of the core does (``_core/small_star_empires/tree_search.pyx`` and
-``tree.pxd``), to the last bit: what the core has in single precision is rounded here, too. It knows no bound of memory.
-It stands upon the rules of a state, and on what weights say of it; all else it shares with the core is the seeds.
+``strength/tree.pxd``), to the last bit: what the core has in single precision is rounded here, too. It knows no bound
+of memory. It stands upon the rules of a state, and on what weights say of it; all else it shares with the core is the
+seeds.
 
 A simulation goes down from the root. Where a seat acts, it takes the child with the largest bound, where chance acts,
 it draws an event. At the first node without children it finds a result, which is added to all nodes on the way.

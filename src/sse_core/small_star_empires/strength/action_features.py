@@ -5,8 +5,8 @@ turn (E9.7) those of one ship alone. An *open* system is one where a city can be
 open one with two planets or a nebula; those of a tile (E9.4) are left aside. An opponent *contests* the systems where
 it can land in one move, as if its turn began.
 
-``_core/small_star_empires/action_numbers.pxd`` finds the numbers; ``reference/action_features.py`` has them in plain
-Python.
+``_core/small_star_empires/strength/action_features.pxd`` finds the numbers; ``reference/action_features.py`` has them
+in plain Python.
 """
 
 from __future__ import annotations

@@ -361,7 +361,7 @@ class Solving:
 
 
 class Goal:
-    """The objective in the integers of the solver, and the numbers that they stand for (``goal.pxd``)."""
+    """The objective in the integers of the solver, and the numbers that they stand for (``strength/goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:
         self.players = state.board.players

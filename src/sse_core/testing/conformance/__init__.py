@@ -78,8 +78,8 @@ CHECKS: Final[Mapping[str, Check]] = MappingProxyType(
 def check_game(game: AnyGame, *, seeds: Iterable[int] = range(4), thorough: bool = False, **options: Any) -> None:
     """Run every check of `CHECKS` on a game, with each seed.
 
-    `game` is a module or an object that answers `sse_core.game.Game`. Its `start` gets the `options`. Another process
-    must be able to load it: a module by its name, an object by unpickling.
+    `game` is a module or an object that answers `sse_core.game.Game`. Its `new_game` gets the `options`. Another
+    process must be able to load it: a module by its name, an object by unpickling.
 
     By default this takes seconds, and less than a minute for games of thousands of plies: most checks look at 12 turns
     of each game, its first 500 plies are recorded and played again in another process, and bots that take a budget get

@@ -107,7 +107,7 @@ def check_scores(played: RandomGame) -> None:
         expect(list(rows[0])[-1] == "total", f"the last column of the score table is {list(rows[0])[-1]!r}")
         expect(tuple(row["total"] for row in rows) == state.totals, f"the score table has other totals: {rows}")
     expect(game.verdict(last).strip(), "the end has no verdict")
-    expect(game.continues_turn(played.start()) is False, "the first action continues a turn")
+    expect(game.continues_turn(played.new_game()) is False, "the first action continues a turn")
     answers = {game.continues_turn(state) for state in states}
     expect(answers <= {False, True}, f"continues_turn returns {answers}")
 

@@ -33,7 +33,7 @@ def check_observations(played: RandomGame) -> None:
     game = played.game
     if not isinstance(game, ObservedGame):
         return
-    space = _space_of(game, played.start())
+    space = _space_of(game, played.new_game())
     for state in played.states:
         expect(game.observation_space(state) == space, "two states of a game have other spaces of observations")
         seen = [_observed(game, space, state, seat) for seat in seats_of(state)]
@@ -42,8 +42,8 @@ def check_observations(played: RandomGame) -> None:
             _check_knowledge(game, state, seat, array, played.seed)
     for place in played.written:
         _check_sealing(game, played.all_turns[place].state, played.sealed[place], SplitMix64(played.seed))
-    _check_refusals(game, space, played.start())
-    _check_batch(game, space, played.start(), played.seed)
+    _check_refusals(game, space, played.new_game())
+    _check_batch(game, space, played.new_game(), played.seed)
 
 
 def _space_of(game: ObservedGame, start: State[Any]) -> ObservationSpace:

@@ -158,10 +158,10 @@ def _quick(bot: Bot) -> tuple[Bot, bool]:
 @check("fast")
 def check_fast(played: RandomGame) -> None:
     """The game's own `perft` and `playouts`, where it has them, give what those for every game give."""
-    expect_all(promises.of_fast_play(played.game, played.start(), played.seed))
+    expect_all(promises.of_fast_play(played.game, played.new_game(), played.seed))
 
 
 @check("batches")
 def check_batches(played: RandomGame) -> None:
     """The game's own batches, where it has them, say in arrays what their states say, and play the same games."""
-    expect_all(promises.of_batches(played.game, played.start(), played.seed))
+    expect_all(promises.of_batches(played.game, played.new_game(), played.seed))

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import AnyGame, AnyState, OptionGame, TableGame
+from ...game import AnyGame, AnyState, Game, OptionGame, TableGame
 from ...play import game_tree, random_play
 from ...play.batches import GameBatch, VectorGame
 from ...play.fast_play import FastGame
@@ -46,27 +46,30 @@ _GAMES: Final = 3
 
 
 def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """Whoever has one name of an optional Protocol has all of them."""
+    """Whoever has one name of an optional Protocol has all of them; a name that every game has doesn't count."""
     for protocol in _SEVERAL:
-        names = [name for name in vars(protocol) if not name.startswith("_")]
+        names = [name for name in vars(protocol) if not name.startswith("_") and name not in vars(Game)]
         had = [name for name in names if hasattr(game, name)]
         for name in names if had else ():
             yield name in had, f"{protocol.__name__}.{name} is missing, and the game has {', '.join(had)}"
 
 
 def of_options(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """An option is a word or a number that `start` takes, and its default changes nothing."""
+    """An option is a word or a number that `new_game` takes, and its default changes nothing."""
     if not isinstance(game, OptionGame):
         return
-    start, plain = cast("Callable[..., AnyState]", game.start), game.start()
+    new_game, plain = cast("Callable[..., AnyState]", game.new_game), game.new_game()
     for name, default in game.OPTIONS.items():
         yield (
             type(default) in (str, int, bool),
             f"the option {name} has the default {default!r}, which is no plain value",
         )
         # An empty text stands for an option that is left out.
-        found = start(**{name: default}) if default != "" else plain
-        yield found == plain, f"start(), and start({name}={default!r}) with the default of OPTIONS, are other games"
+        found = new_game(**{name: default}) if default != "" else plain
+        yield (
+            found == plain,
+            f"new_game(), and new_game({name}={default!r}) as in OPTIONS, are other games",
+        )
 
 
 def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:

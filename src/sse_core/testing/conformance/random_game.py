@@ -66,14 +66,14 @@ class RandomGame:
         """How many plies are recorded, and played again elsewhere."""
         return _MAX_PLIES if self.thorough else _FOLLOWED
 
-    def start(self) -> State[Any]:
+    def new_game(self) -> State[Any]:
         """Return the start of the game, made anew."""
-        start: State[Any] = self.game.start(seed=self.seed, **self.options)
+        start: State[Any] = self.game.new_game(seed=self.seed, **self.options)
         return start
 
     def play(self) -> Iterator[Turn]:
         """Play the game anew, and yield every turn."""
-        state, stream = self.start(), SplitMix64(self.seed)
+        state, stream = self.new_game(), SplitMix64(self.seed)
         for _ in range(_MAX_PLIES):
             actors = state.to_act
             if not actors:
@@ -104,7 +104,7 @@ class RandomGame:
 
     def _states_of(self, turns: Sequence[Turn]) -> Sequence[State[Any]]:
         if not turns:
-            return (self.start(),)
+            return (self.new_game(),)
         last = turns[-1]
         return (*(turn.state for turn in turns), last.state.after(last.action, last.player))
 

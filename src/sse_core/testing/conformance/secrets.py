@@ -89,7 +89,7 @@ def check_requests(played: RandomGame) -> None:
     have written.
     """
     stream, searched = SplitMix64(played.seed), False
-    if not isinstance(played.start(), SecretState):
+    if not isinstance(played.new_game(), SecretState):
         return
     for place in reversed(played.some(range(len(played.all_turns)), _ASKED)):
         state = played.all_turns[place].state

@@ -69,4 +69,4 @@ def check_json(played: RandomGame) -> None:
 def _record(played: RandomGame) -> GameRecord[Any, Any]:
     """Return the record of the game, as far as it is followed."""
     turns = played.all_turns[: played.followed]
-    return GameRecord(played.start(), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
+    return GameRecord(played.new_game(), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
