@@ -16,6 +16,8 @@ TOOLS: Final = RINGS[1]
 HERE: Final = Path(__file__).parent
 PAGE: Final = ROOT / "docs" / "architecture.md"
 
+in_checkout: Final = pytest.mark.skipif(not PAGE.exists(), reason="pages and benches are of the checkout alone")
+
 
 # --- sources
 
@@ -28,7 +30,7 @@ def test_each_folder_of_the_package_says_its_ring() -> None:
     assert said_ring(PACKAGE / "__init__.py") == CORE
 
 
-@pytest.mark.skipif(not PAGE.exists(), reason="the page is part of the checkout, not of the package")
+@in_checkout
 def test_the_page_of_the_architecture_shows_the_rings() -> None:
     table = PAGE.read_text(encoding="utf-8").partition("| ring |")[2].partition("\n\n")[0]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
@@ -81,7 +83,7 @@ def test_a_docstring_says_a_ring_in_a_line_of_its_own(text: str, ring: str, tmp_
         ("if True:\n    from sse_core import arena\ndef test(): arena.Row", TOOLS),
         ("import sys\ndef test(): [sys.executable, '-m', 'sse_core']", TOOLS),
         ("def test(monkeypatch): monkeypatch.setattr('sse_core.learning.rounds.learn', None)", LABORATORY),
-        ("from bench.ladder import main\ndef test(): main", LABORATORY),
+        pytest.param("from bench.ladder import main\ndef test(): main", LABORATORY, marks=in_checkout),
         ("from tools import tree\ndef test(): tree.lines", TOOLS),
         ("import pytest\nfrom sse_core import arena\n@pytest.fixture\ndef row(): arena.Row\ndef test(row): ...", TOOLS),
         ("from tests import heaps\ndef test(): heaps.start", CORE),
@@ -128,9 +130,10 @@ def test_a_parameter_names_the_folder_that_it_is_for(value: object, folders: set
 def test_a_game_and_its_values_are_for_its_folder(name: str) -> None:
     game = sse.GAMES[name]
     assert {*folders_of(game)} == {name}
-    assert {*folders_of(game.start(seed=1))} == ({name} if name != "small_star_empires" else set())
+    assert {*folders_of(game.new_game(seed=1))} == ({name} if name != "small_star_empires" else set())
 
 
+@in_checkout
 def test_the_laboratory_is_left_to_ci() -> None:
     """A newcomer's run has none of its tests."""
     found = {path.relative_to(HERE).as_posix(): rings_in(path) for path in HERE.rglob("test_*.py")}
