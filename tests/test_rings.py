@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -131,6 +133,27 @@ def test_a_game_and_its_values_are_for_its_folder(name: str) -> None:
     game = sse.GAMES[name]
     assert {*folders_of(game)} == {name}
     assert {*folders_of(game.new_game(seed=1))} == ({name} if name != "small_star_empires" else set())
+
+
+def test_the_tests_of_a_ring_are_run_alone() -> None:
+    files = ("test_bots.py", "test_conformance.py", "jump_wars/test_perft.py")
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n0", "-p", "no:cacheprovider", "--ring"]
+    done = [
+        subprocess.run(
+            [*command, ring, *(str(HERE / file) for file in files)], capture_output=True, text=True, cwd=ROOT
+        )
+        for ring in RINGS
+    ]
+    assert [each.returncode for each in done] == [0, 0, 5], [each.stderr for each in done]
+    core, tools, _ = ({line for line in each.stdout.splitlines() if "::" in line} for each in done)
+    assert core
+    assert not core & tools
+    assert {line.partition("::")[0].rpartition("/")[2] for line in core} == {"test_bots.py", "test_conformance.py"}
+    games = {game: f"test_every_game_passes[names-{game}-" for game in sse.GAMES}
+    assert {game for game, begin in games.items() if any(begin in line for line in core)} == {"small_star_empires"}
+    assert {game for game, begin in games.items() if any(begin in line for line in tools)} == {
+        *sse.GAMES.keys() - {"small_star_empires"}
+    }
 
 
 @in_checkout
