@@ -1105,7 +1105,7 @@ def observe(State state not None, player, out=None):
 # --- numbers
 
 def features(State state not None, player):
-    """Return the numbers of a seat, in the order of `numbers.FEATURES`. Raises RangeError if there is no such seat."""
+    """Return the numbers of a seat, in the order of `features.FEATURES`. Raises RangeError if there is no such seat."""
     cdef int32_t found[MAX_PLAYERS * N_FEATURES]
     cdef int seat = state.ruleset.seat(player), i
     features_of(&state.ruleset.data, &state.position, found, state.ruleset.data.kind)

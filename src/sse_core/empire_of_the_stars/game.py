@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Empire of the Stars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Empire of the Stars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _PRESETS: Final[Mapping[str, _Start]] = MappingProxyType({
 
 
 def presets() -> Mapping[str, Preset]:
-    """Return the starts that ship: those of seed 0 for each number of players."""
+    """Return the starts that ship: seed 0 for each number of players."""
     return LateMapping(_PRESETS, _preset)
 
 
@@ -79,7 +79,7 @@ def _preset(name: str) -> Preset:
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (C16.1), or to chance within it."""
+    """Return whether the next action belongs to a decision that has begun (C16.1), or to a chance event within it."""
     return bool(Position(check_state(state).data).begun)
 
 

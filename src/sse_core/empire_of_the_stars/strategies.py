@@ -30,7 +30,7 @@ def actions() -> SearchStrategy[Action]:
 
 @st.composite
 def options(draw: st.DrawFn) -> Options:
-    """Draw what the players agree on."""
+    """Draw the options of a game."""
     limit = draw(st.sampled_from([200, 1, 2, 10]))
     flags = {name: draw(st.booleans()) for name in FLAG_NAMES}
     return Options(limit, **flags)

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Jump Wars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Jump Wars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _preset(name: str) -> Preset:
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it.
+    """Return whether the next action belongs to a decision that has begun (J4.2), or to a chance event within it.
 
     Sealed deals of a group are one decision (J5.11).
     """

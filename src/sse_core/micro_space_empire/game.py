@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Micro Space Empire that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Micro Space Empire that need no module of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Small Star Empires that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Small Star Empires that need no module of their own."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ LEVELS: Final = (
     Level(message("Expert"), "star:expert", message("weighs 200 positions"), 2000),
     Level(message("Master"), "star:master", message("weighs 20,000 positions"), 2550),
 )
-"""The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
+"""The levels of bots, the weakest first. Their Elo comes from the ladder on the base map for two
+(``docs/strength.md``)."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
 """The options of `new_game` that lay the base map, with their defaults. Rules come with a map."""

@@ -1,4 +1,4 @@
-# For Empire of the Stars. A content pack as play needs it, as `empire_of_the_stars/board.py` has it: its map as sets of
+# For Empire of the Stars. A content pack in the form for play, like `empire_of_the_stars/board.py`: its map as sets of
 # regions, which are words with a bit for each, its numbers, its effects, and its table of actions. `Tables` of
 # `state.pyx` fills it once for each pack; then it never changes. And lists of ids of actions. Header-only.
 

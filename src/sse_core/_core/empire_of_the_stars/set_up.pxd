@@ -1,4 +1,4 @@
-# For Empire of the Stars. C1, C14.1, C15: what the seed deals, then the choice of powers, home worlds and 2-polymer
+# For Empire of the Stars. C1, C14.1, C15: the deal of the seed, then the choice of powers, home worlds and 2-polymer
 # tiles, and the start of the game. Header-only.
 
 from sse_core._core.empire_of_the_stars.wheel cimport *

@@ -1,4 +1,4 @@
-# For Empire of the Stars. C4.8, C13: the sides of powers, and what ends with a role. Header-only.
+# For Empire of the Stars. C4.8, C13: the sides of powers, and the end of a role. Header-only.
 
 from sse_core._core.empire_of_the_stars.roles.scientist cimport *
 

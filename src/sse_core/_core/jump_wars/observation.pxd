@@ -1,5 +1,5 @@
-# For Jump Wars. What a seat sees of a position, as numbers; jump_wars/observation.py names them, in this order.
-# Header-only.
+# For Jump Wars. Observations: a position as a seat sees it, as numbers; jump_wars/observation.py names them, in this
+# order. Header-only.
 #
 # A position and its view by the seat give the same numbers: what the seat doesn't know is left out here, so that no
 # view need be made.

@@ -1,5 +1,5 @@
-# For Jump Wars. Why an action is refused: the first of the reasons against it, as reasons.Reason numbers them.
-# Header-only. Play asks only what is legal; this is asked after a refusal, and need not be fast.
+# For Jump Wars. The first reason why an action is refused, by its number in reasons.Reason. Header-only. Play asks only
+# what is legal; this is asked after a refusal, and need not be fast.
 
 from sse_core._core.jump_wars.phases.draw cimport *
 

@@ -1,5 +1,5 @@
-# For Jump Wars. A position as plain data, and the questions that clauses ask of it; `jump_wars/positions/position.py`
-# has the same in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
+# For Jump Wars. A position as plain data, and the facts that several clauses need of it;
+# `jump_wars/positions/position.py` has the same in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
 #
 # A seat is 0 to n_players - 1; a side is a seat, or the neutral side, whose number is n_players. Five players have no
 # neutral side (J3.3), so there are MAX_SIDES at most.

@@ -1,4 +1,4 @@
-# For Jump Wars. Views: what each player may know (J1.6), and full positions that fit a view (J5.15), as
+# For Jump Wars. Views: a position as one player may know it (J1.6), and full positions that fit a view (J5.15), as
 # jump_wars/reference/secrets.py has them in plain Python, with the same draws. Header-only.
 
 from libc.stdint cimport int32_t

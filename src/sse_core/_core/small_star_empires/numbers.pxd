@@ -1,4 +1,5 @@
-# The numbers of a position of Small Star Empires: what each seat has, and what its ships can do next. Header-only.
+# Numbers that describe a position of Small Star Empires: the goods of each seat, and the reach of its ships.
+# Header-only.
 #
 # `small_star_empires/strength/features.py` names them, one sentence each, in the order of the enum below;
 # `small_star_empires/reference/features.py` has them in plain Python. For `kind` see moves.pxd.
@@ -20,7 +21,7 @@ from sse_core._core.small_star_empires.structs cimport (
     ABANDONED, FINISHED, MAX_PLAYERS, NARROW, THREE, TWO, VARIANT, Moves, Position, RulesetData, Sheet,
 )
 
-cdef enum:                  # numbers.FEATURES, in its order
+cdef enum:                  # features.FEATURES, in its order
     POINTS = 0              # planets, nebulae, stations, territory, tiles, tolls
     PLANETS = 0
     TERRITORY = 6

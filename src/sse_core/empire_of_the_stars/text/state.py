@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _SEEDS: Final = 10
-"""The seeds that are tried for the expression of a new game."""
+"""The number of seeds that are tried to write a new game as an expression."""
 
 
 def blank(players: int, options: Options) -> Position:
@@ -90,16 +90,16 @@ def format_state(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position that a text describes, as `format_state` writes it, with any line ends.
 
-    Raises NotationError, with line and column, if it isn't written so, or if its pack isn't here; SetupError if the
-    position can't be.
+    Raises NotationError, with line and column, if it is written in another way, or if its pack isn't found; SetupError
+    if the position is impossible.
     """
     return STATE_TEXT.parse_state(text)
 
 
 def remade(text: str, content: str) -> State:
-    """Return the state of a text whose pack has this content, which may not be known here yet: it was pickled."""
+    """Return the state of a pickled text. Its pack has this content, and may not be loaded in this process yet."""
     try:
         return parse_state(text)
     except NotationError:

@@ -1,8 +1,9 @@
-"""Exact prospects from the middle of a game on, from a table of all positions that can follow.
+"""Exact prospects of positions from tablebases: of the rest of a game, or of the whole game (see ``tablebase.py``).
 
-From turn 10 on the table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8 on about
-a minute and a gigabyte. The last table is kept: it has all positions that can follow, so that the rest of a game is
-looked up. What is here asks for tables; ``tablebase_prospects.py`` makes and reads them, in an install that has them.
+From turn 10 on, building a table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8
+on about a minute and a gigabyte. The last table is kept: it has all positions that can follow, so the rest of a game is
+looked up in it. ``tablebase_prospects.py`` builds and reads tables. It is imported by its name when the first one is
+asked for: an install may lack tables.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 EXACT_FROM: Final = 10
-"""The first turn of which `known` works out the positions, by default."""
+"""The default for the first turn whose positions `known` solves."""
 
 VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""
@@ -43,14 +44,14 @@ class ProspectTable(Protocol):
         ...
 
     def covers(self, state: State, /) -> bool:
-        """Return whether the table has a state at the start of its turn, else all that can start the next turn."""
+        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
         ...
 
 
 def _tables() -> Any:
-    """Return the module of tables, of an outer ring, by its name.
+    """Return the module that builds and reads tables, by its name: it is in an outer ring.
 
-    Raises NotBuiltError if tables can't be made and read here.
+    Raises NotBuiltError if the compiled code of tables is not built.
     """
     check_tables()
     return import_module(".tablebase_prospects", __package__)
@@ -72,7 +73,7 @@ def table_of_environment() -> ProspectTable | None:
 
 
 class Ahead(Prospects):
-    """The prospects of positions that a table covers: looked up at the starts of turns, and worked out between them.
+    """The prospects of positions that a table covers: looked up at the starts of turns, and computed between them.
 
     Raises SseError for a position that the table doesn't cover.
     """
@@ -90,7 +91,7 @@ _last: list[ProspectTable] = []
 
 
 def table_from(state: State, *, is_up: Callable[[], bool] = never) -> ProspectTable:
-    """Return a table of all that can follow a state of the base game; the last one, if it has the state.
+    """Return a table of all positions that can follow a state of the base game; the last table, if it has the state.
 
     Raises OutOfTimeError if `is_up` says so while it is built.
     """
@@ -104,7 +105,7 @@ def table_from(state: State, *, is_up: Callable[[], bool] = never) -> ProspectTa
 def known(state: State, *, exact_from: int = EXACT_FROM) -> Prospect | None:
     """Return the prospect of a state under best play; None with the expansion, and before the turn `exact_from`.
 
-    To ask about the actions of a position, ask about the position first: the table for it has them all.
+    For the actions of a position, call it for the position first: its table has the states after all of them.
     """
     if state.position.expansion or state.turn < exact_from:
         return None

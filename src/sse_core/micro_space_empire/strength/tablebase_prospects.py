@@ -1,6 +1,6 @@
-"""Tables of prospects: the values of positions at the start of some turns, made for the rest of a game, or read.
+"""Tables of prospects at the start of some turns: built for the rest of a game, or read for the whole game.
 
-A table for the rest of a game is in a temporary folder; one of the whole game is in the folder of `tools.micro_whole`.
+A table of the rest of a game is in a temporary folder, one of the whole game in the folder of `tools.micro_whole`.
 
 Ring: laboratory.
 """
@@ -29,8 +29,8 @@ __all__ = ["LateTable", "StoredTable", "stored_table"]
 class _Table:
     """The prospects at the start of some turns under best play, in a folder.
 
-    They are exact but for rounding. Scores that differ by rounding alone count as equal, and survival decides between
-    them.
+    They are exact apart from rounding. Scores that differ by rounding alone count as equal, and survival decides
+    between them.
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
@@ -58,14 +58,14 @@ class _Table:
         return found
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has a state at the start of its turn, else all that can start the next turn."""
+        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
         return all(self.find(start.position) is not None for start in _starts(state))
 
 
 class LateTable(_Table):
     """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better.
 
-    `is_up` says whether the work on it ends, and is asked often. Then OutOfTimeError is raised.
+    `is_up` is called often; once it returns True, the work ends with OutOfTimeError.
     """
 
     def __init__(self, states: Iterable[State], *, is_up: Callable[[], bool] = never) -> None:
@@ -80,7 +80,7 @@ class LateTable(_Table):
 class StoredTable(_Table):
     """The prospects of the whole game, in the folder of `tools.micro_whole`.
 
-    A score is off by 0.0005 at most. If several plays come equally near to the highest score, the survival is that of
+    A score is off by 0.0005 at most. If several plays are equally near to the highest score, the survival is that of
     one of them, off by 0.00003 at most.
 
     Raises ArgumentError if the folder has no such table, or if its files are found to be damaged.
@@ -99,18 +99,18 @@ class StoredTable(_Table):
     def find(self, p: Position) -> Prospect | None:
         """Return the prospect of a position at the start of a turn; None if it isn't in the table.
 
-        Raises ArgumentError where a file shows that it is damaged.
+        Raises ArgumentError if a file is found to be damaged.
         """
         with self._reading():
             return super().find(p)
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has all that can follow a state, at the start of its turn or of the next one."""
+        """Return whether the table has all that can follow a state, from the start of its turn or of the next one."""
         return state.turn < self._last and super().covers(state)
 
     @contextmanager
     def _reading(self) -> Generator[None, None, None]:
-        """Name the table in the error if it can't be read."""
+        """Add the name of the table to the error if it can't be read."""
         try:
             yield
         except (ValueError, IndexError) as error:

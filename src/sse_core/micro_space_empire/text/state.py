@@ -41,9 +41,10 @@ def format_state(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position that a text describes, as `format_state` writes it, with any line ends.
 
-    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
+    Raises NotationError, with line and column, if it is written in another way; SetupError if the position is
+    impossible.
     """
     return STATE_TEXT.parse_state(text)
 

@@ -1,4 +1,4 @@
-"""Moves in words: what the player did, and what the die and the cards showed, as one sentence in the past tense."""
+"""Actions in words: the player's decision, the roll of the die, or the card, as one sentence in the past tense."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def told(
 ) -> str:
     """Return an action as a sentence in the past tense, without a full stop.
 
-    `before` and `after` are the positions around the action. `names` says what the player is called; ``A`` without it.
+    `before` and `after` are the positions around the action. `names` has the name of the player; without it the player
+    is ``A``.
 
     Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 

@@ -138,7 +138,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 
 def check_holes(holes: Holes | None) -> Holes | None:
-    """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
+    """Return the name of a known set of holes, or None; raise SetupError or TypeError for anything else (E8.1)."""
     known: tuple[Holes, ...] = get_args(Holes)
     return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=map_error)
 

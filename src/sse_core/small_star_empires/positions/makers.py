@@ -1,4 +1,4 @@
-"""Makers of states: the start of a game, any position by keyword, and other states turned or mirrored."""
+"""Makers of states: the start of a game, any position by keyword, and turned or mirrored states."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ class Contents(TypedDict):
 
 
 def contents(state: State, to: Sequence[int] | None = None) -> Contents:
-    """Return the keywords of `position` that give a state; `to` has another number for each cell."""
+    """Return the keywords of `position` that give a state; `to` maps each cell to its new number."""
     players, cells = range(state.board.players), range(state.board.n_cells)
     to = cells if to is None else to
     colonized = [cell for cell in cells if state.owner(cell) is not None and state.piece(cell) != "homeworld"]
@@ -314,7 +314,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
 
 
 def max_plies(state: State) -> int:
-    """Return the largest number of actions that can follow a position: the sum that each makes smaller (E2.4)."""
+    """Return a bound on the number of actions after a position: a sum that each action makes smaller (E2.4)."""
     if not is_state(state):
         raise TypeError(f"a position is a State of Small Star Empires, not {type_named(state)}")
     players = range(state.board.players)

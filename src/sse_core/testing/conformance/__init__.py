@@ -1,7 +1,7 @@
 """The conformance suite: checks that every game passes, whatever its rules.
 
 Each check of `CHECKS` tests one promise of the contract `sse_core.game`. It plays a game of random choices from a seed
-and raises AssertionError with what the game did wrong. `check_game` runs them all, on a game of your own too.
+and raises AssertionError, whose message says what is wrong. `check_game` runs them all, on your own game too.
 
 >>> list(CHECKS)[:4]
 ['names', 'info', 'presets', 'turns']

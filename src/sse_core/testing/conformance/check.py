@@ -1,4 +1,4 @@
-"""A check: a test of one promise of the contract, and how it fails."""
+"""The class of checks: each is a test of one promise of the contract."""
 
 from __future__ import annotations
 

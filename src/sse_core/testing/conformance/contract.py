@@ -1,4 +1,4 @@
-"""Checks of what a game says of itself: its names, its INFO and FORM, its presets."""
+"""Checks of a game's description of itself: its names, INFO, FORM and presets."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _LOW: Final = 20
 """The lines of a low window."""
 
 _IN_PICTURES: Final = 12
-"""How many moves are drawn as an animation."""
+"""The number of moves that are drawn as an animation."""
 
 
 @check("drawings")

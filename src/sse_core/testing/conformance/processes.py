@@ -36,7 +36,7 @@ def check_seeds(played: RandomGame) -> None:
 
 
 def _random_game(played: RandomGame) -> list[str]:
-    """Return the texts of the states of a game of random bots, as far as it is followed."""
+    """Return the texts of the states of a game of random bots, up to the last ply that is checked."""
     start = played.new_game()
     turns = turns_of(start, [random.choose] * len(start.totals), played.seed)
     return [played.game.format_state(state) for _, _, state in islice(turns, played.followed)]

@@ -1,5 +1,6 @@
-# For Empire of the Stars. Whether what is due can be: what a step leaves at rest, the battle, powers and effects, the
-# decision half made. Then `find_fault` asks all laws of a position. Header-only. Functions are as in `table_laws.pxd`.
+# For Empire of the Stars. Checks of the due decision in a position: fields that a step leaves at rest, the battle,
+# powers and effects, the half-made decision. `find_fault` then checks all laws of a position. Header-only. Functions
+# are as in ``table_laws.pxd``.
 
 from sse_core._core.empire_of_the_stars.positions.table_laws cimport *
 

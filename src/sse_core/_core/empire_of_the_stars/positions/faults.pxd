@@ -1,5 +1,5 @@
-# For Empire of the Stars. Faults of positions: the numbers of the laws that each position keeps, and how a broken one
-# is told. `empire_of_the_stars/positions/laws.py` has their sentences and clauses, in this order. Header-only.
+# For Empire of the Stars. The numbers of the laws that each position keeps, and the record of a broken one.
+# `empire_of_the_stars/positions/laws.py` has their sentences and clauses, in this order. Header-only.
 
 from sse_core._core.empire_of_the_stars.random_play cimport *
 

@@ -1,6 +1,6 @@
-# For Empire of the Stars. Whether what lies on the table can be: who plays, the galaxy, tokens, ships, tiles, cards.
-# Header-only. The bounds of the layout hold already. Each function asks some laws, relies on those before it, and
-# returns whether one is broken, which it writes into `out`.
+# For Empire of the Stars. Checks of the things on the table in a position: players, the galaxy, tokens, ships, tiles,
+# cards. Header-only. The bounds of the layout hold already. Each function asks some laws, relies on those before it,
+# and returns whether one is broken, which it writes into `out`.
 
 from sse_core._core.empire_of_the_stars.positions.faults cimport *
 

@@ -1,4 +1,4 @@
-# For Empire of the Stars. C5: a market tile is chosen, and planets make what it shows. Header-only.
+# For Empire of the Stars. C5: a market tile is chosen, and planets make the resources on it. Header-only.
 
 from sse_core._core.empire_of_the_stars.windows cimport *
 

@@ -1,4 +1,4 @@
-# For Empire of the Stars. What bots make of a pack: the worth of things in points, that of effects, technologies and
+# For Empire of the Stars. The appraisal of a pack for bots: the worth in points of things, effects, technologies and
 # powers. `Tables` appraises a pack once. Header-only.
 #
 # What an effect is worth is read from its row, so that it holds for every pack: what its verbs bring, less its price,

@@ -1,5 +1,5 @@
-# For Empire of the Stars. The worth of a position for each seat, in points: those that the seat has, and what its
-# planets, ships, cards and credits will bring. Header-only.
+# For Empire of the Stars. The worth of a position for each seat, in points: the points so far, and those expected from
+# its planets, ships, cards and credits. Header-only.
 #
 # The role that is played is played to its end by rule (policy.pxd) before anything is counted. So one action ahead is
 # enough for a bot: a region to move from counts as the best move from there, influence as what is left of it when all

@@ -1,5 +1,5 @@
-# For Empire of the Stars. Play by rule: a whole decision at a time, by simple counts of what it brings. Bots play roles
-# on with it, and simulations. Header-only.
+# For Empire of the Stars. Play by fixed rules, for simulations and bots: a whole decision at a time, by simple counts
+# of its gains. Header-only.
 #
 # A rule of play with a stream draws where it doesn't matter much; without one, NULL, it is the same for all positions
 # that a seat can't tell apart, and looks at no hand: cards are neither drawn nor bought then.

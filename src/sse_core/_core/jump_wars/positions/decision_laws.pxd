@@ -1,5 +1,5 @@
-# For Jump Wars. The laws of the decision that is due (J4.2): its actor, offers, orders, battles, and what is
-# half made. Header-only. ``laws.pxd`` says how they are looked at.
+# For Jump Wars. Checks of the laws of the due decision (J4.2): its actor, offers, orders, battles, and
+# half-made decisions. Header-only. ``laws.pxd`` says how the laws are checked.
 
 from sse_core._core.jump_wars.positions.faults cimport *
 

@@ -1,4 +1,4 @@
-# For Jump Wars. Battles between two sides, worked out at once (J2.7), for those who plan. Header-only.
+# For Jump Wars. Estimates for plans: battles between two sides, worked out at once (J2.7). Header-only.
 
 from libc.stdint cimport int64_t
 

@@ -1,5 +1,5 @@
-# For Jump Wars. How far spaces are from each other, for those who plan: tables that hold for a whole game, since Black
-# Holes never move (J1.2, J2.6). Header-only.
+# For Jump Wars. Tables of distances between spaces, for plans: they hold for a whole game, since Black Holes never move
+# (J1.2, J2.6). Header-only.
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset

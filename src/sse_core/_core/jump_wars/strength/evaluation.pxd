@@ -1,4 +1,4 @@
-# For Jump Wars. The worth of a position for each seat: levels, income, fleets and where they stand, cards, tokens, and
+# For Jump Wars. The worth of a position for each seat: levels, income, fleets and their places, cards, tokens, and
 # Homeworlds. Header-only.
 #
 # Its unit is a fleet of level 1.

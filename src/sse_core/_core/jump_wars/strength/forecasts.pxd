@@ -1,5 +1,5 @@
-# For Jump Wars. Where fleets will stand once written orders are carried out and battles are fought, by a rule of thumb.
-# Header-only.
+# For Jump Wars. Forecasts for bots, by a rule of thumb: the places of fleets after written orders are carried out and
+# battles are fought. Header-only.
 #
 # Bots look at positions in the middle of a turn. Fleets of a forecast can be fractions. All that others hide from the
 # viewer of a forecast is left out: their orders and boosts while these are sealed.

@@ -1,4 +1,4 @@
-# For Jump Wars. What the fleets of a forecast are worth to a seat, beside their number. Header-only.
+# For Jump Wars. The worth of the fleets of a forecast to a seat, beside their number. Header-only.
 
 from sse_core._core.jump_wars.strength.forecasts cimport *
 from sse_core._core.jump_wars.phases.mine cimport yield_of_clusters, yield_of_field

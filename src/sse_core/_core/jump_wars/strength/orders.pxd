@@ -1,4 +1,4 @@
-# For Jump Wars. All orders of a seat for a turn (J2.6), written by rule under an aim. Header-only.
+# For Jump Wars. All orders of a seat for a turn (J2.6), written by fixed rules for an aim. Header-only.
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t

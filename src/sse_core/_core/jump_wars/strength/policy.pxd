@@ -1,5 +1,5 @@
-# For Jump Wars. Play by rule: what a seat does at any step of a full position, quickly and a little at random. Search
-# plays its simulations by it. Header-only.
+# For Jump Wars. Play by fixed rules for simulations: the action of a seat at any step of a full position, found quickly
+# and a little at random. Header-only.
 
 from libc.math cimport log
 

@@ -1,5 +1,5 @@
-# For Jump Wars. What seats can expect in a position between turns: the shares of the win that search takes at the end
-# of a simulation. Header-only.
+# For Jump Wars. The shares of the win that seats can expect in a position between turns, for the end of a simulation of
+# the search. Header-only.
 
 from sse_core._core.jump_wars.strength.evaluation cimport evaluate_seats
 from sse_core._core.jump_wars.strength.policy cimport *

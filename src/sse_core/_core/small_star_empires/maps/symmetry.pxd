@@ -1,5 +1,5 @@
-# Symmetries of a board of Small Star Empires: turns and mirrorings that take the map to itself, and what they make of a
-# position. Header-only.
+# Symmetries of a board of Small Star Empires: turns and mirrorings that take the map to itself, and the images of
+# positions. Header-only.
 #
 # A symmetry takes each cell to a cell of the same kind. Homeworlds may change hands by turns of the seats round the
 # table, and nebulae may change colours, all of one colour to the same other one: E7.1 counts all colours alike.

@@ -1,4 +1,4 @@
-# The numbers of an action of Small Star Empires: where it lands, what that wins and takes away, and which ship goes.
+# Numbers that describe an action of Small Star Empires: its target, the gains and losses there, and its ship.
 # Header-only.
 #
 # `small_star_empires/strength/action_features.py` names them, one sentence each, in the order of the enum below;
@@ -21,7 +21,7 @@ from sse_core._core.small_star_empires.structs cimport (
     ABANDONED, CHOOSE, NARROW, REPAIR, STATION, STAY, VARIANT, ActionRow, Moves, Position, RulesetData,
 )
 
-cdef enum:                  # action_numbers.ACTION_FEATURES, in its order
+cdef enum:                  # action_features.ACTION_FEATURES, in its order
     PLANETS = 0             # of the target: with 1 planet or more, 2, 3
     NEBULA = 3
     DENIED = 4

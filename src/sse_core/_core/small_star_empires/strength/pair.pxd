@@ -1,4 +1,4 @@
-# Two real numbers side by side: what a city and a station look worth on one target. Header-only.
+# Two real numbers side by side: the estimated worths of a city and of a station on one target. Header-only.
 
 cdef extern from *:
     """

@@ -1,4 +1,4 @@
-# Powers of two, of integers in 1024ths: odds, of the doublings that weights give. Header-only.
+# Powers of two with exponents in 1024ths: they turn the doublings that weights give into odds. Header-only.
 
 from libc.stdint cimport int64_t
 
