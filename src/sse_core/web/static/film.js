@@ -1,6 +1,6 @@
 /**
- * The film of a game: positions since the last look are shown one after the other, with motion. A click or a key jumps
- * to the last one.
+ * The film of a game: positions since the last look are shown one after the other, with motion. A click or a key shows
+ * the last one at once.
  */
 import { animate, isStill, lookOf } from "./flight.js";
 
