@@ -3,6 +3,8 @@
 pytest-benchmark measures some parts, and stores the run in ``build/bench/PART.json``; other parts measure in their own
 way. ``python -m bench list`` names all. No file of the repository changes without ``--write``, which refuses a busy
 machine.
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ always the same. `insight_jump` and `insight_empire` have the data and tables of
 
 ``python -m bench.insight --players 3 --games 1000`` plays until so many games are stored; without `--games` nothing is
 played. ``--write`` writes the tables of all stored games into the page.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sse_core.bots import Mcts, greedy
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import Progress
+from sse_core.cli.terminal.output import INTERRUPTED
+from sse_core.cli.terminal.progress import Progress
 from sse_core.forms.checks import MAX_SECONDS
 from sse_core.play.match import turns_of
 

@@ -1,4 +1,7 @@
-"""Study of Empire of the Stars: data and tables of games, with rounds, wins, points, battles and technologies."""
+"""Study of Empire of the Stars: data and tables of games, with rounds, wins, points, battles and technologies.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from typing import Any, Final, NamedTuple
 from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.empire_of_the_stars import Due, Verb
 from sse_core.empire_of_the_stars.actions import TOKEN_UNIT
-from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.info import INFO
-from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY, OWNED
-from sse_core.empire_of_the_stars.packs import load_pack
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import ROLES
+from sse_core.empire_of_the_stars.packs.content import slug
+from sse_core.empire_of_the_stars.packs.library import load_pack
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND, NOBODY, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import State
 
 from .figures import Subject, Turns, mean, share, wins_of
@@ -112,7 +115,7 @@ def sources_of(p: Position, seat: int) -> list[int]:
 
 def begun(players: int, seed: int) -> State[Any]:
     """Return the start of a game with powers that the seed chooses, so that all powers are equally frequent."""
-    state, rng = empire_of_the_stars.start(players=players, seed=seed, powers=True), SplitMix64(seed)
+    state, rng = empire_of_the_stars.new_game(players=players, seed=seed, powers=True), SplitMix64(seed)
     while Position(state.data).step == Due.POWER:
         state = state.after(rng.choice(state.legal_ids()))
     return state

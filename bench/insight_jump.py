@@ -1,4 +1,7 @@
-"""Study of Jump Wars: data and tables of games, with lengths, wins by seat, and special technologies."""
+"""Study of Jump Wars: data and tables of games, with lengths, wins by seat, and special technologies.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +132,7 @@ def special(card: Card, games: Mapping[int, Sequence[Game]]) -> list[str]:
 SUBJECT: Final[Subject[Game]] = Subject(
     "",
     PLAYERS,
-    lambda players, seed: jump_wars.start(players=players, seed=seed),
+    lambda players, seed: jump_wars.new_game(players=players, seed=seed),
     SIMULATIONS,
     watched,
     lambda kept: Game(**kept),

@@ -8,6 +8,8 @@ machine.
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
 of it. `arena.ratings_of` rates all stored games. ``--write`` writes the tables into docs/results after each kind of
 map, and ``--again`` plays nothing.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ tiles. If a player draws nothing, on a map without tiles, all games are equal, a
 
 ``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are stored; without
 `--games` nothing is played. ``--write`` writes the tables of that player into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Row
-from sse_core.arena.counts import Different, Shares, win_share
+from sse_core.arena.figures.counts import Different, Shares, win_share
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 from sse_core.play.match import margin

@@ -14,12 +14,12 @@ from tests.test_conformance import OPTIONS
 
 import sse_core as sse
 from sse_core import games
-from sse_core.cli.human import Human
-from sse_core.cli.requests import COMMANDS
-from sse_core.cli.shelf import Shelf
-from sse_core.cli.table import Table
+from sse_core.cli.session.game_files import Shelf
+from sse_core.cli.session.human import Human
+from sse_core.cli.session.requests import COMMANDS
+from sse_core.cli.session.session import Table
 from sse_core.play.match import sample
-from sse_core.play.records import GameRecord, format_game
+from sse_core.play.records.record import GameRecord, format_game
 from sse_core.play.seats import tags_of
 from sse_core.play.state_kinds import SecretState
 from sse_core.seeds import SplitMix64
@@ -35,7 +35,7 @@ REQUESTS: Final = [
 
 QUESTION: Final = re.compile(r"^([A-D]) \(human\): .*\n", re.MULTILINE)
 
-SECRETS: Final = [*(name for name, game in sse.GAMES.items() if isinstance(game.start(seed=0), SecretState)), "bids"]
+SECRETS: Final = [*(name for name, game in sse.GAMES.items() if isinstance(game.new_game(seed=0), SecretState)), "bids"]
 
 
 @pytest.fixture(autouse=True)
@@ -148,7 +148,7 @@ def answers(run: Run, folder: Path, state: Any, moves: Sequence[tuple[int, str]]
     ]
 
 
-DEALT: Final = bids.start().after("card 1").after("card 2")
+DEALT: Final = bids.new_game().after("card 1").after("card 2")
 OTHERS: Final = "No: that takes back what {} (human) decided; undo openly takes it back, and everybody is told."
 
 

@@ -8,6 +8,8 @@ is no circle of imports, neither of rooms nor of files.
   root. It is loaded without any game. A stub alone names what its game hands to the core, to say the types of it.
 - A *game* is a folder of `GAMES`. It knows no other game, and loads nothing that it keeps for a tool.
 - *Tools* know no game; `OFFERS` and `OF_ONE_GAME` have the exceptions.
+
+Rings are another order of the same sources (`tests.rings`): no import runs from an inner ring outward.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -23,6 +26,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
+from tests import rings
 
 import sse_core
 
@@ -76,9 +80,13 @@ MAY_REFER: Final = frozenset({"testing"})
 
 LOOKS_UP: Final = frozenset(
     f"{name}.py"
-    for name in ("lazy", "games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
+    for name in (
+        *("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants"),
+        "micro_space_empire/strength/prospects",
+    )
 )
-"""Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
+"""Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor, tables
+where they are built."""
 
 SOURCES: Final = sorted(
     path.relative_to(ROOT) for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(pattern)
@@ -86,6 +94,9 @@ SOURCES: Final = sorted(
 PYTHON: Final = [path for path in SOURCES if path.suffix == ".py"]
 CYTHON: Final = [path for path in SOURCES if path.suffix in {".pyx", ".pxd"}]
 ROOMS: Final = frozenset(room for floor in FLOORS for room in floor)
+
+MOST_FILES: Final = 30
+"""How many files a folder may have: one that has more hides what each of them serves."""
 
 
 def room_of(path: Path) -> str:
@@ -114,16 +125,16 @@ class Import(NamedTuple):
 
 
 @cache
-def imports(path: Path, source: str) -> list[tuple[str, bool]]:
+def imports(path: Path, source: str, package: str = PACKAGE) -> list[tuple[str, bool]]:
     """Every absolute name that a source imports, those for type checkers included, and whether a function does."""
-    return list(_imports(path, source))
+    return list(_imports(path, source, package))
 
 
-def _imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
+def _imports(path: Path, source: str, package: str) -> Iterator[tuple[str, bool]]:
     if path.suffix in {".pyx", ".pxd"}:
         yield from cython_imports(source)
         return
-    here = [PACKAGE, *path.with_suffix("").parts]
+    here = [package, *path.with_suffix("").parts]
     tree = ast.parse(source)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     cold = {id(inner) for function in functions for inner in ast.walk(function)}
@@ -214,15 +225,25 @@ def read(path: Path) -> str:
 def test_every_source_is_in_a_room() -> None:
     assert {room_of(path) for path in SOURCES} == ROOMS
     assert len(ROOMS) == sum(map(len, FLOORS))
-    assert {Path("game.py"), Path("small_star_empires/reference.py"), Path("__init__.py")} <= set(PYTHON)
+    assert {Path("game.py"), Path("small_star_empires/reference/rules.py"), Path("__init__.py")} <= set(PYTHON)
     assert {Path("_fast.pyx"), Path("_fast.pxd"), Path("_core/bits.pxd")} <= set(CYTHON)
     core = own_imports(Path("_fast.pyx"), read(Path("_fast.pyx")))
     assert {found.parts[:3] for found in core} >= {
         ("_core", "small_star_empires", name) for name in ("cells", "flood", "moves", "score", "structs", "turn")
     }
     assert {found.room for found in core} >= {"errors", "forms", "game", "games"}
-    notation = own_imports(Path("small_star_empires/notation.py"), read(Path("small_star_empires/notation.py")))
+    notation = own_imports(
+        Path("small_star_empires/text/notation.py"), read(Path("small_star_empires/text/notation.py"))
+    )
     assert {"errors", "_fast", "small_star_empires"} <= {found.room for found in notation}
+
+
+def test_no_folder_has_many_files() -> None:
+    """Sources, stubs and pages count, and what a folder keeps as data or for the browser doesn't."""
+    files = [*SOURCES, *(path.relative_to(ROOT) for path in ROOT.rglob("*.md"))]
+    sizes = Counter(path.parent.as_posix() for path in files if not {"static", "data"} & {*path.parts})
+    assert sizes["_core/small_star_empires"] > 10
+    assert {folder: n for folder, n in sizes.items() if n > MOST_FILES} == {}
 
 
 def test_at_most_ten_floors_lie_between_the_command_and_the_errors() -> None:
@@ -273,6 +294,22 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()
 
 
+WITH_THE_TABLEBASE: Final = "micro_space_empire/strength/prospects.py"
+"""A file that loads the tablebase when it is asked for: an install may lack its compiled code."""
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_game_imports_nothing_of_its_own_inside_a_function(game: str) -> None:
+    found = {
+        (str(path), ".".join(imported.parts))
+        for path in PYTHON
+        if room_of(path) == game and path.as_posix() != WITH_THE_TABLEBASE
+        for imported in own_imports(path, read(path))
+        if imported.cold and imported.room == game
+    }
+    assert found == set()
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -290,18 +327,18 @@ FORBIDDEN: Final = [
     ("errors.py", "from .small_star_empires.reasons import Reason"),
     ("game.py", "from ._fast import State"),
     ("game.py", "def f():\n    from .drawing.notebook import table"),
-    ("game.py", "from .play.records import GameRecord"),
+    ("game.py", "from .play.records.record import GameRecord"),
     ("forms/checks.py", "from .. import small_star_empires"),
     ("forms/checks.py", "from ..game import Pen"),
     ("seeds.py", "import sse_core"),
-    ("drawing/svg.py", "from ..play.records import GameRecord"),
-    ("play/records.py", "def read(text):\n    from ..small_star_empires import parse_state"),
+    ("drawing/svg.py", "from ..play.records.record import GameRecord"),
+    ("play/records/record.py", "def read(text):\n    from ...small_star_empires import parse_state"),
     ("forms/lines.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..bots import Bot"),
     ("forms/kinds.py", "from importlib import import_module"),
-    ("_fast.pyx", "from sse_core.small_star_empires.tiles import Bag"),
+    ("_fast.pyx", "from sse_core.small_star_empires.maps.tiles import Bag"),
     ("_fast.pyx", "from sse_core import small_star_empires"),
-    ("_fast.pyx", "cdef class State:\n    from sse_core.small_star_empires.tiles import Bag"),
-    ("_fast.pyx", "def f():\n    from sse_core.small_star_empires.tiles import Bag"),
+    ("_fast.pyx", "cdef class State:\n    from sse_core.small_star_empires.maps.tiles import Bag"),
+    ("_fast.pyx", "def f():\n    from sse_core.small_star_empires.maps.tiles import Bag"),
     ("_fast.pyx", "def f():\n    from sse_core.micro_space_empire import State"),
     ("_fast.pyx", "from sse_core.drawing.notebook import picture"),
     ("_fast.pyx", "def f():\n    from sse_core import bots"),
@@ -310,7 +347,7 @@ FORBIDDEN: Final = [
     ("_fast.pyx", "from importlib import import_module"),
     (
         "_core/small_star_empires/batch.pyx",
-        "def f():\n    from sse_core.small_star_empires.refusal_text import explain",
+        "def f():\n    from sse_core.small_star_empires.words.refusals import explain",
     ),
     ("_core/small_star_empires/moves.pxd", "from sse_core.small_star_empires cimport State"),
     ("_core/micro_space_empire/state.pyx", "from sse_core.micro_space_empire.actions import ACTIONS"),
@@ -321,17 +358,17 @@ FORBIDDEN: Final = [
     ("small_star_empires/board.py", "from ..micro_space_empire import State"),
     ("small_star_empires/board.py", "def f():\n    from .. import micro_space_empire"),
     ("small_star_empires/board.py", "from ..bots import BOTS"),
-    ("small_star_empires/board.py", "from ..cli.pages import echo"),
+    ("small_star_empires/board.py", "from ..cli.terminal.output import echo"),
     ("small_star_empires/board.py", "import sse_core"),
     ("small_star_empires/board.py", "from .. import GAMES"),
     ("small_star_empires/board.py", "from . import command"),
     ("small_star_empires/board.py", "from .strategies import states"),
     ("small_star_empires/board.py", "import importlib"),
     ("small_star_empires/command.py", "from ..testing import seeds"),
-    ("small_star_empires/command.py", "from ..cli.pages import echo"),
-    ("jump_wars/placement.py", "from .reference.jump import targets"),
+    ("small_star_empires/command.py", "from ..cli.terminal.output import echo"),
+    ("jump_wars/positions/checks.py", "from ..reference.jump import targets"),
     ("jump_wars/strategies.py", "from . import reference"),
-    ("jump_wars/render_text.py", "def f():\n    from .reference.build import price"),
+    ("jump_wars/drawing/terminal.py", "def f():\n    from ..reference.build import price"),
     ("micro_space_empire/strategies/__init__.py", "from ...cli import main"),
     ("micro_space_empire/state.py", "from ..small_star_empires.board import Board"),
     ("any_game.py", "from .bots import BOTS\nfrom . import testing"),
@@ -339,14 +376,14 @@ FORBIDDEN: Final = [
     ("__init__.pyi", "from .cli import main as main"),
     ("__init__.py", "from importlib import import_module"),
     ("bots/greedy.py", "from ..small_star_empires import State"),
-    ("cli/play.py", "def f():\n    from .. import micro_space_empire"),
+    ("cli/commands/play.py", "def f():\n    from ... import micro_space_empire"),
     ("learning/kinds.py", "from ..micro_space_empire import State"),
     ("arena/jobs.py", "from ..learning import learn"),
     ("arena/jobs.py", "from ..small_star_empires import State"),
     ("adapters/starts.py", "from ..small_star_empires import new_game"),
     ("adapters/starts.py", "from ..cli.loading import load"),
     ("any_game.py", "from .adapters.starts import Starts"),
-    ("web/app.py", "from ..cli.pages import echo"),
+    ("web/app.py", "from ..cli.terminal.output import echo"),
     ("testing/__init__.pyi", "from ..small_star_empires import State"),
     ("testing/machine.py", "from ..small_star_empires.strategies import states"),
     ("testing/machine.py", "from importlib import import_module"),
@@ -362,11 +399,11 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("play/records.py", "from ..errors import SetupError"),
+        ("play/records/record.py", "from ...errors import SetupError"),
         ("_fast.pyx", "from sse_core.errors import SetupError"),
         ("_fast.pyi", "from .small_star_empires.board import Board"),
         ("_core/small_star_empires/loops.pyi", "from ..._fast import State"),
-        ("small_star_empires/board.py", "from . import layout"),
+        ("small_star_empires/board.py", "from .maps import geometry"),
         ("jump_wars/reference/fight.py", "from . import final\nfrom .steps import decide"),
         ("small_star_empires/command.py", "from ..play.game_commands import GameCommand"),
         ("small_star_empires/strategies/placing.py", "from ...play.draws import seeds\nfrom .layouts import hexes"),
@@ -375,11 +412,81 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("bots/greedy.py", "from ..game import State"),
         ("learning/kinds.py", "from ..small_star_empires import State"),
         ("testing/__init__.pyi", "from ..small_star_empires.strategies import states as states"),
-        ("cli/rules.py", "from importlib.resources import files"),
+        ("cli/commands/rules.py", "from importlib.resources import files"),
     ],
 )
 def test_an_allowed_import_is_none(name: str, source: str) -> None:
     assert faults(Path(name), source) == {}
+
+
+# --- rings
+
+
+OFFERED: Final = {f"{PACKAGE}.{game}" for game in GAMES}
+"""What `OFFERER` lists of outer rings. It is a list of names: each game is loaded when it is asked for by its name."""
+
+OFFERER: Final = (PACKAGE, Path("__init__.pyi"))
+
+in_checkout: Final = pytest.mark.skipif(not (rings.ROOT / "bench").exists(), reason="benches are of the checkout alone")
+
+RINGED: Final = [(PACKAGE, path) for path in SOURCES] + [
+    (folder, path.relative_to(rings.ROOT / folder))
+    for folder in ("bench", "tools")
+    for path in sorted((rings.ROOT / folder).rglob("*.py"))
+]
+"""The sources that have a ring: each by the package or folder that it is in, and its path there."""
+
+
+def outward(package: str, path: Path, source: str) -> dict[str, str]:
+    """The imports that run from a source to an outer ring, with that ring."""
+    own = rings.ring_of(rings.ROOTS[package] / path)
+    names = {name for name, _ in imports(path, source, package) if name.partition(".")[0] in rings.ROOTS}
+    names -= OFFERED if (package, path) == OFFERER else set()
+    found = {name: rings.ring_of(rings.located(name)[0]) for name in names}
+    return {name: ring for name, ring in found.items() if rings.RINGS.index(ring) > rings.RINGS.index(own)}
+
+
+def test_no_import_runs_to_an_outer_ring() -> None:
+    sources = {(package, path): (rings.ROOTS[package] / path).read_text(encoding="utf-8") for package, path in RINGED}
+    found = {str(Path(*where)): outward(*where, source) for where, source in sources.items()}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert {rings.ring_of(rings.ROOTS[package] / path) for package, path in RINGED if package == PACKAGE} == {
+        *rings.RINGS
+    }
+    # Imports inward are there, of each ring.
+    crossed = {
+        (rings.ring_of(rings.ROOTS[package] / path), rings.ring_of(rings.located(name)[0]))
+        for (package, path), source in sources.items()
+        for name, _ in imports(path, source, package)
+        if name.partition(".")[0] in rings.ROOTS
+    }
+    core, tools, laboratory = rings.RINGS
+    assert crossed >= {(tools, core), (laboratory, tools), (laboratory, core)}
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "source"),
+    [
+        (PACKAGE, "testing/machine.py", "from ..archive import scan"),
+        (
+            PACKAGE,
+            "testing/machine.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..arena import Row",
+        ),
+        (PACKAGE, "bots/greedy.py", "def f():\n    from ..web.room import Room"),
+        (PACKAGE, "any_game.py", "from .jump_wars import State"),
+        (PACKAGE, "__init__.pyi", "from .arena import Row as Row"),
+        (PACKAGE, "_fast.pyi", "from ._core.jump_wars.state import State"),
+        (PACKAGE, "_core/bits.pxd", "from sse_core._core.jump_wars.structs cimport Table"),
+        (PACKAGE, "_core/micro_space_empire/state.pyx", "from sse_core._core.micro_space_empire.table import Layer"),
+        (PACKAGE, "micro_space_empire/game.py", "def f():\n    from .strength.tablebase_values import Aim"),
+        (PACKAGE, "web/app.py", "from ..learning import learn"),
+        pytest.param("bench", "serve.py", "from .ladder import main", marks=in_checkout),
+        ("tools", "tree.py", "from tools.solved.family import Family"),
+    ],
+)
+def test_an_import_outward_is_found(package: str, name: str, source: str) -> None:
+    assert outward(package, Path(name), source)
 
 
 # --- what all games share
@@ -437,7 +544,7 @@ from sse_core.seeds import SplitMix64
 name, reference = sys.argv[1:]
 game, rng = GAMES[name], SplitMix64(7)
 limit = next(option for option in game.OPTIONS if option.endswith("_limit"))
-state = game.start(seed=1, **{limit: 2})
+state = game.new_game(seed=1, **{limit: 2})
 refused, told, reasons = 0, 0, set()
 while state.to_act:
     player = state.to_act[0]

@@ -18,12 +18,12 @@ from tests.profiles import shortened
 import sse_core as sse
 from sse_core import child_seed
 from sse_core.arena import Results, Sprt, elo_of
-from sse_core.cli.progress import Progress, duration
-from sse_core.small_star_empires import start
+from sse_core.cli.terminal.progress import Progress, duration
+from sse_core.small_star_empires import new_game
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[1] / "docs"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 GREEDY = ["match", "greedy", "random", "--map", "duel", "--seed", 7]
 
@@ -126,11 +126,13 @@ def test_a_map_from_standard_input(run: Run) -> None:
     assert (result.status, result.err) == (0, "")
 
 
-@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
-def test_the_page_of_bots_shows_what_is_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_of_matches_shows_what_the_bot_of_the_other_page_plays(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    page = PAGE.read_text(encoding="utf-8")
-    (source,) = re.findall(r'```python\n(""".*?)```', page, re.DOTALL)
+    page, bots = ((DOCS / name).read_text(encoding="utf-8") for name in ("arena.md", "bots.md"))
+    (source,) = re.findall(r'```python\n(""".*?)```', bots, re.DOTALL)
     (command, shown) = re.findall(r"```\n\$ sse (match .*?)\n(.*?)```", page, re.DOTALL)[0]
     Path("mybot.py").write_text(source, encoding="utf-8")
     printed = run(*command.split()).out
@@ -340,7 +342,7 @@ class Terminal(io.StringIO):
 def test_progress_is_a_line_that_is_rewritten_and_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
+    monkeypatch.setattr("sse_core.cli.terminal.progress._PAUSE", 0)
     with Progress(3, "games") as progress:
         for _ in range(2):
             progress.add()
@@ -355,7 +357,7 @@ def test_progress_is_a_line_that_is_rewritten_and_removed(monkeypatch: pytest.Mo
 
 
 def test_progress_is_for_terminals_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
+    monkeypatch.setattr("sse_core.cli.terminal.progress._PAUSE", 0)
     assert run(*GREEDY, "--games", 4).err == ""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -416,7 +418,7 @@ def test_results_are_those_of_the_library(run: Run) -> None:
     from sse_core.arena import play_match, starts_of
 
     results = Results(2)
-    starts = starts_of(lambda seed: start(players=2, seed=seed), 5)
+    starts = starts_of(lambda seed: new_game(players=2, seed=seed), 5)
     for game in play_match("greedy", "random", starts):
         if results.add(game) and results.rounds == 3:
             break

@@ -17,11 +17,11 @@ from tests.command import Result, Run
 from tests.profiles import IS_SHORT
 
 import sse_core as sse
-from sse_core.cli.commands import COMMANDS, commands_for
-from sse_core.cli.pages import fitted
+from sse_core.cli.registry import COMMANDS, commands_for
+from sse_core.cli.terminal.output import fitted
 from sse_core.games import GAMES
 from sse_core.play.rules import rules_of
-from sse_core.play.search import LONG
+from sse_core.play.search.monte_carlo import LONG
 from sse_core.seeds import SplitMix64
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs fork and /dev/full")
@@ -250,7 +250,7 @@ def test_what_goes_through_a_pipe_is_ascii(run: Run, name: str) -> None:
     preset = next(iter(game.presets()), None)
     seats = ["random"] * game.INFO.least_players
     position = preset or "-"
-    state = game.start(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
+    state = game.new_game(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
     text = game.format_state(state)
     pages = [
         run("rules", name),
@@ -282,7 +282,7 @@ def pages_of(run: Run, name: str) -> list[Result]:
     game = GAMES[name]
     seats = ["human", *["random"] * (game.INFO.least_players - 1)]
     typed = "help\nb9\nbord\n\nhint 0.01\nlast\n?\nrules\nscore\nundo\nredo 2\nboard\nsave\nquit\n"
-    state = game.start(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
+    state = game.new_game(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
     return [
         run("rules", name),
         run("rules", name, *(section.number for section in rules_of(game).sections if section.number)),

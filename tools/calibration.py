@@ -4,6 +4,8 @@
 ``--longer`` also how much a value changes when the search goes on for many more visits. Weights are those of the
 package, or of a file. With ``--write`` the values are stored in ``build/studies/learning``, and the table of all stored
 kinds is written into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from bench.tables import table
 from sse_core.learning import KINDS
 from sse_core.learning.calibration import LONGER, Calibration, Said
 from sse_core.learning.told_games import VISITS, calibration
-from sse_core.small_star_empires.learned import FOLDER, SAID
+from sse_core.small_star_empires.strength.learned import FOLDER, SAID
 
 KEPT: Final = Path("build", "studies", "learning", "calibration")
 

@@ -7,6 +7,8 @@ the systems matters. Here the order is dropped in the last turns (`table.ROUGH`)
 system, assuming the best system for the player gives an upper bound, and assuming the worst one a lower bound.
 
 It takes about 8 GB of memory, 30 GB of disk, and hours. A stopped run goes on where it was.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -15,9 +17,9 @@ import argparse
 from pathlib import Path
 from time import perf_counter
 
-from sse_core.micro_space_empire import start
-from sse_core.micro_space_empire.table import ROUGH, find_layers
-from sse_core.micro_space_empire.table_values import (
+from sse_core.micro_space_empire import new_game
+from sse_core.micro_space_empire.strength.tablebase import ROUGH, find_layers
+from sse_core.micro_space_empire.strength.tablebase_values import (
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,
@@ -45,7 +47,7 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{perf_counter() - began:8,.0f} s  {text}", flush=True)
 
-    find_layers(folder, [start()], known=ROUGH, say=say)
+    find_layers(folder, [new_game()], known=ROUGH, say=say)
     for aim, name in NAMES.items():
         add_values(folder, 1, aim, known=ROUGH, keep=1, say=say)
         say(f"{name} {read_values(folder, 1, aim, known=ROUGH)[0] / aim.units[0]:.4f}")

@@ -12,6 +12,8 @@ stay in the folder, 18 GB.
 With --games, that bot plays games up to turn 10 as a check. The values of each position at the start of a turn are
 compared with those that the Python rules derive from the positions of the next turn. If several plays have the same
 score, the survival must lie between theirs. The means of the values in turn 10 are printed beside those of the start.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -26,12 +28,20 @@ from typing import Final
 
 from sse_core.errors import SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import Due, start
-from sse_core.micro_space_empire.best_play import Decision, Prospect, preference
-from sse_core.micro_space_empire.position import TURNS
-from sse_core.micro_space_empire.table import find_layers, remove_layer
-from sse_core.micro_space_empire.table_values import HIGHEST, SOUNDEST, Aim, add_values, has_values, read_values
-from sse_core.micro_space_empire.whole import EXACT_FROM, Ahead, StoredTable
+from sse_core.micro_space_empire import Due, new_game
+from sse_core.micro_space_empire.positions.position import TURNS
+from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
+from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead
+from sse_core.micro_space_empire.strength.tablebase import find_layers, remove_layer
+from sse_core.micro_space_empire.strength.tablebase_prospects import StoredTable
+from sse_core.micro_space_empire.strength.tablebase_values import (
+    HIGHEST,
+    SOUNDEST,
+    Aim,
+    add_values,
+    has_values,
+    read_values,
+)
 from sse_core.seeds import SplitMix64, child_seed
 
 NAMES: Final = {
@@ -73,7 +83,7 @@ def play(table: StoredTable, seed: int) -> tuple[Prospect, float]:
 
     The difference is between the values of a position at the start of a turn and those derived from the next turn.
     """
-    state, rng, apart = start(), SplitMix64(seed), 0.0
+    state, rng, apart = new_game(), SplitMix64(seed), 0.0
     decisions = [best_with(survival) for survival in (max, min)]
     turn = list[Ahead]()
     while state.to_act and not (state.turn == EXACT_FROM and state.due is Due.CHOICE):
@@ -98,7 +108,7 @@ def check(folder: Path, n: int) -> None:
     table = StoredTable(folder)
     ends, differences = zip(*(play(table, child_seed(0, game)) for game in range(n)), strict=True)
     scores, survivals = zip(*ends, strict=True)
-    begin = table.prospect(start().position)
+    begin = table.prospect(new_game().position)
     print(f"the start is worth {begin.score:.5f}, and best play survives with probability {begin.survival:.5f}")
     print(
         f"{n:,} games: {fmean(scores):.3f} ± {stdev(scores) / n**0.5:.3f} in turn {EXACT_FROM}, "
@@ -129,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{perf_counter() - began:8,.0f} s  {text}", flush=True)
 
     if not all(has_values(folder, FIRST, aim) for aim in NAMES):
-        find_layers(folder, [start()], say=say)
+        find_layers(folder, [new_game()], say=say)
     for aim, names in NAMES.items():
         add_values(
             folder, FIRST, aim, keep=EXACT_FROM if aim.of_score else FIRST, threads=max(1, options.jobs), say=say

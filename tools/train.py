@@ -6,6 +6,8 @@ until ``--rounds`` are done. Finished work is stored in ``build/studies/learning
 there.
 
 ``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from bench.results import keep
 from bench.tables import table
 
 from sse_core.learning import KINDS, learn, rounds_of
-from sse_core.small_star_empires.learned import FOLDER
+from sse_core.small_star_empires.strength.learned import FOLDER
 
 BUILD: Final = Path("build", "studies", "learning")
 

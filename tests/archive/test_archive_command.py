@@ -32,7 +32,7 @@ def test_games_are_converted_there_and_back(run: Run, tmp_path: Path) -> None:
 def test_what_is_in_an_archive(run: Run, tmp_path: Path) -> None:
     games = kept(tmp_path, [2, 1])
     plies = sum(len(game.moves) for game in games)
-    archive.write(tmp_path, [sse.GameRecord(sse.micro_space_empire.start(), ["explore=near"])])
+    archive.write(tmp_path, [sse.GameRecord(sse.micro_space_empire.new_game(), ["explore=near"])])
     page = run("archive", "show", tmp_path).out
     size = sum(path.stat().st_size for path in archive.parts(tmp_path))
     assert f"4 games in 3 parts, {size:,} bytes." in page
@@ -90,7 +90,7 @@ def test_what_is_refused(
 
 
 def test_without_pyarrow_the_command_names_the_extra(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.archive.find_spec", lambda name: None)
+    monkeypatch.setattr("sse_core.cli.commands.archive.find_spec", lambda name: None)
     assert_refused(
         run("archive", "show", tmp_path),
         1,

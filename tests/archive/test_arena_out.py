@@ -49,7 +49,7 @@ def test_the_games_are_those_that_a_match_plays(run: Run, tmp_path: Path) -> Non
     assert (result.status, result.err) == (0, "")
     assert f"The games go to {folder}.\n" in result.out
     seeds = [child_seed(7, number) for number in range(2)]
-    starts = opened((Start(small_star_empires.start(players=3, seed=seed), seed) for seed in seeds), 2)
+    starts = opened((Start(small_star_empires.new_game(players=3, seed=seed), seed) for seed in seeds), 2)
     played = [game.record for game in play_match("greedy", "random", starts, records=True)]
     assert list(archive.scan(folder)) == played
     assert archive.replay(archive.scan(folder)).games == 2 * len(seatings(3))
@@ -232,7 +232,7 @@ def test_an_arena_without_actions_has_no_archive(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_the_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.archive.find_spec", lambda name: None)
+    monkeypatch.setattr("sse_core.cli.commands.archive.find_spec", lambda name: None)
     result = run(*ARENA, "--out", tmp_path / "games")
     assert_refused(result, 1, "an archive needs pyarrow: pip install '.[data]' in the checkout of sse_core")
     assert not (tmp_path / "games").exists()

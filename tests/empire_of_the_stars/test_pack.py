@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 from tests.command import Run
 
-from sse_core.empire_of_the_stars import playout, start
+from sse_core.empire_of_the_stars import new_game, playout
 from sse_core.empire_of_the_stars.actions import most_strength
-from sse_core.empire_of_the_stars.content import NONE, Amount, Content, Do, Edict, Face
-from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.galaxy import blockable, hangs_together, has_pairs, neighbours
-from sse_core.empire_of_the_stars.layout import MAX_REGIONS
-from sse_core.empire_of_the_stars.packs import PACKS, load_pack
-from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, SERVED, TESTS, TYPES, VERBS, WORKS
+from sse_core.empire_of_the_stars.packs.content import NONE, Amount, Content, Do, Edict, Face
+from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
+from sse_core.empire_of_the_stars.packs.galaxy import blockable, hangs_together, has_pairs, neighbours
+from sse_core.empire_of_the_stars.packs.library import PACKS, load_pack
+from sse_core.empire_of_the_stars.packs.vocabulary import (
+    COSTS,
+    MEASURES,
+    MOMENTS,
+    SERVED,
+    TESTS,
+    TYPES,
+    VERBS,
+    WORKS,
+)
+from sse_core.empire_of_the_stars.positions.fields import MAX_REGIONS
 from sse_core.errors import SetupError
 from sse_core.forms.toml_table import TomlTable
 
@@ -65,7 +74,7 @@ def test_ships_of_the_greatest_strength_on_the_largest_sector_are_played(tmp_pat
     file.write_text(text, encoding="utf-8")
     pack = load_pack(file)
     assert most_strength(pack.value.content) == 2060
-    assert playout(start(players=4, pack=pack, round_limit=4), 1).outcome is not None
+    assert playout(new_game(players=4, pack=pack, round_limit=4), 1).outcome is not None
 
 
 # --- what is refused, with file, table and key

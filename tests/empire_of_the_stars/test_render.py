@@ -16,14 +16,20 @@ from tests.empire_of_the_stars.small import TINY
 from tests.pictures import SVG, lines_of, picture_of
 
 from sse_core.drawing.markup import parse
-from sse_core.empire_of_the_stars import Action, State, start, to_svg
+from sse_core.empire_of_the_stars import Action, State, new_game, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
-from sse_core.empire_of_the_stars.content import slug
-from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.trace import REGION_VERBS
-from sse_core.empire_of_the_stars.vocabulary import ROLES
-from sse_core.empire_of_the_stars.words import card_name, cards_of, region_words, ship_counts, token_words
+from sse_core.empire_of_the_stars.drawing.trace import REGION_VERBS
+from sse_core.empire_of_the_stars.packs.content import slug
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND, NOBODY
+from sse_core.empire_of_the_stars.positions.position import Position
+from sse_core.empire_of_the_stars.words.table import (
+    card_name,
+    cards_of,
+    region_words,
+    ship_counts,
+    token_words,
+)
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
 
@@ -38,7 +44,7 @@ variants = pytest.mark.parametrize("variant", VARIANTS)
 @cache
 def game(variant: str) -> tuple[tuple[State, Action], ...]:
     """Some positions of a game of random play, each with the action before it."""
-    first = start(seed=3, round_limit=9, **VARIANTS[variant])
+    first = new_game(seed=3, round_limit=9, **VARIANTS[variant])
     turns = turns_of(first, [choose] * first.players, 3)
     return tuple((after, action) for _, action, after in islice(turns, 10, None, 31))
 
@@ -161,7 +167,7 @@ def test_names_of_a_pack_are_escaped_and_fit(tmp_path: Path) -> None:
     text = TINY.read_text("utf-8")
     names = re.sub(r'name = "Card (\d+)"', r'name = "<b>&\1 with a name that goes on and on, and on"', text)
     pack.write_text(names, encoding="utf-8")
-    state = start(pack=pack, players=3)
+    state = new_game(pack=pack, players=3)
     svg = to_svg(state)
     assert parse(svg).markup == svg
     assert "<b>" not in svg

@@ -14,13 +14,13 @@ from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.bots import Mcts
 from sse_core.bots import random as random_bot
 from sse_core.empire_of_the_stars import Action, State, format_action, strategies
-from sse_core.empire_of_the_stars.search import search
+from sse_core.empire_of_the_stars.strength.search import search
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.play.analysis import Analysis, follow
 from sse_core.play.match import turns_of
-from sse_core.play.plan_search import PlanSearch
-from sse_core.play.search import SearchedGame, search_of
+from sse_core.play.search.analysis import Analysis, follow
+from sse_core.play.search.monte_carlo import SearchedGame, search_of
+from sse_core.play.search.plans import PlanSearch
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:
@@ -115,7 +115,7 @@ def test_a_token_ends_a_run() -> None:
 
 
 def test_after_the_end_there_is_nothing_to_find() -> None:
-    end = sse.playout(empire_of_the_stars.start(round_limit=1), 1)
+    end = sse.playout(empire_of_the_stars.new_game(round_limit=1), 1)
     found = searched(end, 5)
     assert found.analysis().lines == ()
     assert found.visits == 0
@@ -159,6 +159,6 @@ def test_the_winner_is_named() -> None:
 def test_few_simulations_win_against_random_players() -> None:
     for seed, players in enumerate((2, 3)):
         bots = [Mcts(6).choose, *[random_bot.choose] * (players - 1)]
-        *_, (_, _, end) = turns_of(empire_of_the_stars.start(players=players, seed=seed), bots, seed)
+        *_, (_, _, end) = turns_of(empire_of_the_stars.new_game(players=players, seed=seed), bots, seed)
         assert end.outcome is not None
         assert end.outcome.winners == (0,)

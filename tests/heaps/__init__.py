@@ -2,6 +2,8 @@
 
 A folder such as this one and a line in `GAMES` make a game known to every tool (`tests/test_new_game.py`). The module
 answers `sse_core.game.Game`; ``Heaps(fault)`` is the same game with something wrong.
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations
@@ -24,11 +26,11 @@ __all__ = [
     "format_action",
     "format_state",
     "max_plies",
+    "new_game",
     "parse_action",
     "parse_state",
     "presets",
     "score_table",
-    "start",
     "to_svg",
     "to_text",
     "told",
@@ -41,7 +43,7 @@ INFO = _SOUND.INFO
 FORM = _SOUND.FORM
 BOTS = _SOUND.BOTS
 STRATEGIES = {"State": "states"}
-start = _SOUND.start
+new_game = _SOUND.new_game
 presets = _SOUND.presets
 max_plies = _SOUND.max_plies
 continues_turn = _SOUND.continues_turn

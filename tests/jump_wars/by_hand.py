@@ -7,8 +7,16 @@ from typing import Any
 
 from tests.jump_wars.scenes import spot
 
-from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, parse_action, position, start
-from sse_core.jump_wars.position import NO_FLEETS, NO_SHEET, NOBODY, changed, decide, side_at, with_player
+from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, new_game, parse_action, position
+from sse_core.jump_wars.positions.position import (
+    NO_FLEETS,
+    NO_SHEET,
+    NOBODY,
+    changed,
+    decide,
+    side_at,
+    with_player,
+)
 
 
 def at(name: str) -> int:
@@ -18,7 +26,7 @@ def at(name: str) -> int:
 
 def opened(players: int = 2, **options: Any) -> Position:
     """The 20th turn, with everything as in the first; A is the start player."""
-    return start(players=players, **options).after(parse_action("first=A")).position._replace(turn=20)
+    return new_game(players=players, **options).after(parse_action("first=A")).position._replace(turn=20)
 
 
 def dealt(p: Position, seat: int, *cards: Card) -> Position:

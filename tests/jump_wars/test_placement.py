@@ -26,10 +26,11 @@ from sse_core.errors import SetupError
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
-from sse_core.jump_wars.laws import Law
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.placement import check_position
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.checks import check_position
+from sse_core.jump_wars.positions.laws import Law
+from sse_core.jump_wars.positions.makers import new_game, position
+from sse_core.jump_wars.positions.position import (
     NO_CARDS,
     NO_SHEET,
     NOBODY,
@@ -46,10 +47,9 @@ from sse_core.jump_wars.position import (
     with_fleets,
     with_player,
 )
-from sse_core.jump_wars.positions import position, start
-from sse_core.jump_wars.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
+from sse_core.jump_wars.text.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.seeds import SplitMix64
 
 Change = Callable[[Position], Position]
@@ -297,7 +297,7 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
 
 MAPS: dict[str, tuple[Callable[[], Position], str]] = {
     "five and the neutral": (
-        lambda: start(players=5).position._replace(options=Options(neutral=True)),
+        lambda: new_game(players=5).position._replace(options=Options(neutral=True)),
         "a neutral Homeworld stands in games for up to 4, not 5 (J3.3)",
     ),
     "two in one space": (lambda: of("draw", homeworlds=(0, 0, 94)), "two Homeworlds are in one space (J1.3)"),
@@ -916,7 +916,7 @@ def test_every_law_is_broken_by_a_position() -> None:
 
 
 def test_the_core_has_the_laws_in_the_same_order() -> None:
-    header = (files("sse_core") / "_core" / "jump_wars" / "faults.pxd").read_text(encoding="utf-8")
+    header = (files("sse_core") / "_core" / "jump_wars" / "positions" / "faults.pxd").read_text(encoding="utf-8")
     names = re.sub("#.*", "", header.partition("NO_LAW = 0,")[2].partition("\n\n")[0])
     assert re.findall(r"\w+", names) == [law.name for law in Law]
 

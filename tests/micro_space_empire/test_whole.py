@@ -18,13 +18,16 @@ import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, search, start, table_values
-from sse_core.micro_space_empire.best_play import Prospect, Prospects
-from sse_core.micro_space_empire.endgame import Endgame
-from sse_core.micro_space_empire.perfect import Perfect
-from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, path_of, read_layer
-from sse_core.micro_space_empire.table_core import Solver, Values
-from sse_core.micro_space_empire.table_values import (
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, new_game, search
+from sse_core.micro_space_empire.strength import planner, tablebase_values
+from sse_core.micro_space_empire.strength.best_play import Prospect, Prospects
+from sse_core.micro_space_empire.strength.endgame import Endgame
+from sse_core.micro_space_empire.strength.perfect import Perfect
+from sse_core.micro_space_empire.strength.prospects import VARIABLE, Ahead, known, table_from
+from sse_core.micro_space_empire.strength.tablebase import EXACT, find_layers, number_of, path_of, read_layer
+from sse_core.micro_space_empire.strength.tablebase_core import Solver, Values
+from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable, stored_table
+from sse_core.micro_space_empire.strength.tablebase_values import (
     BEST,
     HIGHEST,
     LEAST_SAFE,
@@ -37,7 +40,6 @@ from sse_core.micro_space_empire.table_values import (
     add_values,
     read_values,
 )
-from sse_core.micro_space_empire.whole import VARIABLE, Ahead, LateTable, known, stored_table, table_from
 from sse_core.seeds import SplitMix64
 
 NEAR = 1e-7
@@ -45,7 +47,7 @@ NEAR = 1e-7
 
 def beginning(turn: int, seed: int, *, planned: bool) -> State | None:
     """The beginning of a turn in a game of the planner, or of random play; None if the game is lost before it."""
-    state, rng = start(), SplitMix64(seed)
+    state, rng = new_game(), SplitMix64(seed)
     while state.to_act and not (state.turn == turn and state.due is Due.CHOICE):
         if state.to_act == (CHANCE,):
             state = state.resolve(rng)
@@ -163,7 +165,7 @@ def test_a_layer_is_found_again_part_by_part(tmp_path: Path, monkeypatch: pytest
     whole.mkdir()
     parts.mkdir()
     find_layers(whole, states)
-    monkeypatch.setattr("sse_core.micro_space_empire.table._BLOCKS_AT_ONCE", 40)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase._BLOCKS_AT_ONCE", 40)
     find_layers(parts, states)
     for file in sorted(whole.iterdir()):
         assert (parts / file.name).read_bytes() == file.read_bytes()
@@ -195,8 +197,8 @@ def test_positions_inside_a_turn_are_known() -> None:
 
 
 def test_what_is_not_known() -> None:
-    assert known(start()) is None
-    assert known(start(expansion=True), exact_from=1) is None
+    assert known(new_game()) is None
+    assert known(new_game(expansion=True), exact_from=1) is None
 
 
 def test_a_table_for_a_position_inside_a_turn() -> None:
@@ -220,7 +222,7 @@ def test_what_is_worked_out_serves_later_positions() -> None:
     found.run()
     assert prospects_in(found.analysis()) == prospects_in(analyse(state))
     assert table_from(state) is table
-    assert not found.advance(start())
+    assert not found.advance(new_game())
 
 
 def test_the_endgame_bot_takes_the_best_action() -> None:
@@ -230,7 +232,7 @@ def test_the_endgame_bot_takes_the_best_action() -> None:
         worths = {action: prospects.of(state.after(action).position) for action in state.legal_actions()}
         best = max(worths.values())
         assert worths[bot.choose(state, 0, SplitMix64(0))] == pytest.approx(best)
-    assert bot.choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    assert bot.choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
 
 
 def test_the_option_of_the_endgame_bot() -> None:
@@ -326,7 +328,7 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
         if text.startswith("turn 12") and ", 3 of" in text:
             raise StoppedError
 
-    monkeypatch.setattr("sse_core.micro_space_empire.table_values._LONG", 0)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase_values._LONG", 0)
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     for folder in (whole, parts):
         folder.mkdir()
@@ -352,16 +354,16 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
 @pytest.mark.parametrize("room", [0, 60, 1_000_000])
 def test_threads_find_the_same(room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many groups are worked on at a time as there is room for their blocks, but always one."""
-    monkeypatch.setattr("sse_core.micro_space_empire.table_values._BLOCKS_AT_ONCE", room)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase_values._BLOCKS_AT_ONCE", room)
     asked: list[tuple[list[int], bool]] = []
-    has_room = table_values._Filling._has_room
+    has_room = tablebase_values._Filling._has_room
 
-    def listen(self: table_values._Filling, seen: int, running: Iterable[int]) -> bool:
+    def listen(self: tablebase_values._Filling, seen: int, running: Iterable[int]) -> bool:
         found = has_room(self, seen, running)
         asked.append(([high - low for low, high in (self.groups[each] for each in (seen, *running))], found))
         return found
 
-    monkeypatch.setattr(table_values._Filling, "_has_room", listen)
+    monkeypatch.setattr(tablebase_values._Filling, "_has_room", listen)
     states = beginnings(10, 1, planned=True)
     one, two = tmp_path / "one", tmp_path / "two"
     for folder, threads in ((one, 1), (two, 2)):
@@ -437,23 +439,23 @@ def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.Mon
     search.run()
     assert search.analysis().lines == earlier.lines
     # The first card of a game isn't in this table, and neither the bot nor the analysis works it out.
-    first = sse.analyse(start(), visits=2)
+    first = sse.analyse(new_game(), visits=2)
     assert "by the table" not in first.how
     assert not any(line.exact for line in first.lines)
-    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    assert Perfect().choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
 
 
 def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
-    assert Perfect().note(start()).startswith("perfect has no table, and plays as endgame does: ")
-    assert Perfect().note(start(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
+    assert Perfect().choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
+    assert Perfect().note(new_game()).startswith("perfect has no table, and plays as endgame does: ")
+    assert Perfect().note(new_game(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
     with pytest.raises(ArgumentError, match="no table"):
         Perfect().with_option(str(tmp_path))
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(ArgumentError, match="no table"):
-        Perfect().choose(start(), 0, SplitMix64(0))
+        Perfect().choose(new_game(), 0, SplitMix64(0))
     with pytest.raises(ArgumentError, match="no table"):
-        Perfect().note(start())
+        Perfect().note(new_game())
 
 
 DAMAGED = {
@@ -519,7 +521,7 @@ def test_the_tool_holds_a_table_to_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = small_table(tmp_path)
-    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    monkeypatch.setattr(micro_whole, "new_game", lambda: state)
     micro_whole.check(tmp_path, 5)
     worth = known(state, exact_from=9)
     assert worth is not None
@@ -540,7 +542,7 @@ def test_the_tool_solves_a_small_game(
 ) -> None:
     """A game that begins in the middle: the numbers are those of its start, and a second run finds them there."""
     state = small_table(tmp_path / "other")
-    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    monkeypatch.setattr(micro_whole, "new_game", lambda: state)
     monkeypatch.setattr(micro_whole, "FIRST", 9)
     monkeypatch.setattr("sys.argv", ["micro_whole", str(tmp_path / "table")])
     micro_whole.main()

@@ -15,7 +15,8 @@ from tests.small_star_empires.strategies import one_seat_on, played_on
 import sse_core as sse
 from sse_core import RangeError, State
 from sse_core._core.small_star_empires.tree_search import fill_features
-from sse_core.small_star_empires import FEATURES, Move, features, position, reference, reference_numbers
+from sse_core.small_star_empires import FEATURES, Move, features, position, reference
+from sse_core.small_star_empires.reference import features as reference_numbers
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)
@@ -230,10 +231,10 @@ def test_what_has_no_numbers_is_refused() -> None:
     with pytest.raises(RangeError, match="there is no player 2: they are 0 to 1"):
         sse.features(state, 2)
     with pytest.raises(sse.ArgumentError, match=r"^Micro Space Empire has no numbers of its positions$"):
-        sse.features(sse.micro_space_empire.start(), 0)
+        sse.features(sse.micro_space_empire.new_game(), 0)
     with pytest.raises(TypeError, match="a State of Small Star Empires has numbers, not Board"):
         sse.features(state.board, 0)  # type: ignore[arg-type]
-    house = sse.small_star_empires.house_game(SameRules).start()
+    house = sse.small_star_empires.house_game(SameRules).new_game()
     with pytest.raises(sse.ArgumentError, match="has no numbers of its positions"):
         sse.features(house, 0)
 

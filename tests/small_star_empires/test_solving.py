@@ -20,13 +20,14 @@ from sse_core import CHANCE, ArgumentError, Outcome, State
 from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
 from sse_core.play.draws import random_walk
-from sse_core.small_star_empires import max_plies, reference, solver_bot, solving
-from sse_core.small_star_empires.solution import Objective, Solution, Worth
-from sse_core.small_star_empires.solving import Solving, solve
+from sse_core.small_star_empires import max_plies, reference
+from sse_core.small_star_empires.maps.symmetry import symmetries
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_game_options
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
-from sse_core.small_star_empires.symmetry import symmetries
+from sse_core.small_star_empires.strength import solver_bot, solving
+from sse_core.small_star_empires.strength.solution import Objective, Solution, Worth
+from sse_core.small_star_empires.strength.solving import Solving, solve
 
 OBJECTIVES: Final[tuple[Objective, ...]] = ("margin", "win", "win-margin")
 
@@ -367,8 +368,8 @@ def test_bounds_hold_for_every_play(seed: int) -> None:
     rng = random.Random(seed)
     board = random_board(rng.randrange, players=2, unexplored=False)
     rules = sse.Rules(nebula_points=NEBULA_POINTS[seed % len(NEBULA_POINTS)])
-    pieces = {"cities": rng.randrange(1, 7), "stations": rng.randrange(7)}
-    start = sse.new_game(board, ships=rng.randrange(1, 4), rules=rules, **pieces)
+    cities, stations, ships = rng.randrange(1, 7), rng.randrange(7), rng.randrange(1, 4)
+    start = sse.new_game(board, ships=ships, rules=rules, cities=cities, stations=stations)
     solver = solver_of(start, solving.Goal(start, "margin"), 0)
     for _ in range(6):
         game = [start, *(state for _, state in random_walk(rng.randrange, start))]

@@ -20,17 +20,17 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core.bots.naming import bots_of
 from sse_core.game import Bot
-from sse_core.play.analysis import StoppableBot
+from sse_core.play.search.analysis import StoppableBot
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web import security, server
 from sse_core.web.clients import Gate, Place, Places
 from sse_core.web.connections import Connection, Sparing
 from sse_core.web.errors import BusyError, MissingError
+from sse_core.web.fair_use import Use
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
-from sse_core.web.use import Use
 from sse_core.web.workers import NOBODY, PERSON, Job
 
 SOON = 2.0 if IS_SANITIZED else 0.2
@@ -66,7 +66,7 @@ class Asked:
 def test_a_bot_that_searches_looks_all_the_time_whether_it_is_to_end(game: str) -> None:
     """No busy machine makes this late: the computing between two looks is measured, and that after the last one."""
     for ply in (0, 25):
-        state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
+        state = sse.GAMES[game].new_game(seed=1).resolve(PlyStream(1, 0))
         while state.ply < ply or len(state.legal_actions(state.to_act[0])) == 1:
             seat = state.to_act[0]
             state = state.after(state.legal_actions(seat)[0], seat).resolve(PlyStream(1, state.ply + 1))

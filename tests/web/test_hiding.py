@@ -22,8 +22,8 @@ from sse_core.play.match import turns_of
 from sse_core.web.answers import Shown
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
-from sse_core.web.room.hiding import hidden_in
-from sse_core.web.room.sealed import WATCHER
+from sse_core.web.room.hidden_moves import hidden_in
+from sse_core.web.room.sealed_orders import WATCHER
 from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import known_of, look_at, shown
 from sse_core.web.rooms import Rooms
@@ -39,7 +39,7 @@ WISH: Mapping[str, Any] = {"game": "jump_wars", "players": ["human"] * N_SEATS}
 
 @pytest.fixture(scope="module")
 def record() -> str:
-    start = sse.jump_wars.start(players=N_SEATS, seed=3)
+    start = sse.jump_wars.new_game(players=N_SEATS, seed=3)
     turns = turns_of(start, [random.choose] * N_SEATS, 3)
     return sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, N_MOVES)]))
 

@@ -8,8 +8,8 @@ import pytest
 from tests.web.table import Table
 
 import sse_core as sse
-from sse_core.play.variations import Variation
-from sse_core.web.trying import MAX_LINE, MAX_TRIED
+from sse_core.play.records.variations import Variation
+from sse_core.web.trial_lines import MAX_LINE, MAX_TRIED
 
 
 def played(table: Table, moves: int = 3, game: str = "small_star_empires", players: int = 2, **more: Any) -> str:
@@ -184,7 +184,7 @@ def test_nothing_is_tried_while_the_game_has_secrets(table: Table) -> None:
 
 @pytest.mark.ci
 def test_the_variations_of_a_secret_game_are_not_given_back(table: Table) -> None:
-    start = sse.GAMES["jump_wars"].start(seed=5)
+    start = sse.GAMES["jump_wars"].new_game(seed=5)
     first, second = start.legal_ids()[:2]
     player = start.to_act[0]
     record = sse.GameRecord(start, [(player, first)], variations=[Variation(1, [(player, second)])])

@@ -19,16 +19,16 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import ROLES
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.position import Position
 
 GAME = "empire_of_the_stars"
 
 
 def dealt(first: str, second: str) -> str:
     """The start of a game for two, in which these are the first powers dealt."""
-    text = sse.format_state(empire_of_the_stars.start(players=2, powers=True, blocked="g h i j", seed=1))
+    text = sse.format_state(empire_of_the_stars.new_game(players=2, powers=True, blocked="g h i j", seed=1))
     others = "A.2=heirs A.3=wayfinders"
     line = f"dealt: A.1={first} {others} B.1={second} B.2=exiles B.3=nomads"
     return re.sub("^dealt: .*$", line, text, flags=re.MULTILINE)

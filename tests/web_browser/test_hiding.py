@@ -12,9 +12,9 @@ from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
-from sse_core.web.looking import Looking
+from sse_core.web.hidden_move_search import Looking
 from sse_core.web.room import Room
-from sse_core.web.room.hiding import hidden_in
+from sse_core.web.room.hidden_moves import hidden_in
 from sse_core.web.server import serving
 
 
@@ -22,7 +22,7 @@ def test_a_line_says_how_far_it_is(visits: Callable[..., Visit], monkeypatch: py
     """The test does the work itself, so that it sees each step; and the moves come without a reload."""
     found = list[Room]()
     monkeypatch.setattr(Looking, "add", lambda looking, room, client: found.append(room))
-    text = text_of(sse.jump_wars.start(seed=3), 300)
+    text = text_of(sse.jump_wars.new_game(seed=3), 300)
     with serving(workers=1) as url:
         visit = visits(SimpleNamespace(url=url))
         table = Table(visit.tab(room(visit.context, "jump_wars", ["human", "random"], text=text)))

@@ -12,7 +12,7 @@ from ..forms.checks import MAX_SEED, check_flag, check_number, check_seed, check
 from ..forms.kinds import MAP
 from ..game import AnyGame, AnyState, OptionGame
 from ..games import GAMES
-from ..play.contents import content_of
+from ..play.records.contents import content_of
 from ..seeds import child_seed
 
 __all__ = ["GameSeeds", "Starts", "game_named", "options_of"]
@@ -27,11 +27,11 @@ class Starts:
         The name of a game (`GAMES`).
     map
         The name of a map or another start that ships, or the drawing of a map, with ``/`` or line breaks between its
-        lines. None: `Game.start` sets the game up.
+        lines. None: `Game.new_game` sets the game up.
     players
         The number of players; None is the game's default, or the number that the map is for.
     seed
-        The seed of the map, as in `Game.start`.
+        The seed of the map, as in `Game.new_game`.
     shuffled
         Whether each game has a map of its own, made from the game's seed.
     options
@@ -89,8 +89,8 @@ class Starts:
 
     def _laid(self, seed: int | None) -> AnyState:
         number = None if seed is None else check_seed(seed)
-        start: Any = self.game.start
-        state: AnyState = start(players=self._players, seed=number, **self._options)
+        new_game: Any = self.game.new_game
+        state: AnyState = new_game(players=self._players, seed=number, **self._options)
         return state
 
 

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Empire of the Stars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Empire of the Stars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..forms.late import LateMapping
+from ..forms.lazy_mapping import LateMapping
 from ..game import Form, Preset
-from ..play.records import GameRecord, record_parser
+from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .info import INFO
-from .json_form import STATE_JSON
 from .messages import message, say
 from .options import Options
-from .packs import HOUSE
-from .position import Position
-from .positions import start
+from .packs.library import HOUSE
+from .positions.makers import new_game
+from .positions.position import Position
 from .state import State, check_state
-from .state_text import STATE_TEXT
+from .text.json_form import STATE_JSON
+from .text.state import STATE_TEXT
 
 __all__ = ["BOTS", "FORM", "OPTIONS", "continues_turn", "parse_game", "presets", "score_table"]
 
@@ -37,11 +37,11 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none yet."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE, "blocked": "", **asdict(Options())})
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 class _Start(NamedTuple):
-    """A start that ships: its name and a line about it, for people, and the options of `start`."""
+    """A start that ships: its name and a line about it, for people, and the options of `new_game`."""
 
     title: str
     about: str
@@ -69,17 +69,17 @@ _PRESETS: Final[Mapping[str, _Start]] = MappingProxyType({
 
 
 def presets() -> Mapping[str, Preset]:
-    """Return the starts that ship: those of seed 0 for each number of players."""
+    """Return the starts that ship: seed 0 for each number of players."""
     return LateMapping(_PRESETS, _preset)
 
 
 def _preset(name: str) -> Preset:
     found = _PRESETS[name]
-    return Preset(say(found.about), start(**found.options), say(found.title))
+    return Preset(say(found.about), new_game(**found.options), say(found.title))
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (C16.1), or to chance within it."""
+    """Return whether the next action belongs to a decision that has begun (C16.1), or to a chance event within it."""
     return bool(Position(check_state(state).data).begun)
 
 

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Jump Wars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Jump Wars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..forms.late import LateMapping
+from ..forms.lazy_mapping import LateMapping
 from ..game import Form, Preset
-from ..play.records import GameRecord, record_parser
+from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .info import INFO
-from .json_form import STATE_JSON
 from .messages import message, say
 from .options import Options
-from .positions import start
+from .positions.makers import new_game
 from .state import State, check_state
-from .state_text import STATE_TEXT
+from .text.json_form import STATE_JSON
+from .text.state import STATE_TEXT
 
 __all__ = ["BOTS", "FORM", "OPTIONS", "continues_turn", "parse_game", "presets", "score_table"]
 
@@ -39,7 +39,7 @@ _AGREED: Final[Mapping[str, Any]] = asdict(Options())
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
     {name: str(value) if isinstance(value, str) else value for name, value in _AGREED.items()}
 )
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 class _Shipped(NamedTuple):
@@ -50,7 +50,7 @@ class _Shipped(NamedTuple):
     """The name and a line for people."""
 
     options: Mapping[str, Any]
-    """The options of `start`."""
+    """The options of `new_game`."""
 
 
 _PRESETS: Final = {
@@ -78,11 +78,11 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     shipped = _PRESETS[name]
-    return Preset(say(shipped.about), start(**shipped.options), say(shipped.title))
+    return Preset(say(shipped.about), new_game(**shipped.options), say(shipped.title))
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it.
+    """Return whether the next action belongs to a decision that has begun (J4.2), or to a chance event within it.
 
     Sealed deals of a group are one decision (J5.11).
     """

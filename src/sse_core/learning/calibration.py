@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..arena import Estimate
-from ..small_star_empires.learned import SAID
+from ..small_star_empires.strength.learned import SAID
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
 

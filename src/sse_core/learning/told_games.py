@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ..arena.counts import win_share
+from ..arena.figures.counts import win_share
 from ..game import CHANCE
 from ..seeds import SplitMix64
 from ..small_star_empires import search
-from ..small_star_empires.learned import weights_in
+from ..small_star_empires.strength.learned import weights_in
 from .calibration import LONGER, Calibration, Said
 from .kinds import KINDS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..small_star_empires import FEATURES
-from ..small_star_empires.action_numbers import ACTION_FEATURES
-from ..small_star_empires.learned import SAID
+from ..small_star_empires.strength.action_features import ACTION_FEATURES
+from ..small_star_empires.strength.learned import SAID
 from .files import write_whole
 from .kinds import Kind
 
@@ -29,7 +29,7 @@ def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) 
     """Write weights by stage, and remarks about them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
-        "# docs/learned.md tells how they were learned.",
+        "# docs/strength.md tells how they were learned.",
         "",
         "[weights]",
         f'kind = "{kind.name}"',

@@ -1,4 +1,4 @@
-"""Cards of systems and events, and technologies of the mat (M1); sets of them as numbers."""
+"""Cards of systems and events, and technologies of the mat (M1); and sets of cards as numbers."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class System(IntEnum):
     """
 
     title: str
-    """The name on the card, in English; `words.title_of` says it."""
+    """The name on the card, in English; `names.title_of` says it."""
 
     deck: Deck
     resistance: int
     """The sum that takes the system: die and military in an attack (M3.1), die and force in a defense (M6.2)."""
 
     metal: int
-    """The metal that the system adds to each turn's production."""
+    """The metal that the system produces each turn."""
 
     wealth: int
-    """The wealth that it adds."""
+    """The wealth that the system produces each turn."""
 
     points: int
     """The victory points of the system while it is in the empire (M7)."""
@@ -84,7 +84,7 @@ class Technology(IntEnum):
     """A technology, in the order of the mat (M1)."""
 
     title: str
-    """The name on the mat, in English; `words.title_of` says it."""
+    """The name on the mat, in English; `names.title_of` says it."""
 
     cost: int
     """The price in wealth."""
@@ -126,7 +126,7 @@ class Event(IntEnum):
     """An event card (M1)."""
 
     title: str
-    """The name on the card, in English; `words.title_of` says it."""
+    """The name on the card, in English; `names.title_of` says it."""
 
     kind: Kind
     force: tuple[int, int]

@@ -1,15 +1,13 @@
-# A name without `as` is for the modules of this package alone, which find it through the game of a value.
-# pyright: reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
+# reportUnusedImport=false
 
 from .._fast import Banked as Banked
 from .._fast import Due as Due
 from .._fast import Reserve as Reserve
 from .._fast import State as State
-from ..play.records import GameRecord as GameRecord
-from ..play.records import format_game as format_game
-from ..play.variations import Variation as Variation
-from .action_numbers import ACTION_FEATURES as ACTION_FEATURES
-from .action_numbers import action_features as action_features
+from ..play.records.record import GameRecord as GameRecord
+from ..play.records.record import format_game as format_game
+from ..play.records.variations import Variation as Variation
 from .actions import Action as Action
 from .actions import Choose as Choose
 from .actions import Move as Move
@@ -23,7 +21,9 @@ from .campaign import campaign_table as campaign_table
 from .campaign import campaign_terms as campaign_terms
 from .campaign import format_campaign as format_campaign
 from .campaign import parse_campaign as parse_campaign
-from .effects_text import effects as effects
+from .drawing.svg import thumbnail as thumbnail
+from .drawing.svg import to_svg as to_svg
+from .drawing.terminal import to_text as to_text
 from .game import BOTS as BOTS
 from .game import FORM as FORM
 from .game import LEVELS as LEVELS
@@ -35,73 +35,72 @@ from .game import parse_game as parse_game
 from .game import presets as presets
 from .game import reserve_text as reserve_text
 from .game import score_table as score_table
-from .game import start as start
 from .game import verdict as verdict
 from .game_tree import perft as perft
 from .game_tree import perft_divide as perft_divide
-from .grid import grid_places as grid_places
-from .hexes import DIRECTIONS as DIRECTIONS
-from .hexes import Hex as Hex
-from .house import house_game as house_game
+from .house_rules import house_game as house_game
 from .info import INFO as INFO
 from .info import STRATEGIES as STRATEGIES
-from .json_form import state_from_json, state_to_json
-from .maps import board_expression, board_to_json
-from .maps import format_map as format_map
-from .maps import load_map as load_map
-from .maps import maps as maps
-from .maps import parse_map as parse_map
+from .maps.grid import grid_places as grid_places
+from .maps.hexes import DIRECTIONS as DIRECTIONS
+from .maps.hexes import Hex as Hex
+from .maps.map import board_expression, board_to_json
+from .maps.map import format_map as format_map
+from .maps.map import load_map as load_map
+from .maps.map import maps as maps
+from .maps.map import parse_map as parse_map
+from .maps.playable import MAX_CELLS as MAX_CELLS
+from .maps.sectors import base_map as base_map
+from .maps.sketches import map_settings as map_settings
+from .maps.sketches import map_tools as map_tools
+from .maps.sketches import sketch as sketch
+from .maps.sketches import tool_svg as tool_svg
+from .maps.symmetry import Symmetry as Symmetry
+from .maps.symmetry import symmetries as symmetries
+from .maps.systems import Holes as Holes
+from .maps.systems import System as System
+from .maps.tiles import BAGS as BAGS
+from .maps.tiles import Bag as Bag
+from .maps.tiles import Tile as Tile
 from .messages import MESSAGES as MESSAGES
-from .move_text import told as told
-from .notation import format_action as format_action
-from .notation import format_cell as format_cell
-from .notation import parse_action as parse_action
-from .notation import parse_cell as parse_cell
-from .numbers import FEATURES as FEATURES
-from .numbers import features as features
 from .observation import observation_planes as observation_planes
 from .observation import observation_space as observation_space
 from .observation import observe as observe
 from .options import Edition as Edition
 from .options import Rules as Rules
 from .options import Setup as Setup
-from .playable import MAX_CELLS as MAX_CELLS
 from .playing import Playouts as Playouts
 from .playing import playout as playout
 from .playing import playouts as playouts
-from .positions import max_plies as max_plies
-from .positions import mirrored, turned
-from .positions import new_game as new_game
-from .positions import position as position
-from .python_form import state_expression
-from .questions import question as question
+from .positions.makers import max_plies as max_plies
+from .positions.makers import mirrored, turned
+from .positions.makers import new_game as new_game
+from .positions.makers import position as position
 from .reasons import Reason as Reason
-from .refusal_text import illegal_action, reason_never
-from .render_svg import thumbnail as thumbnail
-from .render_svg import to_svg as to_svg
-from .render_text import to_text as to_text
 from .scores import Score as Score
-from .search import rollouts as rollouts
-from .search import search as search
-from .sectors import Holes as Holes
-from .sectors import base_map as base_map
-from .sketches import map_settings as map_settings
-from .sketches import map_tools as map_tools
-from .sketches import sketch as sketch
-from .sketches import tool_svg as tool_svg
-from .solution import Objective as Objective
-from .solution import Solution as Solution
-from .solution import Worth as Worth
-from .solving import Solving as Solving
-from .solving import solve as solve
-from .state_text import format_state as format_state
-from .state_text import parse_state as parse_state
 from .steps import refusal as refusal
 from .steps import steps as steps
-from .symmetry import Symmetry as Symmetry
-from .symmetry import symmetries as symmetries
-from .systems import System as System
-from .tiles import BAGS as BAGS
-from .tiles import Bag as Bag
-from .tiles import Tile as Tile
-from .words import LABELS as LABELS
+from .strength.action_features import ACTION_FEATURES as ACTION_FEATURES
+from .strength.action_features import action_features as action_features
+from .strength.features import FEATURES as FEATURES
+from .strength.features import features as features
+from .strength.search import rollouts as rollouts
+from .strength.search import search as search
+from .strength.solution import Objective as Objective
+from .strength.solution import Solution as Solution
+from .strength.solution import Worth as Worth
+from .strength.solving import Solving as Solving
+from .strength.solving import solve as solve
+from .text.json_form import state_from_json, state_to_json
+from .text.notation import format_action as format_action
+from .text.notation import format_cell as format_cell
+from .text.notation import parse_action as parse_action
+from .text.notation import parse_cell as parse_cell
+from .text.python_form import state_expression
+from .text.state import format_state as format_state
+from .text.state import parse_state as parse_state
+from .words.effects import effects as effects
+from .words.moves import told as told
+from .words.names import LABELS as LABELS
+from .words.questions import question as question
+from .words.refusals import illegal_action, reason_never

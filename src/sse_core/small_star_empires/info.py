@@ -1,4 +1,4 @@
-"""The description of Small Star Empires: what tools ask before they load anything else of the game."""
+"""The description of Small Star Empires, which tools read before they load the rest of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..game import Info
-from .systems import SEATS
+from .maps.systems import SEATS
 
 __all__ = ["INFO", "STRATEGIES"]
 

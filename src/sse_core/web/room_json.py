@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple, cast
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
 from ..game import CHANCE, State, Step, TableGame
-from ..play.contents import GameMap, MapGame
 from ..play.languages import label, language_of
-from ..play.played import PlayedMove, last_actions
+from ..play.records.contents import GameMap, MapGame
+from ..play.records.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import result_of
-from ..play.sight import Sight, seen_by
 from ..play.steps import questions, stepper
+from ..play.visibility import Sight, seen_by
 from .answers import (
     Brief,
     ClockShown,
@@ -35,10 +35,10 @@ from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .messages import counted, message, say
 from .room import Snapshot
-from .room.forced import has_one
+from .room.forced_moves import has_one
 from .room.players import AWAY, LATE, RESIGNED
-from .room.sealed import WATCHER, as_seen
-from .trying import line_of, seat_to_try
+from .room.sealed_orders import WATCHER, as_seen
+from .trial_lines import line_of, seat_to_try
 
 __all__ = [
     "Known",
@@ -183,7 +183,7 @@ def look_at(
 
     Without a seat the viewer is that of `Snapshot.viewer`; without secrets everything is seen. Where each person has a
     seat, the seat must be one that the client holds, and a client without seats is a spectator. With a line, the
-    position is the one after its moves (see `trying.line_of`).
+    position is the one after its moves (see `trial_lines.line_of`).
 
     Raises WebError for a ply that isn't there, StaleError for a seat whose secrets must not be seen now, SeatError for
     the seat of somebody else, and what `line_of` raises.

@@ -18,14 +18,14 @@ from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
+from .hidden_move_search import Looking
 from .long_games import drop_answers
-from .looking import Looking
 from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
-from .texts.aside import Aside
+from .texts.reader_processes import Aside
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]

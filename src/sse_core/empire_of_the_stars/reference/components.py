@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Final
 
-from ..content import Content, Effect, Face, named_effects, slug
+from ..packs.content import Content, Effect, Face, named_effects, slug
 from .things import RESOURCES, ROLES, TYPES, WORMHOLE
 
 __all__ = ["Components", "Map"]
@@ -61,6 +61,6 @@ class Components:
 
 
 def card_of(effect: str) -> str:
-    """The technology, or the power and its side, that an effect's name tells."""
+    """The technology, or the power and its side, by the name of an effect."""
     head, _, last = effect.rpartition(".")
     return head if last.isdigit() else effect

@@ -7,7 +7,19 @@ from collections.abc import Iterable, Iterator
 from ..actions import Action, Verb, id_of, ids_of
 from ..board import Space, adjacent, reach
 from ..cards import Card
-from ..position import MAX_ORDERS, NOBODY, Due, Order, Position, decide, hand_size, has, level, spaces_of, with_player
+from ..positions.position import (
+    MAX_ORDERS,
+    NOBODY,
+    Due,
+    Order,
+    Position,
+    decide,
+    hand_size,
+    has,
+    level,
+    spaces_of,
+    with_player,
+)
 from . import fight
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
@@ -255,7 +267,7 @@ def _carried_out(p: Position) -> Position:
 
 
 def _with_planets_moved(p: Position) -> Position:
-    """J2.6: each Homeworld jumps; of two into one Void the earlier in turn order does, and the other order is void."""
+    """J2.6: each Homeworld jumps; if two jump into one Void, the later one's order in turn order is void."""
     taken = set[int]()
     for seat in in_turn_order(p, range(len(p.players))):
         for place, order in enumerate(p.players[seat].sheet.orders):

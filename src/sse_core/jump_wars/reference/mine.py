@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from ..actions import Action, Verb, ids_of
 from ..board import Space, adjacent
 from ..cards import Card
-from ..position import NOBODY, Due, Position, decide, has, homeworld_of, level, spaces_of, with_player
+from ..positions.position import (
+    NOBODY,
+    Due,
+    Position,
+    decide,
+    has,
+    homeworld_of,
+    level,
+    spaces_of,
+    with_player,
+)
 from . import build
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, next_after
@@ -31,7 +41,7 @@ def _is_raided(p: Position, raider: int, space: int) -> bool:
 
 
 def yield_of(p: Position, player: int, space: int) -> int:
-    """J2.4: what a space with fleets of a player is worth to him, in RT, before Manufacturing."""
+    """J2.4: the RT of a space with fleets of a player for that player, before Manufacturing."""
     match p.spaces[space]:
         case Space.HOMEWORLD:
             owner = homeworld_of(p, space)

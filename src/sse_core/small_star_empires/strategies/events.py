@@ -1,4 +1,4 @@
-"""Names of events in a game. Their counts show how much of the rules a run of tests has reached."""
+"""Names of events in a game. Their counts show which rules a run of tests has reached."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from .. import Action, Choose, Move, Reveal, State, Stay, System, Tile
-from ..layout import way_between
+from ..maps.geometry import way_between
 
 __all__ = ["EVENTS", "events"]
 

@@ -1,5 +1,5 @@
 /**
- * Requests to the server, a function for each. The module web/api/asked.py has their parameters, web/answers.py their
+ * Requests to the server, a function for each. The module web/api/requests.py has their parameters, web/answers.py their
  * answers.
  */
 import { language, say } from "./messages.js";

@@ -1,0 +1,51 @@
+"""Variety of rounds: how many of them are different, and how many began with openings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..rows import Row
+from .counts import Different
+
+__all__ = ["Variety"]
+
+
+class Variety:
+    """The counts of rounds and games that all kinds of results share, without winners."""
+
+    def __init__(self) -> None:
+        self.rounds = 0
+        """The number of complete rounds that count."""
+        self.games = 0
+        """The number of their games."""
+        self.plies = 0
+        """The number of actions in these games."""
+        self.opened = 0
+        """The number of rounds that began with an opening."""
+        self.cut = 0
+        """The number of rounds whose opening was cut, since the full one would have left no choice."""
+        self.opening_plies = 0
+        """The number of opening plies in these games."""
+        self._games, self._rounds = Different(), Different()
+
+    @property
+    def different_games(self) -> int:
+        """The number of different games: they differ by their start or by an action, not just by their seating."""
+        return len(self._games)
+
+    @property
+    def different_rounds(self) -> int:
+        """The number of different rounds, which differ in at least one game; all intervals are based on it."""
+        return len(self._rounds)
+
+    def _add_games(self, rows: Sequence[Row]) -> None:
+        """Count the games of a round."""
+        self.rounds += 1
+        self.games += len(rows)
+        self.opened += rows[0].opening > 0
+        self.cut += rows[0].is_cut
+        self._rounds.add(*(row.digest for row in rows))
+        for row in rows:
+            self._games.add(row.digest)
+            self.plies += row.plies
+            self.opening_plies += row.opening
