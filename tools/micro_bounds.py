@@ -3,8 +3,8 @@
     python -m tools.micro_bounds FOLDER
 
 The positions of the whole game fit on no common disk: an invasion takes the system that joined last, so the order of
-the systems matters. Here the order is dropped in the last turns (`table.ROUGH`). If an invasion then hits an unknown
-system, assuming the best system for the player gives an upper bound, and assuming the worst one a lower bound.
+the systems matters. Here the order is dropped in the last turns (`tablebase.ROUGH`). If an invasion then hits an
+unknown system, assuming the best system for the player gives an upper bound, and assuming the worst one a lower bound.
 
 It takes about 8 GB of memory, 30 GB of disk, and hours. A stopped run goes on where it was.
 

@@ -1,7 +1,7 @@
 """The list of `sse` commands, with the summary of each, the games that have it, and its parser.
 
-Each command is a file of this folder with the functions `add` and `run`. It is loaded on demand, like a game, so it
-costs other commands nothing. Games own further commands (see `play.game_commands.OwnCommands`).
+Each command is a file of the folder `commands` with the functions `add` and `run`. It is loaded on demand, like a game,
+so it costs other commands nothing. Games own further commands (see `play.game_commands.OwnCommands`).
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ seat of somebody else), 404 (not there), 409 (refused by the rules, or the game 
 somebody has taken), 413 (too long), 415 (no JSON), 429 (too many games, analyses or listeners) or 507 (the disk is
 full). What changes something is POST with JSON.
 
-The dataclasses of `api.asked` have the parameters of each request, in its address or its body. The shapes of `answers`
-have what it answers:
+The dataclasses of `api.requests` have the parameters of each request, in its address or its body. The shapes of
+`answers` have its answers:
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
     The page. ``GET /static/…`` has its files. Any other address answers 404, with a page that says so.
@@ -137,8 +137,8 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the host names that requests may use (see `security.Door`)."""
     # Only a few requests run at a time: many threads would slow each other down, and all answers would be late. Starts,
     # texts and hints have gates of their own, since they may take long. Other processes read the texts, with fair
-    # queues (see `aside`); `Site.searches` limits how many hints search. All gates together let through fewer requests
-    # than there are threads.
+    # queues (see `reader_processes`); `Site.searches` limits how many hints search. All gates together let through
+    # fewer requests than there are threads.
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     site.gates = (gate, hints, starts, texts)

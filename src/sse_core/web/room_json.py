@@ -104,7 +104,7 @@ class Look(NamedTuple):
     """The room as the viewer knows it."""
 
     viewer: int | None
-    """The seat whose secrets are seen, `sealed.WATCHER` if nobody's are; None if everything is seen."""
+    """The seat whose secrets are seen, `sealed_orders.WATCHER` if nobody's are; None if everything is seen."""
 
     place: int
     """The number of moves before the position."""

@@ -70,7 +70,7 @@ def endpoint(
     """Return the endpoint of a handler, which runs in a thread, since games and pictures take time.
 
     The gate limits how many handlers run at once; the others wait. `shape` has the parameters, which come in the body
-    or in the address (see `asked.read`). A request with a text waits at the gate `texts` instead, if there is one.
+    or in the address (see `requests.read`). A request with a text waits at the gate `texts` instead, if there is one.
     """
 
     async def answer(request: Request) -> Response:
@@ -94,7 +94,7 @@ def endpoint(
 
 
 async def call_of(request: Request, shape: type[Asked]) -> Call[Asked]:
-    """Return a request as a handler gets it; raise what `asked.read` raises, and WebError for a body without JSON."""
+    """Return a request as a handler gets it; raise what `requests.read` raises, and WebError for invalid JSON."""
     if request.method == "POST":
         asked = read(shape, await _body(request))
     else:

@@ -107,7 +107,7 @@ def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> Hiding | N
 
 def _unknown_to(move: PlayedMove, seats: Collection[int]) -> list[int]:
     """Return the seats for which it isn't known yet whether a move is hidden."""
-    # A sealed move is hidden in any case (see `sight.Sight`).
+    # A sealed move is hidden in any case (see `visibility.Sight`).
     return [] if move.sealed else [seat for seat in seats if seat != move.player and seat not in move.hidden]
 
 

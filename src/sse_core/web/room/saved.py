@@ -34,7 +34,7 @@ class Saved:
     """The seat and the text of each move."""
 
     hidden: list[str]
-    """The moves that are hidden from each seat, as far as that was worked out (see `hiding.hidden_texts`)."""
+    """The moves that are hidden from each seat, as far as that was worked out (see `hidden_moves.hidden_texts`)."""
 
     undone: list[list[tuple[int, str]]]
     gone: list[tuple[int, str]]

@@ -95,7 +95,7 @@ class Snapshot:
     """The progress of the work on hidden moves; None if it is done."""
 
     def known_to(self, viewer: int | None) -> Snapshot:
-        """Return the room as a viewer knows it (see `sealed`); None is the viewer who knows everything."""
+        """Return the room as a viewer knows it (see `sealed_orders`); None is the viewer who knows everything."""
         if viewer is None or viewer not in self.outlooks:
             return self
         version, added = self.outlooks[viewer]
@@ -155,7 +155,7 @@ class Snapshot:
         """Return the viewer for a seat; None if everything is shown.
 
         Without a seat the viewer is the person to act, else the person who acted last, else the first person. A client
-        that `watches` is `sealed.WATCHER`.
+        that `watches` is `sealed_orders.WATCHER`.
         """
         if not self.has_secrets:
             return None
