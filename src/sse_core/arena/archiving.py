@@ -31,7 +31,7 @@ class ArchivedGames:
     games; the last one may have fewer, and is written at the end of the ``with`` statement.
 
     Raises ArchiveError if another process writes there, or if the folder has other games or other things in it;
-    StoreError if the plan keeps no actions.
+    StoreError if the plan stores no actions.
 
     >>> from tempfile import TemporaryDirectory
     >>> from sse_core import archive

@@ -127,7 +127,7 @@ class SeatShown(TypedDict):
 
     reserve: str
     holdings: Sequence[tuple[str, Sequence[str]]]
-    """The name of each kind of possession and what the player has of it; empty unless the game tells
+    """The player's possessions, as the name and the things of each kind; empty unless the game tells them
     (`game.TableGame`)."""
 
     acts: bool

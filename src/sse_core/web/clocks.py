@@ -88,7 +88,7 @@ def time_control_of(wish: object) -> TimeControl | None:
 
 
 def is_clock_tag(key: str) -> bool:
-    """Return whether a tag of a record tells of clocks."""
+    """Return whether a tag of a record is about clocks."""
     return key in (_CLOCK, OUT_OF_TIME) or key.startswith(_TIMES)
 
 
@@ -216,7 +216,7 @@ class Clocks:
         """Return whether a clock was out at the last charge."""
         return self.left.get(seat) == 0
 
-    # --- kept
+    # --- in the store
 
     def rows(self, now: int) -> tuple[list[list[int]], list[list[int]]]:
         """Return rows for the store: for each clock its seat, its time now and 1 if it has begun; and the readings."""
@@ -246,7 +246,7 @@ class Clocks:
         least = min((self.left[seat] for seat in running), default=0)
         return replace(self, running=running, since=deadline - least)
 
-    # --- told
+    # --- in records
 
     def tags(self, letters: str, place: int) -> dict[str, str]:
         """Return the tags of a record of so many moves: the time control, and each person's seconds after each turn.

@@ -161,7 +161,7 @@ class Rooms:
                 self._ending.wait(used)
 
     def _opened(self, room_id: str, plan: Plan, seats: Seats | None, client: str) -> Room:
-        """Make a room of a plan, and keep it."""
+        """Make a room from a plan, and save it."""
         room = Room(room_id, plan, self._workers, self._keep, seats, self._now, self._set_alarm)
         # This comes before anybody can find the room, so that no look at it has to do the work.
         has_more_to_find = room.hide_unknown()

@@ -56,24 +56,24 @@ class Packed:
         """The time of last use and the packed row of each room."""
 
     def keep(self, saved: Saved) -> None:
-        """Keep a room, in place of what was kept of it before."""
+        """Save a room, in place of its earlier values."""
         self._rooms[saved.id] = saved.used, zlib.compress(saved.row.encode())
 
     def find(self, room_id: str) -> Saved | None:
-        """Return what is kept of a room; None if there is nothing."""
+        """Return the saved values of a room; None if there are none."""
         found = self._rooms.get(room_id)
         return None if found is None else Saved.of_row(room_id, zlib.decompress(found[1]).decode())
 
     def place_of(self, room_id: str) -> str:
-        """Return where a room stands, for an error."""
+        """Return the place of a room for error messages."""
         return "the games in memory"
 
     def forget(self, room_id: str) -> None:
-        """Keep a room no longer."""
+        """Delete a room."""
         self._rooms.pop(room_id, None)
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each room, and when it was last used."""
+        """Yield the id of each room and the time of its last use."""
         yield from ((room_id, used) for room_id, (used, _) in list(self._rooms.items()))
 
 
@@ -215,7 +215,7 @@ class Store:
         return f"row {place} of {FILE}"
 
     def forget(self, room_id: str) -> None:
-        """Keep a room no longer."""
+        """Delete a room."""
         with self._open() as db:
             db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 

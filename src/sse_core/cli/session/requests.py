@@ -166,7 +166,7 @@ def _told(request: Request, openly: bool) -> str:
     return ", and everybody is told" if openly and request.table.are_apart else ""
 
 
-# --- keep and leave
+# --- save and leave
 
 
 def _save(request: Request) -> None:

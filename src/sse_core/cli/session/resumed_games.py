@@ -1,4 +1,5 @@
-"""Played games and resumed games, as the commands that play handle them."""
+"""The class `PlayedGame`, and what the commands need that resume a game from a file: options, checks, the command
+line."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class OfRooms(Looking):
         return self._changed(call, room, seat, lambda: room.undo(asked.version, asked.to, seat))
 
     def redo(self, call: Call[Change]) -> Response:
-        """Do again what was undone."""
+        """Redo the last decision that was taken back."""
         room = self._room(call)
         seat = self._own_seat(call, room, call.asked.seat)
         return self._changed(call, room, seat, lambda: room.redo(call.asked.version, seat))

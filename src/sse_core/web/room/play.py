@@ -275,7 +275,7 @@ class Play:
         """The name of the bot that takes the seat of a person who leaves."""
         return levels_of(self.plan.game)[0].player
 
-    # --- kept
+    # --- in the store
 
     def restore(self, saved: Saved) -> None:
         """Restore the saved game: players who have left, clocks, moves, and moves that were taken back."""

@@ -62,7 +62,7 @@ class Players:
             if why == RESIGNED or (why == AWAY and self.is_person(seat)):
                 self.come_back(seat)
 
-    # --- kept
+    # --- in the store
 
     def rows(self) -> list[tuple[int, str]]:
         """Return rows for the store: the seat and the reason of each person who has left."""

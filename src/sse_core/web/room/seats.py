@@ -218,7 +218,7 @@ class Seats:
         others = (other.name.casefold() for at, other in self._seats.items() if at != seat)
         return bool(name) and name.casefold() in others
 
-    # --- kept
+    # --- in the store
 
     def rows(self) -> list[list[str]]:
         """Return rows for the store: the seat, the digests of the holder's secret and of the invitation's, the name."""

@@ -35,7 +35,7 @@ class Snapshot:
     start: State[Any]
     players: tuple[str, ...]
     names: tuple[str, ...]
-    """The name of the person at each seat; empty where there is none."""
+    """The name of the person at each seat; empty without one."""
 
     moves: Sequence[PlayedMove] = ()
     added: Sequence[int] = ()
@@ -83,7 +83,7 @@ class Snapshot:
     """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
 
     table: int = 0
-    """A number that changes with who sits here, what is asked and what is offered."""
+    """The version of the table, which changes with seats, names, questions and offers."""
 
     clocks: Clocks = field(default_factory=Clocks)
     """The clocks of the people."""
