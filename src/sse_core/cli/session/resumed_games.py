@@ -1,5 +1,4 @@
-"""The class `PlayedGame`, and what the commands need that resume a game from a file: options, checks, the command
-line."""
+"""The class `PlayedGame`, and helpers of the commands that resume a game from a file."""
 
 from __future__ import annotations
 
