@@ -1,4 +1,4 @@
-"""Fresh games of the star bot against itself, in which it is noted what a search says of positions."""
+"""Games for calibration: the star bot plays itself, and the values of searches at some positions are noted."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from .kinds import KINDS
 __all__ = ["FIRST", "FITTED", "VISITS", "calibration", "said_in_game"]
 
 FIRST: Final = 3 << 40
-"""The number of the first game: no other run has such numbers."""
+"""The number of the first game. Other runs have other numbers."""
 
 FITTED: Final = 1 << 41
-"""That of the games that spreads and `Calibration.won` are found by."""
+"""The number of the first game for fitting spreads and `Calibration.won`."""
 
 VISITS: Final = 300
 """The visits of a search."""
 
 _TOLD: Final = 5
-"""Of one of so many plies it is noted what is said: those of a game are much alike, and to say it takes longer than to
-search."""
+"""The value is noted at one in so many plies, since plies of a game are much alike, and finding the value takes longer
+than the search for a move."""
 
 _EVERY: Final = 3
-"""One of so many of these is looked at again, for longer."""
+"""One in so many of these positions is searched again for longer."""
 
 
 def calibration(
     kind: str, weights: Path, games: int, jobs: int, *, longer: bool = False, first: int = FIRST
 ) -> Calibration:
-    """Play games of a kind from a number on, and return what was said; `longer`: at some positions for longer, too."""
+    """Play games of a kind from a number on, and return their calibration; `longer` adds longer searches."""
     play = partial(said_in_game, kind, weights, longer=longer)
     with ProcessPoolExecutor(jobs) as team:
         played = team.map(play, range(first, first + games), chunksize=5)
@@ -46,7 +46,7 @@ def calibration(
 
 
 def said_in_game(kind: str, file: Path, number: int, *, visits: int = VISITS, longer: bool = False) -> Sequence[Said]:
-    """Play a game, from a random opening of its number; return what was said of some of its positions."""
+    """Play a game from the random opening of its number; return the values of some of its positions."""
     state, rng, weights = KINDS[kind].start(number), SplitMix64(number), weights_in(file)
     opening = rng.below(4 * state.board.players + 1)
     told = list[tuple[int, float, list[float]]]()
