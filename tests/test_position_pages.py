@@ -17,7 +17,7 @@ from sse_core import jump_wars as wars
 from sse_core import micro_space_empire as micro
 from sse_core.empire_of_the_stars.due import STEP_NAMES
 from sse_core.empire_of_the_stars.field_forms import entries
-from sse_core.empire_of_the_stars.packs import HOUSE, PACKS
+from sse_core.empire_of_the_stars.packs import DEFAULT_PACK, PACKS
 from sse_core.forms.layout import Block, Layout, Line
 from sse_core.forms.shapes import NO_VALUE
 from sse_core.jump_wars import shapes
@@ -65,7 +65,7 @@ def lines_of_wars() -> Iterator[tuple[str, bool]]:
 
 def lines_of_empire() -> Iterator[tuple[str, bool]]:
     yield from always("eots-state 1", "pack", "players", "options", "ply")
-    yield from ((entry.name, not entry.always) for entry in entries(PACKS.load(HOUSE).value, 4))
+    yield from ((entry.name, not entry.always) for entry in entries(PACKS.load(DEFAULT_PACK).value, 4))
 
 
 # --- positions of each game, the same in every run

@@ -597,7 +597,7 @@ class Game:
     # --- Jump (J2.6)
 
     def _write_orders(self) -> Story[None]:
-        """All write at once; each has a story of his own until he is done."""
+        """All write at once; each has a story of its own until it is done."""
         writers = {seat: self._write(seat) for seat in range(self.n)}
         asks = {seat: next(writer) for seat, writer in writers.items()}
         while asks:

@@ -100,7 +100,7 @@ def test_a_game_is_gone_on_with_in_the_midst_of_orders(run: Run, tmp_path: Path,
     ply = next(
         state.ply
         for state in states[len(states) // 2 :]
-        if state.to_act == (1,) and state.position.players[1].sheet.draft
+        if state.to_act == (1,) and state.position.players[1].written_orders.draft
     )
     again = run("play", "jump_wars", "greedy", "greedy", "--resume", path, "--ply", ply, "--out", tmp_path / "again")
     assert (again.status, again.err) == (0, "")

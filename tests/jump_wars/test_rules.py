@@ -253,7 +253,7 @@ ROWS = {
             A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, learned="planet_jump", levels="command=50"), begun=True
         ),
         {"done"},
-        {"from=a1": "SHEET_FULL J4.10", "planet=b1": "SHEET_FULL J4.10"},
+        {"from=a1": "ORDER_LIMIT J4.10", "planet=b1": "ORDER_LIMIT J4.10"},
     ),
     "J4.10 the last line": Row(
         writing(A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 39, levels="command=50"), begun=True),

@@ -252,7 +252,7 @@ def test_the_own_homeworld_is_kept() -> None:
     state = due(p, Due.ORDERS)
     for action in searched(state, 300).analysis().lines[0].line:
         state = state.after(action, 0)
-    orders = state.position.players[0].sheet.orders
+    orders = state.position.players[0].written_orders.orders
     assert sum(order.fleets for order in orders if order.origin == 0) <= 6
 
 
@@ -317,7 +317,7 @@ def test_bombs_are_planned_where_they_destroy_all() -> None:
     p, attacked = learned(laid(opened(), i10=Space.VOID), 0, Card.NOVA_BOMBS), Counter[bool]()
     for seed in range(40):
         strong = with_strengths(p, Random(seed))
-        # On his Homeworld the enemy adds 2 to Defense.
+        # On its Homeworld the enemy adds 2 to Defense.
         attack, defense = strong.players[0].levels[Card.ATTACK], strong.players[1].levels[Card.DEFENSE] + 2
         need = -(-defense // attack)
         for ours in {need - 1, need, 6} - {0, *range(7, 11)}:

@@ -119,11 +119,12 @@ def table(p: Position) -> dict[str, Any]:
         "tokens": [player.tokens for player in p.players],
         "hands": [list(player.hand) for player in p.players],
         "sealed": [
-            (list(player.sheet.boosts), None if player.sheet.led < 0 else player.sheet.led) for player in p.players
+            (list(player.written_orders.boosts), None if player.written_orders.led < 0 else player.written_orders.led)
+            for player in p.players
         ],
         "deck": list(p.unseen),
         "discard": list(p.discard),
-        "orders": [[tuple(order) for order in player.sheet.orders] for player in p.players],
+        "orders": [[tuple(order) for order in player.written_orders.orders] for player in p.players],
         "alliance": p.alliance,
         "offer": p.offer and (p.offer.giver, p.offer.receiver, list(p.offer.give), list(p.offer.ask)),
         "price": p.offer and p.step is Due.ANSWER and (p.offer.pay, p.offer.charge),

@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
-from ..forms.late import LateMapping
+from ..forms.late import LazyMapping
 from ..play.sentences import players_wanted
 from .info import INFO
 from .layout import MAX_ROUNDS
 from .messages import message, say
 from .options import LIMIT, Options
 from .pack_report import report, report_object
-from .packs import HOUSE, PACKS, load_pack
+from .packs import DEFAULT_PACK, PACKS, load_pack
 from .positions import start
 from .state import State
 
 __all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]
 
-SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PACKS.names())
+SHIPPED: Final[Mapping[str, Sequence[str]]] = LazyMapping(["pack"], lambda _: PACKS.names())
 """The packs that ship."""
 
 _FLAGS: Final = {
@@ -47,7 +47,9 @@ def add_setup(parser: ArgumentParser) -> None:
         action="store_true",
         help=say("let technologies do nothing but be bought and counted (S67)"),
     )
-    parser.add_argument("--pack", default=HOUSE, metavar="FILE", help=say("the content pack, by name or file (C17.1)"))
+    parser.add_argument(
+        "--pack", default=DEFAULT_PACK, metavar="FILE", help=say("the content pack, by name or file (C17.1)")
+    )
     parser.add_argument(
         "--blocked",
         default="",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import NotationCode
-from ..forms.agreed import Agreed, Switch
+from ..forms.agreed import OptionsShape, Switch
 from ..forms.shapes import Number
 from .layout import MAX_ROUNDS
 from .options import FLAG_NAMES, Options
 
 __all__ = ["OPTIONS"]
 
-OPTIONS: Final = Agreed(
+OPTIONS: Final = OptionsShape(
     Options,
     {
         "round_limit": Number(MAX_ROUNDS, first=1),

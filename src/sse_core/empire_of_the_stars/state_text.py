@@ -17,7 +17,7 @@ from .field_forms import entries
 from .layout import SIZE
 from .options import Options, options_of
 from .options_text import OPTIONS
-from .packs import HOUSE, PACKS
+from .packs import DEFAULT_PACK, PACKS
 from .position import Position
 from .positions import MAX_PLY, content_of, start, state_of
 from .state import State, check_state
@@ -113,7 +113,7 @@ def state_expression(state: State) -> str:
     A new game of `house` with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
     """
     p = Position(check_state(state).data)
-    if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
+    if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(DEFAULT_PACK):
         options = options_of(p).changes()
         ways = ({"players": p.players, "seed": seed, **options} for seed in range(_SEEDS))
         if found := call_that_gives(state, start, ways=ways):

@@ -47,7 +47,7 @@ from .position import Offer as Offer
 from .position import Order as Order
 from .position import Player as Player
 from .position import Position as Position
-from .position import Sheet as Sheet
+from .position import WrittenOrders as WrittenOrders
 from .positions import begun_by as begun_by
 from .positions import max_plies as max_plies
 from .positions import position as position

@@ -14,7 +14,7 @@ from .analysis import PlannerSearch as PlannerSearch
 from .analysis import search as search
 from .cards import Deck as Deck
 from .cards import Event as Event
-from .cards import Kind as Kind
+from .cards import EventKind as EventKind
 from .cards import System as System
 from .cards import Technology as Technology
 from .effects_text import effects as effects

@@ -31,7 +31,7 @@ def _is_raided(p: Position, raider: int, space: int) -> bool:
 
 
 def yield_of(p: Position, player: int, space: int) -> int:
-    """J2.4: what a space with fleets of a player is worth to him, in RT, before Manufacturing."""
+    """J2.4: what a space with fleets of a player is worth to that player, in RT, before Manufacturing."""
     match p.spaces[space]:
         case Space.HOMEWORLD:
             owner = homeworld_of(p, space)
