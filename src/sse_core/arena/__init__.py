@@ -23,7 +23,7 @@ from .games import Contender, play_match
 from .jobs import play_job
 from .numbers import Estimate, Tally
 from .plans import Own, Plan
-from .playing import TellingBot
+from .playing import ReportingBot
 from .rated_games import RatedGame
 from .ratings import Rating, rated_together, ratings_of
 from .results import Results
@@ -50,6 +50,7 @@ __all__ = [
     "ProcessWorkers",
     "RatedGame",
     "Rating",
+    "ReportingBot",
     "Results",
     "Row",
     "Schedule",
@@ -60,7 +61,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
-    "TellingBot",
     "Tournament",
     "Workers",
     "WorkersError",

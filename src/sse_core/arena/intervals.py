@@ -41,7 +41,7 @@ __all__ = [
 PRIOR: Final = 0.4
 """The wins that each side has before any round."""
 
-_STEPS: Final = 200
+_HALVINGS: Final = 200
 """The number of times that an interval is halved: more than a float has digits."""
 
 _AS_NORMAL: Final = 2000
@@ -96,7 +96,7 @@ def dispersion(expected: float, measured: float, rounds: float, evenness: float)
 
 def last_kept(is_kept: Callable[[float], bool], kept: float, refused: float) -> float:
     """Return the last number that is kept on the way from one that is to one that isn't."""
-    for _ in range(_STEPS):
+    for _ in range(_HALVINGS):
         middle = (kept + refused) / 2
         if middle in (kept, refused):
             break

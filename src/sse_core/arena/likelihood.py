@@ -18,7 +18,7 @@ __all__ = ["cautious_variance", "checked_counts", "log_likelihood", "mean_of", "
 _EMPTY: Final = 1e-3
 """What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
 
-_STEPS: Final = 200
+_HALVINGS: Final = 200
 """The number of times that an interval is halved: more than a float has digits."""
 
 _MOST: Final = 1e15
@@ -82,7 +82,7 @@ def _theta(counts: Mapping[float, float], mean: float) -> float:
     # which the largest and the smallest value set, the sum below falls, from above 0 to below.
     low = (counts[largest] / total - 1) / (largest - mean)
     high = (1 - counts[smallest] / total) / (mean - smallest)
-    for _ in range(_STEPS):
+    for _ in range(_HALVINGS):
         theta = (low + high) / 2
         if theta in (low, high):
             break

@@ -69,7 +69,7 @@ class Plan:
     """What a game counts as in which a bot fails: its loss, or nothing for anybody (`Row.counted`)."""
 
     searches: bool = False
-    """Whether what bots tell of their searches is kept (`TellingBot`)."""
+    """Whether what bots tell of their searches is kept (`ReportingBot`)."""
 
     choice_seconds: float | None = None
     """The most seconds that a bot has for a choice, by a clock on the wall; None where there is no limit. Whoever takes

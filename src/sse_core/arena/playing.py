@@ -13,14 +13,14 @@ from ..play.match import turns_of
 from ..seeds import SplitMix64
 from .starts import Start
 
-__all__ = ["Played", "TellingBot", "digest_of", "play", "state_digest"]
+__all__ = ["Played", "ReportingBot", "digest_of", "play", "state_digest"]
 
 
 @runtime_checkable
-class TellingBot(Bot, Protocol):
+class ReportingBot(Bot, Protocol):
     """A bot that tells what its search found, for an arena that keeps it (`Plan.searches`)."""
 
-    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
+    def choose_with_visits(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
         """Return what `choose` returns, and the visits of the legal actions in their order; none where it had none."""
         ...
 
@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """What the bots told of each ply (`Row.searches`)."""
 
 
-class _Heard:
+class _ReportedBot:
     """A bot whose last search is noted."""
 
     def __init__(self, bot: Bot, told: dict[int, tuple[int, ...]]) -> None:
@@ -52,9 +52,9 @@ class _Heard:
 
     def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
         """Return the choice of the bot."""
-        if not isinstance(self._bot, TellingBot):
+        if not isinstance(self._bot, ReportingBot):
             return self._bot.choose(view, player, rng)
-        action, visits = self._bot.choose_and_tell(view, player, rng)
+        action, visits = self._bot.choose_with_visits(view, player, rng)
         self._told[player] = tuple(visits)
         return action
 
@@ -74,7 +74,7 @@ def play(
     told = dict[int, tuple[int, ...]]()
     noted: list[tuple[int, ...]] = [()] * len(start.opening)
     if searches:
-        bots = [_Heard(bot, told) for bot in bots]
+        bots = [_ReportedBot(bot, told) for bot in bots]
     state, moves = start.state, list[tuple[int, Any]]()
     is_sealed = len(state.to_act) > 1
     for player, action in start.opening:

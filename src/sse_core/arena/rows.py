@@ -79,7 +79,7 @@ class Row:
     """Whether the opening is shorter than asked, since it would have left the bots nothing to choose (`opened`)."""
 
     searches: tuple[tuple[int, ...], ...] | None = None
-    """For each ply the visits of the legal actions in their order, and nothing where no bot told them (`TellingBot`);
+    """For each ply the visits of the legal actions in their order, and nothing where no bot told them (`ReportingBot`);
     None if they aren't kept."""
 
     record: GameRecord[Any, Any] | None = None

@@ -17,7 +17,7 @@ from ..play.searching import search_in_parts
 from ..play.seats import label_of
 from ..play.sentences import count
 from ..play.why import why
-from .growing import GrowingPage, is_terminal
+from .growing import LivePage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words
 from .looks import signed, takes_unicode
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
 
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:
     """Search, and show what is found on the terminal; at the end nothing of it stands there."""
-    page = GrowingPage()
+    page = LivePage()
     budget = Budget(args.visits, args.seconds, search.default_visits)
 
     try:

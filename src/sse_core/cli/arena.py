@@ -22,7 +22,6 @@ from .arena_options import (
     add_store,
     add_test,
     plan_of,
-    seconds,
     seed_of,
     test_of,
 )
@@ -30,7 +29,7 @@ from .arena_page import arena_html, arena_object, arena_page, cross_table, headi
 from .arena_play import play
 from .keeping import add_out, out_files
 from .loading import map_loader
-from .numbers import number_of
+from .numbers import number_of, parse_seconds
 from .pages import UsageError, echo, echo_json, paragraph
 from .players import add_bots, notes_of
 
@@ -78,7 +77,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     workers.add_argument("--cluster", type=many, metavar="N", help="so many processes of a cluster of Dask play here")
     parser.add_argument(
         "--patience",
-        type=seconds,
+        type=parse_seconds,
         default=_PATIENCE,
         metavar="S",
         help=f"end after S seconds without a worker (default: {_PATIENCE:g}); what was played is kept",

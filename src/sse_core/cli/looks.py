@@ -18,9 +18,9 @@ from .growing import is_terminal
 from .pages import UsageError
 from .streams import output
 
-__all__ = ["LOOK", "above", "add_look", "pen_of"]
+__all__ = ["STYLE_OPTIONS", "above", "add_style_options", "pen_of"]
 
-LOOK: Final = ("color", "ascii")
+STYLE_OPTIONS: Final = ("color", "ascii")
 """The names of the options for the look of pages."""
 
 _QUESTION: Final = 2
@@ -45,7 +45,7 @@ _PLAIN_SIGNS: Final = str.maketrans({"±": "+-", "−": "-", "…": "..."})
 """What stands for the signs that pages have beyond ASCII, where a terminal doesn't show them, or a file is written."""
 
 
-def add_look(parser: ArgumentParser) -> None:
+def add_style_options(parser: ArgumentParser) -> None:
     """Add the options for colours and characters."""
     parser.add_argument(
         "--color",

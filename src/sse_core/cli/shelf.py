@@ -12,10 +12,10 @@ from ..play.sentences import count as counted
 from .keeping import OutFiles, fresh_path, save, signals_ignored
 from .pages import RefusedError
 
-__all__ = ["Shelf"]
+__all__ = ["GameFiles"]
 
 
-class Shelf:
+class GameFiles:
     """The file of a game, and those that it may write over.
 
     `command` is what resumes it with the file after it, such as ``sse play --resume``. A game that was resumed from a

@@ -13,7 +13,7 @@ from ..play.contents import Content
 from ..play.records import GameRecord
 from .keeping import add_out, out_files
 from .loading import load_line, record_in, variations_left_out
-from .looks import add_look, pen_of
+from .looks import add_style_options, pen_of
 from .numbers import parse_plies, parse_positive, parse_seconds
 from .pages import RefusedError, UsageError, add_variation, echo, fitted, listing, paragraph
 
@@ -55,7 +55,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
     add_out(parser, "FILE", "write to a file")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from ..game import AnyGame, State
 from ..play.game_commands import SolverCommand, SolverWork, command_of
 from ..play.seats import label_of
-from .growing import GrowingPage, is_terminal
+from .growing import LivePage, is_terminal
 from .keeping import signals_as_interrupts
 from .loading import load_position, over_words
 from .numbers import parse_positive, parse_seconds
@@ -69,7 +69,7 @@ def _work(work: SolverWork, args: Namespace, solver: SolverCommand, state: State
     if args.json or not is_terminal():
         work.run(seconds=args.seconds, nodes=args.nodes)
         return
-    page = GrowingPage()
+    page = LivePage()
     try:
         work.run(seconds=args.seconds, nodes=args.nodes, report=lambda found: page.show(_page(found, solver, state)))
     finally:

@@ -9,10 +9,10 @@ from typing import Any, Final
 from ..play.records import GameRecord
 from .keeping import signals_as_interrupts
 from .leaving import LeftError, RewoundError
-from .shelf import Shelf
+from .shelf import GameFiles
 from .table import Table
 
-__all__ = ["ask_where", "is_at_terminal", "linger"]
+__all__ = ["ask_after_end", "ask_where", "is_at_terminal"]
 
 _NO: Final = ("n", "no")
 
@@ -22,13 +22,13 @@ def is_at_terminal(table: Table) -> bool:
     return bool(table.people) and sys.stdin.isatty()
 
 
-def ask_where(shelf: Shelf, record: GameRecord[Any, Any]) -> Path | None:
+def ask_where(game_files: GameFiles, record: GameRecord[Any, Any]) -> Path | None:
     """Return where a game is to be saved that a person leaves; None if it isn't.
 
     A game that has a file goes there. An interruption of the question counts as a yes.
     """
-    place = shelf.place_of(record)
-    if shelf.is_named or place.exists():
+    place = game_files.place_of(record)
+    if game_files.is_named or place.exists():
         return place
     try:
         with signals_as_interrupts():
@@ -42,12 +42,12 @@ def ask_where(shelf: Shelf, record: GameRecord[Any, Any]) -> Path | None:
     return place if path.exists() else path
 
 
-def linger(table: Table) -> bool:
+def ask_after_end(table: Table) -> bool:
     """Ask a person for commands after the end; return whether the game goes on."""
     player, person = next(iter(table.people.items()))
     try:
         with signals_as_interrupts():
-            person.linger(table.state, player)
+            person.ask_after_end(table.state, player)
     except RewoundError:
         return True
     except (LeftError, KeyboardInterrupt):

@@ -14,10 +14,10 @@ __all__ = [
     "OUTPUT",
     "discard",
     "flush",
-    "mend_streams",
     "named",
     "output",
     "output_kept",
+    "replace_closed_streams",
     "settle_errors",
     "write",
 ]
@@ -29,7 +29,7 @@ _ERRORS: Final = 2
 """The number of the standard error."""
 
 
-def mend_streams() -> None:
+def replace_closed_streams() -> None:
     """Put something in the place of each closed standard stream, which Python leaves out.
 
     What reads from such an input, or writes to such an output, fails as the system says. A closed standard error takes

@@ -15,7 +15,7 @@ from ..play.played import PlayedMove, last_actions, played
 from ..play.records import GameRecord
 from ..play.seats import label_of
 from ..play.sentences import count
-from ..play.sight import Sight
+from ..play.sight import Visibility
 from ..play.state_kinds import SecretState
 from ..play.taking_back import why_kept
 from ..play.variations import variations_along
@@ -26,7 +26,7 @@ from .keeping import signals_as_interrupts
 from .leaving import LeftError, RewoundError
 from .pages import RefusedError, echo, paragraph
 from .progress import Progress, waiting
-from .shelf import Shelf
+from .shelf import GameFiles
 from .turns import PlayedGame, told_line
 
 __all__ = ["TAKEN_BACK", "Person", "Table"]
@@ -53,7 +53,7 @@ class Person(ABC):
         """Return the action that the person chooses; raise LeftError or RewoundError instead."""
 
     @abstractmethod
-    def linger(self, final: State[Any], player: int) -> None:
+    def ask_after_end(self, final: State[Any], player: int) -> None:
         """Ask what the person still wants after the end; raise LeftError or RewoundError, or return."""
 
 
@@ -74,14 +74,14 @@ class Table:
         game: AnyGame,
         moves: Sequence[tuple[int, Any]] = (),
         *,
-        shelf: Shelf,
+        game_files: GameFiles,
         noun: str = "plies",
         before: GameRecord[Any, Any] | None = None,
     ) -> None:
         self.start = start
         self.seed = seed
         self.game = game
-        self.shelf = shelf
+        self.game_files = game_files
         self._noun = noun
         self._tags = tags
         self._before = before
@@ -312,20 +312,20 @@ class _Page:
         self._people = people
         self._tags = tags
         self._game = game
-        self._sight = Sight(people)
+        self._visibility = Visibility(people)
         self._hidden_run: int | None = None
         """The player whose hidden actions were told last; a run of them has one line."""
 
     @property
     def seen(self) -> Sequence[bool]:
         """For each turn whether every person may see it."""
-        return self._sight.seen
+        return self._visibility.seen
 
     def add(self, turns: Sequence[PlayedMove], place: int, *, print_it: bool = False) -> None:
         """Take in the next of the turns, which has this place, and print it if told to."""
         if not self._people:
             return
-        opened = self._sight.add(turns[place])
+        opened = self._visibility.add(turns[place])
         if print_it and opened:
             self._show([turns[each] for each in opened])
         elif print_it:

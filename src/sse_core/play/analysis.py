@@ -179,7 +179,7 @@ def follow(state: State[Any], line: Sequence[Any], player: int | None = None) ->
 
 
 def seat_of(state: State[Any], player: int | None) -> int:
-    """Return who acts next: the player if he is to act, else the first one. Somebody is to act."""
+    """Return who acts next: the given player, if that one is to act, else the first one. Somebody is to act."""
     return player if player in state.to_act and player is not None else state.to_act[0]
 
 

@@ -39,7 +39,7 @@ from ..game import State
 from ..games import GAMES, place_of
 from .played import PlayedMove, played
 
-__all__ = ["Introduction", "Stop", "Translation", "introduction_of", "tour_of", "translation_of"]
+__all__ = ["Introduction", "TourStop", "Translation", "introduction_of", "tour_of", "translation_of"]
 
 _LINES: Final = 3
 """The lines that say what a game is, how a turn goes, and how one wins."""
@@ -59,7 +59,7 @@ class Introduction:
 
 
 @dataclass(frozen=True)
-class Stop:
+class TourStop:
     """A place of a tour, where the visitor is to do one thing, or to read."""
 
     step: int
@@ -100,7 +100,7 @@ class Translation:
     steps: tuple[tuple[str, str, str], ...]
     """The title, the words and what is said then, of each step."""
 
-    def of(self, stop: Stop) -> Stop:
+    def of(self, stop: TourStop) -> TourStop:
         """Return a stop of the tour in this language."""
         title, words, done = self.steps[stop.step - 1]
         return replace(stop, title=title, words=words, done=done if stop.done else "")
@@ -129,7 +129,7 @@ def _about(table: TomlTable) -> tuple[str, ...]:
 
 
 @cache
-def tour_of(name: str) -> tuple[Stop, ...]:
+def tour_of(name: str) -> tuple[TourStop, ...]:
     """Return the stops of a game's tour, in order; ``()`` if the game has none.
 
     Raises SetupError, with the place in the file, if an action is no action, or illegal, or if what is to be refused is
@@ -139,7 +139,7 @@ def tour_of(name: str) -> tuple[Stop, ...]:
     if table is None or not table.has("tour"):
         return ()
     tour = table.table("tour")
-    stops: list[Stop] = []
+    stops: list[TourStop] = []
     state = GAMES[name].parse_state(tour.string("start"))
     for number, step in enumerate(tour.tables("step"), 1):
         if step.has("position"):
@@ -183,7 +183,7 @@ def _table(name: str, language: str = ENGLISH) -> TomlTable | None:
     return TomlTable.read(file, file.name) if file.is_file() else None
 
 
-def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[Stop]:
+def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[TourStop]:
     """Yield the stops of a step: what is tried, then each action; one alone to read if there is neither."""
     title, words = step.string("title"), step.string("words")
     seat = state.to_act[0] if state.to_act else 0
@@ -194,11 +194,11 @@ def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[Stop]:
     if then and not texts:
         raise step.refuse("then", "follows an action of `do`, and there is none")
     if tried or not texts:
-        yield Stop(number, title, words, state, seat, tried, None, "" if texts else done, ())
+        yield TourStop(number, title, words, state, seat, tried, None, "" if texts else done, ())
     for place, text in enumerate(texts, 1):
         is_last = place == len(texts)
         moves = tuple(_played(step, state, [("do", text), *(("then", each) for each in then if is_last)]))
-        yield Stop(number, title, words, state, seat, (), moves[0].action, done if is_last else "", moves)
+        yield TourStop(number, title, words, state, seat, (), moves[0].action, done if is_last else "", moves)
         state = moves[-1].after
 
 

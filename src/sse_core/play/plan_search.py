@@ -97,14 +97,14 @@ def plan_search(
 class PlanSearch(Generic[StateT, ActionT]):
     """A search of a state, which answers `analysis.Search`.
 
-    A decision such as a sheet of orders is many small actions. The search tries it as a whole: it has some plans for
+    A decision such as all orders of a turn is many small actions. The search tries it as a whole: it has some plans for
     the decision, each a list of actions, and its simulations compare the plans. A line stands for the best plan that
     begins with its action. An action that begins no plan has no visits.
 
     The same state, player, seed and visits find the same, in one run or in several. A run that has `seconds` ends early
     where it is clear which plan is best, and after some thousands of simulations where little hangs on the choice.
     It ends at once where the plan of the choice before goes on: after `advance` along a plan, those that begin in the
-    same way are kept. So a sheet takes the time of one choice. It runs on one thread.
+    same way are kept. So all orders take the time of one choice. It runs on one thread.
     """
 
     def __init__(

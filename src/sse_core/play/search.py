@@ -316,7 +316,7 @@ class TreeSearch(Generic[ActionT]):
             if state.to_act == (CHANCE,):
                 state = state.resolve(self._rng)
                 continue
-            # The player seals his order first, as at the root: his view shows which of the others have sealed theirs.
+            # The player seals an order first, as at the root: that seat's view shows which others have sealed theirs.
             seat = seat_of(state, self._player)
             choice = self._choice(state, seat)
             place = choice.place(self._weight(seat))

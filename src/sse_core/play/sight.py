@@ -1,4 +1,4 @@
-"""Moves of a game that persons may see: all but what is done out of their sight, and orders that are sealed."""
+"""Visibility of moves: which of them those at some seats may see. Hidden moves and sealed orders are not visible."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from .played import PlayedMove
 
-__all__ = ["Sight", "seen_by"]
+__all__ = ["Visibility", "seen_by"]
 
 
-class Sight:
+class Visibility:
     """What those who sit at some seats may all see of moves that are made one after the other.
 
     Sealed orders are hidden until the move that opens them, and for good if that one is hidden itself.
@@ -48,7 +48,7 @@ def seen_by(moves: Sequence[PlayedMove], viewer: int | None) -> list[bool]:
     """Return for each move whether who sits at a seat may see it by now; None sees all."""
     if viewer is None:
         return [True] * len(moves)
-    sight = Sight((viewer,))
+    visibility = Visibility((viewer,))
     for move in moves:
-        sight.add(move)
-    return sight.seen
+        visibility.add(move)
+    return visibility.seen
