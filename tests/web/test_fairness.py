@@ -24,13 +24,13 @@ from sse_core.play.analysis import StoppableBot
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web import security, server
 from sse_core.web.clients import Gate, Place, Places
-from sse_core.web.connections import Connection, Sparing
+from sse_core.web.connections import Connection, LogLimit
 from sse_core.web.errors import BusyError, MissingError
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
-from sse_core.web.use import Use
+from sse_core.web.use import FairUse
 from sse_core.web.workers import NOBODY, PERSON, Job
 
 SOON = 2.0 if IS_SANITIZED else 0.2
@@ -210,7 +210,7 @@ def test_places_are_shared_by_clients() -> None:
 
 def test_what_a_client_has_used_counts_half_after_a_minute() -> None:
     now = [100.0]
-    use = Use(lambda: now[0])
+    use = FairUse(lambda: now[0])
     use.add("one", 8.0)
     use.add("other", 0.001)
     assert (use.of("one"), use.of("nobody")) == (8.0, 0.0)
@@ -265,7 +265,7 @@ def test_a_client_waits_for_its_own_texts() -> None:
 
 
 def test_a_gate_that_is_closed_lets_nobody_through() -> None:
-    """Who waits there is refused, too, as soon as it would be his turn."""
+    """Who waits there is refused, too, as soon as the turn would come."""
 
     async def main() -> list[str]:
         gate, refused = Gate(1), list[str]()
@@ -390,6 +390,6 @@ def test_nothing_is_logged_where_a_client_leaves(caplog: pytest.LogCaptureFixtur
 
 
 def test_a_log_grows_no_more_than_it_tells() -> None:
-    spare = Sparing(3)
+    limit = LogLimit(3)
     records = [logging.LogRecord("x", 30, "", 1, f"message {n}", None, None) for n in range(50)]
-    assert sum(spare.filter(record) for record in records * 9) == 30 * 3
+    assert sum(limit.filter(record) for record in records * 9) == 30 * 3

@@ -220,7 +220,7 @@ def test_a_server_goes_on_after_a_restart(tmp_path: Path, record: str, truth: li
     if ends:
         rooms.close()
     else:
-        rooms.aside.close()
+        rooms.readers.close()
     store.close()
     unserved.ENDING.callback(rooms.close)
     with closing(Store(tmp_path)) as store:

@@ -13,7 +13,7 @@ from tests.web.test_bounds import played, work_of
 import sse_core as sse
 from sse_core.forms.messages import speaking
 from sse_core.web.drawing import DARK
-from sse_core.web.kept import Kept
+from sse_core.web.kept import TextCache
 from sse_core.web.long_games import drop_answers, record_text, shown_json
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
@@ -131,7 +131,7 @@ def test_nothing_is_kept_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_text_with_another_stamp_takes_the_place_of_the_last_one() -> None:
-    kept, made = Kept[str](1_000, 10), list[str]()
+    kept, made = TextCache[str](1_000, 10), list[str]()
 
     def make(text: str) -> str:
         made.append(text)

@@ -30,7 +30,7 @@ from sse_core.game import CHANCE, Outcome
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import parse_state
 from sse_core.web.errors import BusyError, FullError, MissingError, WebError
-from sse_core.web.kept import Kept
+from sse_core.web.kept import TextCache
 from sse_core.web.plan import plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
@@ -232,7 +232,7 @@ def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.Monke
 
 
 def test_pictures_are_kept_within_their_bytes() -> None:
-    pictures, drawn = Kept[str](200_000, 20_000), list[int]()
+    pictures, drawn = TextCache[str](200_000, 20_000), list[int]()
     stream = SplitMix64(1)
 
     def draw(n: int) -> str:

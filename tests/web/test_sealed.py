@@ -24,7 +24,7 @@ from sse_core.play.secrets import alike
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
-from sse_core.web.room.forced import only_choice
+from sse_core.web.room.forced import forced_move
 from sse_core.web.room.sealed import WATCHER, as_seen, writing_from
 from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import look_at
@@ -145,7 +145,7 @@ def less_seen(wish: dict[str, Any], plies: int) -> int:
             assert all(one.after == two.before for one, two in pairwise(written))
             assert look.ply == now.start.ply + len(look.room.moves)
             less += look.state.ply < now.final.ply
-            assert look.room.version == now.outlooks[viewer][0] <= now.version
+            assert look.room.version == now.viewer_versions[viewer][0] <= now.version
         mine = now.known_to(now.person)
         assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
         room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
@@ -235,7 +235,7 @@ def settled(room: Room) -> Snapshot:
 
 
 def told(known: Snapshot) -> tuple[Any, ...]:
-    """What somebody can tell of a room that is known to him."""
+    """What somebody can tell of a known room."""
     moves = [(move.player, move.action, move.before, move.after) for move in known.moves]
     return known.version, moves, known.acting, known.final.ply
 
@@ -306,7 +306,7 @@ def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
     room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
     room.wake()
     now = room.snapshot()
-    assert now.person is None or only_choice(now.final, now.person, False, ()) is None
+    assert now.person is None or forced_move(now.final, now.person, False, ()) is None
 
 
 def test_no_question_is_open_while_orders_are_written(url: str) -> None:

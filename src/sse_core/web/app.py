@@ -107,8 +107,8 @@ from .api.http import (
     json_answer,
     spoken_in,
 )
-from .api.of_games import OfGames
-from .api.of_rooms import OfRooms
+from .api.of_games import GamesApi
+from .api.of_rooms import RoomsApi
 from .api.streams import Streams
 from .clients import Gate
 from .errors import MissingError
@@ -147,7 +147,7 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     site.gates = (gate, hints, starts, texts)
-    games, rooms, streams = OfGames(site), OfRooms(site), Streams(site, gate)
+    games, rooms, streams = GamesApi(site), RoomsApi(site), Streams(site, gate)
 
     def get(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, shape), methods=["GET"])

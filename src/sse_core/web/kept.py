@@ -7,12 +7,12 @@ from sys import getsizeof
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Kept"]
+__all__ = ["TextCache"]
 
 Text = TypeVar("Text", str, bytes)
 
 
-class Kept(Generic[Text]):
+class TextCache(Generic[Text]):
     """Texts by what they show, those that were asked for last. Any thread may call it.
 
     They take so many bytes at most, where the key of each is taken to have `own` bytes.

@@ -8,7 +8,7 @@ from ..forms.json_object import compact_json
 from ..forms.messages import language
 from ..play.records import format_game
 from .drawing import Style
-from .kept import Kept
+from .kept import TextCache
 from .room import Snapshot
 from .room_json import Known, Look, called_in, moves_kept, moves_object, page_object
 
@@ -21,8 +21,8 @@ _MOST_BYTES: Final = 20_000_000
 _OWN: Final = 500
 """The bytes of the moves, and of the records, that are kept; those that a key is taken to have."""
 
-_MOVES: Final[Kept[bytes]] = Kept(_MOST_BYTES, _OWN)
-_RECORDS: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+_MOVES: Final[TextCache[bytes]] = TextCache(_MOST_BYTES, _OWN)
+_RECORDS: Final[TextCache[str]] = TextCache(_MOST_BYTES, _OWN)
 
 
 def shown_json(look: Look, style: Style, known: Known | None) -> bytes:

@@ -353,7 +353,7 @@ def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: An
 
 
 def _known(name: str | None, game: AnyGame) -> str | None:
-    """Return the name of a player in a record if he can play here, else None."""
+    """Return the name of a player in a record if such a player can play here, else None."""
     try:
         if name not in (None, HUMAN):
             bot_of(name, game)

@@ -14,7 +14,7 @@ from ..play.languages import label, language_of
 from ..play.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import result_of
-from ..play.sight import Sight, seen_by
+from ..play.sight import Visibility, seen_by
 from ..play.steps import questions, stepper
 from .answers import (
     Brief,
@@ -35,7 +35,7 @@ from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .messages import counted, message, say
 from .room import Snapshot
-from .room.forced import has_one
+from .room.forced import is_forced
 from .room.players import AWAY, LATE, RESIGNED
 from .room.sealed import WATCHER, as_seen
 from .trying import line_of, seat_to_try
@@ -161,10 +161,10 @@ class Look(NamedTuple):
         """
         if self.viewer != WATCHER:
             return seen_by(moves, self.viewer)
-        sight = Sight(range(len(self.room.players)))
+        visibility = Visibility(range(len(self.room.players)))
         for move in moves:
-            sight.add(move)
-        return sight.seen
+            visibility.add(move)
+        return visibility.seen
 
     def svg(self, style: Style) -> str:
         """Return the picture."""
@@ -181,7 +181,7 @@ def look_at(
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
     Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
-    of one's own, who looks holds some of them: the seat is one of these, and without any he watches. With a line, the
+    of one's own, who looks holds some of them: the seat is one of these, and who holds none watches. With a line, the
     position is the one after its moves (see `trying.line_of`).
 
     Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, SeatError for
@@ -452,7 +452,7 @@ def moves_object(look: Look, begin: int) -> list[MoveShown]:
 def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveShown:
     move = look.room.moves[place]
     found = _move_object(look, move, place + 1, names)
-    if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
+    if look.viewer in (None, move.player) and move.player >= 0 and is_forced(move.before, move.player):
         found["only"] = True
     return found if is_seen else {**found, "text": "", "told": "", "effects": [], "hidden": True}
 

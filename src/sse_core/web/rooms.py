@@ -19,13 +19,13 @@ from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
 from .long_games import drop_answers
-from .looking import Looking
+from .looking import HiddenMoveSearch
 from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
-from .texts.aside import Aside
+from .texts.aside import ReaderProcesses
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]
@@ -68,8 +68,8 @@ class Rooms:
     def __init__(
         self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS, now: Now = milliseconds
     ) -> None:
-        self.aside = Aside()
-        self._looking = Looking(self.aside)
+        self.readers = ReaderProcesses()
+        self._hidden_moves = HiddenMoveSearch(self.readers)
         self._making = Lock()
         """Taken while a long game is made."""
         self._resting = Lock()
@@ -141,7 +141,7 @@ class Rooms:
 
     def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
         """Make a room; `seats` returns its seats by its id and its plan."""
-        plan = self.aside.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
+        plan = self.readers.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
         room_id = token_urlsafe(_BYTES)
         its_seats = seats(room_id, plan)
         if len(plan.moves) < _LONG:
@@ -154,7 +154,7 @@ class Rooms:
                 return self._opened(room_id, plan, its_seats, client)
             finally:
                 used = thread_time() - begin
-                self.aside.use.add(client, used)
+                self.readers.fair_use.add(client, used)
                 # Long games take half of the time at most, so that clicks find the server free.
                 self._ending.wait(used)
 
@@ -175,7 +175,7 @@ class Rooms:
                 self._rooms.pop(room.id, None)
             raise self._full()
         if has_more_to_find:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         room.wake()
         self._put_away()
         return room
@@ -199,7 +199,7 @@ class Rooms:
             self._rooms[room_id] = room
             client = self._makers.get(room_id, "")
         if room.is_hiding:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         self._put_away()
         # Looking at a game counts as use.
         room.used = time()
@@ -209,7 +209,7 @@ class Rooms:
     def end_soon(self) -> None:
         """End what reads texts for the rooms, and begin nothing that takes long; `close` follows."""
         self._ending.set()
-        self.aside.stop()
+        self.readers.stop()
 
     def close(self) -> None:
         """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
@@ -218,14 +218,14 @@ class Rooms:
             if self._trial is not None:
                 self._trial.cancel()
         self.end_soon()
-        self.aside.close()
+        self.readers.close()
         self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
         with self._resting:
             # What is put away is kept before the end.
             pass
-        for room in {*self._looking.close(), *self._unkept.values()}:
+        for room in {*self._hidden_moves.close(), *self._unkept.values()}:
             room.keep_again()
         if self._unkept:
             _LOG.error("%d games are lost, which couldn't be written to the disk", len(self._unkept))
@@ -334,7 +334,7 @@ class Rooms:
             if is_away and room.is_away:
                 self._rooms.pop(room.id, None)
                 # It goes on when somebody asks for the game.
-                self._looking.drop(room.id)
+                self._hidden_moves.drop(room.id)
                 drop_answers(room.id)
 
     def _not_ready(self) -> list[Room]:
@@ -377,7 +377,7 @@ class Rooms:
         for rooms in (self._rooms, self._unkept, self._makers):
             rooms.pop(room_id, None)
         self._deadlines.put(room_id, None)
-        self._looking.drop(room_id)
+        self._hidden_moves.drop(room_id)
         drop_answers(room_id)
         self._store.forget(room_id)
 

@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-__all__ = ["Use"]
+__all__ = ["FairUse"]
 
 _HALF: Final = 60.0
 """The seconds after which what a client used counts half."""
@@ -16,7 +16,7 @@ _NOTHING: Final = 0.001
 """The seconds of computing that count as none."""
 
 
-class Use:
+class FairUse:
     """The seconds of computing that clients asked for lately: after each minute they count half.
 
     Any thread may call it.

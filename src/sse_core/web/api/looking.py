@@ -14,10 +14,10 @@ from ..site import MOST_SEARCHES, Site
 from .asked import View
 from .http import Call
 
-__all__ = ["Looking"]
+__all__ = ["RoomRequests"]
 
 
-class Looking:
+class RoomRequests:
     """Finds what requests are about; the parts of the API that are about rooms stand on it."""
 
     def __init__(self, site: Site) -> None:
@@ -52,7 +52,7 @@ class Looking:
         return room.table.held(call.secrets) if room.table.has_seats else None
 
     def _own_seat(self, call: Call[Any], room: Room, seat: int | None) -> Any:
-        """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.
+        """Return the seat for which somebody acts; raise SeatError for the seat of somebody else.
 
         It may be left out at one screen, and by who sits at a single seat.
         """

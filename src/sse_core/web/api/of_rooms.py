@@ -46,13 +46,13 @@ from .asked import (
     Without,
 )
 from .http import SVG, Call, json_answer, keep_secret, text_answer
-from .looking import Looking
+from .looking import RoomRequests
 from .of_games import text_of
 
-__all__ = ["OfRooms"]
+__all__ = ["RoomsApi"]
 
 
-class OfRooms(Looking):
+class RoomsApi(RoomRequests):
     """A method for each request about a room."""
 
     def add(self, call: Call[NewRoom]) -> Response:
@@ -79,7 +79,7 @@ class OfRooms(Looking):
         try:
             return self._changed(call, room, seat, lambda: room.act(asked.version, seat, asked.action))
         except NotationError as error:
-            # An action is one line, which whoever typed it has before him.
+            # An action is one line, which is before whoever typed it.
             raise WebError(error.message) from None
 
     def undo(self, call: Call[Undo]) -> Response:

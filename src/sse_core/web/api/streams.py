@@ -29,7 +29,7 @@ from .asked import (
     View,
 )
 from .http import Call, call_of, error_of
-from .looking import Looking
+from .looking import RoomRequests
 
 __all__ = ["Streams"]
 
@@ -44,7 +44,7 @@ _RETRY: Final = "retry: 1000\n\n"
 """How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
 
 
-class Streams(Looking):
+class Streams(RoomRequests):
     """A method for each stream. Who asks for one passes by the gate of those who look at a game."""
 
     def __init__(self, site: Site, gate: Gate) -> None:
@@ -129,7 +129,7 @@ class Streams(Looking):
         return _Stream(self._news(request, room, (viewer, call.asked.lang), bell, ended), gone)
 
     def _listening(self, call: Call[SeatAsked]) -> tuple[Room, Collection[int], int | None]:
-        """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
+        """Return the room whose news is asked for, the seats of who asks, and the viewer whose knowledge that is."""
         room = self._room(call)
         held, viewer = self._held(call, room), self._look(call, View(seat=call.asked.seat)).viewer
         if held is None and call.asked.seat is None and len(room.plan.people) > 1:

@@ -12,7 +12,7 @@ from ...play.sentences import digits
 from ..errors import StaleError
 from ..messages import say
 from ..plan import MAX_PLIES
-from .hiding import Hiding, hiding_of
+from .hiding import HiddenMoves, hidden_moves_of
 from .sealed import is_known, is_writing, writing_from
 
 __all__ = ["Course", "too_long"]
@@ -24,8 +24,8 @@ def too_long() -> str:
 
 
 @dataclass
-class _Outlook:
-    """What a viewer of a game with secrets has been told of its changes."""
+class _VisibleChanges:
+    """The changes of a game with secrets that one viewer has been told of."""
 
     version: int = 0
     added: list[int] = field(default_factory=list[int])
@@ -51,9 +51,9 @@ class Course:
         self.version = 0
         self.added: list[int] = []
         """For each move the version that it came with."""
-        self.outlooks = {viewer: _Outlook() for viewer in viewers}
+        self.visible_changes = {viewer: _VisibleChanges() for viewer in viewers}
         self._at_once = at_once
-        self.hiding: Hiding | None = None
+        self.hiding: HiddenMoves | None = None
         """The work that finds out what moves have hidden, as long as it isn't done."""
 
     @property
@@ -101,8 +101,8 @@ class Course:
         self.moves[place:] = found[kept:]
         added = len(found) - kept
         self.added[place:] = [self.version + 1] * added
-        for outlook in self.outlooks.values():
-            outlook.added[place:] = [outlook.version + 1] * added
+        for changes in self.visible_changes.values():
+            changes.added[place:] = [changes.version + 1] * added
 
     def add(self, player: int, action: Any) -> int:
         """Add a move, which comes with the next version; return its place. Raises what `put` raises."""
@@ -115,7 +115,7 @@ class Course:
         """Take back all moves from a place on."""
         self.undone.append(self.moves[place:])
         del self.moves[place:]
-        for added in (self.added, *(each.added for each in self.outlooks.values())):
+        for added in (self.added, *(each.added for each in self.visible_changes.values())):
             del added[place:]
 
     def take_orders_back(self, writer: int, number: int) -> None:
@@ -150,9 +150,9 @@ class Course:
 
     def hide_unknown(self, seats: Collection[int]) -> None:
         """Let all that moves may have hidden from some seats be hidden until `learn` says more, if there is much."""
-        self.hiding = hiding_of(self.moves, seats)
+        self.hiding = hidden_moves_of(self.moves, seats)
 
-    def hide_no_more(self) -> None:
+    def stop_hiding(self) -> None:
         """Give that work up: all is open."""
         self.hiding = None
 
@@ -167,31 +167,31 @@ class Course:
 
     def version_of(self, viewer: int | None) -> int:
         """Return the version that a viewer is told; None knows everything."""
-        found = None if viewer is None else self.outlooks.get(viewer)
+        found = None if viewer is None else self.visible_changes.get(viewer)
         return self.version if found is None else found.version
 
     def set_versions(self, version: int, versions: Sequence[int]) -> None:
         """Set the version, and those of the viewers in their order."""
         self.version = version
-        for outlook, own in zip(self.outlooks.values(), versions, strict=True):
-            outlook.version = own
+        for changes, own in zip(self.visible_changes.values(), versions, strict=True):
+            changes.version = own
 
-    def look_round(self, others: tuple[Any, ...]) -> None:
+    def note_visible(self, others: tuple[Any, ...]) -> None:
         """Take in what each viewer sees now; `others` is what all see beside the moves."""
-        for viewer, outlook in self.outlooks.items():
-            outlook.shape = self._shape(viewer, others)
+        for viewer, changes in self.visible_changes.items():
+            changes.shape = self._shape(viewer, others)
 
     def count_change(self, others: tuple[Any, ...]) -> None:
         """Count a change, also for those viewers who can see it."""
         self.version += 1
-        for viewer, outlook in self.outlooks.items():
+        for viewer, changes in self.visible_changes.items():
             shape = self._shape(viewer, others)
-            if shape != outlook.shape:
-                outlook.version, outlook.shape = outlook.version + 1, shape
+            if shape != changes.shape:
+                changes.version, changes.shape = changes.version + 1, shape
 
-    def outlooks_told(self) -> Mapping[int, tuple[int, Sequence[int]]]:
+    def viewer_versions(self) -> Mapping[int, tuple[int, Sequence[int]]]:
         """Return for each viewer the version, and for each move the one it came with."""
-        return {viewer: (each.version, tuple(each.added)) for viewer, each in self.outlooks.items()}
+        return {viewer: (each.version, tuple(each.added)) for viewer, each in self.visible_changes.items()}
 
     def _shape(self, viewer: int, others: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return what a viewer can see of the last change."""

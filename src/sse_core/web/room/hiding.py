@@ -12,7 +12,16 @@ from ...play.played import PlayedMove
 from ...play.secrets import is_hidden
 from ..errors import WebError
 
-__all__ = ["Hiding", "Part", "Progress", "hidden_in", "hidden_texts", "hiding_of", "know_again", "take_hidden"]
+__all__ = [
+    "HiddenMoves",
+    "Part",
+    "Progress",
+    "hidden_in",
+    "hidden_moves_of",
+    "hidden_texts",
+    "know_again",
+    "take_hidden",
+]
 
 _UNKNOWN: Final = "?"
 _LETTERS: Final[dict[bool | None, str]] = {True: "1", False: "0", None: _UNKNOWN}
@@ -59,7 +68,7 @@ def hidden_in(part: Part) -> list[dict[int, bool]]:
     return found
 
 
-class Hiding:
+class HiddenMoves:
     """What moves have hidden from some seats, while it is worked out elsewhere: until it is known, all is hidden."""
 
     def __init__(self, moves: Sequence[PlayedMove], seats: Collection[int]) -> None:
@@ -93,18 +102,18 @@ class Hiding:
             self._done += 1
 
 
-def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> Hiding | None:
+def hidden_moves_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> HiddenMoves | None:
     """Return the work that finds out what moves have hidden from seats.
 
     Return None if it is unknown of a few at most: of these it is found when somebody looks.
     """
     unknown = [place for place, move in enumerate(moves) if _unknown_to(move, seats)]
-    return None if len(unknown) <= _FEW else Hiding(moves[unknown[0] : unknown[-1] + 1], seats)
+    return None if len(unknown) <= _FEW else HiddenMoves(moves[unknown[0] : unknown[-1] + 1], seats)
 
 
 def _unknown_to(move: PlayedMove, seats: Collection[int]) -> list[int]:
     """Return the seats from which a move may be hidden, as far as it isn't known yet."""
-    # What is sealed is hidden in any case, and nobody asks (see `sight.Sight`).
+    # What is sealed is hidden in any case, and nobody asks (see `visibility.Visibility`).
     return [] if move.sealed else [seat for seat in seats if seat != move.player and seat not in move.hidden]
 
 

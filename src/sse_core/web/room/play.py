@@ -1,4 +1,4 @@
-"""The play of a game in a room: moves, chance, choices that are none, clocks, and those who leave."""
+"""The play of a game in a room: moves, chance, forced moves, clocks, and those who leave."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..errors import StaleError, WebError
 from ..messages import say
 from ..plan import Plan, recorded_tags
 from .course import Course, too_long
-from .forced import only_choice
+from .forced import forced_move
 from .hiding import know_again, take_hidden
 from .players import LATE, TAGS_OF_LEAVING, Players
 from .saved import Saved
@@ -53,7 +53,7 @@ class Play:
         self._now = now
         self.course.put(0, plan.moves)
         self.course.set_versions(1, [1] * len(viewers))
-        self.course.look_round(self.seen_by_all)
+        self.course.note_visible(self.seen_by_all)
 
     @property
     def is_over(self) -> bool:
@@ -140,7 +140,7 @@ class Play:
         return place
 
     def go_on(self) -> None:
-        """Draw chance events, and make choices that are none."""
+        """Draw chance events, and make forced moves."""
         while not self.is_over and not self.trouble:
             state = self.course.final
             seat = state.to_act[0]
@@ -157,13 +157,13 @@ class Play:
                 self.trouble = TOO_LONG
 
     def _forced(self, state: State[Any]) -> tuple[int, Any] | None:
-        """Return a choice that is none, and whose it is; None if there is none to make."""
+        """Return whose forced move can be made now, and the move; None if there is none."""
         moves, people = self.course.moves, self.players.people
         was_sealed = bool(moves) and moves[-1].sealed
         for seat in self.course.may_act:
             if seat in people:
                 others = [other for other in people if other != seat]
-                action = only_choice(state, seat, was_sealed, others)
+                action = forced_move(state, seat, was_sealed, others)
                 if action is not None:
                     return seat, action
         return None
@@ -289,7 +289,7 @@ class Play:
                 course.put(number - 1, [(player, game.parse_action(text, course.final))])
         take_hidden(course.moves, saved.hidden, len(self.players.names))
         course.set_versions(saved.version, saved.versions)
-        course.look_round(self.seen_by_all)
+        course.note_visible(self.seen_by_all)
         state, number = course.final, len(saved.moves)
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []

@@ -136,7 +136,7 @@ class Room:
                 trouble=play.trouble_told,
                 warning=self.warning,
                 recorded=dict(play.recorded),
-                outlooks=course.outlooks_told(),
+                viewer_versions=course.viewer_versions(),
                 writing=self._writing,
                 has_seats=seats is not None,
                 free=() if seats is None else seats.free,
@@ -165,7 +165,7 @@ class Room:
                 undone=[[(move.player, move.text) for move in chunk] for chunk in course.undone],
                 gone=play.players.rows(),
                 version=course.version,
-                versions=[each.version for each in course.outlooks.values()],
+                versions=[each.version for each in course.visible_changes.values()],
                 seats=[] if table.seats is None else table.seats.rows(),
                 host=0 if table.seats is None else table.seats.host,
                 asked=[] if table.asked is None else table.asked.numbers,
@@ -240,7 +240,7 @@ class Room:
         """Let all that moves may have hidden be hidden until `learn` says more; return whether there is much of it."""
         with self._lock:
             play = self._play
-            if play.course.outlooks and not play.is_over:
+            if play.course.visible_changes and not play.is_over:
                 seats = range(len(play.players.names)) if self.table.has_seats else self.plan.people
                 play.course.hide_unknown(seats)
             return self.is_hiding
@@ -255,7 +255,7 @@ class Room:
         """What is to be worked out next; None if all is known, or open since the game is over."""
         with self._lock:
             if self._play.is_over:
-                self._play.course.hide_no_more()
+                self._play.course.stop_hiding()
             hiding = self._play.course.hiding
             return None if hiding is None else hiding.part
 
@@ -295,7 +295,7 @@ class Room:
         """Let those whose clocks are out leave the game, as those do who resign; tell of those who are away."""
         with self._lock:
             self._judge()
-            if self.table.looks_round():
+            if self.table.has_away_changed():
                 self._set_alarm(self)
                 self._tell()
 

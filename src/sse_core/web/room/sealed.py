@@ -61,7 +61,7 @@ class Writing:
         """For each viewer the sealed moves that were there at the last look."""
 
     def known_moves(self, moves: Sequence[PlayedMove], viewer: int) -> list[tuple[int, PlayedMove]]:
-        """Return the sealed moves at the end that a viewer knows, each with its place, in the states that he knows.
+        """Return the sealed moves at the end that a viewer knows, each with its place, in the viewer's own states.
 
         A move with which another one has finished must be legal in what the viewer knows of the position, as the end of
         an order is that wasn't seen. A view doesn't count it among its plies; the page counts moves.

@@ -193,7 +193,7 @@ class Seats:
         return fresh
 
     def come_along(self, seat: int, secret: str, name: str) -> bool:
-        """Let somebody sit down who sat down at the game before after this one was made; return whether he does.
+        """Let somebody sit down who sat down at the game before after this one was made; return whether that is so.
 
         Nobody does at a seat that somebody else took by the invitation, which is void then. The name comes along, too,
         unless somebody else here has it.

@@ -17,7 +17,7 @@ from ...play.state_kinds import SecretState
 from ...play.taking_back import why_kept
 from ..clocks import Clocks
 from ..messages import say
-from .forced import only_choice
+from .forced import forced_move
 from .hiding import Progress
 from .players import AWAY, LATE, TAGS_OF_LEAVING
 from .sealed import WATCHER, Writing, is_writing, writing_from
@@ -64,8 +64,10 @@ class Snapshot:
     recorded: Mapping[str, str] = field(default_factory=dict[str, str])
     """The tags of the record that the game goes on from, as far as they still hold."""
 
-    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
-    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+    viewer_versions: Mapping[int, tuple[int, Sequence[int]]] = field(
+        default_factory=dict[int, tuple[int, Sequence[int]]]
+    )
+    """For each viewer of a game with secrets the own version, and for each move the one it came with."""
 
     writing: Writing = field(default_factory=Writing)
     """The orders that are being written, as viewers know them."""
@@ -96,9 +98,9 @@ class Snapshot:
 
     def known_to(self, viewer: int | None) -> Snapshot:
         """Return the room as a viewer knows it (see `sealed`); None knows everything."""
-        if viewer is None or viewer not in self.outlooks:
+        if viewer is None or viewer not in self.viewer_versions:
             return self
-        version, added = self.outlooks[viewer]
+        version, added = self.viewer_versions[viewer]
         first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
         return replace(
             self,
@@ -206,7 +208,7 @@ class Snapshot:
     def _was_made(self, place: int, people: Collection[int]) -> bool:
         move = self.moves[place]
         was_sealed = place > 0 and self.moves[place - 1].sealed
-        return only_choice(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
+        return forced_move(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
 
     def why_kept(self, place: int, asker: int | None) -> str:
         """Return why a person can't take back the moves from a place on; nothing if it can be."""

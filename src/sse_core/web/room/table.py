@@ -84,7 +84,7 @@ class Table:
         # A room that nobody has is gone at once, and its table with it.
         self._changed = WeakMethod(changed)
         self._listeners: dict[object, tuple[Listener, Collection[int]]] = {}
-        """For each who listens the seats that he holds."""
+        """The seats of each listener."""
         self._gone_since = {} if seats is None else dict.fromkeys(plan.people, now())
         """For each person who isn't here since when."""
         self._awaited_since: dict[int, int] = {}
@@ -105,7 +105,7 @@ class Table:
         return self._own_seats.host
 
     def held(self, secrets: Mapping[int, str]) -> tuple[int, ...]:
-        """Return the seats whose secrets somebody has, given by seat: he sits there."""
+        """Return the seats whose secrets somebody has, given by seat: whoever has one sits there."""
         if self.seats is None or not secrets:
             return ()
         with self._lock:
@@ -167,7 +167,7 @@ class Table:
         return key
 
     def leave(self, key: object) -> bool:
-        """Let somebody listen no longer; return whether he did."""
+        """Let somebody listen no longer; return whether that was a listener."""
         if self._listeners.pop(key, None) is None:
             return False
         if self.seats is not None:
@@ -214,7 +214,7 @@ class Table:
         now = self._now()
         return tuple(seat for seat, since in sorted(self._waiting().items()) if since + PATIENCE <= now)
 
-    def looks_round(self) -> bool:
+    def has_away_changed(self) -> bool:
         """Return whether others are away now than at the last look."""
         before, self._away_told = self._away_told, self.away
         return self._away_told != before

@@ -25,7 +25,7 @@ export function makeMade() {
   }
 
   /**
-   * Show what was made for the person since the last look. A person reads while others go on: it stays until he acts.
+   * Show what was made for the person since the last look. A person reads while others go on: it stays until that person acts.
    * @param {Shown} shown
    */
   function show(shown) {

@@ -28,9 +28,9 @@ from ...play.sentences import digits
 from ..errors import BusyError, WebError, at_the_end
 from ..messages import say
 from ..plan import game_named
-from ..use import Use
+from ..use import FairUse
 
-__all__ = ["SECONDS", "Aside"]
+__all__ = ["SECONDS", "ReaderProcesses"]
 
 Result = TypeVar("Result")
 
@@ -66,15 +66,15 @@ class _OutOfTimeError(Exception):
     """Work that took longer than it may."""
 
 
-class Aside:
+class ReaderProcesses:
     """The processes that read texts, which start with the first one each. Any thread may call it."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._slice = min(seconds, _SLICE)
-        self.use = Use()
+        self.fair_use = FairUse()
         """The computing that clients have asked for here lately."""
-        self._short, self._long = _Reader(self.use, niceness=0), _Reader(self.use, niceness=_BEHIND)
+        self._short, self._long = _Reader(self.fair_use, niceness=0), _Reader(self.fair_use, niceness=_BEHIND)
 
     @property
     def is_closed(self) -> bool:
@@ -87,7 +87,7 @@ class Aside:
         Raises WebError if it takes too long, BusyError if too many wait, of whom none asked for more than this client.
         """
         data = pickle.dumps((language(), work, args))
-        if len(data) < _SHORT and self.use.of(client) < _MUCH:
+        if len(data) < _SHORT and self.fair_use.of(client) < _MUCH:
             with suppress(_OutOfTimeError):
                 return cast(Result, self._short.answer(data, client, self._slice, _RESCUE * self._slice))
         return cast(Result, self._answer_long(data, client, is_patient=False))
@@ -127,7 +127,7 @@ class _Turn:
 class _Reader:
     """A process that reads one text after the other: next is that of the client who has used the least."""
 
-    def __init__(self, use: Use, niceness: int) -> None:
+    def __init__(self, use: FairUse, niceness: int) -> None:
         self._use, self._niceness = use, niceness
         self._changed = Condition()
         self._waiting: list[_Turn] = []
