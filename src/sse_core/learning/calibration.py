@@ -1,4 +1,4 @@
-"""Calibration: does a value of 70 % win 70 % of games? What was said of positions, and how often they were won."""
+"""Calibration: does a value of 70 % win 70 % of games? Predicted values, and how often they were won."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..arena import Estimate
-from ..small_star_empires.learned import SAID
+from ..small_star_empires.learned import PREDICTED_VALUES
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
 
-__all__ = ["LONGER", "Calibration", "Group", "Said"]
+__all__ = ["LONGER", "Calibration", "Group", "Prediction"]
 
 LONGER: Final = (30, 100, 300, 1000, 3000, 30_000)
 """The visits whose values are compared with that of the last."""
@@ -29,12 +29,12 @@ _NEAR: Final = 0.25
 """How far from a value positions still tell of it."""
 
 
-class Said(NamedTuple):
-    """What was said of a position, and what came of it."""
+class Prediction(NamedTuple):
+    """The value that a search predicts for a position, and what came of it."""
 
     game: int
     value: float
-    """The share of the win that the seat to act was told to expect."""
+    """The share of the win that is predicted for the seat to act."""
 
     won: float
     """Its share of the win at the end."""
@@ -44,19 +44,19 @@ class Said(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Positions of which about the same was said."""
+    """Positions with about the same predicted value."""
 
     n: int
-    said: float
+    predicted: float
     won: float
     error: float
-    """The standard error of `won`, less what was said: positions of a game count as one."""
+    """The standard error of `won`, less what was predicted: positions of a game count as one."""
 
 
 class Calibration(NamedTuple):
-    """What was said of the positions of fresh games, and how often they were won."""
+    """Predicted values of positions of fresh games, and how often these were won."""
 
-    said: Sequence[Said]
+    predictions: Sequence[Prediction]
 
     @property
     def exponent(self) -> float:
@@ -64,13 +64,13 @@ class Calibration(NamedTuple):
         return 1 + float(self._fitted(self._logits[:, None])[0][0])
 
     def at(self, value: float) -> Estimate:
-        """Return how much is won of what is said to be `value`, by the line that fits the positions around it best.
+        """Return how much is won where `value` is predicted, by the line that fits the positions around it best.
 
-        The line is that of the logarithm of the odds to win over that of the odds that were said (Cox 1958). It tells
+        The line is that of the logarithm of the odds to win over that of the predicted odds (Cox 1958). It tells
         more than the positions of just this value, and needn't hold at the ends. Positions of a game count as one.
         """
-        near = Calibration([each for each in self.said if abs(each.value - value) < _NEAR])
-        weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
+        near = Calibration([each for each in self.predictions if abs(each.value - value) < _NEAR])
+        weights, covariance = near._fitted(np.stack([np.ones(len(near.predictions)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
         middle, error = log(value / (1 - value)) + float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         reach = _SPREAD * error
@@ -78,11 +78,11 @@ class Calibration(NamedTuple):
 
     @property
     def won(self) -> list[float]:
-        """How much is won of what is said to be each of `SAID`: the likeliest line of odds that bends there alone.
+        """How much is won where each of `PREDICTED_VALUES` is predicted: the likeliest line of odds that bends there.
 
-        Beyond the first and the last it goes on as what is said does.
+        Beyond the first and the last it goes on as the prediction does.
         """
-        knots = [log(each / (1 - each)) for each in SAID]
+        knots = [log(each / (1 - each)) for each in PREDICTED_VALUES]
         shifts = self._fitted(hats(self._logits, knots))[0]
         return [float(1 / (1 + exp(-knot - shift))) for knot, shift in zip(knots, shifts, strict=True)]
 
@@ -97,11 +97,11 @@ class Calibration(NamedTuple):
 
     @property
     def _games(self) -> Floats:
-        return np.array([each.game for each in self.said])
+        return np.array([each.game for each in self.predictions])
 
     @property
     def bias(self) -> float:
-        """By how much more is won than was said, over all positions."""
+        """By how much more is won than was predicted, over all positions."""
         values, won = self._columns()
         return float(np.mean(won - values))
 
@@ -122,7 +122,7 @@ class Calibration(NamedTuple):
 
         Both are by the root of the mean square over the positions that were looked at for longer; none without them.
         """
-        looked: Floats = np.array([each.longer for each in self.said if each.longer])
+        looked: Floats = np.array([each.longer for each in self.predictions if each.longer])
         if not len(looked):
             return
         last: Floats = looked[:, -1]
@@ -132,4 +132,4 @@ class Calibration(NamedTuple):
             yield visits, miss, miss / doubt
 
     def _columns(self) -> tuple[Floats, Floats]:
-        return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
+        return np.array([each.value for each in self.predictions]), np.array([each.won for each in self.predictions])

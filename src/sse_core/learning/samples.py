@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,7 +15,8 @@ from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.action_numbers import ACTION_FEATURES
-from .kinds import KINDS, Kind
+from .kinds import MAP_KINDS, MapKind
+from .processes import results_in_order
 from .stages import Floats
 
 __all__ = ["Samples", "samples_of"]
@@ -32,6 +32,10 @@ _LEAST_VISITS: Final = 20
 
 _DRAWS: Final = 1 << 31
 """The draws that are equally likely, where a share of choices is kept."""
+
+
+_GAMES_AT_ONCE: Final = 20
+"""The games that a process gets together."""
 
 
 class Samples(NamedTuple):
@@ -78,18 +82,17 @@ class Samples(NamedTuple):
         return held
 
 
-def samples_of(games: Sequence[Row], kind: Kind, first: int, jobs: int = 1) -> Samples:
+def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
     """Replay games of `self_play` from a number on, in so many processes; return the numbers of their positions."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
-    with ProcessPoolExecutor(jobs) as team:
-        found = list(team.map(partial(_samples_of_game, kind.name, first, kept), games, chunksize=20))
+    found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
 def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     """Return those of one game, of whose choices such a share is kept."""
     number = first + game.number
-    state, rng = KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
+    state, rng = MAP_KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
     assert game.actions is not None
     assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)

@@ -27,7 +27,7 @@ _WON: Final = 0.99
 class Searcher:
     """A bot that searches each position anew, for so many visits, and takes the action with most of them.
 
-    `weights` is the file of the weights that guide the search; None stands for rollouts. It is an `arena.TellingBot`.
+    `weights` is the file of the weights that guide the search; None stands for rollouts. It is an `arena.ReportingBot`.
     """
 
     def __init__(self, visits: int, weights: Path | None) -> None:
@@ -36,9 +36,9 @@ class Searcher:
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return an action that is proved to win, or else the one with most visits; the only one without a search."""
-        return self.choose_and_tell(view, player, rng)[0]
+        return self.choose_with_visits(view, player, rng)[0]
 
-    def choose_and_tell(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
+    def choose_with_visits(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
         """Return the same, and the visits of all legal actions by rank; none where it didn't search."""
         actions = choices(view, player)
         if len(actions) == 1:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from ..small_star_empires import FEATURES
-from .kinds import Kind
+from .kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 
@@ -22,7 +22,7 @@ _PART: Final = 4096
 """The positions that are added up at once, to spare memory."""
 
 
-def fit_value(samples: Samples, kind: Kind) -> tuple[Floats, Floats, str]:
+def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
     """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and how well they fit held games."""
     stages, features = len(kind.pieces), len(FEATURES)
     weight_of, held = hats(samples.pieces, kind.pieces), samples.is_held

@@ -37,10 +37,10 @@ EXPLORATION: Final = 0.4
 UNTRIED: Final = np.float32(1000)
 """A mean above all: without weights each child is tried once before any is visited again."""
 
-DOUBT: Final = 0.08
-"""With weights, what a child is worth less than its parent until it is tried."""
+FPU_REDUCTION: Final = 0.08
+"""First-play urgency, with weights: what a child is worth less than its parent until it is tried."""
 
-RIPE: Final = 8
+EXPANSION_VISITS: Final = 8
 """After so many visits a node gets children; with weights after one."""
 
 ORDER: Final = 1
@@ -138,7 +138,7 @@ class Node:
         self.proof = proof
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A node on the way of a simulation."""
 
     node: Node
@@ -181,18 +181,18 @@ class ReferenceTree:
         seed = child_seed(self.seed, self.number)
         self.number += 2
         node, proof = self.root, OPEN
-        path = [Step(node, None, None)]
+        path = [PathStep(node, None, None)]
         while True:
             if not node.state.to_act:
                 result, proof = result_of(node.state), EXACT
                 break
-            if node.children is None and (node is self.root or node.visits >= self._ripe):
+            if node.children is None and (node is self.root or node.visits >= self._expansion_visits):
                 node.children = self._grown(node)
             if node.children is None:
                 result = self._judgement(node.state, seed)
                 break
             child, better = self._chosen(node, node.children, seed)
-            path.append(Step(child, node, better))
+            path.append(PathStep(child, node, better))
             node = child
             if node.proof:
                 result = node.sums
@@ -200,8 +200,8 @@ class ReferenceTree:
         _note(path, result, proof)
 
     @cached_property
-    def _ripe(self) -> int:
-        return RIPE if self.weights is None else 1
+    def _expansion_visits(self) -> int:
+        return EXPANSION_VISITS if self.weights is None else 1
 
     def _judgement(self, state: State, seed: int) -> Result:
         """What the weights say of a position, or the end of a game that goes on from there."""
@@ -229,7 +229,7 @@ class ReferenceTree:
         part = np.float32(1) / np.float32(total)
         priors = [np.float32(each) * (part * (np.float32(0.9) + np.float32(0.2) * self._draw())) for each in odds]
         worth = node.worth(seat) if node.visits else 0.5
-        return Children(seat, np.float32(worth - DOUBT), priors)
+        return Children(seat, np.float32(worth - FPU_REDUCTION), priors)
 
     def _draw(self) -> np.float32:
         """A random number from 0 to 1."""
@@ -252,7 +252,7 @@ class ReferenceTree:
     def _width(self, visits: int) -> np.float32:
         """How much the second part of a bound counts below a node with so many visits."""
         if self.weights is not None:
-            return np.float32(self.weights.curiosity) * np.float32(sqrt(visits))
+            return np.float32(self.weights.c_puct) * np.float32(sqrt(visits))
         # The logarithm to base 2, on straight lines between powers of two.
         whole = visits.bit_length() - 1
         return np.float32(EXPLORATION * sqrt(whole + visits / (1 << whole) - 1))
@@ -386,7 +386,7 @@ def _rich_actions(state: State) -> Sequence[Action]:
 # --- proofs
 
 
-def _note(path: list[Step], result: Result, proof: int) -> None:
+def _note(path: list[PathStep], result: Result, proof: int) -> None:
     """Add a result to the nodes on the way, the last one first.
 
     If that has just been proved, so are those above it that follow from it, and they hand on what is proved of them. So

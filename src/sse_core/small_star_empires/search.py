@@ -32,7 +32,7 @@ from ..play.sentences import digits
 from ..play.threads import MAX_THREADS, Team
 from ..seeds import child_seed
 from .actions import Action
-from .learned import SAID, between, expected, weights_of
+from .learned import PREDICTED_VALUES, between, expected, weights_of
 from .messages import say
 from .playing import check_state
 from .positions import max_plies
@@ -57,7 +57,7 @@ So a search goes a quarter of a millisecond beyond its time on the mean. With le
 much: a match by the clock gives both the same.
 """
 
-JUDGED: Final = 500
+GUIDED_SIMULATIONS: Final = 500
 """The simulations of such a call with learned weights, which end after few plies, at an evaluation."""
 
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
@@ -71,10 +71,10 @@ SOLVER_PACE: Final = 5
 
 SOLVER_MEGABYTES: Final = 8
 
-UNSURE: Final = 0.42
+MOST_ERROR: Final = 0.42
 """The largest error of a learned value, as a share of that of a coin with the same odds."""
 
-SURER: Final = (1.4, 0.225)
+ERROR_BY_VISITS: Final = (1.4, 0.225)
 """Two numbers a and b: after n visits the error is a / n**b of such a coin's, if that is less.
 
 So far values lay from those of 30,000 visits, by the root of the mean square, over 1,200 positions of 200 games on maps
@@ -84,14 +84,14 @@ of ``plain-2``: 0.43 of a coin's after 30 visits, 0.40 after 100, 0.36 after 300
 LEAST: Final = 1e-6
 """The least variance of such a coin: an estimate of 0 or 1 is no proof, and has an error."""
 
-HOPEFUL: Final = 0.14
+MOST_BIAS: Final = 0.14
 """How much the logarithm of the odds of the seat to act is too large at most, as the means of a tree have it.
 
 A tree takes the best of many estimates, which is mostly too high. So it was after 300 visits in games of all kinds of
 maps, by 0.09 to 0.17; on plain maps for two by 0.13 after 30 visits, and by 0.07 after 3,000.
 """
 
-HOPE: Final = (0.95, 0.33)
+BIAS_BY_VISITS: Final = (0.95, 0.33)
 """Two numbers a and b: after n visits it is too large by a / n**b, if that is less."""
 
 
@@ -263,11 +263,11 @@ class CompiledTreeSearch:
 
         `value` is the mean share of the win over the simulations, `margin` the mean margin. With learned weights it is
         the share that is expected: of positions said 70 %, about 70 % are won where such searches play each other. The
-        best of many estimates is mostly too high; by how much, as measured (`HOPEFUL`), is taken off, and what was won
-        of such values on maps of this kind is told in their place (`learned.SAID`).
+        best of many estimates is mostly too high; by how much, as measured (`MOST_BIAS`), is taken off. What was won
+        of such values on maps of this kind is told in their place (`learned.PREDICTED_VALUES`).
 
-        `error` then says how far the value of a much longer search lies from it, as measured (`SURER`); by rollouts it
-        is the standard error of a mean. An action without visits has what the weights expect right after it; without
+        `error` then says how far the value of a much longer search lies from it (`ERROR_BY_VISITS`); by rollouts
+        it is the standard error of a mean. An action without visits has what the weights expect right after it; without
         weights an even share, and the margins on the score sheet. `exact` says that the share and the margin are those
         of best play. Where only the share is, the error is 0, and the margin is that of the play which proves it.
         """
@@ -305,7 +305,7 @@ class CompiledTreeSearch:
     def _simulate(self, budget: Budget) -> None:
         given_up = Event()
         visits = int(min(budget.visits, MOST_VISITS))
-        at_once = JUDGED if self._weights is not None else visits
+        at_once = GUIDED_SIMULATIONS if self._weights is not None else visits
 
         def work(thread: int) -> None:
             tree, share = self._trees[thread], (visits + thread) // len(self._trees)
@@ -384,8 +384,8 @@ class CompiledTreeSearch:
         visits = self.visits
         if self._weights is None or not visits or self._state.to_act == (CHANCE,):
             return [numbers.value for numbers in found]
-        much, power = HOPE
-        seat, less, won = self._seat, min(HOPEFUL, much / pow(visits, power)), self._weights.won or SAID
+        much, power = BIAS_BY_VISITS
+        seat, less, won = self._seat, min(MOST_BIAS, much / pow(visits, power)), self._weights.won or PREDICTED_VALUES
         return [
             numbers.value if numbers.proof or not numbers.visits else _told(numbers.value, seat, less, won)
             for numbers in found
@@ -394,9 +394,9 @@ class CompiledTreeSearch:
     def _error(self, value: float, visits: int) -> float:
         """Return the error of a share of the win."""
         if self._weights is not None:
-            scale, power = SURER
+            scale, power = ERROR_BY_VISITS
             coin = sqrt(max(value * (1 - value), LEAST))
-            return coin * (min(UNSURE, scale / pow(visits, power)) if visits else UNSURE)
+            return coin * (min(MOST_ERROR, scale / pow(visits, power)) if visits else MOST_ERROR)
         return _coin_error(value, visits)
 
     def _play(self, rank: int, tree: SearchTree) -> tuple[Action, ...]:
@@ -512,7 +512,8 @@ def _merged(parts: Sequence[_Numbers]) -> _Numbers:
 def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ...]) -> tuple[float, ...]:
     """Return the shares of the win that people are told of a mean in a tree; the other seats share the rest as before.
 
-    `less` is what the tree hopes too much for the seat, in the logarithm of its odds; `won` is what is won of `SAID`.
+    `less` is how much too large the tree has the logarithm of the seat's odds; `won` is what is won of
+    `PREDICTED_VALUES`.
     """
     own = value[seat]
     if not 0 < own < 1:
@@ -524,7 +525,7 @@ def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ..
 
 @cache
 def _shifts(won: tuple[float, ...]) -> tuple[float, ...]:
-    """Return how much larger the logarithm of the odds is of what is won of `SAID` than of what is said."""
+    """Return how much larger the logarithm of the odds is of what is won of `PREDICTED_VALUES` than of what is said."""
     return tuple(_logit(share) - knot for share, knot in zip(won, _KNOTS, strict=True))
 
 
@@ -532,7 +533,7 @@ def _logit(share: float) -> float:
     return log(share / (1 - share))
 
 
-_KNOTS: Final = tuple(map(_logit, SAID))
+_KNOTS: Final = tuple(map(_logit, PREDICTED_VALUES))
 
 
 def _coin_error(value: float, visits: int) -> float:
