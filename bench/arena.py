@@ -24,9 +24,9 @@ from time import perf_counter, process_time, sleep
 from typing import Any, Final, NamedTuple
 
 from sse_core.arena import MEMORY, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, Workers
-from sse_core.arena.dask_workers import DaskWorkers
 from sse_core.arena.jobs import Job, play_job
 from sse_core.arena.loop import Incidents, JobKind, results_of
+from sse_core.arena.workers.dask_workers import DaskWorkers
 
 from .levels import machine_here
 from .tables import digits, spread, table

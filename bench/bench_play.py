@@ -15,14 +15,12 @@ from numpy.typing import NDArray
 import sse_core as sse
 from sse_core.bots import BOTS
 from sse_core.play import match
-from sse_core.small_star_empires import (
-    Batch,
-    action_features,
-    features,
-    reference,
-    reference_action_numbers,
-    reference_numbers,
-    search,
+from sse_core.small_star_empires import Batch, action_features, features, reference, search
+from sse_core.small_star_empires.reference import (
+    action_features as reference_action_numbers,
+)
+from sse_core.small_star_empires.reference import (
+    features as reference_numbers,
 )
 
 from . import core, fast_games, micro

@@ -17,7 +17,8 @@ import pytest
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.game import Playouts
-from sse_core.small_star_empires import parse_state, reference, reference_numbers
+from sse_core.small_star_empires import parse_state, reference
+from sse_core.small_star_empires.reference import features as reference_numbers
 
 from .positions import POSITIONS, played
 from .racing import Contender, Race, Run

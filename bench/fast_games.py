@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from sse_core import CHANCE, child_seed, empire_of_the_stars, jump_wars
 from sse_core.empire_of_the_stars import reference as empire_reference
 from sse_core.empire_of_the_stars.actions import text_of
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.jump_wars import reference as jump_rules
 from sse_core.play import random_play
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from sse_core.bots import Mcts, greedy
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import Progress
+from sse_core.cli.terminal.output import INTERRUPTED
+from sse_core.cli.terminal.progress import Progress
 from sse_core.forms.checks import MAX_SECONDS
 from sse_core.play.match import turns_of
 

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.empire_of_the_stars import Due, Verb
 from sse_core.empire_of_the_stars.actions import TOKEN_UNIT
-from sse_core.empire_of_the_stars.content import slug
 from sse_core.empire_of_the_stars.info import INFO
-from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY, OWNED
-from sse_core.empire_of_the_stars.packs import load_pack
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import ROLES
+from sse_core.empire_of_the_stars.packs.content import slug
+from sse_core.empire_of_the_stars.packs.library import load_pack
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND, NOBODY, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import State
 
 from .figures import Subject, Turns, mean, share, wins_of

@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sse_core.arena import RatedGame, ratings_of
-from sse_core.arena.intervals import mean_interval
+from sse_core.arena.figures.intervals import mean_interval
 
 from .levels import machine_here
 from .results import keep

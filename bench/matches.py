@@ -18,8 +18,8 @@ from sse_core import small_star_empires
 from sse_core.arena import ArenaError, Plan, ProcessWorkers, Row, Schedule, Setup, Sprt, Standings, Store, Tournament
 from sse_core.arena.games import MATCH_SECONDS
 from sse_core.bots.naming import bot_named, seconds_of
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import Progress
+from sse_core.cli.terminal.output import INTERRUPTED
+from sse_core.cli.terminal.progress import Progress
 
 __all__ = [
     "BASE",

@@ -15,11 +15,12 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
 from sse_core.bots import greedy, random
-from sse_core.micro_space_empire import Action, Due, State, Verb, planner, search, start
-from sse_core.micro_space_empire.best_play import Prospects, at_random
-from sse_core.play.analysis import Search
+from sse_core.micro_space_empire import Action, Due, State, Verb, search, start
+from sse_core.micro_space_empire.strength import planner
+from sse_core.micro_space_empire.strength.best_play import Prospects, at_random
 from sse_core.play.match import choices, turns_of
-from sse_core.play.search import TreeSearch
+from sse_core.play.search.analysis import Search
+from sse_core.play.search.monte_carlo import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from .figures import Z95

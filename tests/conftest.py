@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.libraries import lacking
 from tests.profiles import FOR_CI, IS_SHORT, PROFILE
 
-from sse_core.micro_space_empire.tables_built import are_tables_built
+from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
 if TYPE_CHECKING:
     from tests.command import Run

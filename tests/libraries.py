@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from sse_core.micro_space_empire.tables_built import are_tables_built
+from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
 __all__ = ["NEEDS", "has_libraries", "lacking"]
 

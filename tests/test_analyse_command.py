@@ -20,10 +20,10 @@ from tests.command import Run, assert_refused
 import sse_core as sse
 from sse_core import games
 from sse_core import micro_space_empire as micro
-from sse_core.cli.looks import signed
+from sse_core.cli.terminal.styles import signed
 from sse_core.game import AnyGame
-from sse_core.play.analysis import follow
-from sse_core.play.why import why
+from sse_core.play.search.analysis import follow
+from sse_core.play.search.reasons import why
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")

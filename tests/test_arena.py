@@ -42,9 +42,9 @@ from sse_core.arena import (
     starts_of,
     threads,
 )
-from sse_core.arena.counts import win_share
-from sse_core.arena.intervals import student_quantile
-from sse_core.arena.likelihood import log_likelihood
+from sse_core.arena.figures.counts import win_share
+from sse_core.arena.figures.intervals import student_quantile
+from sse_core.arena.figures.likelihood import log_likelihood
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.play.match import turns_of

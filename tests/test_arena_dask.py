@@ -70,7 +70,7 @@ def cluster_of(workers: int, folder: Path) -> Generator[tuple[str, subprocess.Po
 
 
 def test_a_cluster_plays_the_same_rows(tmp_path: Path) -> None:
-    from sse_core.arena.dask_workers import DaskWorkers
+    from sse_core.arena.workers.dask_workers import DaskWorkers
 
     plan = plan_of("greedy", 100)
     with cluster_of(2, tmp_path) as (address, _):
@@ -78,7 +78,7 @@ def test_a_cluster_plays_the_same_rows(tmp_path: Path) -> None:
 
 
 def test_a_scheduler_that_dies_ends_the_arena_and_it_goes_on(tmp_path: Path) -> None:
-    from sse_core.arena.dask_workers import DaskWorkers
+    from sse_core.arena.workers.dask_workers import DaskWorkers
 
     plan, path = plan_of("greedy", 500), tmp_path / "games.sqlite3"
     with cluster_of(1, tmp_path) as (address, process), Store(path, plan.to_json()) as store:
@@ -158,7 +158,7 @@ def test_a_scheduler_without_workers_and_an_address_without_one(run: Run, tmp_pa
 
 @pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:9", "tcp://host"])
 def test_what_is_no_address_is_told_at_once(address: str) -> None:
-    from sse_core.arena.dask_workers import DaskWorkers
+    from sse_core.arena.workers.dask_workers import DaskWorkers
 
     with pytest.raises(WorkersError, match=rf"^'{address}' is no address of a scheduler, such as tcp://host:8786: "):
         DaskWorkers.at(address)

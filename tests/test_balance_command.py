@@ -15,8 +15,8 @@ from tests.test_match_command import lines_of, object_of
 
 import sse_core as sse
 from sse_core.arena import Balance, Sprt, games_within, play_match, starts_of
-from sse_core.cli.balance_page import about
-from sse_core.cli.completion import completions
+from sse_core.cli.commands.completion import completions
+from sse_core.cli.many_games.balance_page import about
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 

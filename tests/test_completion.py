@@ -14,8 +14,8 @@ import pytest
 from tests.command import Run, assert_refused
 
 from sse_core.bots.naming import bots_of
-from sse_core.cli.commands import commands_for, parser_of
-from sse_core.cli.completion import completions
+from sse_core.cli.commands.completion import completions
+from sse_core.cli.registry import commands_for, parser_of
 from sse_core.games import GAMES
 
 

@@ -19,9 +19,9 @@ import pytest
 from tests.command import AtTerminal, Result, Run, spawn
 
 import sse_core as sse
-from sse_core.arena.workers import ProcessWorkers
-from sse_core.cli.commands import commands_for
-from sse_core.cli.signals import handler_set
+from sse_core.arena.workers.executors import ProcessWorkers
+from sse_core.cli.registry import commands_for
+from sse_core.cli.terminal.signals import handler_set
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="signals of POSIX"),
@@ -117,7 +117,7 @@ import os, signal
 if __name__ == "__mp_main__":
     for number in (signal.SIGINT, signal.SIGHUP):
         os.kill(os.getpid(), number)
-from sse_core.arena.workers import ProcessWorkers
+from sse_core.arena.workers.executors import ProcessWorkers
 if __name__ == "__main__":
     with ProcessWorkers(1) as workers:
         print(workers.submit(abs, -1).result())

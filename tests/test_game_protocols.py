@@ -19,13 +19,13 @@ from sse_core.errors import ArgumentError
 from sse_core.game import AnyGame
 from sse_core.play import game_tree, random_play
 from sse_core.play.batches import GameBatch, VectorGame
-from sse_core.play.contents import Campaign, GameMap, MapGame
 from sse_core.play.fast_play import FastGame, fast_of
-from sse_core.play.features import FeaturedGame
 from sse_core.play.observation import ObservedGame
+from sse_core.play.records.contents import Campaign, GameMap, MapGame
+from sse_core.play.search.features import FeaturedGame
 from sse_core.play.sketches import SketchGame
 from sse_core.play.state_kinds import ChanceGame
-from sse_core.small_star_empires.solver_bot import SolverBot
+from sse_core.small_star_empires.strength.solver_bot import SolverBot
 from sse_core.testing.conformance import promises
 
 # What a type checker accepts here, with the types of the games, is half of the test.

@@ -14,12 +14,12 @@ from tests.test_conformance import OPTIONS
 
 import sse_core as sse
 from sse_core import games
-from sse_core.cli.human import Human
-from sse_core.cli.requests import COMMANDS
-from sse_core.cli.shelf import GameFiles
-from sse_core.cli.table import Table
+from sse_core.cli.session.game_files import GameFiles
+from sse_core.cli.session.human import Human
+from sse_core.cli.session.requests import COMMANDS
+from sse_core.cli.session.session import Table
 from sse_core.play.match import sample
-from sse_core.play.records import GameRecord, format_game
+from sse_core.play.records.record import GameRecord, format_game
 from sse_core.play.seats import tags_of
 from sse_core.play.state_kinds import SecretState
 from sse_core.seeds import SplitMix64

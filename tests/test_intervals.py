@@ -14,7 +14,7 @@ from bench.results.files import FOLDER
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sse_core.arena.intervals import dispersion, mean_interval, normal_quantile, student_quantile
+from sse_core.arena.figures.intervals import dispersion, mean_interval, normal_quantile, student_quantile
 from sse_core.errors import ArgumentError
 
 

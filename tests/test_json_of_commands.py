@@ -10,8 +10,8 @@ import pytest
 from tests.command import Run, assert_refused
 
 import sse_core as sse
-from sse_core.cli.commands import commands_for, default_of, parser_of
-from sse_core.empire_of_the_stars.packs import PACKS
+from sse_core.cli.registry import commands_for, default_of, parser_of
+from sse_core.empire_of_the_stars.packs.library import PACKS
 from sse_core.games import GAMES
 from sse_core.play.rules import clause_blocks, clauses_of, page_of
 

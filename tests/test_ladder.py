@@ -16,9 +16,9 @@ from tests.stopping_bot import write_stopper
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Rating, Row, elo_of
-from sse_core.arena.counts import win_share
+from sse_core.arena.figures.counts import win_share
 from sse_core.bots.naming import bot_named
-from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.terminal.output import INTERRUPTED
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 
 import sse_core as sse
-from sse_core.cli.commands import COMMANDS
-from sse_core.forms.late import LazyMapping
-from sse_core.play.records import GameRecord, format_game
+from sse_core.cli.registry import COMMANDS
+from sse_core.forms.lazy_mapping import LazyMapping
+from sse_core.play.records.record import GameRecord, format_game
 
 FIRST: Final = "small_star_empires"
 """The game that a command plays where none is named."""
@@ -130,7 +130,7 @@ print(len(seen), *sorted({{*seen}}))
     ("imports", "kind", "home"),
     [
         ("from sse_core import State", "State", "sse_core._fast"),
-        ("from sse_core import GameRecord", "GameRecord", "sse_core.play.records"),
+        ("from sse_core import GameRecord", "GameRecord", "sse_core.play.records.record"),
         ("from sse_core.small_star_empires.board import Board", "Board", "sse_core.small_star_empires.board"),
         ("import sse_core as sse", "sse.jump_wars.State", "sse_core._core.jump_wars.state"),
         (
@@ -151,7 +151,7 @@ def test_a_command_loads_the_game_that_it_was_asked_for(game: str) -> None:
     preset = next(iter(sse.GAMES[game].presets()))
     modules = loaded(CALL, "moves", game, preset)
     assert games_among(modules) == {game}
-    assert not {f"sse_core.cli.{name}" for name in COMMANDS if name not in ("moves", "score")} & modules
+    assert not {f"sse_core.cli.commands.{name}" for name in COMMANDS if name not in ("moves", "score")} & modules
     assert not {f"sse_core.{room}" for room in LARGE} & modules
     assert not ALIEN & modules
 
@@ -176,7 +176,7 @@ def test_a_page_of_help_loads_its_command_alone() -> None:
     code = CALL.replace("assert main(sys.argv[1:]) == 0", "try: main(sys.argv[1:])\n    except SystemExit: pass")
     modules = loaded(code, "rules", "--help")
     assert games_among(modules) == {FIRST}
-    assert "sse_core.cli.play" not in modules
+    assert "sse_core.cli.commands.play" not in modules
 
 
 def test_values_are_made_late_and_once() -> None:

@@ -76,7 +76,7 @@ MAY_REFER: Final = frozenset({"testing"})
 
 LOOKS_UP: Final = frozenset(
     f"{name}.py"
-    for name in ("lazy", "games", "cli/commands", "play/game_commands", "testing/registration", "_core/variants")
+    for name in ("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants")
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
 
@@ -214,14 +214,16 @@ def read(path: Path) -> str:
 def test_every_source_is_in_a_room() -> None:
     assert {room_of(path) for path in SOURCES} == ROOMS
     assert len(ROOMS) == sum(map(len, FLOORS))
-    assert {Path("game.py"), Path("small_star_empires/reference.py"), Path("__init__.py")} <= set(PYTHON)
+    assert {Path("game.py"), Path("small_star_empires/reference/rules.py"), Path("__init__.py")} <= set(PYTHON)
     assert {Path("_fast.pyx"), Path("_fast.pxd"), Path("_core/bits.pxd")} <= set(CYTHON)
     core = own_imports(Path("_fast.pyx"), read(Path("_fast.pyx")))
     assert {found.parts[:3] for found in core} >= {
         ("_core", "small_star_empires", name) for name in ("cells", "flood", "moves", "score", "structs", "turn")
     }
     assert {found.room for found in core} >= {"errors", "forms", "game", "games"}
-    notation = own_imports(Path("small_star_empires/notation.py"), read(Path("small_star_empires/notation.py")))
+    notation = own_imports(
+        Path("small_star_empires/text/notation.py"), read(Path("small_star_empires/text/notation.py"))
+    )
     assert {"errors", "_fast", "small_star_empires"} <= {found.room for found in notation}
 
 
@@ -273,6 +275,22 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()
 
 
+WITH_THE_TABLEBASE: Final = "micro_space_empire/strength/prospects.py"
+"""A file that loads the tablebase when it is asked for: an install may lack its compiled code."""
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_game_imports_nothing_of_its_own_inside_a_function(game: str) -> None:
+    found = {
+        (str(path), ".".join(imported.parts))
+        for path in PYTHON
+        if room_of(path) == game and path.as_posix() != WITH_THE_TABLEBASE
+        for imported in own_imports(path, read(path))
+        if imported.cold and imported.room == game
+    }
+    assert found == set()
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -290,18 +308,18 @@ FORBIDDEN: Final = [
     ("errors.py", "from .small_star_empires.reasons import Reason"),
     ("game.py", "from ._fast import State"),
     ("game.py", "def f():\n    from .drawing.notebook import table"),
-    ("game.py", "from .play.records import GameRecord"),
+    ("game.py", "from .play.records.record import GameRecord"),
     ("forms/checks.py", "from .. import small_star_empires"),
     ("forms/checks.py", "from ..game import Pen"),
     ("seeds.py", "import sse_core"),
-    ("drawing/svg.py", "from ..play.records import GameRecord"),
-    ("play/records.py", "def read(text):\n    from ..small_star_empires import parse_state"),
+    ("drawing/svg.py", "from ..play.records.record import GameRecord"),
+    ("play/records/record.py", "def read(text):\n    from ...small_star_empires import parse_state"),
     ("forms/lines.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..bots import Bot"),
     ("forms/kinds.py", "from importlib import import_module"),
-    ("_fast.pyx", "from sse_core.small_star_empires.tiles import Bag"),
+    ("_fast.pyx", "from sse_core.small_star_empires.maps.tiles import Bag"),
     ("_fast.pyx", "from sse_core import small_star_empires"),
-    ("_fast.pyx", "cdef class State:\n    from sse_core.small_star_empires.tiles import Bag"),
-    ("_fast.pyx", "def f():\n    from sse_core.small_star_empires.tiles import Bag"),
+    ("_fast.pyx", "cdef class State:\n    from sse_core.small_star_empires.maps.tiles import Bag"),
+    ("_fast.pyx", "def f():\n    from sse_core.small_star_empires.maps.tiles import Bag"),
     ("_fast.pyx", "def f():\n    from sse_core.micro_space_empire import State"),
     ("_fast.pyx", "from sse_core.drawing.notebook import picture"),
     ("_fast.pyx", "def f():\n    from sse_core import bots"),
@@ -310,7 +328,7 @@ FORBIDDEN: Final = [
     ("_fast.pyx", "from importlib import import_module"),
     (
         "_core/small_star_empires/batch.pyx",
-        "def f():\n    from sse_core.small_star_empires.refusal_text import explain",
+        "def f():\n    from sse_core.small_star_empires.words.refusals import explain",
     ),
     ("_core/small_star_empires/moves.pxd", "from sse_core.small_star_empires cimport State"),
     ("_core/micro_space_empire/state.pyx", "from sse_core.micro_space_empire.actions import ACTIONS"),
@@ -321,17 +339,17 @@ FORBIDDEN: Final = [
     ("small_star_empires/board.py", "from ..micro_space_empire import State"),
     ("small_star_empires/board.py", "def f():\n    from .. import micro_space_empire"),
     ("small_star_empires/board.py", "from ..bots import BOTS"),
-    ("small_star_empires/board.py", "from ..cli.pages import echo"),
+    ("small_star_empires/board.py", "from ..cli.terminal.output import echo"),
     ("small_star_empires/board.py", "import sse_core"),
     ("small_star_empires/board.py", "from .. import GAMES"),
     ("small_star_empires/board.py", "from . import command"),
     ("small_star_empires/board.py", "from .strategies import states"),
     ("small_star_empires/board.py", "import importlib"),
     ("small_star_empires/command.py", "from ..testing import seeds"),
-    ("small_star_empires/command.py", "from ..cli.pages import echo"),
-    ("jump_wars/placement.py", "from .reference.jump import targets"),
+    ("small_star_empires/command.py", "from ..cli.terminal.output import echo"),
+    ("jump_wars/positions/checks.py", "from ..reference.jump import targets"),
     ("jump_wars/strategies.py", "from . import reference"),
-    ("jump_wars/render_text.py", "def f():\n    from .reference.build import price"),
+    ("jump_wars/drawing/terminal.py", "def f():\n    from ..reference.build import price"),
     ("micro_space_empire/strategies/__init__.py", "from ...cli import main"),
     ("micro_space_empire/state.py", "from ..small_star_empires.board import Board"),
     ("any_game.py", "from .bots import BOTS\nfrom . import testing"),
@@ -339,14 +357,14 @@ FORBIDDEN: Final = [
     ("__init__.pyi", "from .cli import main as main"),
     ("__init__.py", "from importlib import import_module"),
     ("bots/greedy.py", "from ..small_star_empires import State"),
-    ("cli/play.py", "def f():\n    from .. import micro_space_empire"),
+    ("cli/commands/play.py", "def f():\n    from ... import micro_space_empire"),
     ("learning/kinds.py", "from ..micro_space_empire import State"),
     ("arena/jobs.py", "from ..learning import learn"),
     ("arena/jobs.py", "from ..small_star_empires import State"),
     ("adapters/starts.py", "from ..small_star_empires import new_game"),
     ("adapters/starts.py", "from ..cli.loading import load"),
     ("any_game.py", "from .adapters.starts import Starts"),
-    ("web/app.py", "from ..cli.pages import echo"),
+    ("web/app.py", "from ..cli.terminal.output import echo"),
     ("testing/__init__.pyi", "from ..small_star_empires import State"),
     ("testing/machine.py", "from ..small_star_empires.strategies import states"),
     ("testing/machine.py", "from importlib import import_module"),
@@ -362,11 +380,11 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("play/records.py", "from ..errors import SetupError"),
+        ("play/records/record.py", "from ...errors import SetupError"),
         ("_fast.pyx", "from sse_core.errors import SetupError"),
         ("_fast.pyi", "from .small_star_empires.board import Board"),
         ("_core/small_star_empires/loops.pyi", "from ..._fast import State"),
-        ("small_star_empires/board.py", "from . import layout"),
+        ("small_star_empires/board.py", "from .maps import geometry"),
         ("jump_wars/reference/fight.py", "from . import final\nfrom .steps import decide"),
         ("small_star_empires/command.py", "from ..play.game_commands import GameCommand"),
         ("small_star_empires/strategies/placing.py", "from ...play.draws import seeds\nfrom .layouts import hexes"),
@@ -375,7 +393,7 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("bots/greedy.py", "from ..game import State"),
         ("learning/kinds.py", "from ..small_star_empires import State"),
         ("testing/__init__.pyi", "from ..small_star_empires.strategies import states as states"),
-        ("cli/rules.py", "from importlib.resources import files"),
+        ("cli/commands/rules.py", "from importlib.resources import files"),
     ],
 )
 def test_an_allowed_import_is_none(name: str, source: str) -> None:

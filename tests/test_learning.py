@@ -22,7 +22,7 @@ from sse_core.learning.samples import samples_of
 from sse_core.learning.searcher import Searcher
 from sse_core.learning.self_play import self_play, starts_of_games
 from sse_core.seeds import PlyStream, child_seed
-from sse_core.small_star_empires.learned import FOLDER, weights_in
+from sse_core.small_star_empires.strength.learned import FOLDER, weights_in
 
 VISITS = 30
 

@@ -14,7 +14,7 @@ from tests.fuzzing.readers import READERS, texts_to_begin_with
 
 import sse_core as sse
 from sse_core.forms.lines import Lines
-from sse_core.play.records import parse_game
+from sse_core.play.records.record import parse_game
 from sse_core.small_star_empires import parse_campaign
 
 KINDS: Final = [name for name in READERS if not name.endswith(("-action", "-cell"))]

@@ -22,7 +22,7 @@ import os, sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from sse_core.arena import ExecutorWorkers, MEMORY, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, threads
-from sse_core.arena.dask_workers import DaskWorkers
+from sse_core.arena.workers.dask_workers import DaskWorkers
 sys.stderr.write("started\\n")
 """
 

@@ -21,7 +21,7 @@ import sse_core as sse
 from sse_core.errors import NotationCode, SetupCode
 from sse_core.forms.lines import Lines
 from sse_core.forms.packs import Packs
-from sse_core.play.variations import Variation
+from sse_core.play.records.variations import Variation
 from sse_core.small_star_empires import Campaign, house_game, parse_game, parse_state, position, reference
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "makers.md"

@@ -18,7 +18,7 @@ from tests.profiles import shortened
 import sse_core as sse
 from sse_core import child_seed
 from sse_core.arena import Results, Sprt, elo_of
-from sse_core.cli.progress import Progress, duration
+from sse_core.cli.terminal.progress import Progress, duration
 from sse_core.small_star_empires import start
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
@@ -340,7 +340,7 @@ class Terminal(io.StringIO):
 def test_progress_is_a_line_that_is_rewritten_and_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
+    monkeypatch.setattr("sse_core.cli.terminal.progress._PAUSE", 0)
     with Progress(3, "games") as progress:
         for _ in range(2):
             progress.add()
@@ -355,7 +355,7 @@ def test_progress_is_a_line_that_is_rewritten_and_removed(monkeypatch: pytest.Mo
 
 
 def test_progress_is_for_terminals_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
+    monkeypatch.setattr("sse_core.cli.terminal.progress._PAUSE", 0)
     assert run(*GREEDY, "--games", 4).err == ""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)

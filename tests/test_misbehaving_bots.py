@@ -20,10 +20,10 @@ from tests.command import spawn
 
 from sse_core import SplitMix64
 from sse_core.arena import MEMORY, Plan, ProcessWorkers, Row, Schedule, Setup, Store, Tournament, seatings
-from sse_core.arena.children import end_child
 from sse_core.arena.jobs import Job, JobResult, play_job
-from sse_core.arena.limits import check_limit
 from sse_core.arena.plans import Own
+from sse_core.arena.workers.children import end_child
+from sse_core.arena.workers.limits import check_limit
 from sse_core.errors import ArgumentError
 
 POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="groups and signals of POSIX")
@@ -256,7 +256,7 @@ def test_all_end_with_a_command_that_is_killed(limits: tuple[str, ...], tmp_path
 
 LOADING: Final = """\
 import os, sys
-from sse_core.arena.workers import ProcessWorkers
+from sse_core.arena.workers.executors import ProcessWorkers
 writing = os.open(sys.argv[1], os.O_WRONLY)
 os.write(writing, b".")
 if __name__ == "__mp_main__":

@@ -22,11 +22,11 @@ from sse_core import arena, jump_wars, micro_space_empire
 from sse_core.bots import greedy, random
 from sse_core.drawing.notebook import ScoreSheet, picture, table
 from sse_core.drawing.svg import Picture
-from sse_core.play.analysis import Analysis, Line
 from sse_core.play.match import turns_of
-from sse_core.play.search import search_of
+from sse_core.play.search.analysis import Analysis, Line
+from sse_core.play.search.monte_carlo import search_of
 from sse_core.small_star_empires import Campaign, solve
-from sse_core.small_star_empires.solution import Solution
+from sse_core.small_star_empires.strength.solution import Solution
 
 SCRIPT: Final = "<script>alert('1')</script>"
 NOTEBOOK: Final = Path(__file__).parents[1] / "docs" / "first_bot.ipynb"

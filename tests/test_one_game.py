@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core.arena import Contender, Start, play_match
 from sse_core.bots import BOTS, Mcts, greedy
 from sse_core.bots.watched import BotError
-from sse_core.play.records import checked_game
+from sse_core.play.records.record import checked_game
 from sse_core.small_star_empires import house_game, reference, start
 
 DUEL: Final = sse.new_game(sse.maps()["duel"])

@@ -11,7 +11,7 @@ from tests import bids, heaps
 
 import sse_core as sse
 from sse_core.forms.checks import type_named
-from sse_core.play.search import search_of
+from sse_core.play.search.monte_carlo import search_of
 from sse_core.small_star_empires import Batch
 
 NAMES: Final = ("state", "context", "start", "before", "board", "board_or_state", "after")

@@ -10,7 +10,7 @@ from tests.command import Run, assert_refused, joined
 from tests.profiles import shortened
 
 import sse_core as sse
-from sse_core.cli.commands import COMMANDS, parser_of
+from sse_core.cli.registry import COMMANDS, parser_of
 from sse_core.games import GAMES
 
 

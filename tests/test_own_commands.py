@@ -12,8 +12,8 @@ from tests.command import Run, assert_refused
 
 import sse_core as sse
 from sse_core import games
-from sse_core.cli import commands
-from sse_core.cli.completion import completions
+from sse_core.cli import registry
+from sse_core.cli.commands.completion import completions
 from sse_core.play.game_commands import OwnCommands, command_of, own_commands
 
 
@@ -46,7 +46,7 @@ def test_it_is_listed_and_completed(run: Run) -> None:
 
 def test_a_game_without_such_a_command_does_not_list_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games._MODULES, "heaps")
-    assert "stones" not in commands.commands_for(None)
+    assert "stones" not in registry.commands_for(None)
     assert_refused(run("stones", "count", "nine"), 2, "there is no command 'stones'; they are play, campaign, ")
 
 
@@ -61,7 +61,7 @@ def test_names_are_listed_without_loading_a_game() -> None:
 
 
 def test_every_game_runs_the_commands_that_it_names() -> None:
-    taken = commands.commands_for("play")
+    taken = registry.commands_for("play")
     for name, owners in own_commands().items():
         assert re.fullmatch("[a-z][a-z-]*", name)
         assert name not in taken

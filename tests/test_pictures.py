@@ -20,15 +20,15 @@ from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
-from sse_core.empire_of_the_stars.palette import PALETTES as EMPIRE_OF_THE_STARS
+from sse_core.empire_of_the_stars.drawing.palette import PALETTES as EMPIRE_OF_THE_STARS
 from sse_core.errors import ArgumentError
 from sse_core.game import Theme
-from sse_core.jump_wars.palette import PALETTES as JUMP_WARS
-from sse_core.micro_space_empire.palette import PALETTES as MICRO_SPACE_EMPIRE
+from sse_core.jump_wars.drawing.palette import PALETTES as JUMP_WARS
+from sse_core.micro_space_empire.drawing.palette import PALETTES as MICRO_SPACE_EMPIRE
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
 from sse_core.small_star_empires import thumbnail
-from sse_core.small_star_empires.palette import PALETTES as SMALL_STAR_EMPIRES
+from sse_core.small_star_empires.drawing.palette import PALETTES as SMALL_STAR_EMPIRES
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 STARTS: Final[dict[str, Any]] = {

@@ -15,15 +15,15 @@ import sse_core as sse
 from sse_core import empire_of_the_stars as empire
 from sse_core import jump_wars as wars
 from sse_core import micro_space_empire as micro
-from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.field_forms import entries
-from sse_core.empire_of_the_stars.packs import DEFAULT_PACK, PACKS
+from sse_core.empire_of_the_stars.packs.library import DEFAULT_PACK, PACKS
+from sse_core.empire_of_the_stars.positions.due import STEP_NAMES
+from sse_core.empire_of_the_stars.text.shapes import entries
 from sse_core.forms.layout import Block, Layout, Line
 from sse_core.forms.shapes import NO_VALUE
-from sse_core.jump_wars import shapes
-from sse_core.jump_wars.shapes import DRAFTS
 from sse_core.jump_wars.strategies import random_state
-from sse_core.micro_space_empire import shapes as micro_shapes
+from sse_core.jump_wars.text import shapes
+from sse_core.jump_wars.text.shapes import DRAFTS
+from sse_core.micro_space_empire.text import shapes as micro_shapes
 from sse_core.play.draws import random_walk
 
 DOCS: Final = Path(__file__).parents[1] / "docs"

@@ -89,7 +89,7 @@ def test_how_far_is_told_at_each_step(
 ) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("sse_core.cli.progress._PAUSE", 0)
+    monkeypatch.setattr("sse_core.cli.terminal.progress._PAUSE", 0)
     command, *more = words
     assert run(command, *(["duel"] if command == "perft" else ["--map", "duel", "--seed", 1]), *more).status == 0
     assert f"\r{told}" in terminal.getvalue()

@@ -23,17 +23,15 @@ from sse_core.arena import (
     Rating,
     Row,
     elo_of,
-    evidence,
-    fitting,
     play_match,
     rated_together,
     ratings_of,
     seatings,
     starts_of,
-    strengths,
 )
-from sse_core.arena.evidence import Evidence
-from sse_core.arena.intervals import mean_interval
+from sse_core.arena.figures import evidence, fitting, strengths
+from sse_core.arena.figures.evidence import Evidence
+from sse_core.arena.figures.intervals import mean_interval
 from sse_core.errors import ArgumentError
 from sse_core.small_star_empires import start
 

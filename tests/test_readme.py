@@ -17,7 +17,7 @@ from tests.libraries import has_libraries
 from tests.shown_files import files_shown, laid_out
 
 import sse_core as sse
-from sse_core.small_star_empires.learned import FOLDER
+from sse_core.small_star_empires.strength.learned import FOLDER
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -227,7 +227,7 @@ def test_each_file_that_a_page_names_exists(page: Path) -> None:
 
 @in_checkout
 def test_a_name_of_no_file_is_found() -> None:
-    text = "`Makefile`, `play/records.py`, `reference.py`, `tests/<game>/`, `build/docs` and `mybot.py` are right."
+    text = "`Makefile`, `play/records/record.py`, `RULES.md`, `tests/<game>/`, `build/docs` and `mybot.py` are right."
     assert len(file_names(text)) == 5 + len(sse.GAMES)
     assert missing(text) == []
     for wrong in (

@@ -13,7 +13,7 @@ from tests import heaps
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE, Reader
-from sse_core.play.records import _KEPT, GameRecord, format_game, game_of, parse_game, read
+from sse_core.play.records.record import _KEPT, GameRecord, format_game, game_of, parse_game, read
 from sse_core.small_star_empires import Campaign
 
 START: Final = sse.new_game(sse.load_map("duel"))

@@ -28,9 +28,9 @@ from sse_core.arena import (
     starts_of,
     usual_opening,
 )
-from sse_core.arena.counts import evidence
-from sse_core.arena.intervals import mean_interval, normal_quantile
-from sse_core.arena.likelihood import log_likelihood, regularised
+from sse_core.arena.figures.counts import evidence
+from sse_core.arena.figures.intervals import mean_interval, normal_quantile
+from sse_core.arena.figures.likelihood import log_likelihood, regularised
 from sse_core.errors import ArgumentError
 
 TINY = sse.parse_map("A 1 2 1 B\n")

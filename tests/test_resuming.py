@@ -19,7 +19,7 @@ import sse_core as sse
 from sse_core import micro_space_empire as micro
 from sse_core import small_star_empires
 from sse_core.bots import BOTS, naming
-from sse_core.cli.keeping import save, signals_as_interrupts, signals_ignored
+from sse_core.cli.saving import save, signals_as_interrupts, signals_ignored
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import Campaign, format_campaign, parse_campaign
 

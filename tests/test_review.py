@@ -21,8 +21,8 @@ from sse_core import micro_space_empire as micro
 from sse_core.drawing.graph import Point, graph_svg, graph_text
 from sse_core.game import CHANCE, Theme
 from sse_core.play.random_play import choose
-from sse_core.play.review import TURN, Review, Reviewing, review_object
-from sse_core.play.search import search_of
+from sse_core.play.records.review import TURN, Review, Reviewing, review_object
+from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import solve
 

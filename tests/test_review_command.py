@@ -10,7 +10,7 @@ import pytest
 from tests.command import AtTerminal, Run, assert_refused
 
 import sse_core as sse
-from sse_core.play.review import review_object
+from sse_core.play.records.review import review_object
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 

@@ -106,8 +106,11 @@ def test_each_name_comes_from_where_it_is_defined() -> None:
         for name in reference_pages.public_names(owner.module):
             home = import_module(reference_pages.origin(owner.module, name))
             assert home is getattr(module, name) or getattr(home, name) is getattr(module, name)
-    assert reference_pages.origin("sse_core.small_star_empires", "MAX_CELLS") == "sse_core.small_star_empires.playable"
-    assert reference_pages.origin("sse_core.small_star_empires", "BAGS") == "sse_core.small_star_empires.tiles"
+    assert (
+        reference_pages.origin("sse_core.small_star_empires", "MAX_CELLS")
+        == "sse_core.small_star_empires.maps.playable"
+    )
+    assert reference_pages.origin("sse_core.small_star_empires", "BAGS") == "sse_core.small_star_empires.maps.tiles"
 
 
 def test_each_page_of_the_reference_is_in_a_list() -> None:
@@ -120,5 +123,5 @@ def test_each_page_of_the_reference_is_in_a_list() -> None:
 def test_a_name_that_stands_elsewhere_leads_there() -> None:
     aliases = reference_pages.aliases(DOCS)
     assert aliases["sse_core.NotationError"] == "sse_core.errors.NotationError"
-    assert aliases["sse_core.read"] == "sse_core.play.records.read"
+    assert aliases["sse_core.read"] == "sse_core.play.records.record.read"
     assert not any(alias.startswith("sse_core.State") for alias in aliases)

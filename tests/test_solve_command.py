@@ -12,7 +12,7 @@ from tests.command import AtTerminal, Run, assert_refused
 import sse_core as sse
 from sse_core.play.game_commands import SolverCommand, command_of
 from sse_core.small_star_empires import solve
-from sse_core.small_star_empires.solution import caption_of, object_of, play_of, rows_of
+from sse_core.small_star_empires.strength.solution import caption_of, object_of, play_of, rows_of
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 

@@ -17,11 +17,11 @@ from tests.command import Result, Run
 from tests.profiles import IS_SHORT
 
 import sse_core as sse
-from sse_core.cli.commands import COMMANDS, commands_for
-from sse_core.cli.pages import fitted
+from sse_core.cli.registry import COMMANDS, commands_for
+from sse_core.cli.terminal.output import fitted
 from sse_core.games import GAMES
 from sse_core.play.rules import rules_of
-from sse_core.play.search import LONG
+from sse_core.play.search.monte_carlo import LONG
 from sse_core.seeds import SplitMix64
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs fork and /dev/full")

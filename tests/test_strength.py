@@ -17,7 +17,7 @@ from tests.stopping_bot import write_stopper
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import ArenaError, Results, Row, Setup, play_match, starts_of
-from sse_core.cli.pages import INTERRUPTED
+from sse_core.cli.terminal.output import INTERRUPTED
 from sse_core.game import State
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import solve

@@ -14,7 +14,7 @@ from tests.command import AtTerminal, Run, joined
 from tests.profiles import shortened
 
 import sse_core as sse
-from sse_core.cli.keeping import first_ctrl_c_noted
+from sse_core.cli.saving import first_ctrl_c_noted
 
 pytest.importorskip("pty")
 pytestmark = pytest.mark.usefixtures("heard_signals")

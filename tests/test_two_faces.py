@@ -12,17 +12,17 @@ from tests import bids, heaps
 import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.game import CHANCE, Step
-from sse_core.play.analysis_object import analysis_object, texts_of
-from sse_core.play.contents import content_of
-from sse_core.play.pictures import title_of
-from sse_core.play.played import PlayedMove, last_actions, played
-from sse_core.play.records import GameRecord
-from sse_core.play.search import Budget, search_of
-from sse_core.play.searching import search_in_parts
+from sse_core.play.records.contents import content_of
+from sse_core.play.records.pictures import title_of
+from sse_core.play.records.played import PlayedMove, last_actions, played
+from sse_core.play.records.record import GameRecord
+from sse_core.play.search.analysis_json import analysis_object, texts_of
+from sse_core.play.search.monte_carlo import Budget, search_of
+from sse_core.play.search.running import search_in_parts
 from sse_core.play.seats import label_of, labels_of, letter_of, tags_of
 from sse_core.play.sentences import refusal_of, result_of
-from sse_core.play.sight import Visibility, seen_by
 from sse_core.play.steps import stepper, words_of
+from sse_core.play.visibility import Visibility, seen_by
 from sse_core.small_star_empires import Campaign
 
 ROUND = [(0, "take 1"), (1, "take 2"), (CHANCE, "a stone")]

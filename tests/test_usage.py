@@ -11,7 +11,7 @@ import pytest
 from tests.command import Run, assert_refused
 from tests.profiles import shortened
 
-from sse_core.cli.commands import RULES_FROM, commands_for, default_of, games_with, parser_of
+from sse_core.cli.registry import RULES_FROM, commands_for, default_of, games_with, parser_of
 from sse_core.games import GAMES
 
 COMMANDS = commands_for(None)

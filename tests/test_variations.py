@@ -19,8 +19,8 @@ from tests.offered import offered
 import sse_core as sse
 from sse_core import GameRecord
 from sse_core.play.draws import Choice, from_choices
-from sse_core.play.records import format_game, read
-from sse_core.play.variations import MAX_NESTING, Variation
+from sse_core.play.records.record import format_game, read
+from sse_core.play.records.variations import MAX_NESTING, Variation
 from sse_core.small_star_empires import Campaign, format_campaign
 
 LINE: Final = sse.new_game(sse.parse_map("A 1 2 3 B"))

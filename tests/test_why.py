@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 import sse_core as sse
-from sse_core.play.why import Why, why
+from sse_core.play.search.reasons import Why, why
 from sse_core.small_star_empires import FEATURES, Move, features, position
 from sse_core.testing import states
 

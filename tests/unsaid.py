@@ -23,14 +23,14 @@ from sse_core.bots.levels import levels_of
 from sse_core.errors import IllegalActionError
 from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.game import CHANCE, AnyGame, AnyState, NarrowGame, OptionGame, TableGame
-from sse_core.play.features import FeaturedGame
 from sse_core.play.game_commands import CampaignCommand, ShippingCommand, SuggestingCommand, command_of
 from sse_core.play.languages import TranslatedGame, label, said
-from sse_core.play.records import GameRecord
-from sse_core.play.review import Review, Reviewing
+from sse_core.play.records.record import GameRecord
+from sse_core.play.records.review import Review, Reviewing
+from sse_core.play.search.features import FeaturedGame
+from sse_core.play.search.reasons import why
 from sse_core.play.sentences import result_of
 from sse_core.play.steps import SteppedGame
-from sse_core.play.why import why
 from sse_core.seeds import SplitMix64
 
 __all__ = ["NAMES", "Seen", "words_in"]

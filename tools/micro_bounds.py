@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter
 
 from sse_core.micro_space_empire import start
-from sse_core.micro_space_empire.table import ROUGH, find_layers
-from sse_core.micro_space_empire.table_values import (
+from sse_core.micro_space_empire.strength.tablebase import ROUGH, find_layers
+from sse_core.micro_space_empire.strength.tablebase_values import (
     LEAST_SAFE,
     LEAST_SCORE,
     MOST_SAFE,

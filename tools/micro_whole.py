@@ -27,11 +27,18 @@ from typing import Final
 from sse_core.errors import SseError
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import Due, start
-from sse_core.micro_space_empire.best_play import Decision, Prospect, preference
-from sse_core.micro_space_empire.position import TURNS
-from sse_core.micro_space_empire.table import find_layers, remove_layer
-from sse_core.micro_space_empire.table_values import HIGHEST, SOUNDEST, Aim, add_values, has_values, read_values
-from sse_core.micro_space_empire.whole import EXACT_FROM, Ahead, StoredTable
+from sse_core.micro_space_empire.positions.position import TURNS
+from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
+from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead, StoredTable
+from sse_core.micro_space_empire.strength.tablebase import find_layers, remove_layer
+from sse_core.micro_space_empire.strength.tablebase_values import (
+    HIGHEST,
+    SOUNDEST,
+    Aim,
+    add_values,
+    has_values,
+    read_values,
+)
 from sse_core.seeds import SplitMix64, child_seed
 
 NAMES: Final = {

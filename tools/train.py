@@ -23,7 +23,7 @@ from bench.results import keep
 from bench.tables import table
 
 from sse_core.learning import MAP_KINDS, learn, rounds_of
-from sse_core.small_star_empires.learned import FOLDER
+from sse_core.small_star_empires.strength.learned import FOLDER
 
 BUILD: Final = Path("build", "studies", "learning")
 

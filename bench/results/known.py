@@ -24,15 +24,15 @@ SMALL: Final = ("src/sse_core/_core/*.pxd", "src/sse_core/_core/small_star_empir
 """The compiled rules of Small Star Empires, and all that plays by them at speed."""
 
 PLAIN: Final = tuple(
-    f"src/sse_core/small_star_empires/{name}.py" for name in ("reference", "reference_score", "reference_numbers")
+    f"src/sse_core/small_star_empires/reference/{name}.py" for name in ("rules", "scoring", "features")
 )
 """The same rules in plain Python."""
 
-TEXTS: Final = ("src/sse_core/small_star_empires/state_text.py", "src/sse_core/forms")
+TEXTS: Final = ("src/sse_core/small_star_empires/text/state.py", "src/sse_core/forms")
 
 STAR: Final = (
     *SMALL,
-    *(f"src/sse_core/small_star_empires/{name}.py" for name in ("search", "star", "learned", "solving")),
+    *(f"src/sse_core/small_star_empires/strength/{name}.py" for name in ("search", "star", "learned", "solving")),
     "src/sse_core/small_star_empires/data/learned",
     "src/sse_core/bots",
 )
@@ -40,7 +40,7 @@ STAR: Final = (
 
 LEARNING: Final = (
     *SMALL,
-    "src/sse_core/small_star_empires/search.py",
+    "src/sse_core/small_star_empires/strength/search.py",
     "src/sse_core/small_star_empires/data/learned",
     "src/sse_core/learning",
 )
@@ -54,7 +54,10 @@ EMPIRE: Final = (
 MICRO: Final = ("src/sse_core/_core/*.pxd", "src/sse_core/_core/micro_space_empire", "src/sse_core/micro_space_empire")
 
 INTERVALS: Final = (
-    *(f"src/sse_core/arena/{name}.py" for name in ("intervals", "likelihood", "evidence", "strengths", "fitting")),
+    *(
+        f"src/sse_core/arena/figures/{name}.py"
+        for name in ("intervals", "likelihood", "evidence", "strengths", "fitting")
+    ),
     "bench/intervals.py",
 )
 """How intervals are computed, and simulated."""
@@ -78,7 +81,9 @@ KNOWN: Final = {
     "serve": Known("make bench WHAT=serve", PAGE),
     "hostile": Known("make bench WHAT=hostile", (*PAGE, "bench/attacks.py")),
     "environments": Known("make bench WHAT=environments", ("src/sse_core/_core", "src/sse_core/adapters")),
-    "archive": Known("make bench WHAT=archive", (*SMALL, "src/sse_core/archive", "src/sse_core/play/records.py")),
+    "archive": Known(
+        "make bench WHAT=archive", (*SMALL, "src/sse_core/archive", "src/sse_core/play/records/record.py")
+    ),
     "arena": Known("make bench WHAT=arena", ("src/sse_core/arena",)),
     "intervals": Known("make study WHAT=intervals", INTERVALS, timed=False),
     "strategies": Known("make study WHAT=strategies", MICRO, timed=False),

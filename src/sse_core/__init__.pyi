@@ -33,8 +33,8 @@ from .errors import SseError as SseError
 from .game import CHANCE as CHANCE
 from .game import Outcome as Outcome
 from .games import GAMES as GAMES
-from .play.records import format_game as format_game
-from .play.records import read as read
+from .play.records.record import format_game as format_game
+from .play.records.record import read as read
 from .play.steps import question as question
 from .play.steps import refusal as refusal
 from .play.steps import steps as steps

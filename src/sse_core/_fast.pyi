@@ -9,10 +9,10 @@ from .game import Game, Outcome
 from .seeds import SplitMix64
 from .small_star_empires.actions import Action, Choose, Move, Reveal, Stay
 from .small_star_empires.board import Board
+from .small_star_empires.maps.tiles import Bag, Tile
 from .small_star_empires.options import Rules
 from .small_star_empires.reasons import Reason
 from .small_star_empires.scores import Score, ScoreSheet
-from .small_star_empires.tiles import Bag, Tile
 
 __all__ = [
     "Banked",

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .bots.one_game import Contender
-    from .play.analysis import Analysis, Stop
     from .play.fast_play import FastGame
-    from .play.records import GameRecord
-    from .play.review import Review
+    from .play.records.record import GameRecord
+    from .play.records.review import Review
+    from .play.search.analysis import Analysis, Stop
     from .small_star_empires import Action, Board
 
 __all__ = [
@@ -56,7 +56,7 @@ def _game_of(value: object) -> AnyGame:
     game: AnyGame = small_star_empires
     if type(value) is SmallStarEmpiresState:
         return game
-    from .play.records import game_of
+    from .play.records.record import game_of
 
     return game_of(value) or game
 
@@ -168,7 +168,7 @@ def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
     >>> found["now"], found["now_planets"], found["stations_left"]
     (17, 11, 4)
     """
-    from .play.features import featured
+    from .play.search.features import featured
 
     return featured(_game_of(state)).features(state, player)
 
@@ -221,9 +221,9 @@ def analyse(
     """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
 
     The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
-    as the game's search does by default. It is the game's own, or the one for any game (see `sse_core.play.search`).
-    With one thread, the same seed and visits find the same. Once `stop` is set, such as a `threading.Event` by another
-    thread, it ends within some milliseconds.
+    as the game's search does by default. It is the game's own, or the one for any game
+    (`sse_core.play.search.monte_carlo`). With one thread, the same seed and visits find the same. Once `stop` is set,
+    such as a `threading.Event` by another thread, it ends within some milliseconds.
 
     Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
     those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.
@@ -235,7 +235,7 @@ def analyse(
     >>> [micro.format_action(line.action) for line in found.lines]
     ['explore=near', 'bide']
     """
-    from .play.search import search_of
+    from .play.search.monte_carlo import search_of
 
     search = search_of(state, seed=seed, threads=threads)
     search.run(visits=visits, seconds=seconds, stop=stop)
@@ -268,7 +268,7 @@ def review(
     >>> [(each.ply, each.text, each.found.visits) for each in found.plies]
     [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
     """
-    from .play.review import Reviewing
+    from .play.records.review import Reviewing
 
     work: Reviewing[Any] = Reviewing(
         record, plies=plies, visits=visits, seconds=seconds, seed=seed, threads=threads, stop=stop
@@ -349,7 +349,7 @@ def play_game(
     'Jump Wars'
     """
     from .bots.one_game import is_one, record_between
-    from .play.records import checked_game, checked_game_of
+    from .play.records.record import checked_game, checked_game_of
 
     number = check_seed(seed)
     if start is not None:

@@ -90,7 +90,7 @@ def test_what_is_refused(
 
 
 def test_without_pyarrow_the_command_names_the_extra(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.archive.find_spec", lambda name: None)
+    monkeypatch.setattr("sse_core.cli.commands.archive.find_spec", lambda name: None)
     assert_refused(
         run("archive", "show", tmp_path),
         1,

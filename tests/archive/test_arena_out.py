@@ -232,7 +232,7 @@ def test_an_arena_without_actions_has_no_archive(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_the_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.cli.archive.find_spec", lambda name: None)
+    monkeypatch.setattr("sse_core.cli.commands.archive.find_spec", lambda name: None)
     result = run(*ARENA, "--out", tmp_path / "games")
     assert_refused(result, 1, "an archive needs pyarrow: pip install '.[data]' in the checkout of sse_core")
     assert not (tmp_path / "games").exists()

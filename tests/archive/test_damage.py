@@ -15,7 +15,7 @@ from tests.command import Run, assert_refused
 
 import sse_core as sse
 from sse_core import archive
-from sse_core.play.variations import Variation
+from sse_core.play.records.variations import Variation
 
 GAMES: Final = 40
 

@@ -16,7 +16,7 @@ from tests.profiles import by_profile
 
 import sse_core as sse
 from sse_core import archive
-from sse_core.play.variations import Variation
+from sse_core.play.records.variations import Variation
 
 LETTERS: Final = "ABCDE"
 

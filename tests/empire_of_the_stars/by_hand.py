@@ -11,12 +11,12 @@ from tests.empire_of_the_stars.comparison import begun_at, compare, laid_at, wor
 
 from sse_core.empire_of_the_stars import State, parse_action, position, start
 from sse_core.empire_of_the_stars.actions import SEATS
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.layout import IN_DECK, IN_HAND, NOBODY, OWNED
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.packs.vocabulary import RULE_NUMBERS
+from sse_core.empire_of_the_stars.packs.vocabulary import SHIPS as TYPES
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.fields import IN_DECK, IN_HAND, NOBODY, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference.laying import lay
-from sse_core.empire_of_the_stars.vocabulary import RULE_NUMBERS
-from sse_core.empire_of_the_stars.vocabulary import SHIPS as TYPES
 
 HOMES = {2: ("a1", "d1"), 3: ("a1", "d1", "g1"), 4: ("a1", "d1", "g1", "i1")}
 """Where the home worlds are; the 2-polymer tiles lie at the 2 of the same sectors."""

@@ -11,8 +11,8 @@ from tests.empire_of_the_stars.laws import unused
 
 from sse_core.empire_of_the_stars import Board, State
 from sse_core.empire_of_the_stars.actions import text_of
-from sse_core.empire_of_the_stars.due import STEP_NAMES, Due
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.due import STEP_NAMES, Due
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Components, Deal, Game, game_at, known_to, sample
 from sse_core.empire_of_the_stars.reference.laying import lay
 from sse_core.seeds import SplitMix64

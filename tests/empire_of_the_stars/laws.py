@@ -12,12 +12,12 @@ from itertools import chain
 from types import MappingProxyType
 
 from sse_core.empire_of_the_stars.board import Board
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, numbers_of
 from sse_core.empire_of_the_stars.options import options_of
-from sse_core.empire_of_the_stars.position import Box, Position, bytes_of
+from sse_core.empire_of_the_stars.packs.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.fields import LAYOUT, NOBODY, numbers_of
+from sse_core.empire_of_the_stars.positions.position import Box, Position, bytes_of
 from sse_core.empire_of_the_stars.state import State
-from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS, VERBS
 
 BLOCKED, HOME = 40, 32
 N_CHOSEN = MappingProxyType({

@@ -29,8 +29,8 @@ from tests.empire_of_the_stars.laws import of_nobody
 from tests.empire_of_the_stars.packs import N_MADE_UP, made_up, packs
 
 from sse_core.empire_of_the_stars import Action, State, position, start
-from sse_core.empire_of_the_stars.layout import IN_DECK, OWNED
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.fields import IN_DECK, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Game
 
 SWITCHES: Final = (

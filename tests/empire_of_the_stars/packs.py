@@ -19,9 +19,9 @@ from tests.empire_of_the_stars.small import TINY
 
 from sse_core import SetupError, empire_of_the_stars
 from sse_core.empire_of_the_stars import Board
-from sse_core.empire_of_the_stars.content import SIDES
-from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.vocabulary import (
+from sse_core.empire_of_the_stars.packs.content import SIDES
+from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
+from sse_core.empire_of_the_stars.packs.vocabulary import (
     BATTLE_MOMENTS,
     COMPARISONS,
     COSTS,

@@ -10,8 +10,8 @@ from tests.empire_of_the_stars.by_hand import Table
 
 from sse_core import IllegalActionError, RangeError
 from sse_core.empire_of_the_stars import Due, Reason, State, Verb, parse_action, start
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import NUMBERS, RULE_NUMBERS
+from sse_core.empire_of_the_stars.packs.vocabulary import NUMBERS, RULE_NUMBERS
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import CHANCE
 
 

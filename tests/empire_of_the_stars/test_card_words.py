@@ -9,17 +9,9 @@ from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.test_effects import DOES, PAIRS
 
 from sse_core.empire_of_the_stars import holdings, load_pack, parse_action, start, steps, to_text
-from sse_core.empire_of_the_stars.card_words import (
-    effect_words,
-    power_terms,
-    powers_told,
-    side_words,
-    technology_words,
-)
-from sse_core.empire_of_the_stars.content import Effect, named_effects, slug
-from sse_core.empire_of_the_stars.effect_reading import read_effects
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import (
+from sse_core.empire_of_the_stars.packs.content import Effect, named_effects, slug
+from sse_core.empire_of_the_stars.packs.effect_reading import read_effects
+from sse_core.empire_of_the_stars.packs.vocabulary import (
     COMPARISONS,
     COSTS,
     MOMENTS,
@@ -29,6 +21,14 @@ from sse_core.empire_of_the_stars.vocabulary import (
     SHIPS,
     TESTS,
     VERBS,
+)
+from sse_core.empire_of_the_stars.positions.position import Position
+from sse_core.empire_of_the_stars.words.cards import (
+    effect_words,
+    power_terms,
+    powers_told,
+    side_words,
+    technology_words,
 )
 from sse_core.forms.toml_table import TomlTable
 

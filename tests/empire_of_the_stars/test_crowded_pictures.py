@@ -11,13 +11,13 @@ from tests.pictures import SVG, Box, box_of, lines_of, picture_of
 
 from sse_core.drawing.svg import document
 from sse_core.empire_of_the_stars import start
-from sse_core.empire_of_the_stars.content import Face
-from sse_core.empire_of_the_stars.layout import HOME_TILE
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.render_art import RADIUS, art_of
-from sse_core.empire_of_the_stars.render_region import drawn_region
-from sse_core.empire_of_the_stars.render_wheel import WHEEL_RADIUS, wheel_of
-from sse_core.empire_of_the_stars.vocabulary import ROLES
+from sse_core.empire_of_the_stars.drawing.art import RADIUS, art_of
+from sse_core.empire_of_the_stars.drawing.region import drawn_region
+from sse_core.empire_of_the_stars.drawing.wheel import WHEEL_RADIUS, wheel_of
+from sse_core.empire_of_the_stars.packs.content import Face
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.fields import HOME_TILE
+from sse_core.empire_of_the_stars.positions.position import Position
 
 STATE: Final = start(seed=3, players=4)
 ART: Final = art_of("light")

@@ -29,11 +29,8 @@ from sse_core.empire_of_the_stars import (
     start,
     to_text,
 )
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.layout import IN_HAND, IN_PILE, NOBODY, OWNED
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import (
+from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
+from sse_core.empire_of_the_stars.packs.vocabulary import (
     COSTS,
     MEASURES,
     MOMENTS,
@@ -49,7 +46,10 @@ from sse_core.empire_of_the_stars.vocabulary import (
     UNTIL,
     VERBS,
 )
-from sse_core.empire_of_the_stars.vocabulary import SHIPS as SHIP_TYPES
+from sse_core.empire_of_the_stars.packs.vocabulary import SHIPS as SHIP_TYPES
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND, IN_PILE, NOBODY, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.forms.packs import Pack
 from sse_core.forms.toml_table import TomlTable
 from sse_core.game import CHANCE

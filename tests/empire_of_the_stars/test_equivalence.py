@@ -16,9 +16,9 @@ from tests.empire_of_the_stars.packs import N_MADE_UP, PAIRS, made_up, packs
 from tests.profiles import PROFILE, by_profile
 
 from sse_core.empire_of_the_stars import State
-from sse_core.empire_of_the_stars.content import named_effects
+from sse_core.empire_of_the_stars.packs.content import named_effects
+from sse_core.empire_of_the_stars.packs.vocabulary import COSTS, MEASURES, MOMENTS, ROLES, VERBS
 from sse_core.empire_of_the_stars.strategies import states
-from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, ROLES, VERBS
 
 MUST_OCCUR = frozenset(
     {

@@ -15,7 +15,7 @@ from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.bots import greedy
 from sse_core.bots import random as random_bot
 from sse_core.empire_of_the_stars import Due, State, evaluate, expected_leads, strategies
-from sse_core.empire_of_the_stars.layout import (
+from sse_core.empire_of_the_stars.positions.fields import (
     HOME_TILE,
     IN_HAND,
     LAYOUT,
@@ -25,7 +25,7 @@ from sse_core.empire_of_the_stars.layout import (
     numbers_of,
     put_numbers,
 )
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.play.match import margin, turns_of
 
 

@@ -19,16 +19,16 @@ from tests.unsaid import Seen
 import sse_core as sse
 from sse_core.empire_of_the_stars import Action, Due, State, Verb, load_pack, start
 from sse_core.empire_of_the_stars.board import Board
-from sse_core.empire_of_the_stars.card_words import effect_words, technology_words
-from sse_core.empire_of_the_stars.legality import verbs_of
-from sse_core.empire_of_the_stars.names import named
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.render_words import edict_condition
-from sse_core.empire_of_the_stars.vocabulary import MEASURES
+from sse_core.empire_of_the_stars.drawing.captions import edict_condition
+from sse_core.empire_of_the_stars.packs.vocabulary import MEASURES
+from sse_core.empire_of_the_stars.positions.position import Position
+from sse_core.empire_of_the_stars.words.cards import effect_words, technology_words
+from sse_core.empire_of_the_stars.words.legality import verbs_of
+from sse_core.empire_of_the_stars.words.names import named
 from sse_core.errors import SetupError
 from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.play.introduction import tour_of
-from sse_core.play.played import played
+from sse_core.play.records.played import played
 from sse_core.play.steps import refusal
 
 GAME: Final = sse.empire_of_the_stars

@@ -21,10 +21,10 @@ from sse_core.empire_of_the_stars import (
     position,
     start,
 )
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.json_form import state_from_json
-from sse_core.empire_of_the_stars.laws import LAWS, unlawful
-from sse_core.empire_of_the_stars.position import Position, bytes_of
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.laws import LAWS, unlawful
+from sse_core.empire_of_the_stars.positions.position import Position, bytes_of
+from sse_core.empire_of_the_stars.text.json_form import state_from_json
 from sse_core.game import CHANCE
 from sse_core.seeds import SplitMix64
 

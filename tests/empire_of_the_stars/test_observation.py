@@ -11,10 +11,10 @@ from tests.empire_of_the_stars.test_laws import played
 from tests.profiles import by_profile
 
 from sse_core.empire_of_the_stars import Due, State, Verb, observation_space, observe
-from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.layout import BLOCKED, HOME_TILE, IN_DECK, IN_HAND, NOBODY, OWNED
-from sse_core.empire_of_the_stars.position import Position, bytes_of
-from sse_core.empire_of_the_stars.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
+from sse_core.empire_of_the_stars.packs.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
+from sse_core.empire_of_the_stars.positions.due import STEP_NAMES
+from sse_core.empire_of_the_stars.positions.fields import BLOCKED, HOME_TILE, IN_DECK, IN_HAND, NOBODY, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position, bytes_of
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
 

@@ -10,12 +10,21 @@ from tests.command import Run
 
 from sse_core.empire_of_the_stars import playout, start
 from sse_core.empire_of_the_stars.actions import most_strength
-from sse_core.empire_of_the_stars.content import NONE, Amount, Content, Do, Edict, Face
-from sse_core.empire_of_the_stars.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.galaxy import blockable, has_pairs, is_connected, neighbours
-from sse_core.empire_of_the_stars.layout import MAX_REGIONS
-from sse_core.empire_of_the_stars.packs import PACKS, load_pack
-from sse_core.empire_of_the_stars.vocabulary import COSTS, MEASURES, MOMENTS, SERVED, TESTS, TYPES, VERBS, WORKS
+from sse_core.empire_of_the_stars.packs.content import NONE, Amount, Content, Do, Edict, Face
+from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
+from sse_core.empire_of_the_stars.packs.galaxy import blockable, has_pairs, is_connected, neighbours
+from sse_core.empire_of_the_stars.packs.library import PACKS, load_pack
+from sse_core.empire_of_the_stars.packs.vocabulary import (
+    COSTS,
+    MEASURES,
+    MOMENTS,
+    SERVED,
+    TESTS,
+    TYPES,
+    VERBS,
+    WORKS,
+)
+from sse_core.empire_of_the_stars.positions.fields import MAX_REGIONS
 from sse_core.errors import SetupError
 from sse_core.forms.toml_table import TomlTable
 

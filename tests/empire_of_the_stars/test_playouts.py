@@ -10,9 +10,9 @@ from tests.empire_of_the_stars.small import TINY
 
 from sse_core._core.empire_of_the_stars.playing import AT_ONCE, count, play_games
 from sse_core.empire_of_the_stars import State, Verb, perft, perft_divide, playout, playouts, position, start
-from sse_core.empire_of_the_stars.due import Due
 from sse_core.empire_of_the_stars.playing import CHUNK
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.strategies import states
 from sse_core.errors import ArgumentError
 from sse_core.play import game_tree, random_play

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sse_core.empire_of_the_stars.layout import LAYOUT, SIZE, Field, numbers_of, signed
-from sse_core.empire_of_the_stars.position import Position, bytes_of
+from sse_core.empire_of_the_stars.positions.fields import LAYOUT, SIZE, Field, numbers_of, signed
+from sse_core.empire_of_the_stars.positions.position import Position, bytes_of
 from sse_core.seeds import SplitMix64
 
 NAMES = {"return": "then"}

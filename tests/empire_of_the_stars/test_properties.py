@@ -13,11 +13,11 @@ from tests.empire_of_the_stars.by_hand import Table, play, texts
 from sse_core import SplitMix64
 from sse_core.empire_of_the_stars import Options, State, playout, start
 from sse_core.empire_of_the_stars.board import Board
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.galaxy import has_pairs
-from sse_core.empire_of_the_stars.layout import BLOCKED, IN_HAND, NOBODY
-from sse_core.empire_of_the_stars.packs import load_pack
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.packs.galaxy import has_pairs
+from sse_core.empire_of_the_stars.packs.library import load_pack
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.fields import BLOCKED, IN_HAND, NOBODY
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference import Components, Game, game_at
 from sse_core.empire_of_the_stars.reference.components import Map
 from sse_core.empire_of_the_stars.reference.story import scene

@@ -14,8 +14,8 @@ from tests.profiles import by_profile
 
 from sse_core.empire_of_the_stars import reference, start
 from sse_core.empire_of_the_stars.actions import text_of
-from sse_core.empire_of_the_stars.layout import LAYOUT
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.fields import LAYOUT
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Components, Deal, Game, game_at, known_to, sample
 from sse_core.seeds import SplitMix64
 
@@ -157,4 +157,7 @@ def test_the_reference_shares_plain_values_alone_with_the_core() -> None:
                 found.add("." * node.level + (node.module or ""))
             elif isinstance(node, ast.ImportFrom) and node.level == 0:
                 assert not (node.module or "").startswith("sse_core")
-    assert found == {"..content", "..due", "..layout", "..options", "..position", "..vocabulary", "...game", "...seeds"}
+    assert found == {
+        *("..packs.content", "..packs.vocabulary", "..positions.due", "..positions.fields", "..positions.position"),
+        *("..options", "...game", "...seeds"),
+    }

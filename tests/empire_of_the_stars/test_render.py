@@ -18,12 +18,18 @@ from tests.pictures import SVG, lines_of, picture_of
 from sse_core.drawing.markup import parse
 from sse_core.empire_of_the_stars import Action, State, start, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
-from sse_core.empire_of_the_stars.content import slug
-from sse_core.empire_of_the_stars.layout import IN_HAND, NOBODY
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.trace import REGION_VERBS
-from sse_core.empire_of_the_stars.vocabulary import ROLES
-from sse_core.empire_of_the_stars.words import card_name, cards_of, region_words, ship_counts, token_words
+from sse_core.empire_of_the_stars.drawing.trace import REGION_VERBS
+from sse_core.empire_of_the_stars.packs.content import slug
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND, NOBODY
+from sse_core.empire_of_the_stars.positions.position import Position
+from sse_core.empire_of_the_stars.words.table import (
+    card_name,
+    cards_of,
+    region_words,
+    ship_counts,
+    token_words,
+)
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
 

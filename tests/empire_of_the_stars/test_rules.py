@@ -25,7 +25,7 @@ from tests.empire_of_the_stars.test_rules_text import CLAUSES
 from sse_core import IllegalActionError, SetupError, SplitMix64
 from sse_core.empire_of_the_stars import Due, Reason, State, parse_action, position, start, to_text
 from sse_core.empire_of_the_stars.options import Options
-from sse_core.empire_of_the_stars.position import Position, bytes_of
+from sse_core.empire_of_the_stars.positions.position import Position, bytes_of
 from sse_core.game import CHANCE
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"

@@ -9,11 +9,7 @@ from tests.empire_of_the_stars.by_hand import Table
 
 import sse_core
 from sse_core.empire_of_the_stars import OPTIONS, Verb, parse_action
-from sse_core.empire_of_the_stars.due import STEP_NAMES
-from sse_core.empire_of_the_stars.layout import MAX_ROUNDS, TOKENS
-from sse_core.empire_of_the_stars.legality import verbs_of
-from sse_core.empire_of_the_stars.reasons import Reason
-from sse_core.empire_of_the_stars.vocabulary import (
+from sse_core.empire_of_the_stars.packs.vocabulary import (
     HITS,
     MEASURES,
     MOVES,
@@ -24,6 +20,10 @@ from sse_core.empire_of_the_stars.vocabulary import (
     TYPES,
     UNITS,
 )
+from sse_core.empire_of_the_stars.positions.due import STEP_NAMES
+from sse_core.empire_of_the_stars.positions.fields import MAX_ROUNDS, TOKENS
+from sse_core.empire_of_the_stars.reasons import Reason
+from sse_core.empire_of_the_stars.words.legality import verbs_of
 
 PACKAGE = Path(sse_core.__file__).parent
 RULES = (PACKAGE / "empire_of_the_stars" / "RULES.md").read_text(encoding="utf-8")

@@ -37,8 +37,8 @@ from sse_core.empire_of_the_stars import (
     state_from_json,
     state_to_json,
 )
-from sse_core.empire_of_the_stars.layout import IN_HAND
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.fields import IN_HAND
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.forms.packs import Pack
 from sse_core.game import CHANCE
 

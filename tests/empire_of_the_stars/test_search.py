@@ -14,13 +14,13 @@ from sse_core import SplitMix64, empire_of_the_stars
 from sse_core.bots import Mcts
 from sse_core.bots import random as random_bot
 from sse_core.empire_of_the_stars import Action, State, format_action, strategies
-from sse_core.empire_of_the_stars.search import search
+from sse_core.empire_of_the_stars.strength.search import search
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.play.analysis import Analysis, follow
 from sse_core.play.match import turns_of
-from sse_core.play.plan_search import PlanSearch
-from sse_core.play.search import SearchedGame, search_of
+from sse_core.play.search.analysis import Analysis, follow
+from sse_core.play.search.monte_carlo import SearchedGame, search_of
+from sse_core.play.search.plans import PlanSearch
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:

@@ -19,8 +19,8 @@ from tests.profiles import by_profile
 from sse_core import SplitMix64
 from sse_core._core.empire_of_the_stars.state import field_places
 from sse_core.empire_of_the_stars import Action, Board, Reason, State, Verb, load_pack, playout, start
-from sse_core.empire_of_the_stars.layout import LAYOUT, NOBODY, SIZE, Field
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.fields import LAYOUT, NOBODY, SIZE, Field
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.strategies import states
 from sse_core.errors import ArgumentError, IllegalActionError, RangeError, SetupError
 from sse_core.forms.packs import Pack

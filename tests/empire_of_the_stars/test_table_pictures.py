@@ -19,14 +19,14 @@ from tests.profiles import shortened
 from sse_core.drawing.svg import document
 from sse_core.empire_of_the_stars import State, narrow_svg, start, steps, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
-from sse_core.empire_of_the_stars.content import slug
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.layout import GALAXY, IN_HAND, OWNED
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.render_art import art_of
-from sse_core.empire_of_the_stars.render_column import column_of
-from sse_core.empire_of_the_stars.trace import trace_of
-from sse_core.empire_of_the_stars.vocabulary import RESOURCES, ROLES
+from sse_core.empire_of_the_stars.drawing.art import art_of
+from sse_core.empire_of_the_stars.drawing.column import column_of
+from sse_core.empire_of_the_stars.drawing.trace import trace_of
+from sse_core.empire_of_the_stars.packs.content import slug
+from sse_core.empire_of_the_stars.packs.vocabulary import RESOURCES, ROLES
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.fields import GALAXY, IN_HAND, OWNED
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import Theme
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose

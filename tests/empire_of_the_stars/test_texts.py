@@ -22,7 +22,7 @@ from sse_core.empire_of_the_stars import (
     steps,
     to_text,
 )
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.position import Position
 
 TINY = Path(__file__).with_name("data") / "tiny.toml"
 

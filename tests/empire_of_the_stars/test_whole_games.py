@@ -11,9 +11,9 @@ from tests.profiles import shortened
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
-from sse_core.cli.table import TAKEN_BACK
+from sse_core.cli.session.session import TAKEN_BACK
 from sse_core.empire_of_the_stars.options import FLAG_NAMES, Options, options_of
-from sse_core.empire_of_the_stars.position import Position
+from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.forms.packs import SEARCH
 from sse_core.game import CHANCE
 

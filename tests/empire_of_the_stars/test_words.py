@@ -30,11 +30,11 @@ from sse_core.empire_of_the_stars import (
     steps,
     told,
 )
-from sse_core.empire_of_the_stars.choice_words import CHOICES, ENDS, HEADS
-from sse_core.empire_of_the_stars.legality import verbs_of
-from sse_core.empire_of_the_stars.move_text import ENDED, TOLD
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.questions import ASKED
+from sse_core.empire_of_the_stars.positions.position import Position
+from sse_core.empire_of_the_stars.words.legality import verbs_of
+from sse_core.empire_of_the_stars.words.moves import ENDED, TOLD
+from sse_core.empire_of_the_stars.words.questions import ASKED
+from sse_core.empire_of_the_stars.words.steps import CHOICES, ENDS, HEADS
 from sse_core.game import CHANCE, Step
 
 CHANCE_STEPS: Final = {Due.REVEAL, Due.CARD, Due.TURN}

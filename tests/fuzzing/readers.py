@@ -13,8 +13,8 @@ import sse_core as sse
 from sse_core import GameRecord
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import AnyGame
-from sse_core.play.records import format_game, parse_game
-from sse_core.play.variations import Variation
+from sse_core.play.records.record import format_game, parse_game
+from sse_core.play.records.variations import Variation
 from sse_core.small_star_empires import format_cell, parse_cell
 
 CORPUS: Final = Path(__file__).parent / "corpus"

@@ -15,8 +15,8 @@ from sse_core.forms.kinds import check_kind
 from sse_core.forms.lines import Lines
 from sse_core.game import CHANCE, PLAIN, Form, Info, ObservationSpace, Pen, Preset, Step, Theme
 from sse_core.play import game_tree, random_play
-from sse_core.play.analysis import Analysis, Line, Stop
-from sse_core.play.search import TreeSearch
+from sse_core.play.search.analysis import Analysis, Line, Stop
+from sse_core.play.search.monte_carlo import TreeSearch
 from sse_core.seeds import SplitMix64
 
 from . import observation

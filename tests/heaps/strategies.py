@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests import heaps
 
 from sse_core.play.draws import Choice, from_choices, random_walk
-from sse_core.play.records import GameRecord
+from sse_core.play.records.record import GameRecord
 
 
 def states() -> st.SearchStrategy[heaps.State]:

@@ -8,7 +8,15 @@ from typing import Any
 from tests.jump_wars.scenes import spot
 
 from sse_core.jump_wars import Card, Due, Order, Position, Space, State, WrittenOrders, parse_action, position, start
-from sse_core.jump_wars.position import NO_FLEETS, NOBODY, NOTHING_WRITTEN, changed, decide, side_at, with_player
+from sse_core.jump_wars.positions.position import (
+    NO_FLEETS,
+    NOBODY,
+    NOTHING_WRITTEN,
+    changed,
+    decide,
+    side_at,
+    with_player,
+)
 
 
 def at(name: str) -> int:

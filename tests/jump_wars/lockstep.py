@@ -21,14 +21,14 @@ from sse_core.jump_wars import reference
 from sse_core.jump_wars.actions import ACTIONS, Verb, id_of
 from sse_core.jump_wars.board import N_SPACES
 from sse_core.jump_wars.cards import Card
-from sse_core.jump_wars.position import FIGHTING, Due, Position, has
-from sse_core.jump_wars.positions import start
+from sse_core.jump_wars.positions.makers import start
+from sse_core.jump_wars.positions.position import FIGHTING, Due, Position, has
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference import build, fight, final, jump, mine, secrets
 from sse_core.jump_wars.reference.refusals import reason_for, verbs_due
-from sse_core.jump_wars.shapes import MAX_BOOST, MAX_LEVEL, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
+from sse_core.jump_wars.text.shapes import MAX_BOOST, MAX_LEVEL, MAX_TOKENS
 from sse_core.seeds import PlyStream, SplitMix64
 
 LEANINGS: Sequence[dict[str, float]] = (

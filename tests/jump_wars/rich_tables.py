@@ -12,7 +12,7 @@ from tests.jump_wars.combinations import options_of
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import BASICS, COPIES, N_BASICS, SPECIALS, Card
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.position import (
     NO_CARDS,
     NOBODY,
     Due,

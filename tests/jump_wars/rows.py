@@ -34,7 +34,7 @@ from sse_core.jump_wars import (
 )
 from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.cards import COPIES
-from sse_core.jump_wars.position import NO_CARDS, NOBODY, changed, with_player
+from sse_core.jump_wars.positions.position import NO_CARDS, NOBODY, changed, with_player
 from sse_core.jump_wars.reference.fight import begin as begin_fights
 
 C: Final = Card

@@ -7,9 +7,9 @@ from typing import Any
 
 from sse_core.jump_wars.board import CENTRE, N_SPACES, SITES, Space, space_name
 from sse_core.jump_wars.cards import COPIES, Card
-from sse_core.jump_wars.notation import format_action, parse_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.makers import position
+from sse_core.jump_wars.positions.position import (
     FIRST_LEVELS,
     NO_CARDS,
     NO_FLEETS,
@@ -21,8 +21,8 @@ from sse_core.jump_wars.position import (
     Position,
     WrittenOrders,
 )
-from sse_core.jump_wars.positions import position
 from sse_core.jump_wars.state import State
+from sse_core.jump_wars.text.notation import format_action, parse_action
 
 SEATS = "ABCDE"
 

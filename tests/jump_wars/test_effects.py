@@ -35,8 +35,8 @@ from sse_core.jump_wars import (
     start,
     told,
 )
-from sse_core.jump_wars.notation import SEATS
-from sse_core.jump_wars.position import fleets_at
+from sse_core.jump_wars.positions.position import fleets_at
+from sse_core.jump_wars.text.notation import SEATS
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 

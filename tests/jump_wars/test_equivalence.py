@@ -12,7 +12,7 @@ from tests.profiles import PROFILE, by_profile
 
 from sse_core.jump_wars import State
 from sse_core.jump_wars.actions import Verb
-from sse_core.jump_wars.position import Due
+from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.strategies import states
 
 VERBS: dict[Due, tuple[Verb, ...]] = {

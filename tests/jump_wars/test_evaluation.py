@@ -22,9 +22,8 @@ from sse_core.jump_wars import strategies
 from sse_core.jump_wars.actions import ACTIONS, TABLE, Action, Verb
 from sse_core.jump_wars.board import SITES, Grid, Space
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS, Card
-from sse_core.jump_wars.evaluation import evaluate
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.position import (
     NO_FLEETS,
     NOBODY,
     Due,
@@ -37,6 +36,7 @@ from sse_core.jump_wars.position import (
     with_player,
 )
 from sse_core.jump_wars.state import State
+from sse_core.jump_wars.strength.evaluation import evaluate
 from sse_core.play.match import margin, turns_of
 
 

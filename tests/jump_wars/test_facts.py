@@ -22,15 +22,15 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, PLAYERS, SITES, Grid, distance
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
-from sse_core.jump_wars.notation import format_action
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.position import Due, with_player
-from sse_core.jump_wars.positions import max_plies, most_rounds, position, start
+from sse_core.jump_wars.positions.makers import max_plies, most_rounds, position, start
+from sse_core.jump_wars.positions.position import Due, with_player
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference.refusals import reason_for, reasons_against, verbs_due
-from sse_core.jump_wars.refusal_text import illegal_action
 from sse_core.jump_wars.state import LAST_PLY, State
 from sse_core.jump_wars.strategies import states
+from sse_core.jump_wars.text.notation import format_action
+from sse_core.jump_wars.words.refusals import illegal_action
 from sse_core.seeds import SplitMix64
 
 # --- the board

@@ -14,7 +14,7 @@ from sse_core.bots import BOTS
 from sse_core.errors import RangeError
 from sse_core.jump_wars import Due
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import level
+from sse_core.jump_wars.positions.position import level
 from sse_core.play.match import turns_of
 
 

@@ -18,7 +18,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import Card, Due, Position, Space, State, observation_space, observe, start
 from sse_core.jump_wars.board import space_name
 from sse_core.jump_wars.cards import BASICS, SPECIALS
-from sse_core.jump_wars.position import NOBODY, Offer, WrittenOrders, with_player
+from sse_core.jump_wars.positions.position import NOBODY, Offer, WrittenOrders, with_player
 from sse_core.jump_wars.reference.fight import enemies_of
 from sse_core.testing import seeds
 

@@ -26,10 +26,11 @@ from sse_core.errors import SetupError
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_SPACES, Space
 from sse_core.jump_wars.cards import N_CARDS, Card
-from sse_core.jump_wars.laws import Law
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.placement import check_position
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.checks import check_position
+from sse_core.jump_wars.positions.laws import Law
+from sse_core.jump_wars.positions.makers import position, start
+from sse_core.jump_wars.positions.position import (
     NO_CARDS,
     NOBODY,
     NOTHING_WRITTEN,
@@ -46,10 +47,9 @@ from sse_core.jump_wars.position import (
     with_fleets,
     with_player,
 )
-from sse_core.jump_wars.positions import position, start
-from sse_core.jump_wars.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strategies import random_state
+from sse_core.jump_wars.text.shapes import MAX_BOOST, MAX_FLEETS, MAX_LEVEL, MAX_ROUND, MAX_STACK, MAX_TOKENS
 from sse_core.seeds import SplitMix64
 
 Change = Callable[[Position], Position]

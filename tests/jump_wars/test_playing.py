@@ -14,9 +14,9 @@ import sse_core as sse
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Due
-from sse_core.jump_wars.positions import position, start
-from sse_core.play.records import GameRecord, read
+from sse_core.jump_wars.positions.makers import position, start
+from sse_core.jump_wars.positions.position import Due
+from sse_core.play.records.record import GameRecord, read
 from sse_core.play.secrets import is_hidden
 
 

@@ -12,7 +12,7 @@ from sse_core._core.jump_wars.playing import AT_ONCE, count, play_games
 from sse_core.errors import ArgumentError
 from sse_core.jump_wars import Action, Options, State, perft, perft_divide, playout, playouts, start
 from sse_core.jump_wars.playing import CHUNK
-from sse_core.jump_wars.position import Due
+from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.state import LAST_PLY
 from sse_core.jump_wars.strategies import states
 from sse_core.play import game_tree, random_play

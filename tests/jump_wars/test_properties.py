@@ -23,9 +23,9 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import ACTIONS, NEUTRAL, TABLE, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, adjacent, distance, xy
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
-from sse_core.jump_wars.notation import parse_action
-from sse_core.jump_wars.placement import check_position
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.checks import check_position
+from sse_core.jump_wars.positions.makers import max_plies, start
+from sse_core.jump_wars.positions.position import (
     NOBODY,
     NOTHING_WRITTEN,
     Battle,
@@ -38,10 +38,10 @@ from sse_core.jump_wars.position import (
     has,
     level,
 )
-from sse_core.jump_wars.positions import max_plies, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference.final import would_win
 from sse_core.jump_wars.state import State
+from sse_core.jump_wars.text.notation import parse_action
 from sse_core.seeds import SplitMix64
 from sse_core.testing import GameMachine, seeds
 

@@ -40,12 +40,12 @@ from sse_core.jump_wars import (
     to_text,
 )
 from sse_core.jump_wars.board import N_SPACES, space_name
-from sse_core.jump_wars.palette import PALETTES
-from sse_core.jump_wars.position import NOBODY, homeworld_of, level, with_player
+from sse_core.jump_wars.drawing.art import HALF
+from sse_core.jump_wars.drawing.palette import PALETTES
+from sse_core.jump_wars.drawing.trace import trace_of
+from sse_core.jump_wars.positions.position import NOBODY, homeworld_of, level, with_player
 from sse_core.jump_wars.reference.fight import begin as begin_fights
-from sse_core.jump_wars.render_art import HALF
-from sse_core.jump_wars.table_text import due_words
-from sse_core.jump_wars.trace import trace_of
+from sse_core.jump_wars.words.table import due_words
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 

@@ -23,11 +23,11 @@ from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.cards import BASICS, Card, name_of
-from sse_core.jump_wars.notation import parse_action
-from sse_core.jump_wars.position import Due
-from sse_core.jump_wars.positions import start
+from sse_core.jump_wars.positions.makers import start
+from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.state import State
+from sse_core.jump_wars.text.notation import parse_action
 
 S = Due
 

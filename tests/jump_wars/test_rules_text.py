@@ -14,7 +14,7 @@ from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.board import N_COUNTERS, SITES, Grid, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, SPECIALS
 from sse_core.jump_wars.options import MAX_TURNS, Options
-from sse_core.jump_wars.position import Due
+from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.reasons import Reason
 
 PACKAGE = Path(str(files("sse_core")))

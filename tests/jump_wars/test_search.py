@@ -25,13 +25,13 @@ from sse_core.jump_wars import Action, Due, State, format_action, strategies
 from sse_core.jump_wars.actions import TABLE, Verb
 from sse_core.jump_wars.board import Grid, Space, space_name
 from sse_core.jump_wars.cards import Card
-from sse_core.jump_wars.position import Position, with_fleets
+from sse_core.jump_wars.positions.position import Position, with_fleets
 from sse_core.jump_wars.reference import fight
-from sse_core.jump_wars.search import search
-from sse_core.play.analysis import Analysis, follow
+from sse_core.jump_wars.strength.search import search
 from sse_core.play.match import turns_of
-from sse_core.play.plan_search import PlanSearch
-from sse_core.play.search import SearchedGame, search_of
+from sse_core.play.search.analysis import Analysis, follow
+from sse_core.play.search.monte_carlo import SearchedGame, search_of
+from sse_core.play.search.plans import PlanSearch
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:

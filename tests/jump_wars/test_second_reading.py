@@ -16,7 +16,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import State, position, start
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.position import Due, Position, level, with_fleets, with_player
+from sse_core.jump_wars.positions.position import Due, Position, level, with_fleets, with_player
 
 LEANINGS: dict[str, dict[str, float]] = {
     "none": {},

@@ -14,7 +14,7 @@ from sse_core import SplitMix64
 from sse_core.errors import ArgumentError, IllegalActionError, RangeError
 from sse_core.game import CHANCE
 from sse_core.jump_wars import ACTIONS, Action, Position, Reason, State, Verb, format_state, parse_state, start
-from sse_core.jump_wars.position import is_sealing
+from sse_core.jump_wars.positions.position import is_sealing
 from sse_core.jump_wars.strategies import random_state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.jump_wars.scenes import after, at, seat
 
-from sse_core.cli.understanding import Chosen, Options, understand
+from sse_core.cli.session.typed_input import Chosen, Options, understand
 from sse_core.jump_wars import ACTIONS, Action, Due, Verb, parse_action, refusal, start, steps
 from sse_core.seeds import SplitMix64
 

@@ -20,7 +20,7 @@ from tests.profiles import by_profile
 from sse_core import SplitMix64, child_seed
 from sse_core.jump_wars import Card, State, start
 from sse_core.jump_wars.cards import BASICS
-from sse_core.jump_wars.position import Due, Offer, Order, Position, WrittenOrders, with_player
+from sse_core.jump_wars.positions.position import Due, Offer, Order, Position, WrittenOrders, with_player
 from sse_core.jump_wars.reference import secrets
 from sse_core.testing import seeds
 

@@ -26,8 +26,8 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
-from sse_core.jump_wars.notation import format_action, parse_action
-from sse_core.jump_wars.position import (
+from sse_core.jump_wars.positions.makers import begun_by, start
+from sse_core.jump_wars.positions.position import (
     FIRST_LEVELS,
     NOBODY,
     NOTHING_WRITTEN,
@@ -38,11 +38,11 @@ from sse_core.jump_wars.position import (
     hand_limit,
     level,
 )
-from sse_core.jump_wars.positions import begun_by, start
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference.build import price
 from sse_core.jump_wars.reference.jump import most_orders, stack
 from sse_core.jump_wars.state import State
+from sse_core.jump_wars.text.notation import format_action, parse_action
 from sse_core.seeds import SplitMix64
 
 S = Due

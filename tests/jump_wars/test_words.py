@@ -30,7 +30,7 @@ from sse_core.jump_wars import (
     steps,
     told,
 )
-from sse_core.jump_wars.position import FIGHTING
+from sse_core.jump_wars.positions.position import FIGHTING
 from sse_core.play.random_play import choose
 from sse_core.seeds import SplitMix64
 

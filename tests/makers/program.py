@@ -28,10 +28,10 @@ from sse_core.arena import (
 from sse_core.bots import greedy
 from sse_core.errors import NotationCode, SetupCode
 from sse_core.game import Step
-from sse_core.play.analysis import Analysis, Search
-from sse_core.play.records import GameRecord
-from sse_core.play.search import search_of
-from sse_core.play.searching import run_async
+from sse_core.play.records.record import GameRecord
+from sse_core.play.search.analysis import Analysis, Search
+from sse_core.play.search.monte_carlo import search_of
+from sse_core.play.search.running import run_async
 from sse_core.play.steps import SteppedGame
 from sse_core.small_star_empires import Move, start
 

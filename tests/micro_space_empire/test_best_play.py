@@ -28,14 +28,21 @@ from sse_core.micro_space_empire import (
     Technology,
     Verb,
     format_action,
-    planner,
     search,
     start,
 )
-from sse_core.micro_space_empire.best_play import Decision, Prospect, Prospects, at_random, best, memory_key
 from sse_core.micro_space_empire.strategies import games
-from sse_core.play.analysis import Analysis
+from sse_core.micro_space_empire.strength import planner
+from sse_core.micro_space_empire.strength.best_play import (
+    Decision,
+    Prospect,
+    Prospects,
+    at_random,
+    best,
+    memory_key,
+)
 from sse_core.play.match import turns_of
+from sse_core.play.search.analysis import Analysis
 from sse_core.seeds import SplitMix64
 
 T = Technology

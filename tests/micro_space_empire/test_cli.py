@@ -21,7 +21,7 @@ from sse_core.micro_space_empire import (
     parse_game,
     start,
 )
-from sse_core.micro_space_empire.tables_built import are_tables_built
+from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
 GAME = "micro_space_empire"
 

@@ -42,9 +42,9 @@ from sse_core.micro_space_empire import (
     to_text,
 )
 from sse_core.micro_space_empire.cards import cards_of
-from sse_core.micro_space_empire.json_form import state_from_json
-from sse_core.micro_space_empire.position import military_cap, production, store_cap, year_of
+from sse_core.micro_space_empire.positions.position import military_cap, production, store_cap, year_of
 from sse_core.micro_space_empire.strategies import states
+from sse_core.micro_space_empire.text.json_form import state_from_json
 from sse_core.seeds import SplitMix64
 from sse_core.testing import GameMachine, seeds
 

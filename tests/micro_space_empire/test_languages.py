@@ -14,9 +14,10 @@ from tests.unsaid import Seen
 
 from sse_core import micro_space_empire as game
 from sse_core.forms.messages import PSEUDO, speaking
-from sse_core.micro_space_empire import Action, State, planner
-from sse_core.micro_space_empire.perfect import Perfect
-from sse_core.micro_space_empire.whole import VARIABLE
+from sse_core.micro_space_empire import Action, State
+from sse_core.micro_space_empire.strength import planner
+from sse_core.micro_space_empire.strength.perfect import Perfect
+from sse_core.micro_space_empire.strength.prospects import VARIABLE
 from sse_core.seeds import SplitMix64
 
 SEEN: Final = Seen(

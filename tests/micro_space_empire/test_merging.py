@@ -12,9 +12,9 @@ from tests.micro_space_empire.test_whole import NEAR, beginnings, safest
 from tests.profiles import shortened
 
 from sse_core.micro_space_empire import Event, State, Technology, position
-from sse_core.micro_space_empire.best_play import Prospects
-from sse_core.micro_space_empire.table import address_of
-from sse_core.micro_space_empire.whole import Ahead, LateTable
+from sse_core.micro_space_empire.strength.best_play import Prospects
+from sse_core.micro_space_empire.strength.prospects import Ahead, LateTable
+from sse_core.micro_space_empire.strength.tablebase import address_of
 
 T = Technology
 E = Event

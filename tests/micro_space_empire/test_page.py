@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tests.command import Run
 
-from sse_core.micro_space_empire import Due, State, parse_state, planner, start
+from sse_core.micro_space_empire import Due, State, parse_state, start
+from sse_core.micro_space_empire.strength import planner
 from sse_core.play.match import turns_of
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -12,7 +12,7 @@ from tests.micro_space_empire.second_reading import EVENTS, EVERY, Game
 
 from sse_core.game import CHANCE
 from sse_core.micro_space_empire import ACTIONS, Reason, State, format_action, start
-from sse_core.micro_space_empire.notation import name_of
+from sse_core.micro_space_empire.text.notation import name_of
 
 TEXTS = [format_action(action) for action in ACTIONS]
 

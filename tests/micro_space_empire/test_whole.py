@@ -18,13 +18,22 @@ import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, planner, search, start, table_values
-from sse_core.micro_space_empire.best_play import Prospect, Prospects
-from sse_core.micro_space_empire.endgame import Endgame
-from sse_core.micro_space_empire.perfect import Perfect
-from sse_core.micro_space_empire.table import EXACT, find_layers, number_of, path_of, read_layer
-from sse_core.micro_space_empire.table_core import Solver, Values
-from sse_core.micro_space_empire.table_values import (
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, search, start
+from sse_core.micro_space_empire.strength import planner, tablebase_values
+from sse_core.micro_space_empire.strength.best_play import Prospect, Prospects
+from sse_core.micro_space_empire.strength.endgame import Endgame
+from sse_core.micro_space_empire.strength.perfect import Perfect
+from sse_core.micro_space_empire.strength.prospects import (
+    VARIABLE,
+    Ahead,
+    LateTable,
+    known,
+    stored_table,
+    table_from,
+)
+from sse_core.micro_space_empire.strength.tablebase import EXACT, find_layers, number_of, path_of, read_layer
+from sse_core.micro_space_empire.strength.tablebase_core import Solver, Values
+from sse_core.micro_space_empire.strength.tablebase_values import (
     BEST,
     HIGHEST,
     LEAST_SAFE,
@@ -37,7 +46,6 @@ from sse_core.micro_space_empire.table_values import (
     add_values,
     read_values,
 )
-from sse_core.micro_space_empire.whole import VARIABLE, Ahead, LateTable, known, stored_table, table_from
 from sse_core.seeds import SplitMix64
 
 NEAR = 1e-7
@@ -163,7 +171,7 @@ def test_a_layer_is_found_again_part_by_part(tmp_path: Path, monkeypatch: pytest
     whole.mkdir()
     parts.mkdir()
     find_layers(whole, states)
-    monkeypatch.setattr("sse_core.micro_space_empire.table._BLOCKS_AT_ONCE", 40)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase._BLOCKS_AT_ONCE", 40)
     find_layers(parts, states)
     for file in sorted(whole.iterdir()):
         assert (parts / file.name).read_bytes() == file.read_bytes()
@@ -326,7 +334,7 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
         if text.startswith("turn 12") and ", 3 of" in text:
             raise StoppedError
 
-    monkeypatch.setattr("sse_core.micro_space_empire.table_values._LONG", 0)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase_values._LONG", 0)
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     for folder in (whole, parts):
         folder.mkdir()
@@ -352,16 +360,16 @@ def test_a_run_that_was_stopped_inside_a_layer_goes_on(tmp_path: Path, monkeypat
 @pytest.mark.parametrize("room", [0, 60, 1_000_000])
 def test_threads_find_the_same(room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many groups are worked on at a time as there is room for their blocks, but always one."""
-    monkeypatch.setattr("sse_core.micro_space_empire.table_values._BLOCKS_AT_ONCE", room)
+    monkeypatch.setattr("sse_core.micro_space_empire.strength.tablebase_values._BLOCKS_AT_ONCE", room)
     asked: list[tuple[list[int], bool]] = []
-    has_room = table_values._Filling._has_room
+    has_room = tablebase_values._Filling._has_room
 
-    def listen(self: table_values._Filling, seen: int, running: Iterable[int]) -> bool:
+    def listen(self: tablebase_values._Filling, seen: int, running: Iterable[int]) -> bool:
         found = has_room(self, seen, running)
         asked.append(([high - low for low, high in (self.groups[each] for each in (seen, *running))], found))
         return found
 
-    monkeypatch.setattr(table_values._Filling, "_has_room", listen)
+    monkeypatch.setattr(tablebase_values._Filling, "_has_room", listen)
     states = beginnings(10, 1, planned=True)
     one, two = tmp_path / "one", tmp_path / "two"
     for folder, threads in ((one, 1), (two, 2)):

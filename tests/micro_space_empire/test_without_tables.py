@@ -10,7 +10,7 @@ import pytest
 from tests.overlay import PACKAGE, run_in
 
 from sse_core import micro_space_empire as micro
-from sse_core.micro_space_empire.tables_built import are_tables_built
+from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ BEGINNING = """
 from sse_core import micro_space_empire as micro
 from sse_core.errors import SseError
 from sse_core.play.match import turns_of
-from sse_core.play.search import search_of
+from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import SplitMix64
 
 state = micro.start()

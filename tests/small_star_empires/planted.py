@@ -10,18 +10,9 @@ from itertools import islice
 
 from sse_core.drawing.notebook import ScoreSheet
 from sse_core.game import Outcome
-from sse_core.small_star_empires import (
-    Bag,
-    Move,
-    Piece,
-    Reserve,
-    Score,
-    System,
-    Tile,
-    reference,
-    reference_score,
-)
-from sse_core.small_star_empires.hexes import DIRECTIONS
+from sse_core.small_star_empires import Bag, Move, Piece, Reserve, Score, System, Tile, reference
+from sse_core.small_star_empires.maps.hexes import DIRECTIONS
+from sse_core.small_star_empires.reference import scoring
 
 __all__ = ["LONGER", "NAMED", "PLANTED"]
 
@@ -208,7 +199,7 @@ class E9_6_NoStation(State):
         scores = super().score_sheet()
         blind = replace(self, tiles={c: t for c, t in self.tiles.items() if t is not Tile.ABANDONED})
         seats = range(self.board.players)
-        stations = [reference_score._stations(blind, seat) for seat in seats]
+        stations = [scoring._stations(blind, seat) for seat in seats]
         return type(scores)(score._replace(stations=n) for score, n in zip(scores, stations, strict=True))
 
 
@@ -225,7 +216,7 @@ class E9_8_NoHollana(State):
     def score_sheet(self) -> ScoreSheet[Score]:
         scores = super().score_sheet()
         seats = range(self.board.players)
-        lost = [reference_score._hollana(self, seat) for seat in seats]
+        lost = [scoring._hollana(self, seat) for seat in seats]
         return type(scores)(scores[seat]._replace(tiles=scores[seat].tiles - lost[seat]) for seat in seats)
 
 

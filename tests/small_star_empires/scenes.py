@@ -18,7 +18,7 @@ from tests.small_star_empires.strategies import AnyState
 
 from sse_core import CHANCE, Action, Board, IllegalActionError, Outcome, Rules, State, parse_map
 from sse_core.small_star_empires import Banked, Choose, Move, Piece, Reason, Reserve, Reveal, Stay, Tile, position
-from sse_core.small_star_empires.placement import DueKind
+from sse_core.small_star_empires.positions.checks import DueKind
 
 Implementation: TypeAlias = Callable[[State], AnyState]
 Refusal: TypeAlias = Reason | tuple[Reason, str]

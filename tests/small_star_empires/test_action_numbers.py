@@ -22,8 +22,8 @@ from sse_core.small_star_empires import (
     features,
     position,
     reference,
-    reference_action_numbers,
 )
+from sse_core.small_star_empires.reference import action_features as reference_action_numbers
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)

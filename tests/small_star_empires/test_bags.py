@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sse_core import NotationError, Rules, SetupError, format_state, new_game, parse_map
 from sse_core.small_star_empires import Bag, parse_state
-from sse_core.small_star_empires.tiles import format_bag, parse_bag
+from sse_core.small_star_empires.maps.tiles import format_bag, parse_bag
 from sse_core.testing import bags
 
 

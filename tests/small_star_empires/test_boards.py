@@ -47,7 +47,7 @@ from sse_core.small_star_empires import (
     reference,
 )
 from sse_core.small_star_empires.actions import every_action
-from sse_core.small_star_empires.layout import Layout
+from sse_core.small_star_empires.maps.geometry import Layout
 
 # --- what is refused, and where
 

@@ -13,7 +13,7 @@ from sse_core.learning.calibration import Calibration, Prediction
 from sse_core.learning.kinds import MAP_KINDS
 from sse_core.learning.told_games import FIRST, calibration, predictions_in_game
 from sse_core.learning.writing import with_spreads
-from sse_core.small_star_empires.learned import FOLDER
+from sse_core.small_star_empires.strength.learned import FOLDER
 
 GAMES: Final = 150
 VISITS: Final = 60

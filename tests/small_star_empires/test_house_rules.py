@@ -29,8 +29,9 @@ from sse_core.bots import BOTS, Mcts
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import Pen
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import Move, Reason, house_game, parse_state, position, reference, reference_score
-from sse_core.small_star_empires.house import HouseGame, HouseReason
+from sse_core.small_star_empires import Move, Reason, house_game, parse_state, position, reference
+from sse_core.small_star_empires.house_rules import HouseGame, HouseReason
+from sse_core.small_star_empires.reference import scoring
 from sse_core.testing import GameMachine, boards, check_game, states
 
 SMALL = sse.parse_map("A 3 1 B\n 1 r 2")
@@ -625,7 +626,7 @@ def test_the_table_of_methods_is_that_of_the_reference() -> None:
     rows = re.findall(r"^\| (E\d+\.\d+) \| [^|]+ \| (.*) \|$", HOUSE_RULE.read_text(encoding="utf-8"), re.MULTILINE)
     told = {clause: re.findall(r"`([\w.]+)`", methods) for clause, methods in rows}
     found: dict[str, list[str]] = {}
-    for source, prefix in ((getsource(reference.State), ""), (getsource(reference_score), "reference_score.")):
+    for source, prefix in ((getsource(reference.State), ""), (getsource(scoring), "scoring.")):
         body: Any = ast.parse(source).body
         for node in body if prefix else body[0].body:
             if isinstance(node, ast.FunctionDef):

@@ -20,10 +20,10 @@ from sse_core.errors import NotationError, SetupError, SseError
 from sse_core.forms.messages import PSEUDO, speaking
 from sse_core.game import CHANCE
 from sse_core.play.languages import label
-from sse_core.play.played import played
+from sse_core.play.records.played import played
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import Bag, Campaign, Choose, Move, Reveal, Setup, Tile, campaign_table, campaign_terms
-from sse_core.small_star_empires.options_text import setup_words
+from sse_core.small_star_empires.words.options import setup_words
 
 GAME: Final = sse.small_star_empires
 

@@ -36,7 +36,7 @@ from sse_core._core.small_star_empires.tree_search import (
 )
 from sse_core._core.small_star_empires.tree_search import action_features as numbers_of_actions
 from sse_core._core.variants import variant
-from sse_core.play.features import Feature
+from sse_core.play.search.features import Feature
 from sse_core.small_star_empires import (
     ACTION_FEATURES,
     FEATURES,
@@ -44,12 +44,19 @@ from sse_core.small_star_empires import (
     Move,
     action_features,
     features,
-    learned,
     position,
 )
-from sse_core.small_star_empires.learned import FOLDER, PREDICTED_VALUES, expected, kind_of, read_weights, weights_of
-from sse_core.small_star_empires.positions import max_plies
-from sse_core.small_star_empires.search import rollouts, search
+from sse_core.small_star_empires.positions.makers import max_plies
+from sse_core.small_star_empires.strength import learned
+from sse_core.small_star_empires.strength.learned import (
+    FOLDER,
+    PREDICTED_VALUES,
+    expected,
+    kind_of,
+    read_weights,
+    weights_of,
+)
+from sse_core.small_star_empires.strength.search import rollouts, search
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)

@@ -11,7 +11,7 @@ import pytest
 
 import sse_core as sse
 from sse_core.small_star_empires import BAGS, Bag, System, Tile, parse_state
-from sse_core.small_star_empires.maps import _KEYS, CONQUERED
+from sse_core.small_star_empires.maps.map import _KEYS, CONQUERED
 
 _PAGE: Final = Path(__file__).parents[2] / "docs" / "maps.md"
 if not _PAGE.exists():

@@ -15,7 +15,8 @@ from tests.small_star_empires.strategies import one_seat_on, played_on
 import sse_core as sse
 from sse_core import RangeError, State
 from sse_core._core.small_star_empires.tree_search import fill_features
-from sse_core.small_star_empires import FEATURES, Move, features, position, reference, reference_numbers
+from sse_core.small_star_empires import FEATURES, Move, features, position, reference
+from sse_core.small_star_empires.reference import features as reference_numbers
 from sse_core.testing import states
 
 FEW: Final = settings(max_examples=settings().max_examples // 4)

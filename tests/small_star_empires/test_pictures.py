@@ -19,9 +19,10 @@ from tests.small_star_empires.test_render import ALL_FOUND, JUMPS, a_crowd, of_c
 
 import sse_core as sse
 from sse_core import Board, State
-from sse_core.small_star_empires import Move, parse_cell, position, reference, reference_score, thumbnail
-from sse_core.small_star_empires.render_art import art_of
-from sse_core.small_star_empires.render_marks import DASHES
+from sse_core.small_star_empires import Move, parse_cell, position, reference, thumbnail
+from sse_core.small_star_empires.drawing.art import art_of
+from sse_core.small_star_empires.drawing.marks import DASHES
+from sse_core.small_star_empires.reference import scoring
 from sse_core.testing import boards, states
 
 SIDE: Final = 44 * math.sqrt(3)
@@ -197,7 +198,7 @@ def test_territories_are_those_that_the_reference_scores(state: State) -> None:
     assert sizes == Counter(
         ("ABCD"[player], size)
         for player in range(state.board.players)
-        for size in reference_score.territories(reference.same(state), player)
+        for size in scoring.territories(reference.same(state), player)
     )
 
 

@@ -18,8 +18,8 @@ from tests.small_star_empires.test_solving import late_and_long, late_position
 import sse_core as sse
 from sse_core import State
 from sse_core._core.small_star_empires.tree_search import EXACT, LearnedWeights, SearchTree
-from sse_core.small_star_empires.learned import FOLDER, kind_of, read_weights, weights_of
-from sse_core.small_star_empires.reference_search import Node, ReferenceTree, numbers
+from sse_core.small_star_empires.reference.search import Node, ReferenceTree, numbers
+from sse_core.small_star_empires.strength.learned import FOLDER, kind_of, read_weights, weights_of
 from sse_core.testing import states
 
 MEGABYTES: Final = 16 << 20

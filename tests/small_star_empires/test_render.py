@@ -27,9 +27,9 @@ import sse_core as sse
 from sse_core import Board, Rules, State
 from sse_core.game import Pen
 from sse_core.small_star_empires import BAGS, Bag, Hex, Move, Reveal, Score, Setup, System, Tile, parse_cell, position
-from sse_core.small_star_empires.palette import PALETTES
-from sse_core.small_star_empires.render_art import art_of
-from sse_core.small_star_empires.words import system_name, tile_name
+from sse_core.small_star_empires.drawing.art import art_of
+from sse_core.small_star_empires.drawing.palette import PALETTES
+from sse_core.small_star_empires.words.names import system_name, tile_name
 from sse_core.testing import boards, states
 
 SVG: Final = "{http://www.w3.org/2000/svg}"

@@ -22,18 +22,19 @@ from sse_core import CHANCE, ArgumentError, State, small_star_empires
 from sse_core._core.variants import variant
 from sse_core.bots import greedy
 from sse_core.learning.writing import with_spreads
-from sse_core.play.analysis import Analysis, Search
 from sse_core.play.draws import random_walk
 from sse_core.play.match import turns_of
-from sse_core.play.search import SearchedGame
-from sse_core.small_star_empires import learned, rollouts, solve
+from sse_core.play.search.analysis import Analysis, Search
+from sse_core.play.search.monte_carlo import SearchedGame
+from sse_core.small_star_empires import rollouts, solve
 from sse_core.small_star_empires import search as begin
-from sse_core.small_star_empires.reference_search import played_on, result_of
-from sse_core.small_star_empires.search import EXACT, CompiledTreeSearch, SearchTree
+from sse_core.small_star_empires.reference.search import played_on, result_of
 from sse_core.small_star_empires.strategies import states
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_position
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
+from sse_core.small_star_empires.strength import learned
+from sse_core.small_star_empires.strength.search import EXACT, CompiledTreeSearch, SearchTree
 
 MAPS: Final = sorted(sse.maps())
 MEGABYTE: Final = 1 << 20

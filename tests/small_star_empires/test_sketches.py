@@ -13,7 +13,8 @@ from tests.profiles import by_profile
 from sse_core import Board, SetupError, base_map, format_map, maps, parse_map
 from sse_core.errors import ArgumentError
 from sse_core.play.sketches import SketchGame
-from sse_core.small_star_empires import Hex, System, map_settings, map_tools, sketch, sketches, tool_svg
+from sse_core.small_star_empires import Hex, System, map_settings, map_tools, sketch, tool_svg
+from sse_core.small_star_empires.maps import sketches
 
 TOOLS = map_tools()
 KEY_OF = {tool.shortcut: tool.key for tool in TOOLS if tool.shortcut}

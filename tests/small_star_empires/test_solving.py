@@ -20,13 +20,14 @@ from sse_core import CHANCE, ArgumentError, Outcome, State
 from sse_core._core.small_star_empires import solver as _solver
 from sse_core.bots.naming import bot_named
 from sse_core.play.draws import random_walk
-from sse_core.small_star_empires import max_plies, reference, solver_bot, solving
-from sse_core.small_star_empires.solution import Objective, Solution, Worth
-from sse_core.small_star_empires.solving import Solving, solve
+from sse_core.small_star_empires import max_plies, reference
+from sse_core.small_star_empires.maps.symmetry import symmetries
 from sse_core.small_star_empires.strategies.layouts import random_board
 from sse_core.small_star_empires.strategies.placing import random_game_options
 from sse_core.small_star_empires.strategies.variants import random_rules, with_enough_tiles
-from sse_core.small_star_empires.symmetry import symmetries
+from sse_core.small_star_empires.strength import solver_bot, solving
+from sse_core.small_star_empires.strength.solution import Objective, Solution, Worth
+from sse_core.small_star_empires.strength.solving import Solving, solve
 
 OBJECTIVES: Final[tuple[Objective, ...]] = ("margin", "win", "win-margin")
 

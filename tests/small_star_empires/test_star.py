@@ -19,12 +19,13 @@ from sse_core._core.small_star_empires.tree_search import LearnedWeights
 from sse_core.bots import BOTS, Mcts
 from sse_core.bots.levels import levels_of
 from sse_core.bots.naming import SearchingBot, SuggestingBot, TimedBot, bot_named
-from sse_core.play.analysis import StoppableBot
 from sse_core.play.match import turns_of
-from sse_core.small_star_empires import position, rollouts, search, star
-from sse_core.small_star_empires.learned import kind_of, read_weights
-from sse_core.small_star_empires.search import CompiledTreeSearch
-from sse_core.small_star_empires.star import LEVELS, Star
+from sse_core.play.search.analysis import StoppableBot
+from sse_core.small_star_empires import position, rollouts, search
+from sse_core.small_star_empires.strength import star
+from sse_core.small_star_empires.strength.learned import kind_of, read_weights
+from sse_core.small_star_empires.strength.search import CompiledTreeSearch
+from sse_core.small_star_empires.strength.star import LEVELS, Star
 
 KINDS: Final = ("duel", "base-3p", "base-4p", "unexplored-2p", "unexplored-3p", "everything-4p")
 """A map of each kind that has weights of its own."""
@@ -53,7 +54,7 @@ def weights(path: Path) -> LearnedWeights:
 @pytest.fixture
 def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     """No weights ship for any kind of map."""
-    monkeypatch.setattr("sse_core.small_star_empires.star.weights_of", lambda view: None)
+    monkeypatch.setattr("sse_core.small_star_empires.strength.star.weights_of", lambda view: None)
 
 
 # --- options
@@ -279,7 +280,7 @@ def test_the_weights_of_the_kind_of_map_guide_it(
     plain = tmp_path / "planets.toml"
     plain.write_text(simple({"planets": 16.0}).text, encoding="utf-8")
     by_kind = {"plain-2": weights, "variant-2": read_weights(plain)}
-    monkeypatch.setattr("sse_core.small_star_empires.star.weights_of", lambda view: by_kind[kind_of(view)])
+    monkeypatch.setattr("sse_core.small_star_empires.strength.star.weights_of", lambda view: by_kind[kind_of(view)])
     for name, own in (("duel", path), ("everything-2p", plain)):
         state = start(name)
         for visits in (0, 60):
@@ -305,7 +306,7 @@ def test_with_seconds_it_keeps_the_tree_of_each_seat(path: Path) -> None:
 
 def test_a_tree_is_kept_for_its_weights_alone(monkeypatch: pytest.MonkeyPatch, weights: LearnedWeights) -> None:
     by_kind: Mapping[str, LearnedWeights] = {"plain-2": weights}
-    monkeypatch.setattr("sse_core.small_star_empires.star.weights_of", lambda view: by_kind.get(kind_of(view)))
+    monkeypatch.setattr("sse_core.small_star_empires.strength.star.weights_of", lambda view: by_kind.get(kind_of(view)))
     bot = Star(seconds=0.01)
     bot.choose(start("duel"), 0, SplitMix64(1))
     first = bot._kept[0]

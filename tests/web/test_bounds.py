@@ -26,8 +26,8 @@ from sse_core.web.fields import parsed
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
-from sse_core.web.texts.aside import ReaderProcesses
 from sse_core.web.texts.pasting import text_object
+from sse_core.web.texts.reader_processes import ReaderProcesses
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""

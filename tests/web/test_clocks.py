@@ -23,7 +23,7 @@ from sse_core.web.clocks import Clocks, TimeControl, milliseconds, time_control_
 from sse_core.web.deadlines import Deadlines
 from sse_core.web.errors import MissingError, StaleError, WebError
 from sse_core.web.room import Room, Snapshot
-from sse_core.web.room.sealed import WATCHER, writing_from
+from sse_core.web.room.sealed_orders import WATCHER, writing_from
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
 from sse_core.web.store import Store

@@ -20,17 +20,17 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core.bots.naming import bots_of
 from sse_core.game import Bot
-from sse_core.play.analysis import StoppableBot
+from sse_core.play.search.analysis import StoppableBot
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web import security, server
 from sse_core.web.clients import Gate, Place, Places
 from sse_core.web.connections import Connection, LogLimit
 from sse_core.web.errors import BusyError, MissingError
+from sse_core.web.fair_use import FairUse
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
-from sse_core.web.use import FairUse
 from sse_core.web.workers import NOBODY, PERSON, Job
 
 SOON = 2.0 if IS_SANITIZED else 0.2

@@ -22,8 +22,8 @@ from sse_core.play.match import turns_of
 from sse_core.web.answers import Shown
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
-from sse_core.web.room.hiding import hidden_in
-from sse_core.web.room.sealed import WATCHER
+from sse_core.web.room.hidden_moves import hidden_in
+from sse_core.web.room.sealed_orders import WATCHER
 from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import known_of, look_at, shown
 from sse_core.web.rooms import Rooms

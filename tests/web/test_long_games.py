@@ -13,14 +13,14 @@ from tests.web.test_bounds import played, work_of
 import sse_core as sse
 from sse_core.forms.messages import speaking
 from sse_core.web.drawing import DARK
-from sse_core.web.kept import TextCache
 from sse_core.web.long_games import drop_answers, record_text, shown_json
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
-from sse_core.web.room.hiding import hidden_in
+from sse_core.web.room.hidden_moves import hidden_in
 from sse_core.web.room.seats import Seats, fresh_secret
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
+from sse_core.web.text_cache import TextCache
 
 WISH = {"game": "jump_wars", "players": ["human", "human"]}
 

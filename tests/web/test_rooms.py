@@ -30,12 +30,12 @@ from sse_core.game import CHANCE, Outcome
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import parse_state
 from sse_core.web.errors import BusyError, FullError, MissingError, WebError
-from sse_core.web.kept import TextCache
 from sse_core.web.plan import plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
 from sse_core.web.store import FILE, Store, StoreError
+from sse_core.web.text_cache import TextCache
 
 TWO = {"game": "small_star_empires", "players": ["human", "human"], "seed": 1}
 

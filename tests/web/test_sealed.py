@@ -24,8 +24,8 @@ from sse_core.play.secrets import alike
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
-from sse_core.web.room.forced import forced_move
-from sse_core.web.room.sealed import WATCHER, as_seen, writing_from
+from sse_core.web.room.forced_moves import forced_move
+from sse_core.web.room.sealed_orders import WATCHER, as_seen, writing_from
 from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import look_at
 

@@ -475,7 +475,7 @@ def test_a_link_is_drawn(table: Table) -> None:
 
 def test_without_a_drawer_the_link_is_there(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.web.qr.has_drawer", lambda: False)
-    monkeypatch.setattr("sse_core.web.api.of_rooms.has_drawer", lambda: False)
+    monkeypatch.setattr("sse_core.web.api.rooms.has_drawer", lambda: False)
     room = table.open(seats="own")
     found = table.get(f"{room}/seats")
     assert (len(found["links"]), found["draws"]) == (2, False)

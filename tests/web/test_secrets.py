@@ -15,12 +15,12 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.errors import SseError
-from sse_core.play.played import PlayedMove
+from sse_core.play.records.played import PlayedMove
 from sse_core.play.secrets import is_telling
 from sse_core.seeds import SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
-from sse_core.web.room.sealed import writing_from
+from sse_core.web.room.sealed_orders import writing_from
 from sse_core.web.room_json import look_at, shown
 
 FIELDS = {"turns": 2}

@@ -8,7 +8,7 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core.small_star_empires import Rules, reserve_text
 from sse_core.web.fields import fields_of, parsed
-from sse_core.web.room.sealed import WATCHER, as_seen
+from sse_core.web.room.sealed_orders import WATCHER, as_seen
 
 
 @pytest.mark.parametrize("name", sse.GAMES)

@@ -8,8 +8,8 @@ import pytest
 from tests.web.table import Table
 
 import sse_core as sse
-from sse_core.play.variations import Variation
-from sse_core.web.trying import MAX_LINE, MAX_TRIED
+from sse_core.play.records.variations import Variation
+from sse_core.web.trial_lines import MAX_LINE, MAX_TRIED
 
 
 def played(table: Table, moves: int = 3, game: str = "small_star_empires", players: int = 2, **more: Any) -> str:

@@ -19,9 +19,9 @@ from tests.web_browser.visits import PHONE, Visit
 
 import sse_core as sse
 from sse_core import empire_of_the_stars
-from sse_core.empire_of_the_stars.due import Due
-from sse_core.empire_of_the_stars.position import Position
-from sse_core.empire_of_the_stars.vocabulary import ROLES
+from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
+from sse_core.empire_of_the_stars.positions.due import Due
+from sse_core.empire_of_the_stars.positions.position import Position
 
 GAME = "empire_of_the_stars"
 

@@ -12,9 +12,9 @@ from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
-from sse_core.web.looking import HiddenMoveSearch
+from sse_core.web.hidden_move_search import HiddenMoveSearch
 from sse_core.web.room import Room
-from sse_core.web.room.hiding import hidden_in
+from sse_core.web.room.hidden_moves import hidden_in
 from sse_core.web.server import serving
 
 

@@ -25,7 +25,7 @@ from tools.same.plan import matches, questions, starts_of
 from tools.same.report import Tally, lines_of
 
 from sse_core import GAMES
-from sse_core.cli.progress import Progress
+from sse_core.cli.terminal.progress import Progress
 
 _EXAMPLES: Final = 3
 """So many differences of a kind are shown of a game."""

@@ -16,8 +16,8 @@ from bench.results import keep
 from bench.results.files import head_of
 
 import sse_core as sse
-from sse_core.cli.pages import INTERRUPTED
-from sse_core.cli.progress import waiting
+from sse_core.cli.terminal.output import INTERRUPTED
+from sse_core.cli.terminal.progress import waiting
 
 from . import family, page
 from .proving import UnsolvedError, check_line, prove

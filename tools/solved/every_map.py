@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from sse_core.small_star_empires.hexes import DIRECTIONS
+from sse_core.small_star_empires.maps.hexes import DIRECTIONS
 
 from .layouts import Layout
 

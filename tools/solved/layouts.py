@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from sse_core.small_star_empires import Hex
-from sse_core.small_star_empires.hexes import DIRECTIONS
+from sse_core.small_star_empires.maps.hexes import DIRECTIONS
 
 OPEN: Final = "o"
 """The sign of an open system. The others are those of maps: A, B, w, x (E1.2)."""

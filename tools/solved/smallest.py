@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sse_core.small_star_empires import Board, Setup
-from sse_core.small_star_empires.playable import UnplayableError
+from sse_core.small_star_empires.maps.playable import UnplayableError
 
 from .every_map import COLOURS, MARGIN, WIN, EveryMap, Pieces
 from .layouts import Cells, Layout, exchanged, layouts, parts_of, up_to_symmetry

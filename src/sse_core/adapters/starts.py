@@ -12,7 +12,7 @@ from ..forms.checks import MAX_SEED, check_flag, check_number, check_seed, check
 from ..forms.kinds import MAP
 from ..game import AnyGame, AnyState, OptionGame
 from ..games import GAMES
-from ..play.contents import content_of
+from ..play.records.contents import content_of
 from ..seeds import child_seed
 
 __all__ = ["GameSeeds", "Starts", "game_named", "options_of"]

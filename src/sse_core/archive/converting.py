@@ -11,7 +11,7 @@ from ..errors import SseError
 from ..forms.checks import shown
 from ..forms.kinds import name_of
 from ..game import AnyGame
-from ..play.records import GameRecord, format_game, read
+from ..play.records.record import GameRecord, format_game, read
 from .columns import ArchiveError
 from .folder import is_archive
 from .rows import AnyRecord

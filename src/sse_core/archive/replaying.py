@@ -15,7 +15,7 @@ from ..errors import SseError
 from ..forms.checks import shown
 from ..game import AnyState
 from ..play.batches import batches_of
-from ..play.replaying import Replay
+from ..play.records.replaying import Replay
 from ..play.sentences import count
 from ..play.state_kinds import may_have_chance
 from .columns import ArchiveError

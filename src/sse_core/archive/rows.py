@@ -15,8 +15,8 @@ from ..forms.checks import MAX_SEED
 from ..forms.json_object import JsonObject
 from ..game import AnyGame, AnyState, Outcome
 from ..play.house_rules import variant_of
-from ..play.records import GameRecord, check_tag
-from ..play.variations import Variation, variation_objects, variations_in
+from ..play.records.record import GameRecord, check_tag
+from ..play.records.variations import Variation, variation_objects, variations_in
 from ..version import __version__
 from .columns import ArchiveError
 

@@ -12,7 +12,7 @@ from typing import Final
 from ..errors import ArgumentError, SseError
 from ..forms.checks import shown
 from ..game import AnyGame, AnyState
-from ..play.records import game_of, read
+from ..play.records.record import game_of, read
 from .arrow import Expression, RecordBatch, Table, arrow, compute, dataset
 from .columns import COLUMNS, ArchiveError, schema
 from .folder import Part, checked, naming, parts_in

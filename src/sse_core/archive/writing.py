@@ -12,7 +12,7 @@ from typing import IO, Any, Final, Self, SupportsIndex
 
 from ..errors import ArgumentError
 from ..forms.checks import check_number, type_named
-from ..play.records import GameRecord
+from ..play.records.record import GameRecord
 from .arrow import Schema, Table, parquet
 from .columns import SHARED, has_columns, is_wide, schema
 from .folder import part_name, writing_in

@@ -16,26 +16,26 @@ seats of a start are fair (`Balance`). Each game is a `Row`.
 
 from __future__ import annotations
 
-from .balance import Balance, games_within
-from .elo import elo_of, share_of
 from .errors import ArenaError, StoreError, WorkersError
+from .figures.balance import Balance, games_within
+from .figures.elo import elo_of, share_of
+from .figures.estimates import Estimate, Tally
+from .figures.rated_games import RatedGame
+from .figures.ratings import Rating, rated_together, ratings_of
+from .figures.results import Results
+from .figures.sprt import Decision, Sprt
+from .figures.standings import Standings
 from .games import Contender, play_match
 from .jobs import play_job
-from .numbers import Estimate, Tally
 from .plans import Own, Plan
 from .playing import ReportingBot
-from .rated_games import RatedGame
-from .ratings import Rating, rated_together, ratings_of
-from .results import Results
 from .rows import Row
 from .schedules import Schedule, is_same, seatings
 from .setups import Setup
-from .sprt import Decision, Sprt
-from .standings import Standings
 from .starts import Start, opened, starts_of, usual_opening
 from .store import MEMORY, Store
 from .tournament import Tournament
-from .workers import ExecutorWorkers, ProcessWorkers, Workers, threads
+from .workers.executors import ExecutorWorkers, ProcessWorkers, Workers, threads
 
 __all__ = [
     "MEMORY",

@@ -23,7 +23,7 @@ from .schedules import Schedule, is_same
 from .starts import MAX_OPENING, Start, opened
 from .store import MEMORY, Store
 from .tournament import Tournament
-from .workers import ProcessWorkers
+from .workers.executors import ProcessWorkers
 
 __all__ = ["MATCH_SECONDS", "Contender", "play_match"]
 

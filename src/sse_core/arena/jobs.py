@@ -26,16 +26,16 @@ from ..errors import ArgumentError
 from ..game import AnyGame, Bot
 from ..seeds import child_seed
 from ..version import __version__
-from .children import ChildEndedError, end_child, lines_of
-from .clocks import GameClock, OverrunError
 from .errors import WorkersError
-from .limits import Limits
 from .loop import JobKind, halves
-from .parcels import packed
 from .playing import play, state_digest
 from .rows import Row
 from .setups import Setup
 from .starts import Start, usually_opened
+from .workers.children import ChildEndedError, end_child, lines_of
+from .workers.clocks import GameClock, OverrunError
+from .workers.limits import Limits
+from .workers.parcels import packed
 
 __all__ = ["JOBS", "Job", "JobObjects", "JobResult", "SentJob", "play_job", "rows_here", "rows_of"]
 

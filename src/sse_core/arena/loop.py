@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from .errors import WorkersError
-from .workers import Workers
+from .workers.executors import Workers
 
 __all__ = ["Incidents", "JobKind", "halves", "results_of"]
 

@@ -15,11 +15,11 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number
 from ..seeds import child_seed
 from ..version import __version__
-from .limits import check_limit
 from .rows import Failure, Row, check_failure
 from .schedules import Schedule
 from .setups import Setup
 from .starts import MAX_OPENING, Start, usually_opened
+from .workers.limits import check_limit
 
 __all__ = ["NOTHING", "Own", "Plan"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from ..errors import ArgumentError
-from ..play.records import GameRecord
+from ..play.records.record import GameRecord
 from .playing import Played, digest_of
 from .starts import Start, tags_of
 

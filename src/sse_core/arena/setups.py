@@ -11,10 +11,10 @@ from typing import Any, Self, cast
 from ..errors import ArgumentError
 from ..game import AnyGame, State
 from ..games import GAMES
-from ..play.contents import MapGame, content_of
 from ..play.game_commands import LoadMap, command_of
 from ..play.house_rules import base_of, game_by
-from ..play.records import read
+from ..play.records.contents import MapGame, content_of
+from ..play.records.record import read
 from .starts import Start
 
 __all__ = ["Setup", "options_in"]

@@ -10,18 +10,18 @@ from itertools import chain, takewhile
 from typing import Final
 
 from .errors import StoreError
+from .figures.sprt import Sprt
+from .figures.standings import Standings
 from .jobs import JOBS, Job, JobObjects, JobResult, SentJob, rows_here
 from .loop import Incidents, results_of
 from .openings import TRIAL, Openings
 from .plans import NOTHING, Own, Plan
 from .rows import Row
 from .schedules import Pair
-from .sizes import Sizes
-from .sprt import Sprt
-from .standings import Standings
 from .starts import StartsInOrder
 from .store import MEMORY, Store
-from .workers import Workers
+from .workers.executors import Workers
+from .workers.sizes import Sizes
 
 __all__ = ["Tournament"]
 

@@ -10,7 +10,7 @@ from ..errors import ArgumentError
 from ..forms.checks import check_type, type_named
 from ..game import AnyGame, Bot, State
 from ..play.match import turns_of
-from ..play.records import GameRecord
+from ..play.records.record import GameRecord
 from ..play.seats import names_of
 from ..play.sentences import count
 from .naming import bot_named

@@ -16,7 +16,8 @@ from ..game import AnyGame
 from ..games import GAMES
 from ..play.house_rules import game_by
 from ..version import __version__
-from .commands import (
+from .overview import commands_page, description, epilog
+from .registry import (
     MANY_GAMES,
     RULES_FROM,
     Command,
@@ -29,8 +30,7 @@ from .commands import (
     rules_file_in,
     why_no_house_rules,
 )
-from .overview import commands_page, description, epilog
-from .pages import (
+from .terminal.output import (
     INTERRUPTED,
     PIPE_CLOSED,
     REFUSED,
@@ -41,8 +41,8 @@ from .pages import (
     echo,
     set_encoding_errors,
 )
-from .signals import handler_set
-from .streams import discard, flush, output_kept, replace_closed_streams, settle_errors, write
+from .terminal.signals import handler_set
+from .terminal.streams import discard, flush, output_kept, replace_closed_streams, settle_errors, write
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

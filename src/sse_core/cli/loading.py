@@ -12,11 +12,11 @@ from ..errors import RangeError
 from ..forms.checks import guess
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap
-from ..play.records import GameRecord, read
+from ..play.records.contents import Content, content_of
+from ..play.records.record import GameRecord, read
 from ..play.sentences import count
-from .pages import RefusedError, UsageError, naming_file, read_file
+from .terminal.output import RefusedError, UsageError, naming_file, read_file
 
 __all__ = [
     "check_ply",
@@ -80,7 +80,7 @@ def variations_left_out(record: GameRecord[Any, Any], does: str) -> str:
 
 
 def load_position(args: Namespace) -> Content:
-    """Return the content that the arguments of `pages.add_position` name; its state is the position at ``--ply``.
+    """Return the content that the arguments of `output.add_position` name; its state is the position at ``--ply``.
 
     Raises the errors of `load_line`, and UsageError if there is no such ply.
     """

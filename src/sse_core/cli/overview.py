@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..games import GAMES
-from .commands import Command
-from .pages import listing, page_width, paragraph
+from .registry import Command
+from .terminal.output import listing, page_width, paragraph
 
 __all__ = ["commands_page", "description", "epilog"]
 

@@ -15,11 +15,11 @@ from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen, State
 from ..games import GAMES
 from ..play.own_files import file_meant
-from ..play.records import check_tag
+from ..play.records.record import check_tag
 from ..play.seats import HUMAN, is_cut, kept_name, label_of
 from ..play.sentences import players_wanted
-from .human import Human
-from .pages import UsageError
+from .session.human import Human
+from .terminal.output import UsageError
 
 __all__ = [
     "add_bots",

@@ -1,18 +1,16 @@
 # A name without `as` is for the modules of this package alone, which find it through the game of a value.
 # pyright: reportUnusedImport=false
 
-from ..play.records import GameRecord as GameRecord
-from ..play.records import format_game as format_game
-from ..play.variations import Variation as Variation
+from ..play.records.record import GameRecord as GameRecord
+from ..play.records.record import format_game as format_game
+from ..play.records.variations import Variation as Variation
 from .actions import Action as Action
 from .actions import Verb as Verb
 from .actions import most_strength
 from .board import Board as Board
-from .content import Content as Content
-from .due import Due as Due
-from .effects_text import effects as effects
-from .evaluation import evaluate as evaluate
-from .evaluation import expected_leads as expected_leads
+from .drawing.svg import narrow_svg as narrow_svg
+from .drawing.svg import to_svg as to_svg
+from .drawing.terminal import to_text as to_text
 from .game import BOTS as BOTS
 from .game import FORM as FORM
 from .game import OPTIONS as OPTIONS
@@ -22,44 +20,46 @@ from .game import presets as presets
 from .game import score_table as score_table
 from .game_tree import perft as perft
 from .game_tree import perft_divide as perft_divide
-from .holdings_text import holdings as holdings
-from .holdings_text import stage_lines as stage_lines
 from .info import INFO as INFO
 from .info import STRATEGIES as STRATEGIES
-from .json_form import state_from_json as state_from_json
-from .json_form import state_to_json as state_to_json
-from .laws import unlawful
-from .layout import LAYOUT
-from .legality import reason_for
 from .messages import MESSAGES as MESSAGES
-from .move_text import told as told
-from .names import LABELS as LABELS
-from .notation import format_action as format_action
-from .notation import parse_action as parse_action
 from .observation import observation_space as observation_space
 from .observation import observe as observe
 from .options import Options as Options
-from .outcome_text import verdict as verdict
-from .packs import PACKS as PACKS
-from .packs import load_pack as load_pack
+from .packs.content import Content as Content
+from .packs.library import PACKS as PACKS
+from .packs.library import load_pack as load_pack
+from .packs.vocabulary import LEAST, MOST
 from .playing import Playouts as Playouts
 from .playing import playout as playout
 from .playing import playouts as playouts
-from .positions import max_plies as max_plies
-from .positions import position as position
-from .positions import start as start
-from .questions import question as question
+from .positions.due import Due as Due
+from .positions.fields import LAYOUT
+from .positions.laws import unlawful
+from .positions.makers import max_plies as max_plies
+from .positions.makers import position as position
+from .positions.makers import start as start
 from .reasons import Reason as Reason
-from .refusal_text import illegal_action
-from .render_svg import narrow_svg as narrow_svg
-from .render_svg import to_svg as to_svg
-from .render_text import to_text as to_text
-from .search import search as search
 from .state import State as State
-from .state_text import format_state as format_state
-from .state_text import parse_state as parse_state
-from .state_text import remade
-from .state_text import state_expression as state_expression
 from .steps import refusal as refusal
 from .steps import steps as steps
-from .vocabulary import LEAST, MOST
+from .strength.evaluation import evaluate as evaluate
+from .strength.evaluation import expected_leads as expected_leads
+from .strength.search import search as search
+from .text.json_form import state_from_json as state_from_json
+from .text.json_form import state_to_json as state_to_json
+from .text.notation import format_action as format_action
+from .text.notation import parse_action as parse_action
+from .text.state import format_state as format_state
+from .text.state import parse_state as parse_state
+from .text.state import remade
+from .text.state import state_expression as state_expression
+from .words.effects import effects as effects
+from .words.holdings import holdings as holdings
+from .words.holdings import stage_lines as stage_lines
+from .words.legality import reason_for
+from .words.moves import told as told
+from .words.names import LABELS as LABELS
+from .words.outcome import verdict as verdict
+from .words.questions import question as question
+from .words.refusals import illegal_action

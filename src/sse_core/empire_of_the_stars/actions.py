@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from .content import Content, named_effects, slug
-from .numbers import highest
-from .vocabulary import NUMBERS, RESOURCES, ROLES, SHIPS, SUPPLY
+from .packs.content import Content, named_effects, slug
+from .packs.rule_numbers import highest
+from .packs.vocabulary import NUMBERS, RESOURCES, ROLES, SHIPS, SUPPLY
 
 __all__ = ["SEATS", "THRONE_PLACE", "TOKEN_UNIT", "Action", "Verb", "arguments_of", "most_strength", "text_of"]
 

@@ -13,12 +13,12 @@ from typing import Final
 
 from ..forms.action_table import ActionTable
 from .actions import Action, Verb, arguments_of
-from .content import SIDES, Content, Face
-from .due import Due
-from .effect_rows import MOMENT, Row, rows, step_of
-from .galaxy import blockable, neighbours
-from .numbers import bases, highest
-from .vocabulary import MOMENTS, NUMBERS, ROLES
+from .packs.content import SIDES, Content, Face
+from .packs.effect_rows import MOMENT, Row, rows, step_of
+from .packs.galaxy import blockable, neighbours
+from .packs.rule_numbers import bases, highest
+from .packs.vocabulary import MOMENTS, NUMBERS, ROLES
+from .positions.due import Due
 
 __all__ = ["Board"]
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
-from ..forms.late import LazyMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..play.sentences import players_wanted
 from .info import INFO
-from .layout import MAX_ROUNDS
 from .messages import message, say
 from .options import LIMIT, Options
-from .pack_report import report, report_object
-from .packs import DEFAULT_PACK, PACKS, load_pack
-from .positions import start
+from .packs.library import DEFAULT_PACK, PACKS, load_pack
+from .packs.report import report, report_object
+from .positions.fields import MAX_ROUNDS
+from .positions.makers import start
 from .state import State
 
 __all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]

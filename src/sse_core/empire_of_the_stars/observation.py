@@ -11,12 +11,12 @@ from .._core.empire_of_the_stars.state import observe as observe_state
 from ..game import ObservationSpace
 from .actions import Verb
 from .board import Board
-from .content import MAX_AMOUNT, N_WORMHOLES
-from .due import STEP_NAMES, Due
-from .layout import MAX_REGIONS, MAX_ROUNDS, NOBODY, SEALED, TOKENS
+from .packs.content import MAX_AMOUNT, N_WORMHOLES
+from .packs.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SUPPLY
+from .packs.vocabulary import SHIPS as SHIP_NAMES
+from .positions.due import STEP_NAMES, Due
+from .positions.fields import MAX_REGIONS, MAX_ROUNDS, NOBODY, SEALED, TOKENS
 from .state import State, check_state
-from .vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SUPPLY
-from .vocabulary import SHIPS as SHIP_NAMES
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,8 +9,8 @@ from ..errors import rules_error
 from ..forms.checks import check_flag, check_number
 from ..forms.expressions import changes
 from ..forms.immutable import Immutable
-from .layout import MAX_ROUNDS
-from .position import Position
+from .positions.fields import MAX_ROUNDS
+from .positions.position import Position
 
 __all__ = ["FLAG_NAMES", "LIMIT", "Options", "options_of"]
 

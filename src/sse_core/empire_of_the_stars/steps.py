@@ -11,11 +11,11 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import Action, Verb, text_of
 from .board import Board
-from .choice_words import CHOICES, HEADS, Choice, numbers_words
 from .messages import say
-from .notation import format_action
-from .scene import Scene
 from .state import State, check_state
+from .text.notation import format_action
+from .words.scene import Scene
+from .words.steps import CHOICES, HEADS, Choice, numbers_words
 
 __all__ = ["refusal", "steps"]
 

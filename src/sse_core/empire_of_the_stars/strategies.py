@@ -9,12 +9,12 @@ from hypothesis.strategies import SearchStrategy
 
 from ..game import CHANCE
 from ..play.draws import Stage, check_stage, unfinished
-from ..play.records import GameRecord
+from ..play.records.record import GameRecord
 from ..seeds import SplitMix64
 from .actions import Action
 from .options import FLAG_NAMES, Options
-from .packs import DEFAULT_PACK, load_pack
-from .positions import start
+from .packs.library import DEFAULT_PACK, load_pack
+from .positions.makers import start
 from .state import State
 
 __all__ = ["actions", "games", "options", "states"]

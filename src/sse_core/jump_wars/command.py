@@ -11,10 +11,10 @@ from ..play.sentences import players_wanted
 from .board import Grid
 from .info import INFO
 from .messages import message, say
-from .notation import SEATS
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .positions import begun_by, start
+from .positions.makers import begun_by, start
 from .state import State
+from .text.notation import SEATS
 
 __all__ = ["add_setup", "set_up"]
 

@@ -7,17 +7,17 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..forms.late import LazyMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..game import Form, Preset
-from ..play.records import GameRecord, record_parser
+from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .info import INFO
-from .json_form import STATE_JSON
 from .messages import message, say
 from .options import Options
-from .positions import start
+from .positions.makers import start
 from .state import State, check_state
-from .state_text import STATE_TEXT
+from .text.json_form import STATE_JSON
+from .text.state import STATE_TEXT
 
 __all__ = ["BOTS", "FORM", "OPTIONS", "continues_turn", "parse_game", "presets", "score_table"]
 

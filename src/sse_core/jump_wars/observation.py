@@ -11,7 +11,7 @@ from ..game import ObservationSpace
 from .actions import Verb
 from .board import N_SPACES, Space, space_name
 from .cards import BASICS, COPIES, SPECIALS, TITLES, Card
-from .position import Due
+from .positions.position import Due
 from .state import State, check_state
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from ..forms.checks import check_texts, lowered, shown
 from ..game import Step
 from .actions import ACTIONS, Action, Verb
 from .messages import say
-from .notation import format_action, text_of
-from .refusal_text import choice_refused
 from .state import State, check_state
-from .step_words import AT_ONCE, CHANCES, Choice, chooser_of, chosen_words, plain_words
+from .text.notation import format_action, text_of
+from .words.refusals import choice_refused
+from .words.steps import AT_ONCE, CHANCES, Choice, chooser_of, chosen_words, plain_words
 
 __all__ = ["refusal", "steps"]
 

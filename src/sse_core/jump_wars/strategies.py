@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from ..play.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
-from ..play.records import GameRecord
+from ..play.records.record import GameRecord
 from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
 from .cards import BASICS, SPECIALS, Card
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .position import (
+from .positions.makers import position, start
+from .positions.position import (
     FIRST_LEVELS,
     NOBODY,
     Due,
@@ -38,7 +39,6 @@ from .position import (
     with_fleets,
     with_player,
 )
-from .positions import position, start
 from .state import State
 
 __all__ = ["actions", "games", "options", "random_state", "states"]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..arena import Estimate
-from ..small_star_empires.learned import PREDICTED_VALUES
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import Board, Rules, State, base_map, new_game
-from ..small_star_empires.maps import format_map, maps, parse_map
+from ..small_star_empires.maps.map import format_map, maps, parse_map
 
 __all__ = ["MAP_KINDS", "MapKind"]
 

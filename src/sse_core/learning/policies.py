@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from ..seeds import SplitMix64
-from ..small_star_empires.action_numbers import ACTION_FEATURES
+from ..small_star_empires.strength.action_features import ACTION_FEATURES
 from .kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..arena.loop import Incidents, JobKind, halves, results_of
-from ..arena.workers import ProcessWorkers
+from ..arena.workers.executors import ProcessWorkers
 
 __all__ = ["results_in_order"]
 

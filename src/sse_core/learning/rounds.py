@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..arena import Results, Row, Sprt, play_match, starts_of
-from ..small_star_empires.star import Star
+from ..small_star_empires.strength.star import Star
 from .files import write_whole
 from .kinds import MapKind
 from .searcher import Searcher

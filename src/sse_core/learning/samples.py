@@ -10,11 +10,11 @@ import numpy as np
 
 from .._core.small_star_empires.tree_search import action_features, fill_features
 from ..arena import Row
-from ..arena.counts import win_share
+from ..arena.figures.counts import win_share
 from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
-from ..small_star_empires.action_numbers import ACTION_FEATURES
+from ..small_star_empires.strength.action_features import ACTION_FEATURES
 from .kinds import MAP_KINDS, MapKind
 from .processes import results_in_order
 from .stages import Floats

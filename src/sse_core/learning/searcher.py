@@ -10,7 +10,7 @@ from .._core.small_star_empires.tree_search import SearchTree
 from ..play.match import choices
 from ..seeds import SplitMix64
 from ..small_star_empires import Action, State
-from ..small_star_empires.learned import weights_in
+from ..small_star_empires.strength.learned import weights_in
 
 __all__ = ["Searcher"]
 

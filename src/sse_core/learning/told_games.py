@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ..arena.counts import win_share
+from ..arena.figures.counts import win_share
 from ..game import CHANCE
 from ..seeds import SplitMix64
 from ..small_star_empires import search
-from ..small_star_empires.learned import weights_in
+from ..small_star_empires.strength.learned import weights_in
 from .calibration import LONGER, Calibration, Prediction
 from .kinds import MAP_KINDS
 from .processes import results_in_order

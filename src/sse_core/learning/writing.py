@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..small_star_empires import FEATURES
-from ..small_star_empires.action_numbers import ACTION_FEATURES
-from ..small_star_empires.learned import PREDICTED_VALUES
+from ..small_star_empires.strength.action_features import ACTION_FEATURES
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .files import write_whole
 from .kinds import MapKind
 

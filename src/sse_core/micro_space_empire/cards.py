@@ -43,7 +43,7 @@ class System(IntEnum):
     """
 
     title: str
-    """The name on the card, in English; `words.title_of` says it."""
+    """The name on the card, in English; `names.title_of` says it."""
 
     deck: Deck
     resistance: int
@@ -84,7 +84,7 @@ class Technology(IntEnum):
     """A technology, in the order of the mat (M1)."""
 
     title: str
-    """The name on the mat, in English; `words.title_of` says it."""
+    """The name on the mat, in English; `names.title_of` says it."""
 
     cost: int
     """The price in wealth."""
@@ -126,7 +126,7 @@ class Event(IntEnum):
     """An event card (M1)."""
 
     title: str
-    """The name on the card, in English; `words.title_of` says it."""
+    """The name on the card, in English; `names.title_of` says it."""
 
     kind: EventKind
     force: tuple[int, int]

@@ -9,7 +9,7 @@ from typing import Any
 from ..play.sentences import players_wanted
 from .info import INFO
 from .messages import say
-from .positions import start
+from .positions.makers import start
 from .state import State
 
 __all__ = ["add_setup", "set_up"]

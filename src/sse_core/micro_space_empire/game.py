@@ -7,21 +7,21 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import ArgumentError
-from ..forms.late import LazyMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..forms.messages import message
 from ..game import Form, Preset
-from ..play.records import GameRecord, record_parser
-from . import planner
+from ..play.records.record import GameRecord, record_parser
 from .actions import Action
-from .endgame import Endgame
 from .info import INFO
-from .json_form import STATE_JSON
 from .messages import say
-from .perfect import Perfect
-from .position import Due
-from .positions import start
+from .positions.makers import start
+from .positions.position import Due
 from .state import State, check_state
-from .state_text import STATE_TEXT
+from .strength import planner
+from .strength.endgame import Endgame
+from .strength.perfect import Perfect
+from .text.json_form import STATE_JSON
+from .text.state import STATE_TEXT
 
 __all__ = [
     "BOTS",

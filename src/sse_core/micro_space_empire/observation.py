@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, SupportsIndex
 from .._core.micro_space_empire.state import observe as observe_state
 from ..game import ObservationSpace
 from .cards import Event, System, Technology
-from .position import TURNS, Due
+from .positions.position import TURNS, Due
 from .state import State, check_state
 
 if TYPE_CHECKING:

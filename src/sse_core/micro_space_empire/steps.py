@@ -11,13 +11,13 @@ from ..forms.checks import check_texts, lowered, shown
 from ..forms.messages import message
 from ..game import Step
 from .actions import ACTIONS, Action, Resource, Verb
-from .card_words import attack_words, gain_words, store_words, technology_words
 from .cards import Deck, Event, System, Technology
 from .messages import say
-from .notation import format_action, name_of, text_of
-from .position import Position, hidden
+from .positions.position import Position, hidden
 from .state import State, check_state
-from .words import title_of
+from .text.notation import format_action, name_of, text_of
+from .words.cards import attack_words, gain_words, store_words, technology_words
+from .words.names import title_of
 
 __all__ = ["refusal", "steps"]
 

@@ -20,7 +20,7 @@ from .house_rules import VariantGame, variant_of
 from .sentences import players_wanted
 
 if TYPE_CHECKING:
-    from .contents import Campaign
+    from .records.contents import Campaign
 
 __all__ = [
     "CampaignCommand",

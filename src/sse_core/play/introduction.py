@@ -37,7 +37,7 @@ from ..forms.messages import ENGLISH
 from ..forms.toml_table import TomlTable
 from ..game import State
 from ..games import GAMES, place_of
-from .played import PlayedMove, played
+from .records.played import PlayedMove, played
 
 __all__ = ["Introduction", "TourStop", "Translation", "introduction_of", "tour_of", "translation_of"]
 

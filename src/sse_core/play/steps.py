@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from ..errors import SseError
 from ..forms.checks import check_texts
 from ..game import State, Step
-from .records import checked_game_of
+from .records.record import checked_game_of
 from .sentences import refusal_of
 
 __all__ = ["SteppedGame", "question", "questions", "refusal", "refusal_of_text", "stepper", "steps", "words_of"]

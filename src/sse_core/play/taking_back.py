@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from .messages import say
-from .played import PlayedMove
+from .records.played import PlayedMove
 
 __all__ = ["why_kept"]
 

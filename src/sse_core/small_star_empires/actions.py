@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from .layout import Layout
-from .tiles import Tile
+from .maps.geometry import Layout
+from .maps.tiles import Tile
 
 __all__ = ["DAMAGED_RANGE", "Action", "Choose", "Move", "Piece", "Reveal", "Stay", "every_action"]
 

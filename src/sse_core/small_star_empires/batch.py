@@ -14,11 +14,11 @@ from ..forms.arrays import array_to_fill, checked_array
 from ..forms.checks import check_choice, check_flag, check_index, check_number, check_seed, type_named
 from ..play.threads import MAX_THREADS, Team
 from .board import Board
-from .grid import grid_places
+from .maps.grid import grid_places
 from .observation import observation_planes
 from .options import Rules
-from .positions import new_game
-from .refusal_text import illegal_action
+from .positions.makers import new_game
+from .words.refusals import illegal_action
 
 if TYPE_CHECKING:
     import numpy as np

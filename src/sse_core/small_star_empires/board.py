@@ -15,12 +15,12 @@ from ..forms.checks import shown
 from ..forms.immutable import Immutable
 from ..games import GAMES
 from .actions import Action, every_action
-from .hexes import Hex
-from .layout import Layout
+from .maps.geometry import Layout
+from .maps.hexes import Hex
+from .maps.playable import check_reach, check_size, count_players
+from .maps.systems import System
 from .options import Setup
-from .playable import check_reach, check_size, count_players
 from .ruleset_cache import RulesetCache
-from .systems import System
 
 __all__ = ["Board"]
 

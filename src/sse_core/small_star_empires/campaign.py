@@ -20,20 +20,20 @@ from ..forms.kinds import check_kind
 from ..forms.lines import Lines, shifted
 from ..games import GAMES
 from ..play.match import turns_of
-from ..play.records import GameRecord, format_game, read_record, read_record_object, record_object
+from ..play.records.record import GameRecord, format_game, read_record, read_record_object, record_object
 from ..play.sentences import listed
 from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
-from .maps import format_map, parse_map
+from .maps.map import format_map, parse_map
+from .maps.sectors import Holes, base_map, check_holes
+from .maps.systems import SEATS
 from .messages import MESSAGES, counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
-from .positions import new_game
+from .positions.makers import new_game
 from .reasons import Reason
-from .sectors import Holes, base_map, check_holes
-from .state_text import format_state
-from .systems import SEATS
-from .words import LABELS
+from .text.state import format_state
+from .words.names import LABELS
 
 __all__ = ["Campaign", "Chooser", "campaign_table", "campaign_terms", "format_campaign", "parse_campaign"]
 

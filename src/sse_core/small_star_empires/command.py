@@ -15,13 +15,13 @@ from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
 from .info import INFO
+from .maps.sectors import Holes, base_map
+from .maps.systems import SEATS
 from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
-from .positions import new_game
-from .sectors import Holes, base_map
-from .solution import Objective, Solution, caption_of, object_of, play_of, rows_of
-from .solving import MEGABYTES, Solving
-from .systems import SEATS
+from .positions.makers import new_game
+from .strength.solution import Objective, Solution, caption_of, object_of, play_of, rows_of
+from .strength.solving import MEGABYTES, Solving
 
 __all__ = [
     "SUGGESTIONS",

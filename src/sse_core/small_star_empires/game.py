@@ -9,23 +9,23 @@ from typing import Any, Final
 from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
-from ..forms.late import LazyMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..game import Form, Level, Preset, Reader
-from ..play.records import GameRecord, record_parser
-from . import solver_bot, star
+from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .any_state import check_any_state
 from .board import Board
 from .campaign import Campaign, format_campaign, parse_campaign
+from .drawing.terminal import score_columns
 from .info import INFO
-from .json_form import STATE_JSON
-from .maps import facts, format_map, maps, parse_map
+from .maps.map import facts, format_map, maps, parse_map
+from .maps.sectors import Holes, base_map
 from .messages import counted, message, say
 from .options import Rules
-from .positions import new_game
-from .render_text import score_columns
-from .sectors import Holes, base_map
-from .state_text import STATE_TEXT
+from .positions.makers import new_game
+from .strength import solver_bot, star
+from .text.json_form import STATE_JSON
+from .text.state import STATE_TEXT
 
 __all__ = [
     "BOTS",

@@ -14,7 +14,7 @@ from ..play.game_tree import MAX_DEPTH, MAX_TABLE
 from ..play.threads import MAX_THREADS, Team
 from .actions import Action
 from .playing import check_state
-from .positions import max_plies
+from .positions.makers import max_plies
 
 __all__ = ["perft", "perft_divide"]
 

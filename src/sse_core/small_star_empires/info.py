@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..game import Info
-from .systems import SEATS
+from .maps.systems import SEATS
 
 __all__ = ["INFO", "STRATEGIES"]
 

@@ -9,7 +9,7 @@ from .._fast import State
 from .._fast import observe as observe_state
 from ..forms.checks import check_number, type_named
 from ..game import ObservationSpace
-from .tiles import Tile
+from .maps.tiles import Tile
 
 if TYPE_CHECKING:
     import numpy as np

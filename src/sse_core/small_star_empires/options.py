@@ -16,8 +16,8 @@ from ..errors import NotationCode, NotationError, map_error, rules_error
 from ..forms.checks import check_choice, check_flag, check_number, check_text, guess, shown
 from ..forms.expressions import changes, constructor_call
 from ..forms.immutable import Immutable
+from .maps.tiles import BAGS, Bag, format_bag, parse_bag
 from .messages import say
-from .tiles import BAGS, Bag, format_bag, parse_bag
 
 __all__ = [
     "MAX_NOTE",

@@ -13,15 +13,15 @@ from ..play.sentences import either
 from .actions import Action, Choose, Move, Piece, Reveal, Stay
 from .any_state import PlainState
 from .board import Board
-from .impossible import impossible, why_never
-from .layout import way_between
+from .maps.geometry import way_between
+from .maps.systems import SEATS, System, player_name
 from .messages import counted, say
-from .notation import is_cell_name, no_cell
-from .place_words import cities_words, piece_words, place_words, planets_at, tile_words
 from .playing import check_state
 from .reasons import Reason
-from .refusal_text import is_obstacle
-from .systems import SEATS, System, player_name
+from .text.notation import is_cell_name, no_cell
+from .words.impossible import impossible, why_never
+from .words.places import cities_words, piece_words, place_words, planets_at, tile_words
+from .words.refusals import is_obstacle
 
 __all__ = ["is_jump", "refusal", "refusal_by", "steps", "steps_by"]
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from ..errors import IllegalActionError, SseError
 from ..game import CHANCE, AnyGame, AnyState
 from ..play.draws import Choice, from_choices, seeds, unfinished
-from ..play.records import GameRecord, format_game
+from ..play.records.record import GameRecord, format_game
 from .registration import strategies_of
 
 __all__ = ["DrawnGame", "GameMachine"]

@@ -9,7 +9,7 @@ from typing import Final
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from ..forms.expressions import call
-from ..play.records import game_of
+from ..play.records.record import game_of
 
 __all__ = ["multiline", "print_multiline"]
 

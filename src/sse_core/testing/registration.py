@@ -43,7 +43,7 @@ def _register_types(package: str) -> None:
     for name, function in types.items():
         _register(getattr(game, name), _strategy(game, function))
     if types:
-        from ..play.records import GameRecord
+        from ..play.records.record import GameRecord
 
         _register(GameRecord, _records)
 

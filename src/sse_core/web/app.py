@@ -70,7 +70,9 @@ from starlette.staticfiles import StaticFiles
 from ..forms.checks import shown as written
 from ..forms.messages import speaking
 from ..games import GAMES
-from .api.asked import (
+from .api.games import GamesApi
+from .api.http import Handler, endpoint, error_of, json_answer, spoken_in
+from .api.requests import (
     Act,
     Agreement,
     Answer,
@@ -100,15 +102,7 @@ from .api.asked import (
     WhyAtStop,
     Without,
 )
-from .api.http import (
-    Handler,
-    endpoint,
-    error_of,
-    json_answer,
-    spoken_in,
-)
-from .api.of_games import GamesApi
-from .api.of_rooms import RoomsApi
+from .api.rooms import RoomsApi
 from .api.streams import Streams
 from .clients import Gate
 from .errors import MissingError

@@ -10,13 +10,13 @@ from typing import Any, Final, cast
 from ..forms.checks import shown
 from ..forms.kinds import name_of
 from ..game import AnyGame
-from ..play.contents import Campaign
 from ..play.game_commands import CampaignCommand, CampaignGame, LoadMap, campaigns_of, command_of
 from ..play.languages import label
-from ..play.records import GameRecord, read
+from ..play.records.contents import Campaign
+from ..play.records.record import GameRecord, read
+from ..play.records.variations import count_moves
 from ..play.seats import letter_of
 from ..play.sentences import digits
-from ..play.variations import count_moves
 from ..seeds import child_seed
 from .answers import CampaignShown
 from .errors import StaleError, WebError

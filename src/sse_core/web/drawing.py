@@ -9,7 +9,7 @@ from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..forms.messages import language
 from ..game import AnyGame, NarrowGame, Theme
-from .kept import TextCache
+from .text_cache import TextCache
 
 __all__ = ["DARK", "Layout", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from ..forms.json_object import compact_json
 from ..forms.messages import language
-from ..play.records import format_game
+from ..play.records.record import format_game
 from .drawing import Style
-from .kept import TextCache
 from .room import Snapshot
 from .room_json import Known, Look, called_in, moves_kept, moves_object, page_object
+from .text_cache import TextCache
 
 __all__ = ["drop_answers", "record_text", "shown_json"]
 

@@ -16,13 +16,13 @@ from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
 from ..game import AnyGame, Bot, Outcome, State
 from ..games import GAMES
-from ..play.contents import Content, content_of
 from ..play.game_commands import LoadMap, command_of
-from ..play.records import check_tag, game_of, read
-from ..play.search import search_of
+from ..play.records.contents import Content, content_of
+from ..play.records.record import check_tag, game_of, read
+from ..play.records.variations import Variation
+from ..play.search.monte_carlo import search_of
 from ..play.seats import HUMAN
 from ..play.sentences import digits
-from ..play.variations import Variation
 from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
 from .clocks import TimeControl, time_control_of
 from .errors import WebError, texts_of

@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple, cast
 from ..bots.levels import level_of
 from ..forms.checks import shown as written
 from ..game import CHANCE, State, Step, TableGame
-from ..play.contents import GameMap, MapGame
 from ..play.languages import label, language_of
-from ..play.played import PlayedMove, last_actions
+from ..play.records.contents import GameMap, MapGame
+from ..play.records.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import result_of
-from ..play.sight import Visibility, seen_by
 from ..play.steps import questions, stepper
+from ..play.visibility import Visibility, seen_by
 from .answers import (
     Brief,
     ClockShown,
@@ -35,10 +35,10 @@ from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .messages import counted, message, say
 from .room import Snapshot
-from .room.forced import is_forced
+from .room.forced_moves import is_forced
 from .room.players import AWAY, LATE, RESIGNED
-from .room.sealed import WATCHER, as_seen
-from .trying import line_of, seat_to_try
+from .room.sealed_orders import WATCHER, as_seen
+from .trial_lines import line_of, seat_to_try
 
 __all__ = [
     "Known",
@@ -182,7 +182,7 @@ def look_at(
 
     Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
     of one's own, who looks holds some of them: the seat is one of these, and who holds none watches. With a line, the
-    position is the one after its moves (see `trying.line_of`).
+    position is the one after its moves (see `trial_lines.line_of`).
 
     Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, SeatError for
     that of somebody else, and what `line_of` raises.

@@ -18,14 +18,14 @@ from .campaigns import next_wish
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
+from .hidden_move_search import HiddenMoveSearch
 from .long_games import drop_answers
-from .looking import HiddenMoveSearch
 from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
-from .texts.aside import ReaderProcesses
+from .texts.reader_processes import ReaderProcesses
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]

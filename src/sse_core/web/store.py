@@ -16,8 +16,8 @@ from typing import ClassVar, Final
 from ..errors import SseError
 from ..play.file_lock import LockedError, locked
 from .errors import WebError
-from .mending import is_sound, readable_rows, set_aside
 from .room import Saved
+from .store_repair import is_sound, readable_rows, set_aside
 
 __all__ = ["FILE", "LOCK", "Packed", "Store", "StoreError"]
 

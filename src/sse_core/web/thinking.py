@@ -9,11 +9,11 @@ from typing import Any, Final, SupportsFloat
 
 from ..forms.checks import check_number
 from ..game import CHANCE, AnyGame, State
-from ..play.analysis import Analysis, Stop
-from ..play.analysis_object import analysis_object
-from ..play.review import Review, Reviewing, worth_of
-from ..play.search import Budget, search_of
-from ..play.searching import PAUSE, search_in_parts
+from ..play.records.review import Review, Reviewing, worth_of
+from ..play.search.analysis import Analysis, Stop
+from ..play.search.analysis_json import analysis_object
+from ..play.search.monte_carlo import Budget, search_of
+from ..play.search.running import PAUSE, search_in_parts
 from ..play.seats import label_of, letter_of
 from ..play.steps import stepper, words_of
 from .answers import Analysed, Hinted, Reviewed

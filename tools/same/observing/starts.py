@@ -11,7 +11,7 @@ from sse_core import SplitMix64
 from sse_core.errors import SseError
 from sse_core.game import AnyGame, OptionGame, State
 from sse_core.play.game_commands import command_of
-from sse_core.play.records import game_of
+from sse_core.play.records.record import game_of
 from sse_core.web.fields import Field, fields_of, parsed
 
 from .seen import Seen, error_in_words

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...game import Game, Outcome
 from ...jump_wars.actions import Action, Verb
-from ...jump_wars.position import Battle, Position
+from ...jump_wars.positions.position import Battle, Position
 from ...jump_wars.reasons import Reason
 from ...seeds import SplitMix64
 

@@ -9,7 +9,7 @@ from ...drawing.notebook import ScoreSheet
 from ...game import Game, Outcome
 from ...micro_space_empire.actions import Action
 from ...micro_space_empire.cards import Event, System, Technology
-from ...micro_space_empire.position import Due, Position, Score
+from ...micro_space_empire.positions.position import Due, Position, Score
 from ...micro_space_empire.reasons import Reason
 from ...seeds import SplitMix64
 

@@ -11,10 +11,10 @@ from itertools import dropwhile
 from types import MappingProxyType
 from typing import Final
 
-from ..due import Due
-from ..layout import SEALED, SECRET
-from ..position import Position
-from ..vocabulary import MOMENTS, VERBS
+from ..packs.vocabulary import MOMENTS, VERBS
+from ..positions.due import Due
+from ..positions.fields import SEALED, SECRET
+from ..positions.position import Position
 from .components import Components
 from .game import Game
 from .laying import lay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..content import SIDES, Amount, Effect
-from ..vocabulary import MEASURES, MOMENTS, SERVED, VERBS
+from ..packs.content import SIDES, Amount, Effect
+from ..packs.vocabulary import MEASURES, MOMENTS, SERVED, VERBS
 from .components import card_of
 from .measures import Measures
 from .things import RESOURCES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Final
 
-from ..content import Content, Effect, Face, named_effects, slug
+from ..packs.content import Content, Effect, Face, named_effects, slug
 from .things import RESOURCES, ROLES, TYPES, WORMHOLE
 
 __all__ = ["Components", "Map"]

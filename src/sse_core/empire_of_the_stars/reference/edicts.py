@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..content import slug
-from ..vocabulary import MEASURES
+from ..packs.content import slug
+from ..packs.vocabulary import MEASURES
 from .effects import Effects
 from .story import Scene, Story, choose, scene
 from .things import SEATS

@@ -6,8 +6,8 @@ import operator
 from collections.abc import Iterable
 from typing import Final
 
-from ..content import Effect
-from ..vocabulary import COMPARISONS, COSTS, MOMENTS, SERVED, TESTS
+from ..packs.content import Effect
+from ..packs.vocabulary import COMPARISONS, COSTS, MOMENTS, SERVED, TESTS
 from .story import DONE, Ask, Scene, Story, choose, scene
 from .things import RESOURCES, SHIPS
 from .verbs import Verbs

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final, TypeVar
 
-from ..layout import BLOCKED, HOME_TILE, IN_DECK, IN_HAND, IN_PILE, MAX_REGIONS, NOBODY, OWNED
-from ..layout import GALAXY as GALAXY_TOKEN
-from ..layout import SECRET as SECRET_POWER
 from ..options import options_of
-from ..position import Position, bytes_of
-from ..vocabulary import MOMENTS, RULE_NUMBERS, WHAT
+from ..packs.vocabulary import MOMENTS, RULE_NUMBERS, WHAT
+from ..positions.fields import BLOCKED, HOME_TILE, IN_DECK, IN_HAND, IN_PILE, MAX_REGIONS, NOBODY, OWNED
+from ..positions.fields import GALAXY as GALAXY_TOKEN
+from ..positions.fields import SECRET as SECRET_POWER
+from ..positions.position import Position, bytes_of
 from .components import Components
 from .game import Game
 from .things import (

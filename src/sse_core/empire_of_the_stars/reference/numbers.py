@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from ..content import Content, Do
-from ..vocabulary import LEAST, MOST, RULE_NUMBERS, SHIPS, VERBS, WHAT, WHERE
+from ..packs.content import Content, Do
+from ..packs.vocabulary import LEAST, MOST, RULE_NUMBERS, SHIPS, VERBS, WHAT, WHERE
 from .things import HITS, MOVES, RESOURCES, STRENGTH, kept
 
 __all__ = ["BOUNDS", "STANDING", "Numbers", "is_set", "number_of", "what_of", "where_of"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..content import Amount
+from ..packs.content import Amount
 from .story import Ask, Scene, Story, choose, scene
 from .things import HOME, RESOURCES, SHIPS, SPACE, UNKNOWN, WORMHOLE, Deal, Token
 from .wheel import Wheel

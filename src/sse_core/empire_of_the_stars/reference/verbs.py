@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..content import Do, Effect
-from ..vocabulary import MOMENTS, SERVED, SHIPS, UNTIL, VERBS
+from ..packs.content import Do, Effect
+from ..packs.vocabulary import MOMENTS, SERVED, SHIPS, UNTIL, VERBS
 from .cards import Cards
 from .moves import Moves, owner_and_type
 from .numbers import is_set, what_of, where_of

@@ -12,7 +12,7 @@ from typing import Final
 from ...game import CHANCE
 from ..actions import ACTIONS, Verb
 from ..cards import Card
-from ..position import Due, Position, decide, enemy_homeworlds
+from ..positions.position import Due, Position, decide, enemy_homeworlds
 from . import build, draw, fight, final, jump, mine, tech, trade
 from .final import outcome
 from .hand import hand_odds

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from ..actions import NEUTRAL, Action, Verb, ids_of
 from ..board import Space
 from ..cards import Card
-from ..position import NOBODY, Due, Position, decide, hand_size, has, level, spaces_of, with_fleets, with_player
+from ..positions.position import (
+    NOBODY,
+    Due,
+    Position,
+    decide,
+    hand_size,
+    has,
+    level,
+    spaces_of,
+    with_fleets,
+    with_player,
+)
 from . import jump
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, next_after, next_holder

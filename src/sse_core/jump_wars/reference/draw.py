@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...game import CHANCE
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import Card
-from ..position import NOBODY, Due, Position, decide, has, with_player
+from ..positions.position import NOBODY, Due, Position, decide, has, with_player
 from . import trade
 from .hand import drawn, due, holds, spend
 from .steps import DONE, Rule, Rules, highest, next_after

@@ -8,7 +8,7 @@ from typing import Any
 from ..actions import Action, Verb, id_of
 from ..board import Space
 from ..cards import Card
-from ..position import Battle, Deal, Due, Position, decide, fleets_at, has, level, with_fleets
+from ..positions.position import Battle, Deal, Due, Position, decide, fleets_at, has, level, with_fleets
 from . import final
 from .steps import Rule, Rules, count_ids, in_turn_order, is_part, unsealed
 

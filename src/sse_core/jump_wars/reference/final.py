@@ -8,7 +8,7 @@ from ...game import Outcome
 from ..actions import Action, Verb, ids_of
 from ..board import CENTRE
 from ..cards import Card
-from ..position import (
+from ..positions.position import (
     NO_LEVELS,
     NOBODY,
     NOTHING_WRITTEN,

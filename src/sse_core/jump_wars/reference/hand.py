@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..cards import Card
-from ..position import NO_CARDS, Position, changed, deck_size, hand_size, with_player
+from ..positions.position import NO_CARDS, Position, changed, deck_size, hand_size, with_player
 
 __all__ = ["drawn", "due", "hand_odds", "holds", "put_into", "spend", "taken_from"]
 

@@ -7,7 +7,19 @@ from collections.abc import Iterable, Iterator
 from ..actions import Action, Verb, id_of, ids_of
 from ..board import Space, adjacent, reach
 from ..cards import Card
-from ..position import MAX_ORDERS, NOBODY, Due, Order, Position, decide, hand_size, has, level, spaces_of, with_player
+from ..positions.position import (
+    MAX_ORDERS,
+    NOBODY,
+    Due,
+    Order,
+    Position,
+    decide,
+    hand_size,
+    has,
+    level,
+    spaces_of,
+    with_player,
+)
 from . import fight
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed

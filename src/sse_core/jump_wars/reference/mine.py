@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from ..actions import Action, Verb, ids_of
 from ..board import Space, adjacent
 from ..cards import Card
-from ..position import NOBODY, Due, Position, decide, has, homeworld_of, level, spaces_of, with_player
+from ..positions.position import (
+    NOBODY,
+    Due,
+    Position,
+    decide,
+    has,
+    homeworld_of,
+    level,
+    spaces_of,
+    with_player,
+)
 from . import build
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, next_after

@@ -9,7 +9,18 @@ from typing import Final
 from ..actions import ACTIONS, MOST, NEUTRAL, Action, Verb
 from ..board import Space, adjacent
 from ..cards import BASICS, COPIES, SPECIALS, Card
-from ..position import MAX_ORDERS, NOBODY, Due, Offer, Position, fleets_at, hand_limit, hand_size, has, holds_all
+from ..positions.position import (
+    MAX_ORDERS,
+    NOBODY,
+    Due,
+    Offer,
+    Position,
+    fleets_at,
+    hand_limit,
+    hand_size,
+    has,
+    holds_all,
+)
 from ..reasons import Reason
 from . import is_decision, legal_ids, to_act
 from .build import price

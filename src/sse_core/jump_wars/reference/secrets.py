@@ -8,7 +8,7 @@ from operator import add
 
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Verb, id_of
-from ..position import (
+from ..positions.position import (
     NO_CARDS,
     NOBODY,
     NOTHING_WRITTEN,

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..actions import MOST, Action, Verb, id_of, ids_of
 from ..cards import BASICS, Card
-from ..position import NOBODY, Due, Position, changed, has, is_sealing, level, with_player
+from ..positions.position import NOBODY, Due, Position, changed, has, is_sealing, level, with_player
 from .hand import holds, spend, taken_from
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..actions import Action, Verb, ids_of
 from ..cards import BASICS, SPECIALS, Card
-from ..position import NOBODY, Due, Position, changed, decide, has, with_player
+from ..positions.position import NOBODY, Due, Position, changed, decide, has, with_player
 from . import mine
 from .hand import holds, spend
 from .steps import DONE, Rule, Rules, next_after

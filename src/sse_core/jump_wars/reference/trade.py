@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..actions import Action, Verb, id_of, ids_of
 from ..cards import COPIES, Card
-from ..position import NOBODY, Due, Offer, Position, decide, hand_size, holds_all, with_player
+from ..positions.position import NOBODY, Due, Offer, Position, decide, hand_size, holds_all, with_player
 from . import tech
 from .hand import hand_odds, put_into, taken_from
 from .steps import DONE, Rule, Rules, count_ids, highest, is_part, next_after

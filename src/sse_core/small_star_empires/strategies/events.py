@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from .. import Action, Choose, Move, Reveal, State, Stay, System, Tile
-from ..layout import way_between
+from ..maps.geometry import way_between
 
 __all__ = ["EVENTS", "events"]
 

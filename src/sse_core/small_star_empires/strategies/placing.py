@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypedDict
 from ...errors import SetupError
 from ...play.draws import Choice, one_of
 from .. import Board, Piece, Rules, State, System, Tile, new_game, position
-from ..placement import DueKind
+from ..positions.checks import DueKind
 from .layouts import outwards
 
 __all__ = [

@@ -8,22 +8,18 @@ from typing import Final, TypeVar, cast
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ...play.draws import Choice, Stage, check_stage, choices_of, from_choices, one_of, random_walk, unfinished
-from .. import (
-    MAX_CELLS,
-    Action,
-    Bag,
-    Board,
-    Choose,
-    GameRecord,
-    Hex,
-    Move,
-    Rules,
-    Setup,
-    State,
-    format_map,
+from ...play.draws import (
+    Choice,
+    Stage,
+    check_stage,
+    choices_of,
+    from_choices,
+    one_of,
+    random_walk,
+    unfinished,
 )
-from ..maps import draw
+from .. import MAX_CELLS, Action, Bag, Board, Choose, GameRecord, Hex, Move, Rules, Setup, State, format_map
+from ..maps.map import draw
 from .layouts import random_board
 from .placing import random_position, random_start
 from .variants import random_bag, random_rules, random_setup, with_enough_tiles

@@ -14,7 +14,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...game import AnyGame
-from . import answers, contract, drawings, observations, players, processes, refusals, secrets, states, texts, words
+from . import (
+    answers,
+    contract,
+    drawings,
+    observations,
+    players,
+    processes,
+    refusals,
+    secrets,
+    states,
+    texts,
+    words,
+)
 from .check import Check
 from .random_game import RandomGame
 

@@ -6,8 +6,8 @@ from typing import cast
 
 from ...forms.kinds import is_name
 from ...game import Form, Game, Info, State
-from ...play.contents import MapGame
-from ...play.records import game_of
+from ...play.records.contents import MapGame
+from ...play.records.record import game_of
 from . import promises
 from .check import check
 from .random_game import RandomGame, expect, expect_all

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from ...drawing.markup import parse as parse_svg
 from ...game import NarrowGame, Pen, Theme
-from ...play.records import GameRecord
+from ...play.records.record import GameRecord
 from .check import check
 from .random_game import RandomGame, expect, seats_of
 

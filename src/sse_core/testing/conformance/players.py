@@ -11,8 +11,8 @@ from ...bots import BOTS
 from ...bots.naming import OptionBot, SuggestingBot
 from ...errors import NotBuiltError, SseError
 from ...game import CHANCE, Bot, State
-from ...play.analysis import Analysis, Line, follow
-from ...play.search import search_of
+from ...play.search.analysis import Analysis, Line, follow
+from ...play.search.monte_carlo import search_of
 from ...seeds import SplitMix64
 from . import promises
 from .check import check

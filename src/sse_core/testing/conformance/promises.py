@@ -12,12 +12,12 @@ from ...forms.kinds import MAP
 from ...game import AnyGame, AnyState, OptionGame, TableGame
 from ...play import game_tree, random_play
 from ...play.batches import GameBatch, VectorGame
-from ...play.contents import GameMap, MapGame
 from ...play.fast_play import FastGame
-from ...play.features import FeaturedGame
 from ...play.game_commands import CampaignGame
 from ...play.languages import TranslatedGame
 from ...play.observation import ObservedGame
+from ...play.records.contents import GameMap, MapGame
+from ...play.search.features import FeaturedGame
 from ...play.sketches import SketchGame
 from ...play.steps import SteppedGame
 from ...seeds import child_seed

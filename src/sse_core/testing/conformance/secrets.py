@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from ...errors import SseError
 from ...game import NarrowGame, State, TableGame
 from ...play.match import EvaluatedGame, sample, stays_sealed
-from ...play.search import search_of
+from ...play.search.monte_carlo import search_of
 from ...play.state_kinds import SecretState
 from ...play.steps import SteppedGame
 from ...seeds import SplitMix64

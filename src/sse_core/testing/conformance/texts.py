@@ -6,7 +6,7 @@ from typing import Any
 
 from ...errors import SseError
 from ...forms.json_object import JsonObject
-from ...play.records import GameRecord, format_game, parse_game, read
+from ...play.records.record import GameRecord, format_game, parse_game, read
 from .check import check
 from .random_game import RandomGame, expect
 

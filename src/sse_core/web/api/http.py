@@ -18,7 +18,7 @@ from ...forms.json_object import compact_json, value_of_json
 from ...forms.messages import ENGLISH, speaking
 from ..clients import Gate, client_of
 from ..errors import StaleError, WebError, at_the_end, clause_of
-from .asked import Asked, InLanguage, read
+from .requests import Asked, InLanguage, read
 
 __all__ = [
     "SVG",

@@ -22,14 +22,9 @@ from ..errors import BusyError, MissingError, clause_of
 from ..room import Room
 from ..site import Site
 from ..thinking import analysed, position_of, reviewed
-from .asked import (
-    Asked,
-    Graph,
-    SeatAsked,
-    View,
-)
 from .http import Call, call_of, error_of
-from .looking import RoomRequests
+from .requests import Asked, Graph, SeatAsked, View
+from .room_requests import RoomRequests
 
 __all__ = ["Streams"]
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...game import CHANCE, State
-from ...play.played import PlayedMove, played
+from ...play.records.played import PlayedMove, played
 from ...play.sentences import digits
 from ..errors import StaleError
 from ..messages import say
 from ..plan import MAX_PLIES
-from .hiding import HiddenMoves, hidden_moves_of
-from .sealed import is_known, is_writing, writing_from
+from .hidden_moves import HiddenMoves, hidden_moves_of
+from .sealed_orders import is_known, is_writing, writing_from
 
 __all__ = ["Course", "too_long"]
 

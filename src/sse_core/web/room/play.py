@@ -10,7 +10,7 @@ from ...bots.levels import levels_of
 from ...errors import SseError
 from ...forms.checks import shown
 from ...game import CHANCE, State
-from ...play.played import PlayedMove, played
+from ...play.records.played import PlayedMove, played
 from ...play.seats import label_of
 from ...play.state_kinds import SecretState
 from ...seeds import PlyStream
@@ -19,11 +19,11 @@ from ..errors import StaleError, WebError
 from ..messages import say
 from ..plan import Plan, recorded_tags
 from .course import Course, too_long
-from .forced import forced_move
-from .hiding import know_again, take_hidden
+from .forced_moves import forced_move
+from .hidden_moves import know_again, take_hidden
 from .players import LATE, TAGS_OF_LEAVING, Players
 from .saved import Saved
-from .sealed import WATCHER, writing_from
+from .sealed_orders import WATCHER, writing_from
 
 __all__ = ["Play"]
 

@@ -14,11 +14,11 @@ from ..errors import StaleError, WebError
 from ..messages import say
 from ..plan import TAGS, Plan
 from ..workers import NOBODY, PERSON, WATCHED, Job, Workers
-from .hiding import Part, hidden_texts
+from .hidden_moves import Part, hidden_texts
 from .play import Play
 from .players import AWAY, LATE, RESIGNED
 from .saved import Saved
-from .sealed import Writing, writing_from
+from .sealed_orders import Writing, writing_from
 from .seats import Seats
 from .snapshot import Snapshot
 from .table import Listener, Question, Table

@@ -9,18 +9,18 @@ from functools import cached_property
 from typing import Any
 
 from ...game import AnyGame, State
-from ...play.played import PlayedMove
-from ...play.records import GameRecord
+from ...play.records.played import PlayedMove
+from ...play.records.record import GameRecord
 from ...play.seats import HUMAN, label_of, tags_of
-from ...play.sight import seen_by
 from ...play.state_kinds import SecretState
 from ...play.taking_back import why_kept
+from ...play.visibility import seen_by
 from ..clocks import Clocks
 from ..messages import say
-from .forced import forced_move
-from .hiding import Progress
+from .forced_moves import forced_move
+from .hidden_moves import Progress
 from .players import AWAY, LATE, TAGS_OF_LEAVING
-from .sealed import WATCHER, Writing, is_writing, writing_from
+from .sealed_orders import WATCHER, Writing, is_writing, writing_from
 from .table import Question
 
 __all__ = ["Snapshot"]

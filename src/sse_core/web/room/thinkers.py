@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ...bots.naming import visits_of
 from ...bots.watched import BotError, Chooser, watched
 from ...game import AnyGame, State
-from ...play.analysis import stoppable
+from ...play.search.analysis import stoppable
 from ...play.seats import HUMAN
 from ...seeds import PlyStream
 from ..plan import bot_of

@@ -1,5 +1,5 @@
 /**
- * The server's answers. Each function is one request; what they take is described in the module web/api/asked.py, what they give in web/answers.py.
+ * The server's answers. Each function is one request; what they take is described in the module web/api/requests.py, what they give in web/answers.py.
  */
 import { language, say } from "./messages.js";
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...forms.kinds import MAP
-from ...play.contents import Content
+from ...play.records.contents import Content
 from ..answers import Drawn
 from ..drawing import picture, theme_named
 from ..messages import counted, say

@@ -11,8 +11,8 @@ from typing import Any, cast
 from ...errors import ArgumentError, NotationError, SetupError
 from ...forms.kinds import MAP
 from ...game import AnyGame, State
-from ...play.contents import GameMap, MapGame
-from ...play.records import game_of
+from ...play.records.contents import GameMap, MapGame
+from ...play.records.record import game_of
 from ...play.sketches import MapTool, Remark, Sketch, SketchGame, sketched
 from ..answers import MapNamed, RemarkShown, Sketched, Tools, ToolShown
 from ..drawing import theme_named

@@ -1,0 +1,145 @@
+"""The balance of a start: which share of the wins each seat has when one bot plays them all.
+
+The bot is as good at each seat as at the others. So a seat that wins more than its even share has the better place,
+or the better turn, for players such as this bot. Another bot may find what this one doesn't see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from ...errors import ArgumentError
+from ..rows import Row
+from ..schedules import seatings
+from .counts import Shares, evidence
+from .estimates import Estimate, Tally
+from .intervals import normal_quantile
+from .likelihood import cautious_variance
+from .variety import Variety
+
+__all__ = ["Balance", "games_within"]
+
+_SMALLEST: Final = 1e-9
+"""The smallest distance that a number of games is told for."""
+
+
+def games_within(distance: float, seats: int = 2, variance: float | None = None) -> int:
+    """Return about how many different games tell each seat's share of the win to within a distance, 0 to 1.
+
+    It is the number whose intervals, which hold together (`Balance.shares`), reach so far to each side. `variance` is
+    that of a seat's share in one game; None means that of even seats which never share a win, (n − 1) / n².
+
+    Raises ArgumentError unless the distance is above 0 and at most 1, and the variance 0 to ¼.
+
+    >>> games_within(0.05), games_within(0.01), games_within(0.05, seats=4)
+    (385, 9604, 468)
+    """
+    if not _SMALLEST <= distance <= 1:
+        raise ArgumentError(f"distance is above 0, {_SMALLEST:g} to 1, not {distance:g}")
+    if seats < 1:
+        raise ArgumentError(f"a game has 1 seat or more, not {seats}")
+    spread = (seats - 1) / seats**2 if variance is None else variance
+    if not 0 <= spread <= 1 / 4:
+        raise ArgumentError(f"variance is 0 to 0.25 for shares from 0 to 1, not {spread:g}")
+    return max(ceil(spread * (normal_quantile(_comparisons(seats)) / distance) ** 2), 1)
+
+
+class Balance(Variety):
+    """The results of the seats of a start, from games of the same bot at all of them (`play_match` with one bot twice).
+
+    Each game is one result. Where games are equal, intervals are as wide as those of so many games as differ. In a game
+    for one there is nothing to compare, and the share is that of the games that were won.
+
+    >>> balance = Balance(seats=2)
+    >>> for number, winner in enumerate([0, 0, 1, 0]):
+    ...     assert balance.add(Row(number, (0, 0), winners=(winner,), totals=(20, 11), plies=40))
+    >>> [tally.wins for tally in balance.by_seat], balance.shares[0].value, balance.uneven
+    ([3, 1], 0.75, ())
+    """
+
+    per_round = 1
+    """The games of a round."""
+
+    def __init__(self, seats: int) -> None:
+        if seats < 1:
+            raise ArgumentError(f"a game has 1 seat or more, not {seats}")
+        super().__init__()
+        self.seats = seats
+        (self._seating,) = seatings(seats, same=True)
+        self._seats = [Shares() for _ in range(seats)]
+        self._points = [0] * seats
+
+    def add(self, game: Row) -> bool:
+        """Count a game, which completes a round; raise ArgumentError for a game of two bots.
+
+        One that the bot didn't finish tells nothing about the seats, and isn't counted. Returns whether it was.
+        """
+        if game.seats != self._seating:
+            raise ArgumentError(f"a balance is of games of one bot at all of {self.seats} seats, not of {game.seats}")
+        if game.error is not None:
+            return False
+        winners = game.winners or (range(self.seats) if self.seats > 1 else ())
+        for seat, shares in enumerate(self._seats):
+            shares.add(Fraction(seat in winners, max(len(winners), 1)), game.digest)
+            self._points[seat] += game.totals[seat]
+        self._add_games([game])
+        return True
+
+    # --- what was counted
+
+    @property
+    def by_seat(self) -> Sequence[Tally]:
+        """The games of each seat."""
+        return [shares.tally for shares in self._seats]
+
+    # --- estimates
+
+    @property
+    def even(self) -> float:
+        """The share of the win that each seat of a balanced start has."""
+        return 1 / self.seats
+
+    @property
+    def shares(self) -> Sequence[Estimate]:
+        """The share of the win of each seat; raises ArgumentError before the first game.
+
+        All intervals together hold with 95 %. Those of two seats are one, seen from both sides.
+        """
+        self._check()
+        return [shares.estimate(_comparisons(self.seats)) for shares in self._seats]
+
+    @property
+    def points(self) -> Sequence[float]:
+        """The mean final score of each seat; raises ArgumentError before the first game."""
+        self._check()
+        return [total / self.games for total in self._points]
+
+    @property
+    def uneven(self) -> tuple[int, ...]:
+        """The seats whose interval leaves the even share out. With a balanced start there is one in 5 % of cases."""
+        if self.seats == 1:
+            return ()
+        return tuple(seat for seat, share in enumerate(self.shares) if not share.low <= self.even <= share.high)
+
+    @property
+    def reach(self) -> float:
+        """The largest distance from a share to an end of its interval."""
+        return max(max(share.value - share.low, share.high - share.value) for share in self.shares)
+
+    def games_within(self, distance: float) -> int:
+        """Return about how many different games tell each share to within a distance, by the variances so far."""
+        self._check()
+        parts = [evidence(each.counts, self.different_games) for each in self._seats]
+        return games_within(distance, self.seats, max(map(cautious_variance, parts)))
+
+    def _check(self) -> None:
+        if not self.games:
+            raise ArgumentError("no game is finished")
+
+
+def _comparisons(seats: int) -> int:
+    """Return how many intervals hold together: the shares of two seats add to 1, so there is one."""
+    return seats if seats > 2 else 1

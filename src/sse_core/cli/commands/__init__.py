@@ -1,0 +1,1 @@
+"""Commands of `sse`, one file for each; `registry` lists them."""

@@ -1,0 +1,131 @@
+"""`sse serve`: the page, on which all games are played in a browser."""
+
+from __future__ import annotations
+
+import re
+import socket
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from ...forms.libraries import needs
+from ...game import AnyGame
+from ..number_options import parse_positive
+from ..saving import signals_as_interrupts
+from ..terminal.output import RefusedError, UsageError, echo, paragraph
+from ..terminal.streams import flush
+
+__all__ = ["add", "run"]
+
+_PORT: Final = 8000
+_HOST: Final = "127.0.0.1"
+_NEEDED: Final = ("starlette", "uvicorn")
+_MAX_PORT: Final = 65535
+_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
+"""The addresses that stand for all of this machine, and by which a browser on it calls them."""
+
+_HOST_NAME: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*::?[0-9A-Fa-f:.]+")
+"""The name of a host, or an address of IP version 4 or 6."""
+
+_IN_MEMORY: Final = "Games are kept in memory, and gone at the end; --data DIR keeps them."
+_OPEN_TO_ALL: Final = (
+    "Everybody who reaches this address can play, watch games whose address they know, and let the machine work. "
+    "Nothing is encrypted, and nobody is asked who they are."
+)
+
+
+def add(parser: ArgumentParser, game: AnyGame) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--port", type=int, default=_PORT, metavar="N", help=f"the port (default: {_PORT}); 0 picks a free one"
+    )
+    parser.add_argument(
+        "--host",
+        default=_HOST,
+        metavar="ADDRESS",
+        help="the address to answer at (default: this machine alone); 0.0.0.0 lets everybody in who reaches it",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name by which browsers may call the server; may be repeated",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="keep the games in this folder, over a restart; left out: in memory"
+    )
+    parser.add_argument("--rooms", type=parse_positive, default=200, metavar="N", help="the most games (default: 200)")
+    parser.add_argument(
+        "--workers", type=parse_positive, metavar="N", help="how many bots think at once; left out: one a processor"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def run(args: Namespace) -> int:
+    """Serve the page until Ctrl-C or another signal to end."""
+    if not 0 <= args.port <= _MAX_PORT:
+        raise UsageError(f"--port {args.port}: a port is 0 to {_MAX_PORT}")
+    for name in args.allow_host:
+        if not _HOST_NAME.fullmatch(name):
+            raise UsageError(f"--allow-host {name!r}: a name such as games.example.org, without http:// and port")
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise RefusedError(needs("the page", " and ".join(missing), "web"))
+    from ...web.security import LOOPBACK
+    from ...web.server import PageServer, bound
+
+    try:
+        listening = bound(args.host, args.port)
+    except OSError as error:
+        hint = "; --port 0 picks a free one" if args.port else ""
+        raise RefusedError(f"{args.host} port {args.port}: {error.strerror or error}{hint}") from None
+    with listening:
+        port = listening.getsockname()[1]
+        host: str = args.host
+        url = _url(_EVERYWHERE.get(host, host), port)
+
+        def ready() -> None:
+            echo(f"Play at {url} (Ctrl-C ends it).")
+            if args.host not in LOOPBACK:
+                others = f"From other machines: {_url(_own_address(), port)}. " if args.host in _EVERYWHERE else ""
+                echo(paragraph(others + _OPEN_TO_ALL))
+            echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
+            # Through a pipe it is to be seen at once, too.
+            flush()
+            if args.open:
+                webbrowser.open(url)
+
+        try:
+            with signals_as_interrupts():
+                PageServer(
+                    listening,
+                    [args.host, *args.allow_host],
+                    data=args.data,
+                    rooms=args.rooms,
+                    workers=args.workers,
+                    ready=ready,
+                ).run()
+        except KeyboardInterrupt:
+            # Ctrl-C is the usual end of a server.
+            pass
+    echo("The server has ended.")
+    return 0
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _own_address() -> str:
+    """Return the address of this machine in its network; its name if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            # Nothing is sent: the system only looks up which way a packet would go.
+            line.connect(("192.0.2.1", 9))
+            address: str = line.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return address

@@ -1,0 +1,1 @@
+"""The terminal: streams, styles, progress lines and signals."""

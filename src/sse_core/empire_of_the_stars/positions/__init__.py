@@ -1,0 +1,1 @@
+"""Positions of Empire of the Stars: new games, positions from their fields, and the checks of both."""

@@ -1,0 +1,7 @@
+"""The worth of a position for each seat, which the bots look at: it is weighed in the core (``evaluation.pxd``)."""
+
+from __future__ import annotations
+
+from ..._core.empire_of_the_stars.search import evaluate, expected_leads
+
+__all__ = ["evaluate", "expected_leads"]

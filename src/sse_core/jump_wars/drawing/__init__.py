@@ -1,0 +1,1 @@
+"""Pictures of Jump Wars: drawings as SVG and for a terminal."""

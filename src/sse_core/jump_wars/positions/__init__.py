@@ -1,0 +1,1 @@
+"""Positions of Jump Wars: new games, positions from their fields, and the checks of both."""

@@ -1,0 +1,1 @@
+"""Pictures of Micro Space Empire: drawings as SVG and for a terminal."""

@@ -1,0 +1,1 @@
+"""Positions of Micro Space Empire: new games, positions from their fields, and the checks of both."""

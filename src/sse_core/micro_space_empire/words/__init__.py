@@ -1,0 +1,1 @@
+"""Sentences about Micro Space Empire: moves, effects, questions, refused actions, and the names of things."""

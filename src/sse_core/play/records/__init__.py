@@ -1,0 +1,1 @@
+"""Records of games: written, read, replayed, drawn, reviewed, and varied."""

@@ -1,0 +1,1 @@
+"""Pictures of Small Star Empires: drawings as SVG and for a terminal."""

@@ -1,0 +1,173 @@
+"""Weights of the numbers of positions (`features.FEATURES`) and of actions: what the learned player knows.
+
+A file of ``data/learned`` has the weights for a kind of map: ``plain`` ones, or a ``variant`` with unexplored systems
+or open borders, for two, three or four players. Weights change with the stage of the game, which is the number of
+`pieces` that all seats together have left. A file has them for some stages; between these they change evenly, and
+beyond the last they stay.
+
+- Each number of a seat is worth some *points*. A seat's worth is the sum of its numbers, each times its weight. What a
+  seat leads by is the margin that the player expects, and `spread` is the lead that doubles the odds to win. Most ties
+  are won by more planets (E7.4): to lead by two or more of them counts `tie_break` points besides, to lead by one half
+  of that.
+- Each number of an action is worth some *doublings* of the odds that it is the best one. What its target, its piece,
+  its ship and its tolls are worth is added up for each of them; beyond 240 doublings, or below as many halvings, that
+  is all that counts.
+
+A search is better for some games that are played on at random: all from positions with fewer pieces left than
+`endgame`, and, with more than two players, one simulation in `rollouts`.
+
+A search whose value is 10, 30, 50, 70 and 90 % for the seat to act is followed by as many wins as `won` says: that is
+what people are told. It changes nothing in the search.
+
+``docs/learned.md`` tells how they are learned.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from ..._core.small_star_empires.tree_search import MOST_WEIGHT, STAGES, WEIGHT_UNIT, LearnedWeights
+from ..._fast import State
+from ...forms.toml_table import TomlTable
+from ...game import CHANCE
+from ..maps.systems import System
+from .action_features import ACTION_FEATURES
+from .features import FEATURES
+
+__all__ = ["FOLDER", "PREDICTED_VALUES", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
+
+FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
+"""Where the weights that ship stand."""
+
+MOST_ROLLOUTS: Final = 1000
+"""The largest number of simulations of which one plays on to the end of the game."""
+
+PREDICTED_VALUES: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""The values of a search, as the share of the win of the seat to act, whose wins are counted."""
+
+_ABOUT: Final = ("kind", "learned", "games", "test")
+"""What is told of weights for people: the kind of map, when and by what they were learned, from how many games, and how
+they played against those before."""
+
+
+def kind_of(state: State) -> str:
+    """Return the kind of map that a state is played on, such as ``plain-2``.
+
+    >>> from sse_core import maps, new_game
+    >>> kind_of(new_game(maps()["base-3p"])), kind_of(new_game(maps()["everything-2p"]))
+    ('plain-3', 'variant-2')
+    """
+    varies = state.rules.open_borders or System.UNEXPLORED in state.board.systems
+    return f"{'variant' if varies else 'plain'}-{state.board.players}"
+
+
+def weights_of(state: State) -> LearnedWeights | None:
+    """Return the weights that ship for the kind of map of a state; None if there are none."""
+    return _shipped(kind_of(state))
+
+
+@cache
+def _shipped(kind: str) -> LearnedWeights | None:
+    path = FOLDER / f"{kind}.toml"
+    return weights_in(path) if path.is_file() else None
+
+
+@cache
+def weights_in(path: Path) -> LearnedWeights:
+    """Return the weights of a file, which is read once; raises the errors of `read_weights`."""
+    return read_weights(path)
+
+
+def expected(state: State, weights: LearnedWeights) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return each seat's share of the win and margin that weights expect; over what chance reveals, if that is due."""
+    if state.to_act != (CHANCE,):
+        return weights.evaluate(state)
+    shares, margins = [0.0] * state.board.players, [0.0] * state.board.players
+    for event, chance in state.odds():
+        found = expected(state.after(event), weights)
+        for sums, each in zip((shares, margins), found, strict=True):
+            for seat, number in enumerate(each):
+                sums[seat] += float(chance) * number
+    # Chances that are rounded may make a little more than a whole.
+    whole = sum(shares)
+    return tuple(share / whole for share in shares), tuple(margins)
+
+
+def read_weights(path: Path) -> LearnedWeights:
+    """Return the weights of a file.
+
+    Raises SetupError if something in it is missing, unknown or out of range, NotationError if it is no TOML; the
+    message names the file, the table and the key. Raises OSError if it can't be read.
+    """
+    table = TomlTable.read(path, path.name)
+    about = table.table("weights")
+    for key in _ABOUT:
+        about.string(key)
+    pieces, c_puct = about.integers("pieces"), about.number("c_puct")
+    rollouts, endgame = about.integer_in("rollouts", MOST_ROLLOUTS), about.integer_in("endgame", STAGES)
+    tie_break = about.number("tie_break")
+    if len(pieces) < 2 or pieces != sorted({*pieces}) or pieces[0] != 0:
+        raise about.refuse("pieces", "are two numbers or more in ascending order, from 0 on")
+    if not 0 < c_puct <= MOST_WEIGHT:
+        raise about.refuse("c_puct", f"is above 0 and at most {MOST_WEIGHT}")
+    if not 0 <= tie_break <= MOST_WEIGHT:
+        raise about.refuse("tie_break", f"is 0 to {MOST_WEIGHT} points")
+    won = about.numbers("won")
+    if len(won) != len(PREDICTED_VALUES) or not all(a < b for a, b in pairwise((0, *won, 1))):
+        raise about.refuse("won", f"are {len(PREDICTED_VALUES)} ascending numbers between 0 and 1")
+    value = _by_stage(table.table("position"), [feature.name for feature in FEATURES], pieces)
+    policy = _by_stage(table.table("action"), [feature.name for feature in ACTION_FEATURES], pieces)
+    spread = _by_stage(about, ["spread"], pieces)
+    table.check_all_read()
+    if min(spread) < 1:
+        raise about.refuse("spread", f"is at least {1 / WEIGHT_UNIT:.4f} points")
+    return LearnedWeights(
+        _rows(value),
+        memoryview(spread),
+        _rows(policy),
+        c_puct,
+        rollouts,
+        endgame,
+        round(WEIGHT_UNIT * tie_break),
+        tuple(won),
+    )
+
+
+def _by_stage(table: TomlTable, names: Sequence[str], pieces: Sequence[int]) -> array[int]:
+    """Return the weights by these names, row by row for all stages of the core, in its unit."""
+    columns = [_column(table, name, pieces) for name in names]
+    return array("i", (column[stage] for stage in range(STAGES) for column in columns))
+
+
+def _column(table: TomlTable, name: str, pieces: Sequence[int]) -> list[int]:
+    """Return the weights by a name for all stages of the core, in its unit."""
+    knots = table.numbers(name)
+    if len(knots) != len(pieces):
+        raise table.refuse(name, f"has {len(knots)} weights for {len(pieces)} stages")
+    if not all(abs(each) <= MOST_WEIGHT for each in knots):
+        raise table.refuse(name, f"has a weight beyond {MOST_WEIGHT}")
+    return [round(WEIGHT_UNIT * between(knots, pieces, stage)) for stage in range(STAGES)]
+
+
+def between(heights: Sequence[float], places: Sequence[float], at: float) -> float:
+    """Return the height at a place, on straight lines between those of ascending places; beyond the ends it stays.
+
+    >>> [between([1.0, 3.0, 3.5], [0, 4, 5], at) for at in (-1, 0, 1, 5, 9)]
+    [1.0, 1.0, 1.5, 3.5, 3.5]
+    """
+    right = bisect_right(places, at)
+    if right in {0, len(places)}:
+        return heights[max(0, right - 1)]
+    part = (at - places[right - 1]) / (places[right] - places[right - 1])
+    return (1 - part) * heights[right - 1] + part * heights[right]
+
+
+def _rows(numbers: array[int]) -> memoryview[int]:
+    """Return numbers as a table with a row for each stage of the core."""
+    return memoryview(numbers).cast("B").cast("i", (STAGES, len(numbers) // STAGES))
