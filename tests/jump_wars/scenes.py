@@ -85,7 +85,7 @@ def seat(
     done: bool = False,
 ) -> Any:
     """A player: hand and learned specials by name, levels as ``"attack=2"``, orders as ``"a1-b2:3"``."""
-    sheet = WrittenOrders(
+    written = WrittenOrders(
         orders=tuple(order(text, place in void) for place, text in enumerate(orders, 1)),
         boosts=tuple(sorted(map(card, sealed.split()))),
         done=done,
@@ -97,12 +97,12 @@ def seat(
         led=led,
         tokens=tokens,
         hand=cards(hand),
-        written_orders=sheet,
+        written_orders=written,
     )
     return {"player": player, "fleets": fleets}
 
 
-def with_open_sheet(player: Player) -> Player:
+def with_open_orders(player: Player) -> Player:
     return player._replace(written_orders=player.written_orders._replace(done=True))
 
 
@@ -164,7 +164,7 @@ def at(
         rows.append(row(one["fleets"]) if one["fleets"] is not None else tuple(5 * (s == home) for s in range(100)))
     rows.append(row({"e5": neutral}) if agreed.neutral else NO_FLEETS)
     opened = tuple(Due).index(step) > tuple(Due).index(Due.ORDERS)
-    people = tuple(with_open_sheet(one["player"]) if opened else one["player"] for one in seats)
+    people = tuple(with_open_orders(one["player"]) if opened else one["player"] for one in seats)
     shown = [one.hand for one in people] + [
         cards(" ".join(c.name.lower() for c in one.written_orders.boosts)) for one in people
     ]

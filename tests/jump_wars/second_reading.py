@@ -633,7 +633,7 @@ class Game:
         player = self.players[seat]
 
         def choices() -> set[Choice]:
-            # J4.10: a sheet has 40 lines.
+            # J4.10: 40 orders at most.
             room = len(player.orders) < min(40, 1 + player.level(Card.COMMAND))
             return (self._order_beginnings(seat) if room else set()) | {DONE}
 

@@ -260,9 +260,9 @@ def test_an_action_that_leads_elsewhere_is_refused() -> None:
         effects(state, parse_action("first=A"), state.after(parse_action("first=B")))
     with pytest.raises(ArgumentError, match="leads to another position"):
         effects(state, parse_action("first=A"), state)
-    sheets = due(around(), Due.ORDERS)
+    writing = due(around(), Due.ORDERS)
     with pytest.raises(ArgumentError, match="leads to another position"):
-        effects(sheets, parse_action("done"), sheets)
+        effects(writing, parse_action("done"), writing)
 
 
 def test_an_illegal_action_is_refused() -> None:
@@ -270,9 +270,9 @@ def test_an_illegal_action_is_refused() -> None:
     with pytest.raises(IllegalActionError) as refused:
         effects(state, parse_action("done"), state)
     assert refused.value.reason == state.why_not(parse_action("done"), CHANCE)
-    sheets = due(around(), Due.ORDERS)
+    writing = due(around(), Due.ORDERS)
     with pytest.raises(IllegalActionError):
-        effects(sheets, parse_action("boost=jump"), sheets)
+        effects(writing, parse_action("boost=jump"), writing)
     over = played(ROWS["J3.1 conquest"].before, "done")
     with pytest.raises(GameOverError):
         effects(over, parse_action("done"), over)

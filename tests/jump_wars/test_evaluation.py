@@ -103,7 +103,7 @@ def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
 
 
 def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
-    """Who writes when is chance, and the sheets of the others are sealed: no seat has a worse choice for it."""
+    """Who writes when is chance, and the orders of the others are sealed: no seat has a worse choice for it."""
     state, rng = jump_wars.start(players=2, seed=1), SplitMix64(1)
     while state.position.turn < 4:
         if state.to_act == (0, 1) and not state.position.players[0].written_orders.draft:
@@ -241,7 +241,7 @@ def test_a_highest_level_counts_more_if_nobody_shares_it(card: Card) -> None:
 CLUSTERS = {2: Space.CLUSTER, 20: Space.STAR_FIELD}
 
 
-def test_orders_on_the_sheet_count_as_carried_out() -> None:
+def test_written_orders_count_as_carried_out() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
     written = with_player(p, 0, written_orders=WrittenOrders(orders=(Order(0, 2, 1),)))
     done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Due.FINAL, actor=0)

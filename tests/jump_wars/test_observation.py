@@ -42,15 +42,15 @@ def told(view: Position, seat: int) -> Iterator[tuple[str, int]]:
             words = {Space.STAR_FIELD: "Star Field", Space.BLACK_HOLE: "Black Hole"}
             yield f"{words.get(kind, kind.name.title())} at {space}", 1
     for other, one in enumerate(p.players):
-        name, sheet = whose[other], one.written_orders
+        name, own = whose[other], one.written_orders
         yield from ((f"{card.title} level {name}", one.levels[card]) for card in BASICS)
         yield from ((f"{card.title} boosted {name}", one.boosts[card]) for card in BASICS)
         yield from ((f"{card.title} learned {name}", 1) for card in SPECIALS if card in one.learned)
-        yield f"cards {name}", sum(one.hand) + one.hidden + len(sheet.boosts)
+        yield f"cards {name}", sum(one.hand) + one.hidden + len(own.boosts)
         yield f"Leadership used {name}", int(one.led)
-        yield f"orders written {name}", int(sheet.done)
+        yield f"orders written {name}", int(own.done)
         yield f"tokens {name}", one.tokens
-        for number, order in enumerate(sheet.orders[:TOLD_ORDERS], 1):
+        for number, order in enumerate(own.orders[:TOLD_ORDERS], 1):
             what = f"own order {number}" if other == seat else f"open order {number}"
             values = (order.origin + 1, order.target + 1, order.fleets, order.void)
             for part, value in zip(("from", "to", "fleets", "void"), values, strict=True):
@@ -116,10 +116,10 @@ def kept(view: Position) -> Position:
         orders, boosts = one.written_orders.orders[:TOLD_ORDERS], one.written_orders.boosts
         sealed = (*boosts, Card(one.written_orders.led)) if one.written_orders.led != NOBODY else boosts
         draft = (*one.written_orders.draft[:2], sum(one.written_orders.draft[2:]))
-        sheet = WrittenOrders(
+        own = WrittenOrders(
             orders, draft, tuple(sorted(sealed)), int(one.written_orders.led != NOBODY), one.written_orders.done
         )
-        p = with_player(p, seat, written_orders=sheet)
+        p = with_player(p, seat, written_orders=own)
     return p
 
 

@@ -138,7 +138,7 @@ def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, sea
     before, _, after = played.page.partition(f"{label}: hidden\n")
     assert "[from=" not in before
     assert "[from=" in after
-    # One line for all steps of a sheet: none of the first turn's orders is told before the person has written, too.
+    # One line for all steps of writing: none of the first turn's orders is told before the person has written, too.
     assert played.told(label).count("hidden") == 3
 
 

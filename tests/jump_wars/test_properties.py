@@ -222,24 +222,24 @@ def test_it_never_matters_who_writes_first(state: State, seed: int) -> None:
     for ply in plies(state, seed, most=400):
         if ply.after.position.step is not Due.ORDERS or ply.before.position.step is Due.ORDERS:
             continue
-        sheets = {seat: sheet_of(ply.after, seat, rng) for seat in ply.after.to_act}
-        one, two = (written(ply.after, sheets, rng) for _ in range(2))
+        by_seat = {seat: orders_of(ply.after, seat, rng) for seat in ply.after.to_act}
+        one, two = (written(ply.after, by_seat, rng) for _ in range(2))
         assert one == two
         assert one.position.step is not Due.ORDERS
 
 
-def sheet_of(state: State, seat: int, rng: SplitMix64) -> list[Action]:
+def orders_of(state: State, seat: int, rng: SplitMix64) -> list[Action]:
     """Return what a seat writes at random until it is done."""
-    sheet = list[Action]()
+    orders = list[Action]()
     while seat in state.to_act:
-        sheet.append(rng.choice(state.legal_actions(seat)))
-        state = state.after(sheet[-1], seat)
-    return sheet
+        orders.append(rng.choice(state.legal_actions(seat)))
+        state = state.after(orders[-1], seat)
+    return orders
 
 
-def written(state: State, sheets: dict[int, list[Action]], rng: SplitMix64) -> State:
-    """Return the state after all sheets, the seats' actions at random."""
-    left = {seat: list(sheet) for seat, sheet in sheets.items()}
+def written(state: State, by_seat: dict[int, list[Action]], rng: SplitMix64) -> State:
+    """Return the state after all orders, the seats' actions at random."""
+    left = {seat: list(orders) for seat, orders in by_seat.items()}
     while left:
         seat = rng.choice(list(left))
         state = state.after(left[seat].pop(0), seat)
@@ -563,7 +563,7 @@ def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) 
 
 
 def dealt_anew(p: Position, viewer: int, rng: Random) -> Position:
-    """Return the position with the cards of others and the deck dealt anew, and others' sealed sheets empty."""
+    """Return the position with the cards of others and the deck dealt anew, and others' sealed orders empty."""
     others = [seat for seat in range(len(p.players)) if seat != viewer]
     sealed = p.step is Due.ORDERS
     pool = [card for card in Card for _ in range(p.unseen[card])]
@@ -578,10 +578,10 @@ def dealt_anew(p: Position, viewer: int, rng: Random) -> Position:
     players = list(p.players)
     for seat in others:
         hand, pool = pool[: sizes[seat]], pool[sizes[seat] :]
-        sheet = (
+        orders = (
             NOTHING_WRITTEN._replace(done=players[seat].written_orders.done) if sealed else players[seat].written_orders
         )
-        players[seat] = players[seat]._replace(hand=tuple(map(hand.count, Card)), written_orders=sheet)
+        players[seat] = players[seat]._replace(hand=tuple(map(hand.count, Card)), written_orders=orders)
     return p._replace(players=tuple(players), unseen=tuple(map(pool.count, Card)))
 
 

@@ -72,7 +72,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
 
 @cache
 def game(variant: str, plies: int = 500) -> tuple[tuple[State, Action], ...]:
-    """A game of random play: each action with the state after it. Sheets are written in any order."""
+    """A game of random play: each action with the state after it. Orders are written in any order of seats."""
     state: State = start(seed=2, turn_limit=9, **VARIANTS[variant])
     turns: list[tuple[State, Action]] = []
     while state.to_act and len(turns) < plies:

@@ -124,7 +124,7 @@ def test_after_the_end_there_is_nothing_to_find() -> None:
 
 
 def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
-    """Further actions of a sheet cost no time, and no visit."""
+    """Further actions of the orders of a turn cost no time, and no visit."""
     state = writing()
     found = searched(state, 200)
     line = found.analysis().lines[0].line
@@ -142,7 +142,7 @@ def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
         # What is known of the plan is kept, too.
         assert (now.lines[0].value, now.lines[0].error) == (first.value, first.error)
         _check_lines(now, state, 0)
-    # What follows the sheet is another decision.
+    # What follows the orders is another decision.
     assert not found.advance(state.after(line[-1], 0))
     assert found.visits == 0
 
@@ -184,12 +184,12 @@ def rich_states() -> Iterator[State]:
 
 
 def test_plans_are_whole_decisions() -> None:
-    """A sheet is planned to its end, so that none of its orders was refused; no plan comes twice."""
+    """Orders are planned to their end, so that none of them was refused; no plan comes twice."""
     steps = set()
     for count, state in enumerate(rich_states()):
         seat, step = state.to_act[count % len(state.to_act)], state.position.step
         tree = PlanTree(state.view(seat), seat, count)
-        # Some simulations bring sheets that vary others.
+        # Some simulations bring orders that vary others.
         tree.run(30 if step is Due.ORDERS else 1, 10_000)
         plans = [plan[0] for plan in tree.plans()]
         assert 0 < len({*plans}) == len(plans)

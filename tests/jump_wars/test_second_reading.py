@@ -252,7 +252,7 @@ def test_games_have_all_numbers_of_players_and_options() -> None:
     assert found == {(n, grid, neutral and n < 5, *rest) for n, grid, neutral, rest in COMBINATIONS}
 
 
-def test_both_readings_end_a_sheet_after_forty_lines() -> None:
+def test_both_readings_end_writing_after_forty_orders() -> None:
     """J4.10: few random games have so high a Command, and so many fleets."""
     p = start(players=2, seed=3, first=0).position._replace(turn=2)
     p = with_player(p, 0, levels=tuple(60 if technology is Card.COMMAND else 1 for technology in BASICS))

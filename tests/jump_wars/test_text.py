@@ -219,8 +219,10 @@ def test_lines_of_positions(scene: str, lines: list[str]) -> None:
 def test_lines_of_a_void_order_and_of_an_alliance() -> None:
     p = SCENES["negate, order"]()
     order = p.players[0].written_orders.orders[0]._replace(void=True)
-    sheet = p.players[0].written_orders._replace(orders=(order,))
-    text = format_state(State.of(p._replace(players=(p.players[0]._replace(written_orders=sheet), *p.players[1:])), 0))
+    written = p.players[0].written_orders._replace(orders=(order,))
+    text = format_state(
+        State.of(p._replace(players=(p.players[0]._replace(written_orders=written), *p.players[1:])), 0)
+    )
     assert "\nA orders: a1-a2:2:void\n" in text
     text = format_state(State.of(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
     assert "\nalliance: B A\n" in text

@@ -77,7 +77,7 @@ def test_so_are_those_of_each_step(name: str) -> None:
     assert_as_plain(State.of(SCENES[name](), 0), 1)
 
 
-SHEETS: Final = [
+WRITTEN: Final = [
     *[WrittenOrders(boosts=(card,)) for card in BASICS],
     *[WrittenOrders(led=card) for card in BASICS],
     WrittenOrders(draft=(0,)),
@@ -88,12 +88,12 @@ SHEETS: Final = [
 """One for each thing that a player may have done when orders are written."""
 
 
-def test_so_are_those_of_each_sheet() -> None:
-    for sheet in SHEETS:
-        p = with_player(SCENES["orders"](), 0, written_orders=sheet)
+def test_so_are_those_of_all_that_can_be_written() -> None:
+    for written in WRITTEN:
+        p = with_player(SCENES["orders"](), 0, written_orders=written)
         state = State.of(p, 1, (1, 0, 0))
         assert_as_plain(state, 1)
-        assert [state.view(seat).position.begun for seat in range(3)] == [True, sheet.done, sheet.done]
+        assert [state.view(seat).position.begun for seat in range(3)] == [True, written.done, written.done]
 
 
 # --- the odds

@@ -136,8 +136,8 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
     # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
     # be late. Starts, texts and hints have gates of their own, since they may take long. Texts are read by other
-    # processes, whose queues are fair (see `aside`); `Site.searches` limits how many hints search. All gates together
-    # let through fewer than there are threads.
+    # processes, whose queues are fair (see `reader_processes`); `Site.searches` limits how many hints search. All gates
+    # together let through fewer than there are threads.
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     site.gates = (gate, hints, starts, texts)

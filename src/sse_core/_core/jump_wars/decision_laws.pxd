@@ -1,4 +1,4 @@
-# For Jump Wars. The laws of the decision that is due (J4.2): its actor, offers, sheets of orders, battles, and what is
+# For Jump Wars. The laws of the decision that is due (J4.2): its actor, offers, written orders, battles, and what is
 # half made. Header-only. ``laws.pxd`` says how they are looked at.
 
 from sse_core._core.jump_wars.faults cimport *
@@ -10,7 +10,7 @@ cdef enum:
     SABOTAGES = 1 << SABOTAGE_DUE | 1 << SABOTAGE_SPACE_DUE | 1 << SABOTAGE_CARD_DUE
     OF_SPY = 1 << ESPIONAGE_DUE | 1 << REWRITE_DUE | 1 << REWRITING_DUE
     OFFERED = OFFERING | 1 << ANSWER_DUE
-    # A number is counted in parts; other numbers are counted in the offer, or on the sheet.
+    # A number is counted in parts; other numbers are counted in the offer, or with the orders.
     COUNTING = 1 << REWRITE_DUE | 1 << NEGATE_ORDER_DUE | 1 << BOMBS_DUE | 1 << SPLIT_DUE
     DRAFTS_ONE = 1 << THEFT_DUE | 1 << SABOTAGE_SPACE_DUE | 1 << REWRITING_DUE | 1 << NEGATE_ORDER_DUE
     DRAFTS_TWO = 1 << SABOTAGE_CARD_DUE | 1 << NEGATE_CARD_DUE
@@ -124,14 +124,14 @@ cdef inline bint breaks_order_of_offer(const Position* p, Fault* out) noexcept n
     return False
 
 
-# --- sheets (J2.6)
+# --- written orders (J2.6)
 
-cdef inline bint breaks_sheets(const Position* p, Fault* out) noexcept nogil:
+cdef inline bint breaks_written_orders(const Position* p, Fault* out) noexcept nogil:
     cdef int seat
     cdef bint written = False
     for seat in range(p.n_players):
-        written = written or has_begun_sheet(p, seat)
-        if breaks_sheet(p, seat, out):
+        written = written or has_begun_orders(p, seat)
+        if breaks_orders_of(p, seat, out):
             return True
         if is_sealing(p) and p.sealed_lead[seat] != NOBODY:
             if p.led >> seat & 1 or not has(p, seat, LEADERSHIP):
@@ -144,11 +144,11 @@ cdef inline bint breaks_sheets(const Position* p, Fault* out) noexcept nogil:
         return breaks(out, ALL_DONE, 0, 0, 0)
     return not p.begun and written and breaks(out, ORDERS_UNBEGUN, 0, 0, 0)
 
-cdef inline bint breaks_sheet(const Position* p, int seat, Fault* out) noexcept nogil:
+cdef inline bint breaks_orders_of(const Position* p, int seat, Fault* out) noexcept nogil:
     # Whether it is open, and whether the player may write on it.
     cdef bint done = p.done >> seat & 1, writes = p.step == REWRITING_DUE and seat == p.actor
     if p.step < ORDERS_DUE:
-        return has_begun_sheet(p, seat) and breaks(out, EARLY_ORDERS, seat, p.step, 0)
+        return has_begun_orders(p, seat) and breaks(out, EARLY_ORDERS, seat, p.step, 0)
     if p.step > ORDERS_DUE and (not done or (has_sealed(p, seat) and not has_dealt(p, seat))):
         return breaks(out, CLOSED_ORDERS, seat, p.step, 0)
     if p.step == ORDERS_DUE:
@@ -336,7 +336,7 @@ cdef inline bint breaks_sabotage(const Position* p, Fault* out) noexcept nogil:
     return False
 
 cdef inline bint breaks_rewriting(const Position* p, Fault* out) noexcept nogil:
-    # J2.6: an order of the spy is rewritten, and is off the sheet then.
+    # J2.6: an order of the spy is rewritten, and isn't among the written ones then.
     cdef int n = p.n_orders[p.actor]
     if p.step == REWRITE_DUE:
         return (n == 0 and breaks(out, NOTHING_TO_REWRITE, p.actor, 0, 0)) or breaks_parts(p.counted, n, out)

@@ -9,13 +9,13 @@ cdef enum:
 
 # The worth of things to the writer, in the unit of the evaluation.
 cdef struct Prices:
-    double whole            # all that he has
+    double whole            # all that a player has
     double fleet            # a fleet more
     double income           # an RT more in each turn, before Manufacturing
-    double homeworld        # an enemy Homeworld more, as a share of all that he has
-    double destroyed        # a force of 1 less among his enemies
+    double homeworld        # an enemy Homeworld more, as a share of all that a player has
+    double destroyed        # a force of 1 less among the enemies
 
-# Orders that a seat can add to a sheet, and what each gains while all else stays as it is.
+# Orders that a seat can still write, and what each gains while all else stays as it is.
 cdef struct Drafts:
     const Position* p
     const World* world      # after the orders that are written
@@ -70,7 +70,7 @@ cdef inline double gain_of_leaving(const Drafts* d, int space, int n) noexcept n
     return gain
 
 cdef inline int64_t sent_to(const Position* p, int seat, int space) noexcept nogil:
-    # The fleets of a seat that are in a space after the orders on its sheet, before any battle.
+    # The fleets of a seat that are in a space after its written orders, before any battle.
     cdef int64_t n = p.fleets[seat][space]
     cdef int place
     for place in range(p.n_orders[seat]):

@@ -8,7 +8,7 @@
 #   - A card in the hand counts a share of what its use would add; the best card counts most.
 #   - All this is multiplied by a factor for enemy Homeworlds that are held, and for the own one in danger.
 #   - Last, fleets gain with every step towards an enemy Homeworld (fronts.pxd).
-# Orders on a seat's own sheet count as carried out (forecasts.pxd). A half-written order counts by an estimate of its
+# A seat's own written orders count as carried out (forecasts.pxd). A half-written order counts by an estimate of its
 # best completion (drafts.pxd), since bots look only one small action ahead.
 #
 # The weights come from self-play. In 7,300 games of two and of four players both sides had all weights changed at
@@ -225,7 +225,7 @@ cdef inline bint is_writing(const Position* p, int seat) noexcept nogil:
 cdef inline double find_drafts(
     const Position* p, int seat, const World* world, Front* front, Drafts* drafts
 ) noexcept nogil:
-    # The drafts of a seat, given the world after the orders on its sheet.
+    # The drafts of a seat, given the world after its written orders.
     #   writes   front, and drafts, which keeps the pointers
     #   returns  the worth without a draft
     cdef Prices prices
@@ -255,16 +255,16 @@ cdef inline double worth_of_draft(const Position* p, int seat, const World* worl
         gain = best_from(&drafts, p.draft_origin[seat], target)
     return max(0.0, whole + gain)
 
-cdef inline void after_sheet(const Position* p, int seat, World* world, bint goes_on) noexcept nogil:
-    # What a seat expects of its own sheet, to which it adds orders or not; it doesn't know those of others.
+cdef inline void after_orders(const Position* p, int seat, World* world, bint goes_on) noexcept nogil:
+    # What a seat expects of its own orders, to which it adds others or not; it doesn't know those of others.
     #   writes   world
     follow_orders(p, world, seat)
     fight_all(p, world, seat, seat if goes_on else <int>NOBODY)
 
-cdef inline double worth_of_sheet(const Position* p, int seat, const World* world) noexcept nogil:
+cdef inline double worth_of_orders(const Position* p, int seat, const World* world) noexcept nogil:
     # The worth for a seat while orders are written, given the world before any.
     cdef World own = world[0]
-    after_sheet(p, seat, &own, not p.done >> seat & 1 and not is_writing(p, seat))
+    after_orders(p, seat, &own, not p.done >> seat & 1 and not is_writing(p, seat))
     return worth_of_draft(p, seat, &own)
 
 
@@ -280,7 +280,7 @@ cdef inline void evaluate_as_it_stands(const Position* p, double* worth) noexcep
     if p.step == ORDERS_DUE:
         # Nobody knows the orders of others.
         for seat in range(p.n_players):
-            worth[seat] = worth_of_sheet(p, seat, &world)
+            worth[seat] = worth_of_orders(p, seat, &world)
         return
     if p.battle_space != NOBODY and has_option(p, SIMULTANEOUS):
         # Nobody knows the deals of others.
@@ -331,7 +331,7 @@ cdef inline int best_discard(const Position* p) noexcept nogil:
             largest, found = lead, index
 
 cdef inline double completion(const Position* p) noexcept nogil:
-    # What the best completion of a decision half made adds to the actor's lead, in his own view.
+    # What the best completion of a decision half made adds to the actor's lead, in the actor's own view.
     cdef Position seen, after
     cdef Ids ids
     cdef double largest = -1e99
@@ -392,7 +392,7 @@ cdef inline double expected_lead(const Position* p, int player) noexcept nogil:
         found += <double>weights[n] / total * margin(worth, p.n_players, player)
         n += 1
 
-cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, double* leads) noexcept nogil:
+cdef inline void add_leads_of_orders(const Position* p, int player, Ids ids, double* leads) noexcept nogil:
     # The leads after the actions by which a player writes orders, but for the last one. What others expect doesn't
     # depend on them, and many of them only begin an order.
     #   reads    ids, the legal actions
@@ -408,7 +408,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
     copy_world(p, &world)
     for seat in range(p.n_players):
         if seat != player:
-            worth[seat] = worth_of_sheet(p, seat, &world)
+            worth[seat] = worth_of_orders(p, seat, &world)
     while True:
         index = take_first_id(&ids, &word)
         if index == NOBODY:
@@ -417,7 +417,7 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
             if not has_drafts:
                 has_drafts = True
                 own = world
-                after_sheet(p, player, &own, False)
+                after_orders(p, player, &own, False)
                 whole = find_drafts(p, player, &own, &front, &drafts)
             if index < TO:
                 worth[player] = whole + best_from(&drafts, index - FROM, NOBODY)
@@ -428,12 +428,12 @@ cdef inline void add_leads_of_sheet(const Position* p, int player, Ids ids, doub
         elif index != DONE:
             after = p[0]
             play(&after, player, index)
-            worth[player] = worth_of_sheet(&after, player, &world)
+            worth[player] = worth_of_orders(&after, player, &world)
             leads[n] = margin(worth, p.n_players, player)
         n += 1
 
 cdef inline int expected_leads_of(const Position* p, int player, double* leads) noexcept nogil:
-    # The expected lead after each legal action of a player who is to act. That of the last sheet of orders opens none.
+    # The expected lead after each legal action of a player who is to act. That of the last to write opens no orders.
     #   writes   leads[0:n], in the order of ids
     #   returns  n, at most N_ACTIONS
     cdef Position after
@@ -441,7 +441,7 @@ cdef inline int expected_leads_of(const Position* p, int player, double* leads) 
     cdef int n = 0, index, word = 0
     legal_to_act(p, player, &ids)
     if p.step == ORDERS_DUE:
-        add_leads_of_sheet(p, player, ids, leads)
+        add_leads_of_orders(p, player, ids, leads)
     while True:
         index = take_first_id(&ids, &word)
         if index == NOBODY:
@@ -449,8 +449,8 @@ cdef inline int expected_leads_of(const Position* p, int player, double* leads) 
         if p.step != ORDERS_DUE or index == DONE:
             after = p[0]
             if p.step == ORDERS_DUE:
-                # Whoever is the last to write doesn't know what the others have written. If his sheet opened theirs, it
-                # would be carried out as if they had written nothing.
+                # The last to write doesn't know what the others have written. If that opened theirs, it would be
+                # carried out as if they had written nothing.
                 after.done |= <uint8_t>(1 << player)
             else:
                 play(&after, player, index)

@@ -47,7 +47,7 @@ cdef inline void end_turn(Position* p) noexcept nogil:
     if (victors and not victors & (victors - 1)) or p.turn == p.turn_limit:
         decide(p, END_DUE, NOBODY)
         return
-    clear_sheets(p)
+    clear_orders(p)
     note_held(p)
     memset(p.boosts, 0, sizeof(p.boosts))
     p.led = 0
@@ -55,8 +55,8 @@ cdef inline void end_turn(Position* p) noexcept nogil:
     p.turn += 1
     decide(p, DRAW_DUE, p.start_player)
 
-cdef inline void clear_sheets(Position* p) noexcept nogil:
-    # No sheet has an order, written or half written, a sealed boost, or is done.
+cdef inline void clear_orders(Position* p) noexcept nogil:
+    # No seat has an order, written or half written, a sealed boost, or is done.
     cdef int seat
     for seat in range(p.n_players):
         memset(p.orders[seat], 0, p.n_orders[seat] * sizeof(Order))

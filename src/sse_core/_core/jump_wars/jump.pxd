@@ -12,7 +12,7 @@ cdef inline void begin_jump(Position* p) noexcept nogil:
 # --- what an order may be
 
 cdef inline int most_orders(const Position* p, int player) noexcept nogil:
-    # J2.6, J4.10: 1 + Command, as far as the sheet has lines.
+    # J2.6, J4.10: 1 + Command, MAX_ORDERS at most.
     return min(1 + level(p, player, COMMAND), <int>MAX_ORDERS)
 
 cdef inline int stack(const Position* p, int player) noexcept nogil:
@@ -20,7 +20,7 @@ cdef inline int stack(const Position* p, int player) noexcept nogil:
     return 5 + level(p, player, LOGISTICS)
 
 cdef inline int64_t free_fleets(const Position* p, int player, int space) noexcept nogil:
-    # J2.6, J4.10: the fleets in a space that no order on the sheet binds. A void order binds its fleets too.
+    # J2.6, J4.10: the fleets in a space that no written order binds. A void order binds its fleets too.
     cdef int64_t n = p.fleets[player][space]
     cdef int i
     for i in range(p.n_orders[player]):
@@ -104,18 +104,18 @@ cdef inline void add_rest_of_order(const Position* p, int player, Ids* ids) noex
         add_counts(ids, 1, most_fleets(p, player, origin), p.draft_counted[player])
 
 
-# --- sheets
+# --- written orders
 
 cdef inline uint64_t bits_below(int place) noexcept nogil:
     # The lowest bits of a word, `place` of them, 0 <= place < 64.
     return (<uint64_t>1 << place) - 1
 
 cdef inline void insert_order(Position* p, int player, int place, int origin, int target, int64_t n) noexcept nogil:
-    # An order comes to a place of the sheet, 0 <= place <= n_orders; it isn't void.
+    # An order comes to a place among the written ones, 0 <= place <= n_orders; it isn't void.
     #   writes   p.orders, p.voids, p.n_orders
     cdef uint64_t voids = p.voids[player], below = bits_below(place)
     cdef int i = p.n_orders[player]
-    # Whoever begins an order has written fewer than most_orders, or has taken one off the sheet.
+    # Whoever begins an order has written fewer than most_orders, or has taken one out.
     sse_check(0 <= place <= i < MAX_ORDERS)
     sse_check(0 <= n < 1 << 16)
     while i > place:
@@ -128,7 +128,7 @@ cdef inline void insert_order(Position* p, int player, int place, int origin, in
     p.n_orders[player] += 1
 
 cdef inline void remove_order(Position* p, int player, int place) noexcept nogil:
-    # The order at a place is taken off the sheet.
+    # The order at a place is taken out.
     #   writes   p.orders, p.voids, p.n_orders
     cdef uint64_t voids = p.voids[player], below = bits_below(place)
     cdef int i, last = p.n_orders[player] - 1
@@ -140,8 +140,8 @@ cdef inline void remove_order(Position* p, int player, int place) noexcept nogil
     p.n_orders[player] = last
 
 cdef inline bint write_order(Position* p, int player, int index, int place) noexcept nogil:
-    # An action that writes an order; a whole one goes to its place on the sheet.
-    #   writes   p: the sheet
+    # An action that writes an order; a whole one goes to its place among them.
+    #   writes   p: the orders of the player
     #   returns  whether the order is whole
     cdef int origin = p.draft_origin[player], number
     if index >= COUNT:
@@ -228,7 +228,7 @@ cdef inline void add_rewrite(const Position* p, int player, Ids* ids) noexcept n
     add_numbers(ids, 1, p.n_orders[player])
 
 cdef inline void play_rewrite(Position* p, int player, int index) noexcept nogil:
-    # J4.10: the order is taken off the sheet, so that its fleets are free.
+    # J4.10: the order is taken out, so that its fleets are free.
     #   writes   p
     cdef int place = index - COUNT - 1
     remove_order(p, player, place)

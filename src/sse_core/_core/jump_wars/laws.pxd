@@ -1,7 +1,7 @@
 # For Jump Wars. The laws of positions: what a position made by hand must keep so that play can go on from it (J1 to
 # J5). Header-only.
 #
-# Views, with their hidden cards, sheets and offers, keep them too. How a player came by his cards, levels, fleets and
+# Views, with their hidden cards, orders and offers, keep them too. How a player came by cards, levels, fleets and
 # tokens isn't added up, nor what boosts cost; in a battle, the order of Initiative and the damage and kills of the
 # rounds before aren't worked out again; carried-out orders, and who held a space before them, are not compared with the
 # fleets.
@@ -36,7 +36,7 @@ cdef inline bint breaks_laws(const Position* p, Fault* out) noexcept nogil:
         breaks_map(p, out) or breaks_sites(p, out) or breaks_turn(p, out) or breaks_players(p, out)
         or breaks_fleets(p, out) or breaks_neutral(p, out) or breaks_holder(p, out)
         or breaks_decision(p, out) or breaks_draw(p, out) or breaks_trade(p, out)
-        or breaks_sheets(p, out) or breaks_battle(p, out) or breaks_draft(p, out) or breaks_end(p, out)
+        or breaks_written_orders(p, out) or breaks_battle(p, out) or breaks_draft(p, out) or breaks_end(p, out)
     )
 
 
@@ -111,7 +111,7 @@ cdef inline bint is_fresh(const Position* p, int seat) noexcept nogil:
             return False
     if p.learned[seat] or p.led >> seat & 1 or p.tokens[seat] or p.hand_sizes[seat]:
         return False
-    return not has_boost(p, seat) and not has_begun_sheet(p, seat)
+    return not has_boost(p, seat) and not has_begun_orders(p, seat)
 
 cdef inline bint breaks_turn(const Position* p, Fault* out) noexcept nogil:
     # J3.4, J1.4, J1.5.

@@ -10,7 +10,7 @@ from sse_core._core.jump_wars.fight cimport *
 
 cdef enum:
     LARGEST = 32767             # greater numbers are written as this one
-    OBSERVED_ORDERS = 8         # the orders of a sheet that are observed
+    OBSERVED_ORDERS = 8         # the written orders of a seat that are observed
     BELONGINGS = 2 * N_BASICS + 8
     N_SPECIALS = N_CARDS - N_BASICS
     # The numbers for each seat, where seats have their own, and those that all positions have; MAX_OBSERVED in all.
@@ -81,7 +81,7 @@ cdef inline int16_t* write_belongings(const Position* p, int seat, int16_t* out)
     return out + 8
 
 cdef inline int16_t* write_orders(const Position* p, int seat, int16_t* out) noexcept nogil:
-    # The first orders of a sheet.
+    # The first written orders of a seat.
     cdef int place
     for place in range(min(<int>p.n_orders[seat], <int>OBSERVED_ORDERS)):
         out[4 * place] = p.orders[seat][place].origin + 1

@@ -1,12 +1,12 @@
-# For Jump Wars. Plans: the actions of one seat that make up a decision, such as a whole sheet of orders, and the plans
+# For Jump Wars. Plans: the actions of one seat that make up a decision, such as all orders of a turn, and the plans
 # that are worth a search at each step. Header-only.
 
 from sse_core._core.bandit cimport *
 from sse_core._core.jump_wars.policy cimport *
 
 cdef enum:
-    SHEETS = 20             # the sheets with which a search of orders begins
-    MOST_TRIED = 400        # the sheets by chance that are looked at for new ones
+    ORDER_PLANS = 20        # the plans with which a search of orders begins
+    MOST_TRIED = 400        # the plans by chance that are looked at for new ones
 
 
 # --- making plans
@@ -81,10 +81,10 @@ cdef inline void add_each(const Position* p, Plans* plans, int first, int last) 
             add_plan(p, plans, index, NOBODY, NOBODY, NOBODY)
 
 
-# --- sheets
+# --- orders
 
-cdef inline void end_sheet(Plan* plan, Position* p, const Position* written, int seat) noexcept nogil:
-    # The further orders of a written sheet, and its end.
+cdef inline void end_orders(Plan* plan, Position* p, const Position* written, int seat) noexcept nogil:
+    # The further orders that are written, and the end of writing.
     #   writes   plan, p
     cdef int place
     for place in range(p.n_orders[seat], written.n_orders[seat]):
@@ -92,13 +92,13 @@ cdef inline void end_sheet(Plan* plan, Position* p, const Position* written, int
             return
     append(plan, p, seat, DONE)
 
-cdef inline void add_sheet(
+cdef inline void add_order_plan(
     const Position* p, const Maps* maps, const Forces* forces, Plans* plans, const Aim* aim, int boosted,
     uint64_t* stream,
 ) noexcept nogil:
-    # The sheet that is written under an aim, after what is written already. With the boost by an id, not NOBODY, only
+    # The orders that are written under an aim, after what is written already. With the boost by an id, not NOBODY, only
     # if it strikes at a Homeworld.
-    #   reads    aim, or NULL for a sheet without further orders
+    #   reads    aim, or NULL for no further orders
     #   writes   plans, stream
     cdef Plan* plan = new_plan(plans)
     cdef Position q = p[0], written
@@ -117,10 +117,10 @@ cdef inline void add_sheet(
         return
     written = q
     if aim != NULL:
-        plan_sheet(&written, maps, forces, seat, aim, stream)
+        plan_orders(&written, maps, forces, seat, aim, stream)
     if boosted != NOBODY and not strikes_home(&written, seat, q.n_orders[seat]):
         return
-    end_sheet(plan, &q, &written, seat)
+    end_orders(plan, &q, &written, seat)
     keep(plans)
 
 cdef inline bint strikes_home(const Position* p, int seat, int first) noexcept nogil:
@@ -137,44 +137,44 @@ cdef inline Aim aim_of(int tasks, int target, int expansions, float boldness, fl
     aim.tasks, aim.target, aim.expansions, aim.boldness, aim.caution = tasks, target, expansions, boldness, caution
     return aim
 
-cdef inline void add_sheets(const Position* p, const Maps* maps, Plans* plans, uint64_t* stream) noexcept nogil:
-    # Sheets under several aims; the first is the usual one, the second writes no further order.
+cdef inline void add_order_plans(const Position* p, const Maps* maps, Plans* plans, uint64_t* stream) noexcept nogil:
+    # Orders under several aims; the first is the usual one, the second writes no further order.
     #   writes   plans, stream
     cdef Forces forces
     cdef Aim aim
     cdef int seat = plans.seat, other, card, tried = 0
     fill_forces(p, maps, &forces)
     aim = aim_of(ALL_TASKS, NOBODY, 2, 1.1, 1)
-    add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
     aim = aim_of(ALL_TASKS | GATHERS_FIRST, NOBODY, 1, 1.1, 0.7)
-    add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
-    add_sheet(p, maps, &forces, plans, NULL, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, NULL, NOBODY, stream)
     aim = aim_of(ALL_TASKS | ALL_IN, NOBODY, 1, 0.9, 0.3)
-    add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
     aim = aim_of(RAIDS | EXPANDS, NOBODY, MAX_ORDERS, 1, 0.7)
-    add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
     aim = aim_of(DEFENDS | RAIDS | EXPANDS, NOBODY, 1, 1, 2)
-    add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+    add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
     for other in range(p.n_players):
         if other != seat:
             aim = aim_of(STRIKES | GATHERS | GATHERS_FIRST, other, 0, 1, 0)
-            add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+            add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
             aim = aim_of(STRIKES | ALL_IN | RAIDS | EXPANDS, other, 2, 0.7, 0)
-            add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+            add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
     aim = aim_of(STRIKES | ALL_IN, NOBODY, 0, 0.9, 0)
     for card in range(N_BASICS):
         if card == JUMP or card == COMMAND or card == LOGISTICS:
-            add_sheet(p, maps, &forces, plans, &aim, BOOST + card, stream)
-            add_sheet(p, maps, &forces, plans, &aim, LEAD + card, stream)
-    while plans.n < SHEETS and tried < SHEETS:
+            add_order_plan(p, maps, &forces, plans, &aim, BOOST + card, stream)
+            add_order_plan(p, maps, &forces, plans, &aim, LEAD + card, stream)
+    while plans.n < ORDER_PLANS and tried < ORDER_PLANS:
         aim = random_aim(p, seat, stream)
-        add_sheet(p, maps, &forces, plans, &aim, NOBODY, stream)
+        add_order_plan(p, maps, &forces, plans, &aim, NOBODY, stream)
         tried += 1
 
-cdef inline void vary_sheet(
+cdef inline void vary_orders(
     const Position* p, const Maps* maps, Plans* plans, const Plan* best, uint64_t* stream
 ) noexcept nogil:
-    # One more sheet: some orders of the best one, and others under any aim.
+    # One more plan of orders: some of the best one, and others under any aim.
     #   writes   plans, stream
     cdef Forces forces
     cdef Aim aim
@@ -206,8 +206,8 @@ cdef inline void vary_sheet(
             return
     written = q
     if next_number(stream) & 3:
-        plan_sheet(&written, maps, &forces, seat, &aim, stream)
-    end_sheet(plan, &q, &written, seat)
+        plan_orders(&written, maps, &forces, seat, &aim, stream)
+    end_orders(plan, &q, &written, seat)
     keep(plans)
 
 
@@ -344,7 +344,7 @@ cdef inline void add_rewrites(const Position* p, const Maps* maps, Plans* plans,
             if written.n_orders[seat] >= most_orders(&written, seat):
                 break
             aim = aim_of(STRIKES | RAIDS if way == 1 else DEFENDS | EXPANDS if way == 2 else GATHERS, NOBODY, 1, 1, 1)
-            plan_sheet(&written, maps, &forces, seat, &aim, stream)
+            plan_orders(&written, maps, &forces, seat, &aim, stream)
             if written.n_orders[seat] > q.n_orders[seat]:
                 if append_order(plan, &q, seat, &written.orders[seat][q.n_orders[seat]]):
                     keep(plans)
@@ -390,7 +390,7 @@ cdef inline void find_plans(const Position* p, const Maps* maps, int seat, uint6
     if seat == CHANCE:
         add_each(p, out, 0, N_ACTIONS)
     elif step == ORDERS_DUE:
-        add_sheets(p, maps, out, &stream)
+        add_order_plans(p, maps, out, &stream)
     elif step == OFFER_DUE:
         add_plan(p, out, DONE, NOBODY, NOBODY, NOBODY)
     elif step == BUILD_DUE:

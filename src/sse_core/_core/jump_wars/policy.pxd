@@ -444,7 +444,7 @@ cdef inline void finish_order(Position* p, const Maps* maps, int seat, uint64_t*
             play(p, seat, nth_id(&ids, count_ids(&ids) - 1))
 
 cdef inline void write_orders(Position* p, const Maps* maps, uint64_t* stream) noexcept nogil:
-    # All seats that still write finish their sheets.
+    # All seats that still write finish their orders.
     #   writes   p, in which the orders are open; stream
     cdef Forces forces
     cdef Aim aim
@@ -455,7 +455,7 @@ cdef inline void write_orders(Position* p, const Maps* maps, uint64_t* stream) n
         left &= left - 1
         finish_order(p, maps, seat, stream)
         aim = random_aim(p, seat, stream)
-        plan_sheet(p, maps, &forces, seat, &aim, stream)
+        plan_orders(p, maps, &forces, seat, &aim, stream)
         play(p, seat, DONE)
 
 cdef inline void play_step(Position* p, const Maps* maps, uint64_t* stream) noexcept nogil:

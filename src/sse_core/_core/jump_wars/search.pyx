@@ -4,10 +4,10 @@
 `jump_wars/evaluation.py` shows the worth (``evaluation.pxd``). `jump_wars/search.py` checks the arguments of a search,
 keeps the time and says what was found.
 
-The actions of a decision, such as a sheet of orders, are tried as one plan (``plans.pxd``). A simulation deals the
+The actions of a decision, such as all orders of a turn, are tried as one plan (``plans.pxd``). A simulation deals the
 hidden cards, lays a plan, plays some turns on by rule (``policy.pxd``), and shares the win by what the seats have then
 (``worth.pxd``). Simulation i of each plan deals the same cards and draws from the same stream, so that plans are
-compared with the same luck. `_core/bandit.pxd` says which plan is next; of sheets more come in as visits grow
+compared with the same luck. `_core/bandit.pxd` says which plan is next; of plans of orders more come in as visits grow
 (progressive widening: Coulom 2007).
 """
 
@@ -44,13 +44,13 @@ cdef struct Run:
     Plans plans
     Tally tally
     uint64_t seed
-    uint64_t variations     # how many sheets were varied so far
+    uint64_t variations     # how many plans of orders were varied so far
 
 
 # --- a simulation
 
 cdef inline void fill_in(Position* p, int seat, uint64_t* stream) noexcept nogil:
-    # J5.15: what the seat doesn't know. Sealed sheets of others are written again, by rule.
+    # J5.15: what the seat doesn't know. Sealed orders of others are written again, by rule.
     #   writes   p, stream
     cdef int32_t drawn[MAX_SIDES]
     deal_hands(p, stream)
@@ -96,7 +96,7 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
 
 
 cdef inline int following_plan(Run* s) noexcept nogil:
-    # The plan of the next simulation; of sheets, a new one now and then.
+    # The plan of the next simulation; of plans of orders, a new one now and then.
     #   writes   s
     cdef int n = FIRST_PLANS + <int>sqrt(<double>s.tally.visits)
     cdef uint64_t stream
@@ -105,7 +105,7 @@ cdef inline int following_plan(Run* s) noexcept nogil:
     ):
         s.variations += 1
         stream = child_seed(s.seed, 2 * s.variations + 1)
-        vary_sheet(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(&s.plans, &s.tally)], &stream)
+        vary_orders(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(&s.plans, &s.tally)], &stream)
     return next_plan(&s.plans, &s.tally, n)
 
 

@@ -1,4 +1,4 @@
-# For Jump Wars. Whole sheets of orders (J2.6), written by rule under an aim. Header-only.
+# For Jump Wars. All orders of a turn (J2.6), written by rule under an aim. Header-only.
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -19,7 +19,7 @@ cdef enum:                  # the tasks of an aim
     GATHERS_FIRST = 64      # before it expands
     ALL_TASKS = STRIKES | RAIDS | EXPANDS | GATHERS | DEFENDS
 
-# What a seat wants of a sheet.
+# What a seat wants of its orders.
 cdef struct Aim:
     int tasks
     int target              # the seat whose Homeworld it wants, or NOBODY, so that it takes the easiest one
@@ -32,12 +32,12 @@ cdef struct Forces:
     float quality[MAX_SIDES]
     float hit[MAX_PLAYERS][N_SPACES]    # the force that a seat can bring to a space in this turn
 
-# A sheet that is being written.
+# Orders that are being written.
 cdef struct Writing:
     Board mine              # the spaces with fleets that are free to jump
     Board foes              # the spaces with fleets of others
     Board shut              # where the alliance voids orders (J2.2)
-    Board taken             # the targets of this sheet, and the own fleets
+    Board taken             # the targets of these orders, and the own fleets
     uint32_t free[N_SPACES]     # the fleets that may jump
     uint32_t garrison       # further ones on the own Homeworld
     int seat
@@ -120,7 +120,7 @@ cdef inline Fighter enemy_at(const Position* p, int seat, int space) noexcept no
 # --- orders
 
 cdef inline void add_order(Position* p, Writing* d, int origin, int target, uint32_t n) noexcept nogil:
-    #   writes   the sheet of the seat, and d
+    #   writes   the orders of the seat, and d
     cdef Order* order = &p.orders[d.seat][p.n_orders[d.seat]]
     sse_check(d.left > 0 and p.n_orders[d.seat] < MAX_ORDERS and 0 < n <= <uint32_t>d.stack and origin != target)
     order.origin, order.target, order.fleets = <uint8_t>origin, <uint8_t>target, <uint16_t>n
@@ -151,7 +151,7 @@ cdef inline int largest_near(const Writing* d, Board near) noexcept nogil:
 
 cdef inline bint strike(Position* p, const Maps* maps, Writing* d, int space, const Aim* aim) noexcept nogil:
     # Sends what is near to a space with enemies, if the forecast of the battle is won.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     #   returns  whether it did
     cdef Board near = maps.within[d.skims][space][d.jump]
     cdef uint32_t was[N_SPACES]
@@ -204,7 +204,7 @@ cdef inline bint strike(Position* p, const Maps* maps, Writing* d, int space, co
 
 cdef inline void strike_homeworlds(Position* p, const Maps* maps, Writing* d, const Aim* aim) noexcept nogil:
     # Strikes at the target first, then at the other Homeworlds of enemies, and retakes the own one.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     cdef int place, other, space
     if has_space(&d.foes, p.homeworlds[d.seat]):
         strike(p, maps, d, p.homeworlds[d.seat], aim)
@@ -220,7 +220,7 @@ cdef inline void strike_homeworlds(Position* p, const Maps* maps, Writing* d, co
 
 cdef inline void occupy(Position* p, const Maps* maps, Writing* d, int space) noexcept nogil:
     # Sends an order to an empty Homeworld.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     cdef int origin
     if d.left <= 0 or has_space(&d.shut, space):
         return
@@ -265,7 +265,7 @@ cdef inline double gain_of_raid(
 
 cdef inline void raid(Position* p, const Maps* maps, const Forces* forces, Writing* d) noexcept nogil:
     # Strikes at enemy fleets, one order each, where more is destroyed than lost.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     cdef Board near, mine, foes
     cdef int space, origin, best_space, best_origin
     cdef uint32_t n = 0, best_n
@@ -295,7 +295,7 @@ cdef inline int expand_to(
     Position* p, const Maps* maps, Writing* d, Board goals, int most, uint64_t* stream
 ) noexcept nogil:
     # Sends single fleets to spaces that nobody has.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     #   returns  how many
     cdef Board sources, near
     cdef int source, target, done = 0, best
@@ -319,7 +319,7 @@ cdef inline int expand_to(
 
 cdef inline void explore(Position* p, const Maps* maps, Writing* d, Board goals, uint64_t* stream) noexcept nogil:
     # Sends some fleets on the way to the nearest spaces with income that are out of reach.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     cdef Board sources, left, near
     cdef int source, goal, steps, best = FAR, from_ = NOBODY, to = NOBODY, landing, n_near = 0
     goals = without(goals, d.taken)
@@ -426,7 +426,7 @@ cdef inline void gather(
     Position* p, const Maps* maps, const Forces* forces, Writing* d, int goal, int most
 ) noexcept nogil:
     # Moves the largest stacks towards a goal, by at most so many orders.
-    #   writes   the sheet and d
+    #   writes   the orders and d
     cdef Board sources, tried = no_spaces()
     cdef int source, origin, landing
     while most > 0 and d.left > 0:
@@ -448,7 +448,7 @@ cdef inline void gather(
         most -= 1
 
 
-# --- whole sheets
+# --- all orders
 
 cdef inline uint32_t garrison_of(
     const Position* p, const Forces* forces, int seat, int space, float force
@@ -463,7 +463,7 @@ cdef inline uint32_t garrison_of(
 cdef inline void begin_writing(
     const Position* p, const Maps* maps, const Forces* forces, int seat, const Aim* aim, Writing* out
 ) noexcept nogil:
-    # What a seat may do by further orders, beside those of its sheet.
+    # What a seat may do by further orders, beside those that are written.
     #   writes   out
     cdef Board left
     cdef int space, other, place, home = p.homeworlds[seat]
@@ -513,11 +513,11 @@ cdef inline void begin_writing(
         if n > kept:
             put_space(&out.mine, space)
 
-cdef inline void plan_sheet(
+cdef inline void plan_orders(
     Position* p, const Maps* maps, const Forces* forces, int seat, const Aim* aim, uint64_t* stream
 ) noexcept nogil:
     # Writes further orders of a seat that writes no order just now.
-    #   writes   the sheet, stream
+    #   writes   the orders, stream
     cdef Writing d
     cdef Board goals, rich
     cdef int target, space, home = p.homeworlds[seat], done

@@ -20,7 +20,7 @@ from sse_core._core.jump_wars.boards cimport *
 cdef enum:
     MAX_PLAYERS = 5
     MAX_SIDES = 5
-    MAX_ORDERS = 40         # the lines of a sheet (J4.10)
+    MAX_ORDERS = 40         # the most orders that a player writes (J4.10)
     MAX_OFFERED = 2         # J4.6: the cards on one side of an offer
     MAX_DRAFT = 6
     NOBODY = -1
@@ -133,7 +133,7 @@ cdef enum:                  # options.Options: the flags
     ANY_MAP = 64
     SIMULTANEOUS = 128
 
-# An order of a sheet (J2.6).
+# A written order (J2.6).
 cdef struct Order:
     uint8_t origin
     uint8_t target
@@ -151,12 +151,12 @@ cdef struct Position:
     int64_t draft[MAX_DRAFT]                # n_draft sides, seats, spaces, the places of orders, bombs and points
     int64_t counted                         # the parts of a number that is being written (J5.2)
     int64_t pay                             # of the offer: what its giver pays, ...
-    int64_t charge                          # ...and what he asks for
+    int64_t charge                          # ...and what the giver asks for
     # --- the battle (J2.7), all 0 if there is none
     int64_t kills[MAX_SIDES]                # the enemy fleets that a side has destroyed in this battle
     int64_t forces[MAX_SIDES]               # of the deals of this group, by dealer: the damage of a bomb to each fleet,
     int64_t points[MAX_SIDES][MAX_SIDES]    # ...and the points of fire on each side
-    uint64_t voids[MAX_PLAYERS]             # bit i: order i of the sheet is void
+    uint64_t voids[MAX_PLAYERS]             # bit i: written order i is void
     # --- fleets
     uint32_t fleets[MAX_SIDES][N_SPACES]
     uint32_t bombs[MAX_SIDES]               # of the deals: the fleets given up
@@ -178,7 +178,7 @@ cdef struct Position:
     uint8_t draft_length[MAX_PLAYERS]       # of the order being written: 0, 1 with its origin, 2 with its target
     uint8_t draft_origin[MAX_PLAYERS]
     uint8_t draft_target[MAX_PLAYERS]
-    uint8_t done                            # bit of a seat: its sheet is done
+    uint8_t done                            # bit of a seat: its orders are done
     uint8_t led                             # bit of a seat: Leadership was used in this turn
     uint8_t homeworlds[MAX_PLAYERS]
     # --- cards

@@ -41,8 +41,8 @@ cdef inline void hide_player(Position* p, int seat, bint sealing) noexcept nogil
         p.draft_length[seat] = p.draft_origin[seat] = p.draft_target[seat] = 0
         p.draft_counted[seat] = 0
 
-cdef inline bint has_begun_sheet(const Position* p, int seat) noexcept nogil:
-    # Whether a player's sheet isn't as it was when the Jump phase began.
+cdef inline bint has_begun_orders(const Position* p, int seat) noexcept nogil:
+    # Whether what a player has written isn't as it was when the Jump phase began.
     cdef int card
     if p.done >> seat & 1 or p.n_orders[seat] or p.draft_length[seat] or p.sealed_lead[seat] != NOBODY:
         return True
@@ -89,7 +89,7 @@ cdef inline void view(const Position* p, int viewer, Position* out) noexcept nog
             hide_player(out, seat, sealing)
     if p.step == ORDERS_DUE:
         # Nobody knows whether others write; who has finished is open.
-        out.begun = out.done != 0 or has_begun_sheet(out, viewer)
+        out.begun = out.done != 0 or has_begun_orders(out, viewer)
     elif sealing:
         hide_deals(out, viewer)
     elif OFFERING >> p.step & 1 and viewer != p.actor:
@@ -190,8 +190,8 @@ cdef inline int draw_id(const Ids* ids, uint64_t* stream) noexcept nogil:
     #   writes   stream
     return nth_id(ids, <int>below(stream, count_ids(ids)))
 
-cdef inline int write_sheet(Position* p, int seat, uint64_t* stream) noexcept nogil:
-    # Writes a sealed sheet, which is empty and done, by random choices.
+cdef inline int write_sealed_orders(Position* p, int seat, uint64_t* stream) noexcept nogil:
+    # Writes sealed orders, of which none is there though they are done, by random choices.
     #   writes   p, stream
     #   returns  how many choices there were
     # Another player still writes, so that nothing is revealed.
@@ -269,10 +269,10 @@ cdef inline void draw_deals(Position* p, int32_t* drawn, uint64_t* stream) noexc
 cdef inline void sample(
     const Position* seen, int viewer, uint64_t* stream, Position* out, int32_t* drawn
 ) noexcept nogil:
-    # J5.15: a full position for a view: each way to deal the unseen cards is equally likely. Sealed sheets, sealed
+    # J5.15: a full position for a view: each way to deal the unseen cards is equally likely. Sealed orders, sealed
     # deals and a hidden offer are drawn by random choices.
     #   reads    seen, what `view` has written for this viewer
-    #   writes   out; drawn[MAX_PLAYERS], how many actions wrote each seat's sheet, or settled its deal; stream
+    #   writes   out; drawn[MAX_PLAYERS], how many actions wrote each seat's orders, or settled its deal; stream
     cdef int seat
     out[0] = seen[0]
     memset(drawn, 0, MAX_PLAYERS * sizeof(int32_t))
@@ -280,7 +280,7 @@ cdef inline void sample(
     if out.step == ORDERS_DUE:
         for seat in range(out.n_players):
             if seat != viewer and out.done >> seat & 1:
-                drawn[seat] = write_sheet(out, seat, stream)
+                drawn[seat] = write_sealed_orders(out, seat, stream)
     elif out.hidden_deals:
         draw_deals(out, drawn, stream)
     elif out.step == ANSWER_DUE and is_empty_offer(out):

@@ -34,7 +34,7 @@ TOO_LONG: Final = "too long"
 class Play:
     """A game that goes on by itself until a person or a bot is to act. The room that it belongs to locks it.
 
-    Chance events are drawn, and choices made that are none. Ply p draws from ``PlyStream(seed, p)``, as in
+    Chance events are drawn, and forced moves made. Ply p draws from ``PlyStream(seed, p)``, as in
     `match.turns_of`: a game without undo is the one that `sse play` plays with the same seed and the same choices.
     """
 

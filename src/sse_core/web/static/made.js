@@ -1,5 +1,5 @@
 /**
- * What was made for the person at the screen: choices that were none. They are told, since the game goes on with them.
+ * Forced moves, which were made for the person at the screen. They are told, since the game goes on with them.
  */
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
