@@ -113,7 +113,7 @@ def test_samples_are_the_positions_of_games_with_what_came_of_them(tmp_path: Pat
         assert found.totals[place].tolist() == [total - mean for total in game.totals]
         assert found.wins[place].sum() == 1
         assert (found.wins[place] > 0).nonzero()[0].tolist() == [*game.winners]
-    assert np.allclose(found.numbers.mean(axis=1), 0, atol=1e-4)
+    assert np.allclose(found.features.mean(axis=1), 0, atol=1e-4)
 
 
 @pytest.mark.ci

@@ -118,7 +118,7 @@ def test_a_game_keeps_the_map_and_not_the_text_of_it() -> None:
     """Blanks and empty lines of a text take memory in no game, and no place on the disk at each move."""
     text = "\n" * 9_000 + "A 3 . 2 B" + " " * 9_000
     plan = plan_of({"game": "small_star_empires", "players": ["human", "human"], "text": text})
-    assert len(plan.wish["text"]) < 100
+    assert len(plan.request["text"]) < 100
     assert plan_of(rematch_of(plan)).start == plan.start
 
 

@@ -94,8 +94,8 @@ def test_a_look_works_nothing_out_meanwhile(record: str) -> None:
 
 def test_who_watches_sees_nothing_of_it_meanwhile(record: str) -> None:
     """Also of what is hidden from the seats of bots, which know more than who watches."""
-    wish = {**WISH, "players": ["human", "human", "random"], "text": record, "seats": "own"}
-    plan = plan_of(wish)
+    game_request = {**WISH, "players": ["human", "human", "random"], "text": record, "seats": "own"}
+    plan = plan_of(game_request)
     seats = Seats.opened("id", plan.people, "secret", "")
     lazy, room = (Room("id", plan, unserved.workers(), nothing, seats) for _ in range(2))
     room.hide_unknown()
@@ -169,8 +169,8 @@ def test_a_restart_goes_on_where_it_was(room: Room, record: str, truth: list[Seq
 
 def test_moves_that_are_done_again_stay_hidden_until_it_is_known(record: str) -> None:
     """Of one person among bots: only that one can take back."""
-    wish = {**WISH, "players": ["human", "random", "random"], "text": record}
-    room = Room("id", plan_of(wish), unserved.workers(), nothing)
+    game_request = {**WISH, "players": ["human", "random", "random"], "text": record}
+    room = Room("id", plan_of(game_request), unserved.workers(), nothing)
     room.hide_unknown()
     before = looked(room, 0)
     room.undo(room.snapshot().version, 200)
@@ -179,7 +179,7 @@ def test_moves_that_are_done_again_stay_hidden_until_it_is_known(record: str) ->
     assert looked(room, 0)[: len(before)] == before
     for _ in parts(room):
         pass
-    lazy = Room("id", plan_of(wish), unserved.workers(), nothing)
+    lazy = Room("id", plan_of(game_request), unserved.workers(), nothing)
     assert looked(room, 0)[: len(before)] == looked(lazy, 0)
 
 
@@ -187,8 +187,8 @@ def test_a_few_moves_are_found_at_a_look(record: str) -> None:
     """So is a game without secrets, and one that is over."""
     whole = sse.read(record)
     short = sse.format_game(sse.GameRecord(whole.start, whole.moves[:40]))
-    for wish in ({**WISH, "text": short}, {**WISH, "text": record, "players": ["random"] * N_SEATS}):
-        assert not Room("id", plan_of(wish), unserved.workers(), nothing).hide_unknown()
+    for game_request in ({**WISH, "text": short}, {**WISH, "text": record, "players": ["random"] * N_SEATS}):
+        assert not Room("id", plan_of(game_request), unserved.workers(), nothing).hide_unknown()
 
 
 # --- by the server

@@ -69,9 +69,14 @@ def test_the_moves_of_a_long_game_are_told_in_each_language() -> None:
 def test_the_moves_of_a_long_game_have_the_names_of_today() -> None:
     """A name changes without a move."""
     record = sse.play_game(["random"] * 4, sse.new_game(sse.maps()["everything-4p"]), seed=1)
-    wish = {"game": "small_star_empires", "players": ["human"] * 4, "text": sse.format_game(record), "seats": "own"}
+    game_request = {
+        "game": "small_star_empires",
+        "players": ["human"] * 4,
+        "text": sse.format_game(record),
+        "seats": "own",
+    }
     seats = Seats.opened("names", range(4), fresh_secret())
-    room = Room("names", plan_of(wish), unserved.workers(), lambda room: None, seats)
+    room = Room("names", plan_of(game_request), unserved.workers(), lambda room: None, seats)
     shown_json(look_at(room.snapshot()), DARK, None)
     room.table.rename(0, "Anna")
     moves = json.loads(shown_json(look_at(room.snapshot()), DARK, None))["moves"]

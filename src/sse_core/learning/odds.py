@@ -13,7 +13,7 @@ __all__ = ["fitted_odds", "sum_by_game"]
 _ITERATIONS: Final = 50
 """The iterations of Newton's method; some ten are enough."""
 
-_FIRM: Final = 1e-9
+_RIDGE: Final = 1e-9
 """What is added to the curvature: of a column without positions nothing is known, and it stays as it is."""
 
 
@@ -47,5 +47,5 @@ def _residuals(columns: Floats, won: Floats, weights: Floats, predicted: Floats)
     chance: Floats = 1 / (1 + np.exp(-columns @ weights - predicted))
     missed: Floats = (won - chance)[:, None] * columns
     curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns
-    inverse: Floats = np.linalg.inv(curvature + _FIRM * np.eye(len(weights)))
+    inverse: Floats = np.linalg.inv(curvature + _RIDGE * np.eye(len(weights)))
     return missed, inverse

@@ -1,4 +1,4 @@
-"""Weights of the numbers of actions, by conditional logit of the visits of searches."""
+"""Weights of the features of actions, by conditional logit of the visits of searches."""
 
 from __future__ import annotations
 

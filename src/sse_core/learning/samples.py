@@ -1,4 +1,4 @@
-"""Samples of games: the numbers of their positions and actions, which weights are fitted to."""
+"""Samples of games: the features of their positions and actions, which weights are fitted to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _GAMES_AT_ONCE: Final = 20
 
 
 class Samples(NamedTuple):
-    """The numbers of games: of positions by seat, and of actions by choice. Those of several games are joined."""
+    """The features of positions by seat and of actions by choice. Those of several games are joined."""
 
     game: Floats
     """(positions,): the number of its game."""
@@ -47,8 +47,8 @@ class Samples(NamedTuple):
     pieces: Floats
     """(positions,): the pieces that all seats together have left."""
 
-    numbers: Floats
-    """(positions, seats, 45): each seat's numbers less the mean of all seats."""
+    features: Floats
+    """(positions, seats, 45): each seat's features less the mean of all seats."""
 
     totals: Floats
     """(positions, seats): each seat's points at the end of the game less the mean of all seats."""
@@ -64,7 +64,7 @@ class Samples(NamedTuple):
     """(choices,): how many actions each choice has."""
 
     actions: Floats
-    """(actions, 37): their numbers."""
+    """(actions, 37): their features."""
 
     shares: Floats
     """(actions,): the shares of the visits of their choice."""
@@ -83,7 +83,7 @@ class Samples(NamedTuple):
 
 
 def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
-    """Replay games of `self_play` from a number on, in so many processes; return the numbers of their positions."""
+    """Replay games of `self_play` from a number on, in so many processes; return the features of their positions."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
     found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
@@ -96,7 +96,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     assert game.actions is not None
     assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)
-    pieces, numbers, choice_pieces = list[int](), list[Floats](), list[int]()
+    pieces, features, choice_pieces = list[int](), list[Floats](), list[int]()
     actions, shares = [np.zeros((0, len(ACTION_FEATURES)), np.float32)], [np.zeros(0)]
     for ply, (action, counts) in enumerate(zip(game.actions, game.searches, strict=True)):
         visits = np.array(counts, float)
@@ -104,7 +104,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
             left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
             fill_features(state, seats)
             pieces.append(left)
-            numbers.append((seats - seats.mean(axis=0)).astype(np.float32))
+            features.append((seats - seats.mean(axis=0)).astype(np.float32))
             # Each action of a block is visited once in any case where rollouts are played.
             if visits.sum() >= _LEAST_VISITS and rng.below(_DRAWS) < kept * _DRAWS:
                 choice_pieces.append(left)
@@ -117,7 +117,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     return Samples(
         game=np.full(len(pieces), number),
         pieces=np.array(pieces),
-        numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
+        features=np.array(features, np.float32).reshape(-1, *seats.shape),
         totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
         wins=np.tile(wins, (len(pieces), 1)),
         choice_game=np.full(len(choice_pieces), number),

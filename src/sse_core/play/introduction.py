@@ -115,10 +115,10 @@ def introduction_of(name: str) -> Introduction | None:
 def _introduction(table: TomlTable) -> Introduction:
     about = _about(table)
     first = table.table("first_game")
-    wish: dict[str, Any] = {"players": first.strings("players")}
+    request: dict[str, Any] = {"players": first.strings("players")}
     if first.has("preset"):
-        wish["preset"] = first.string("preset")
-    return Introduction(about, wish, table.has("tour"))
+        request["preset"] = first.string("preset")
+    return Introduction(about, request, table.has("tour"))
 
 
 def _about(table: TomlTable) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ _COLUMNS: Final = 76
 
 @lru_cache
 def introduction_object(name: str, language: str) -> Introduction:
-    """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour.
+    """Return what is said of a game: three lines, the request for a first game, and whether there is a tour.
 
     The lines are in one of its languages.
     """

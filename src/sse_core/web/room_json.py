@@ -322,7 +322,7 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
         "clock": _clock(look),
-        "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
+        "campaign": campaign_object(room.request, room.record) if is_campaign(room.request.get("text")) else None,
     }
 
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number
-from .campaigns import next_wish
+from .campaigns import next_request
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
@@ -98,7 +98,7 @@ class Rooms:
         self._trial: Timer | None = None
         """Tries after a while once more to keep these; it is taken in `_timing`."""
 
-    def add(self, wish: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
+    def add(self, request: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
 
         Where each person has a seat of one's own, the client sits at the first one, by this secret and with this name.
@@ -111,12 +111,12 @@ class Rooms:
                 return None
             return Seats.opened(room_id, plan.people, secret, checked_name(name, plan.other_names))
 
-        return self._made(wish, client, seats)
+        return self._made(request, client, seats)
 
     def rematch(self, room: Room, client: str, host: int = -1, secret: str = "") -> Room:
         """Return the rematch of a room, which all who are there are offered: the one that there is, else a new one.
 
-        `host`, who has the secret of a seat, asks for it. In a campaign it is the next game: see `campaigns.next_wish`.
+        `host`, who has the secret of a seat, asks for it. In a campaign it is the next game (`campaigns.next_request`).
 
         Raises StaleError if the campaign is over.
         """
@@ -127,21 +127,21 @@ class Rooms:
             except MissingError:
                 found = None
             record = room.snapshot().record
-            following = next_wish(room.plan.wish, record)
+            following = next_request(room.plan.request, record)
             if following is None:
                 fits = found is not None and not found.snapshot().is_over
             else:
                 # The next game is there once, finished or not, unless the end of this one is another one now.
-                fits = found is not None and found.plan.wish["text"] == following["text"]
+                fits = found is not None and found.plan.request["text"] == following["text"]
             if found is None or not fits:
-                wish = following or rematch_of(room.plan, record.final.outcome)
-                found = self._made(wish, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
+                request = following or rematch_of(room.plan, record.final.outcome)
+                found = self._made(request, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
                 room.table.offer(found.id, host)
             return found
 
-    def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
+    def _made(self, request: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
         """Make a room; `seats` returns its seats by its id and its plan."""
-        plan = self.readers.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
+        plan = self.readers.run(plan_of, request, client=client) if request.get("text") else plan_of(request)
         room_id = token_urlsafe(_BYTES)
         its_seats = seats(room_id, plan)
         if len(plan.moves) < _LONG:
@@ -395,11 +395,11 @@ class Rooms:
 
 def _plan_of(saved: Saved) -> Plan:
     """Return the start, the players and the seed of a room that was kept; raise an SseError if they can't be."""
-    game = game_named(saved.wish.get("game"))
+    game = game_named(saved.request.get("game"))
     start = game.parse_state(saved.start)
     seats = range(len(start.totals))
-    if not len(saved.players) == len(texts_of(saved.wish.get("players"), "players")) == len(seats):
+    if not len(saved.players) == len(texts_of(saved.request.get("players"), "players")) == len(seats):
         raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
     for version in (saved.version, *saved.versions):
         check_number(version, "version", MAX_SEED, 1)
-    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)
+    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.request)

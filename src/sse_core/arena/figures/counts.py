@@ -17,7 +17,7 @@ from ...errors import ArgumentError
 from .estimates import Estimate, Tally
 from .intervals import mean_interval
 
-__all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
+__all__ = ["DistinctCount", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
 
 _OF_ONE: Final = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The shares of the win that a game can have if at most two seats share a win."""
@@ -37,7 +37,7 @@ def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
     return Fraction(seat in having, len(having))
 
 
-class Different:
+class DistinctCount:
     """The number of things that differ, among those that were added."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Shares:
 
     def __init__(self) -> None:
         self._counts = Counter[Fraction]()
-        self._different = Different()
+        self._different = DistinctCount()
         self._estimates = dict[int, Estimate]()
         """What was computed since the last game, by the number of intervals."""
 

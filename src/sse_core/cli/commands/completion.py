@@ -18,7 +18,7 @@ from ...play.seats import HUMAN
 from ..registry import commands_for, default_of, games_with, parser_of
 from ..terminal.output import UsageError, echo
 
-__all__ = ["Fitting", "add", "completions", "run"]
+__all__ = ["Candidates", "add", "completions", "run"]
 
 _FILE: Final = ":file:"
 """The last line of what is printed for a script, where the name of a file fits, too."""
@@ -77,7 +77,7 @@ complete -c sse -f -a '(__sse_words)'""".replace("FILE", _FILE),
 }
 
 
-class Fitting(NamedTuple):
+class Candidates(NamedTuple):
     """What can stand in the place of a word."""
 
     words: list[str]
@@ -108,7 +108,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def completions(words: Sequence[str]) -> Fitting:
+def completions(words: Sequence[str]) -> Candidates:
     """Return what can stand in the place of the last word, and begins as it does.
 
     `words` are those after ``sse``, the last one as far as it is typed.
@@ -116,7 +116,7 @@ def completions(words: Sequence[str]) -> Fitting:
     *before, word = words
     possible, takes_file = _possible(before, word)
     found = dict.fromkeys(each for each in possible if each.startswith(word))
-    return Fitting([*found], takes_file)
+    return Candidates([*found], takes_file)
 
 
 def _possible(before: Sequence[str], word: str) -> tuple[Iterable[str], bool]:

@@ -101,7 +101,7 @@ class GamesApi:
         """Answer with the picture of a text, or of the start of a new game."""
         text, theme = call.asked.text, call.asked.theme
         if not text:
-            return json_answer(_start_object(plan_of(call.asked.wish), theme))
+            return json_answer(_start_object(plan_of(call.asked.game_request), theme))
         game = None if call.asked.game is None else game_named(call.asked.game)
         drawn = self._site.rooms.readers.run(text_object, text, game and game.INFO.name, theme, client=call.client)
         return json_answer(drawn)

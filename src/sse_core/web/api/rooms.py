@@ -58,7 +58,7 @@ class RoomsApi(RoomRequests):
     def add(self, call: Call[NewRoom]) -> Response:
         """Make a room."""
         secret = fresh_secret()
-        room = self._site.rooms.add(call.asked.wish, call.client, secret, call.asked.name or "")
+        room = self._site.rooms.add(call.asked.game_request, call.client, secret, call.asked.name or "")
         # Variations of a game that goes on in secret would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
         answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
@@ -186,7 +186,7 @@ class RoomsApi(RoomRequests):
     def campaign(self, call: Call[Nothing]) -> Response:
         """Answer with the campaign of the room, with its game as it stands."""
         room = self._open_room(call)
-        text = whole_campaign(room.wish, room.record)
+        text = whole_campaign(room.request, room.record)
         if text is None:
             raise MissingError("this game is in no campaign")
         return text_answer(f"{text}\n", "campaign.sse")

@@ -42,7 +42,7 @@ class Play:
         self.plan = plan
         self.trouble = ""
         """Why the game can't go on: `TOO_LONG`, or what a bot that failed has raised; empty if it can."""
-        self.recorded = recorded_tags(plan.wish)
+        self.recorded = recorded_tags(plan.request)
         """The tags of the record that the game goes on from, as far as they still hold."""
         if plan.time_control is not None:
             self.recorded = {key: value for key, value in self.recorded.items() if not is_clock_tag(key)}

@@ -126,7 +126,7 @@ class Room:
                 moves=tuple(course.moves),
                 added=tuple(course.added),
                 seed=self.plan.seed,
-                wish=self.plan.wish,
+                request=self.plan.request,
                 version=course.version,
                 thinking=self._thinkers.seat,
                 gone=dict(play.players.gone),
@@ -156,7 +156,7 @@ class Room:
             rematch, offered_by = table.rematch or ("", -1)
             return Saved(
                 id=self.id,
-                wish=dict(self.plan.wish) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.wish else {}),
+                request=dict(self.plan.request) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.request else {}),
                 start=self.plan.game.format_state(self.plan.start),
                 players=list(play.players.names),
                 seed=self.plan.seed,

@@ -42,7 +42,7 @@ class Snapshot:
     """For each move the version that it came with, ascending."""
 
     seed: int = 0
-    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    request: Mapping[str, Any] = field(default_factory=dict[str, Any])
     version: int = 1
     thinking: int | None = None
     gone: Mapping[int, str] = field(default_factory=dict[int, str])
