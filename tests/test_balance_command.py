@@ -190,7 +190,7 @@ def test_the_balance_is_that_of_the_library(run: Run) -> None:
 
 @pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
 def test_the_page_shows_what_is_printed(run: Run) -> None:
-    page = (DOCS / "balance.md").read_text(encoding="utf-8")
+    page = (DOCS / "arena.md").read_text(encoding="utf-8")
     (command, shown) = re.findall(r"```\n\$ sse (balance .*?)\n(.*?)```", page, re.DOTALL)[0]
     printed = run(*command.split()).out
     assert [line for line in printed.splitlines() if " a second" not in line] == [
@@ -207,10 +207,10 @@ def table_of(name: str, mark: str) -> list[list[str]]:
 
 @pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
 def test_the_pages_say_how_many_games_it_takes() -> None:
-    for first, *numbers in table_of("balance.md", "games-within"):
+    for first, *numbers in table_of("arena.md", "games-within"):
         distance = float(first.split()[0]) / 100
         assert numbers == [about(games_within(distance, seats)) for seats in (2, 3, 4)]
-    for bounds, *numbers in table_of("bots.md", "sprt-games"):
+    for bounds, *numbers in table_of("arena.md", "sprt-games"):
         test = Sprt(*map(float, bounds.split()))
         rounds = [test.expected_rounds(1 / 8, elo=test.elo1), test.expected_rounds(1 / 8)]
         assert numbers == [about(2 * n) for n in rounds]

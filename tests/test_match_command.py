@@ -23,7 +23,7 @@ from sse_core.small_star_empires import start
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[1] / "docs"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 GREEDY = ["match", "greedy", "random", "--map", "duel", "--seed", 7]
 
@@ -126,11 +126,13 @@ def test_a_map_from_standard_input(run: Run) -> None:
     assert (result.status, result.err) == (0, "")
 
 
-@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
-def test_the_page_of_bots_shows_what_is_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not DOCS.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_of_matches_shows_what_the_bot_of_the_other_page_plays(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    page = PAGE.read_text(encoding="utf-8")
-    (source,) = re.findall(r'```python\n(""".*?)```', page, re.DOTALL)
+    page, bots = ((DOCS / name).read_text(encoding="utf-8") for name in ("arena.md", "bots.md"))
+    (source,) = re.findall(r'```python\n(""".*?)```', bots, re.DOTALL)
     (command, shown) = re.findall(r"```\n\$ sse (match .*?)\n(.*?)```", page, re.DOTALL)[0]
     Path("mybot.py").write_text(source, encoding="utf-8")
     printed = run(*command.split()).out

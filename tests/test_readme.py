@@ -80,9 +80,18 @@ def test_readme_has_twenty_lines_and_is_short() -> None:
 def test_readme_leads_each_reader_to_a_page_in_a_line() -> None:
     before = README.read_text(encoding="utf-8").partition("\n## ")[0]
     ways = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+)$", before, re.MULTILINE))
-    assert [*ways] == ["Write a bot", "Train a learner", "Embed a game", "Play", "Test rules and maps"]
+    assert [*ways] == ["Write a bot", "Train a learner", "Embed a game", "Play", "Test rules and maps", "Work on it"]
     for links in ways.values():
-        assert len(re.findall(r"\]\(docs/", links)) >= 2
+        assert len(re.findall(r"\]\(", links)) >= 2
+
+
+@in_checkout
+def test_readme_lists_each_page_once() -> None:
+    before = README.read_text(encoding="utf-8").partition("\n## ")[0]
+    listed = re.findall(r"\]\(docs/(\w+)\.(?:md|ipynb)\)", before)
+    pages = {path.stem for path in DOCS.iterdir() if path.suffix in (".md", ".ipynb")} - {"index"}
+    assert {*listed} == pages
+    assert len(listed) == len(pages)
 
 
 @pytest.mark.ci
@@ -177,7 +186,7 @@ def test_each_sse_command_of_a_page_exists(page: Path, run: Run) -> None:
 def test_each_command_of_sse_is_on_its_page(run: Run) -> None:
     commands = re.findall(r"^    ([a-z]+) ", run("--help").out, re.MULTILINE)
     assert len(commands) >= 8
-    assert {command for _, command, *_ in shown(DOCS / "playing.md", "sse")} >= set(commands)
+    assert {command for _, command, *_ in shown(DOCS / "command.md", "sse")} >= set(commands)
 
 
 @in_checkout
@@ -303,7 +312,7 @@ def test_each_file_of_the_table_of_changes_is_there() -> None:
 
 @in_checkout
 def test_a_map_as_the_page_of_the_command_draws_it() -> None:
-    (block,) = (block for block in blocks(DOCS / "playing.md") if block.startswith("  A 2 1 "))
+    (block,) = (block for block in blocks(DOCS / "command.md") if block.startswith("  A 2 1 "))
     drawing = "\n".join(line[:9] for line in block.splitlines())
     drawn, duel = sse.parse_map(drawing), sse.maps()["duel"]
     lies = [(q, r - 2) for q, r in drawn.hexes]
@@ -312,7 +321,9 @@ def test_a_map_as_the_page_of_the_command_draws_it() -> None:
 
 @in_checkout
 def test_the_page_of_what_was_learned_shows_lines_of_a_file() -> None:
-    shown = (DOCS / "learned.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0].splitlines()
+    shown = (
+        (DOCS / "strength.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0].splitlines()
+    )
     lines = (FOLDER / "plain-2.toml").read_text(encoding="utf-8").splitlines()
     assert len(shown) > 5
     assert set(shown) <= set(lines)

@@ -29,7 +29,7 @@ def write_weights(path: Path, kind: MapKind, found: Fit, about: Mapping[str, str
     """Write weights by stage, and what is told of them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
-        "# docs/learned.md tells how they were learned.",
+        "# docs/strength.md tells how they were learned.",
         "",
         "[weights]",
         f'kind = "{kind.name}"',

@@ -19,7 +19,7 @@ A search is better for some games that are played on at random: all from positio
 A search whose value is 10, 30, 50, 70 and 90 % for the seat to act is followed by as many wins as `won` says: that is
 what people are told. It changes nothing in the search.
 
-``docs/learned.md`` tells how they are learned.
+``docs/strength.md`` tells how they are learned.
 """
 
 from __future__ import annotations
