@@ -160,7 +160,7 @@ def test_a_player_is_told_what_he_may_know(seed: int) -> None:
         said = effects(state, action, after)
         for seat in range(3):
             seen = effects(state.view(seat), action, after.view(seat))
-            if seat == player or not is_out_of_sight(state, after):
+            if seat == player or not seals_orders(state, after):
                 assert seen == said, action
             else:
                 hidden += 1
@@ -209,7 +209,7 @@ def check_losses(p: Position, q: Position, words: str) -> None:
         assert now == (int(there[1]) if there else fleets_at(p, side, p.battle.space) - gone), words
 
 
-def is_out_of_sight(before: State, after: State) -> bool:
+def seals_orders(before: State, after: State) -> bool:
     """Whether another player seals an order."""
     return before.position.step is Due.ORDERS is after.position.step
 

@@ -135,15 +135,15 @@ def test_nothing_is_kept_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch)
     assert dropped == [first.id]
 
 
-def test_a_text_with_another_stamp_takes_the_place_of_the_last_one() -> None:
+def test_a_text_with_another_version_takes_the_place_of_the_last_one() -> None:
     kept, made = TextCache[str](1_000, 10), list[str]()
 
     def make(text: str) -> str:
         made.append(text)
         return text
 
-    for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
-        assert kept.get((key, 0), partial(make, f"{key}{stamp}"), stamp) == f"{key}{stamp}"
+    for key, version in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
+        assert kept.get((key, 0), partial(make, f"{key}{version}"), version) == f"{key}{version}"
     assert made == ["a1", "a2", "b1"]
     size = kept.size
     kept.drop("a")

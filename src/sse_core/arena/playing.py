@@ -99,13 +99,13 @@ def play(
 @lru_cache(maxsize=8)
 def state_digest(state: State[Any]) -> bytes:
     """Return a digest of a position, 16 bytes. Rounds that begin alike ask for one again and again."""
-    return _hash(state.game.format_state(state).encode())
+    return _digest(state.game.format_state(state).encode())
 
 
 def digest_of(start: bytes, moves: Sequence[tuple[int, Any]]) -> str:
     """Return the digest of a game (`Row.digest`) from that of its start and all moves."""
-    return _hash(start + repr(moves).encode()).hex()
+    return _digest(start + repr(moves).encode()).hex()
 
 
-def _hash(data: bytes) -> bytes:
+def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()

@@ -22,15 +22,15 @@ class TextCache(Generic[Text]):
         self._most, self._own = most, own
         self._lock = Lock()
         self._kept: dict[tuple[Any, ...], tuple[Hashable, Text]] = {}
-        """The text that was asked for last stands at the end, each with its stamp."""
+        """The text that was asked for last stands at the end, each with its version."""
         self.size = 0
         """The bytes that they take."""
 
-    def get(self, key: tuple[Any, ...], make: Callable[[], Text], stamp: Hashable = None) -> Text:
-        """Return the text with a key, which is made if it isn't kept, or has another stamp."""
+    def get(self, key: tuple[Any, ...], make: Callable[[], Text], version: Hashable = None) -> Text:
+        """Return the text with a key, which is made if it isn't kept, or has another version."""
         with self._lock:
             found = self._kept.pop(key, None)
-            if found is not None and found[0] == stamp:
+            if found is not None and found[0] == version:
                 self._kept[key] = found
                 return found[1]
             if found is not None:
@@ -38,7 +38,7 @@ class TextCache(Generic[Text]):
         made = make()
         with self._lock:
             if key not in self._kept:
-                self._kept[key] = stamp, made
+                self._kept[key] = version, made
                 self.size += getsizeof(made) + self._own
             while self.size > self._most:
                 self._drop(next(iter(self._kept)))

@@ -23,8 +23,8 @@ StateT = TypeVar("StateT", bound=State[Any])
 Found: TypeAlias = tuple[tuple[int, ...], int, tuple[float, ...], tuple[float, ...], float, float]
 """A plan, and what was found about it, as `Plans.plans` has it."""
 
-STEPS: Final = 10_000
-"""The steps that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
+PLIES_AT_ONCE: Final = 10_000
+"""The plies that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
 
 
 class Plans(Protocol):
@@ -146,7 +146,7 @@ class PlanSearch(Generic[StateT, ActionT]):
         done, most = 0, int(min(budget.visits, MAX_VISITS))
         try:
             while self._state.to_act and budget.allows(done) and not (budget.end != inf and self._is_clear):
-                done += self._tree.run(most - done, STEPS)
+                done += self._tree.run(most - done, PLIES_AT_ONCE)
         finally:
             self._seconds += budget.spent
 
