@@ -90,7 +90,7 @@ def quadratic_texts(target: Target) -> Iterator[Shot]:
 @cache
 def records() -> Sequence[str]:
     """Records as long as the server takes them, and longer: of moves that are played, and of nonsense."""
-    start = jump_wars.start(seed=2, turn_limit=1000)
+    start = jump_wars.new_game(seed=2, turn_limit=1000)
     long = sse.format_game(played(start, 20_000))
     lines = "\n".join(f"{n} A nonsense" for n in range(1, 36_170))
     nonsense = sse.format_game(sse.GameRecord(start)).replace("moves: 0", f"moves: 36169\n{lines}")

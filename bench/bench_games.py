@@ -18,7 +18,7 @@ def test_games(race: Race) -> None:
 def starts() -> dict[str, Any]:
     """Return the start of every game, for each number of players."""
     return {
-        f"{game.INFO.title}, {players}": game.start(players=players, seed=1)
+        f"{game.INFO.title}, {players}": game.new_game(players=players, seed=1)
         for game in sse.GAMES.values()
         for players in range(game.INFO.least_players, game.INFO.most_players + 1)
     }

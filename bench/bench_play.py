@@ -191,7 +191,7 @@ def states_of(name: str) -> list[Any]:
     """Return the states of a random game for two, or of one alone."""
     options = {"turn_limit": 8} if name == "jump_wars" else {}
     choosers = [BOTS["random"].choose] * 2
-    return [state for _, _, state in match.turns_of(sse.GAMES[name].start(seed=1, **options), choosers, 1)]
+    return [state for _, _, state in match.turns_of(sse.GAMES[name].new_game(seed=1, **options), choosers, 1)]
 
 
 def observers(name: str) -> Iterator[Contender]:

@@ -52,7 +52,7 @@ class Costly(NamedTuple):
 
 def long_record() -> str:
     """Return a record of Jump Wars for five players that is as long as the server takes them."""
-    return sse.format_game(played(jump_wars.start(players=PLAYERS, seed=2, turn_limit=1000), 20_000))
+    return sse.format_game(played(jump_wars.new_game(players=PLAYERS, seed=2, turn_limit=1000), 20_000))
 
 
 def long_starts(port: int) -> Shot:
@@ -62,7 +62,7 @@ def long_starts(port: int) -> Shot:
 
 def long_game(port: int, what: str) -> Shot:
     """Return the request for something of a game of 9,196 moves, which is over: all moves and the record are open."""
-    text = sse.format_game(played(jump_wars.start(seed=2, turn_limit=1000), 9_196))
+    text = sse.format_game(played(jump_wars.new_game(seed=2, turn_limit=1000), 9_196))
     with Client(port, 1, Taken(), "127.0.1.1") as client:
         made = client.ask("/api/rooms", {"game": "jump_wars", "players": ["human", "human"], "text": text})
         room = f"/api/rooms/{made['id']}"

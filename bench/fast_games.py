@@ -98,7 +98,7 @@ def play_plain(rules: Plain, size: int, seed: int) -> float:
 def contenders(game: str, players: int, **options: Any) -> list[Contender]:
     """Return the core and the plain rules in the same loop, and playouts, after both sides played the same games."""
     module, title, plain = GAMES[game]
-    start, name = module.start(players=players, seed=1, **options), " ".join([f"{title} for {players}", *options])
+    start, name = module.new_game(players=players, seed=1, **options), " ".join([f"{title} for {players}", *options])
     if play(start, CHECKED, 1) != play_plain(plain(start), CHECKED, 1):
         raise CheckError(f"{name} has other games by the plain rules")
     if module.playout(start, 1) != random_play.playout(start, 1):
@@ -113,7 +113,7 @@ def contenders(game: str, players: int, **options: Any) -> list[Contender]:
 def positions(game: str, players: int, seed: int = 1, **options: Any) -> Sequence[Any]:
     """Return the states of a random game in which a player is to act, each with its first seat to act."""
     found: list[Any] = []
-    state = GAMES[game].module.start(players=players, seed=seed, **options)
+    state = GAMES[game].module.new_game(players=players, seed=seed, **options)
     rng = Random(child_seed(seed, players))
     while legal := state.legal_ids():
         if state.to_act != (CHANCE,):

@@ -414,7 +414,7 @@ def answer_of(port: int, path: str, folder: str, faults: list[str]) -> str:
 
 def held(faults: list[str]) -> Iterator[list[str]]:
     """Hold many games of a hundred moves at which nobody looks."""
-    texts = [(name, sse.format_game(played(game.start(seed=1), 100))) for name, game in sse.GAMES.items()]
+    texts = [(name, sse.format_game(played(game.new_game(seed=1), 100))) for name, game in sse.GAMES.items()]
     with served("--rooms", str(HELD)) as server, Client(server.port, 1, Taken()) as client:
 
         def opened(number: int) -> None:

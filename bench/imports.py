@@ -30,7 +30,7 @@ while legal := state.legal_actions():
 """,
     "the same in another game": """
 from sse_core import jump_wars
-state = jump_wars.start(turn_limit=2)
+state = jump_wars.new_game(turn_limit=2)
 while state.to_act:
     state = state.after(state.legal_ids(state.to_act[0])[0], state.to_act[0])
 """,

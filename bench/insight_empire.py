@@ -112,7 +112,7 @@ def sources_of(p: Position, seat: int) -> list[int]:
 
 def begun(players: int, seed: int) -> State[Any]:
     """Return the start of a game with powers, which the seed chooses: so each power comes as often."""
-    state, rng = empire_of_the_stars.start(players=players, seed=seed, powers=True), SplitMix64(seed)
+    state, rng = empire_of_the_stars.new_game(players=players, seed=seed, powers=True), SplitMix64(seed)
     while Position(state.data).step == Due.POWER:
         state = state.after(rng.choice(state.legal_ids()))
     return state

@@ -129,7 +129,7 @@ def special(card: Card, games: Mapping[int, Sequence[Game]]) -> list[str]:
 SUBJECT: Final[Subject[Game]] = Subject(
     "",
     PLAYERS,
-    lambda players, seed: jump_wars.start(players=players, seed=seed),
+    lambda players, seed: jump_wars.new_game(players=players, seed=seed),
     SIMULATIONS,
     watched,
     lambda kept: Game(**kept),

@@ -11,17 +11,17 @@ from libc.stdlib cimport free, malloc
 from sse_core._core.small_star_empires cimport flood
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.cells cimport Cells
-from sse_core._core.small_star_empires.learned cimport (
+from sse_core._core.small_star_empires.strength.learned cimport (
     MOST_ACTIONS, N_STAGES, Weights, evaluate, find_odds,
 )
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
-from sse_core._core.small_star_empires.powers cimport ONE
+from sse_core._core.small_star_empires.strength.powers cimport ONE
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, score
 from sse_core._core.small_star_empires.structs cimport (
     MAX_PLAYERS, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
 )
-from sse_core._core.small_star_empires.tree cimport Result
+from sse_core._core.small_star_empires.strength.tree cimport Result
 from sse_core._core.small_star_empires.turn cimport play
 
 __all__ = [

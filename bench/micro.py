@@ -47,20 +47,20 @@ def sample() -> Sample:
     """Play games from Python, where a chance event is a ply; those of playouts judge them."""
     rnd, choices, ends = Random(0).random, 0, []
     for _ in range(GAMES):
-        s = micro_space_empire.start()
+        s = micro_space_empire.new_game()
         while s.to_act:
             choices += len(s.legal_ids())
             s = s.after(drawn(s.odds() if s.to_act == (CHANCE,) else evenly(s.legal_ids()), rnd()))
         ends.append(s)
     games = sampled("Micro Space Empire", [end.ply for end in ends], [end.totals for end in ends], choices)
-    judges = micro_space_empire.playouts(micro_space_empire.start(), GAMES, 1)
+    judges = micro_space_empire.playouts(micro_space_empire.new_game(), GAMES, 1)
     check_games("Micro Space Empire", games, judges.totals, judges.plies)
     return games
 
 
 def contenders() -> list[Contender]:
     """Return the core and its reference, played from Python in the same loop, and playouts."""
-    games, start = sample(), micro_space_empire.start()
+    games, start = sample(), micro_space_empire.new_game()
     slow = reference.same(start)
     if play(start, GAMES // 20, 1) != play(slow, GAMES // 20, 1):
         raise CheckError("Micro Space Empire has other games in its reference")

@@ -246,7 +246,7 @@ def game_request(name: str, seed: int) -> dict[str, Any]:
 @cache
 def late() -> str:
     """Return the record of the first plies of a random game of Jump Wars, which is a long one."""
-    return sse.format_game(played(jump_wars.start(seed=2, turn_limit=150), LATE))
+    return sse.format_game(played(jump_wars.new_game(seed=2, turn_limit=150), LATE))
 
 
 def played(start: Any, most: int) -> sse.GameRecord[Any, Any]:

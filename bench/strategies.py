@@ -15,7 +15,7 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
 from sse_core.bots import greedy, random
-from sse_core.micro_space_empire import Action, Due, State, Verb, search, start
+from sse_core.micro_space_empire import Action, Due, State, Verb, new_game, search
 from sse_core.micro_space_empire.strength import planner
 from sse_core.micro_space_empire.strength.best_play import Prospects, at_random
 from sse_core.play.match import choices, turns_of
@@ -132,13 +132,13 @@ def report() -> Iterable[str]:
 
 
 def whole_games(name: str, strategy: Strategy) -> list[str]:
-    ends = [end_of(start(), strategy, seed) for seed in range(GAMES)]
+    ends = [end_of(new_game(), strategy, seed) for seed in range(GAMES)]
     scores = [end.totals[0] for end in ends]
     return [name, f"{GAMES:,}", str(Mean.of(scores)), survival(ends), str(max(scores))]
 
 
 def searched_games(name: str, strategy: Strategy) -> list[str]:
-    ends = [end_of(start(), strategy, seed) for seed in range(SEARCHED)]
+    ends = [end_of(new_game(), strategy, seed) for seed in range(SEARCHED)]
     mean = Mean.of([end.totals[0] for end in ends])
     return [name, f"{mean.value:.2f} ± {Z95 * mean.error:.2f}", survival(ends)]
 
@@ -178,7 +178,7 @@ def survival(ends: Sequence[State]) -> str:
 def before(turn: int, seed: int) -> State:
     """Return the position at the beginning of a turn that the planner comes to; the next seed's, if it lost before."""
     while True:
-        for _, _, state in turns_of(start(), [planner.choose], seed):
+        for _, _, state in turns_of(new_game(), [planner.choose], seed):
             if state.turn == turn and state.due is Due.CHOICE:
                 return state
         seed += 1_000_000

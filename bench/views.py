@@ -108,7 +108,7 @@ def timed(row: Row) -> list[str]:
     """Return a row of the second table: a step of a random game from Python, and a game of greedy in all seats."""
 
     def begin(seed: int) -> Any:
-        return GAMES[row.game].module.start(players=row.players, seed=seed, **row.options)
+        return GAMES[row.game].module.new_game(players=row.players, seed=seed, **row.options)
 
     start = begin(1)
     steps, games = [], []

@@ -44,7 +44,7 @@ def add_heaps(folder: Path) -> None:
     # 3. Its folder of tests.
     tests = folder / "tests" / "heaps"
     _link(ROOT / "tests" / "heaps", tests)
-    small = "from sse_core import heaps\n\nSMALL = {'start': lambda: [heaps.start(stones=3)]}\n"
+    small = "from sse_core import heaps\n\nSMALL = {'start': lambda: [heaps.new_game(stones=3)]}\n"
     (tests / "small.py").write_text(small, encoding="utf-8")
     # Where the game has one: its page, with its picture.
     (folder / "docs" / "heaps.md").write_text("# Heaps\n\n![Heaps](heaps.svg)\n", encoding="utf-8")

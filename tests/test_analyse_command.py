@@ -40,7 +40,7 @@ def position_in(folder: Path, game: AnyGame, state: Any) -> Path:
 
 def with_a_choice(game: AnyGame) -> Any:
     """A position in which somebody has several actions."""
-    state, rng = game.start(seed=3), sse.SplitMix64(3)
+    state, rng = game.new_game(seed=3), sse.SplitMix64(3)
     while state.to_act == (sse.CHANCE,) or len(state.legal_actions(state.to_act[0])) < 3:
         player = state.to_act[0]
         state = state.resolve(rng) if player == sse.CHANCE else state.after(state.legal_actions(player)[0], player)
@@ -89,7 +89,7 @@ def test_the_same_command_prints_the_same(run: Run) -> None:
 
 
 def test_chance_has_a_line_for_each_event(run: Run) -> None:
-    state = micro.start().after(0)
+    state = micro.new_game().after(0)
     page = run("analyse", "micro_space_empire", "-", "--visits", 14, stdin=micro.format_state(state)).out
     assert page.startswith("Ply 1, chance to act, 7 chance events; 14 visits:\n")
     rows = page.split("\n")[3:10]
@@ -198,7 +198,7 @@ def test_a_finished_game_is_refused(run: Run, tmp_path: Path) -> None:
 
 def test_what_another_seat_has_sealed_is_not_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
-    start = heaps.start(stones=3)
+    start = heaps.new_game(stones=3)
     pages = [
         run("analyse", "heaps", "-", "--visits", 20, stdin=heaps.format_state(state)).out
         for state in (start, start.after("take 1", 1), start.after("take 2", 1))

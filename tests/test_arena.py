@@ -54,11 +54,11 @@ PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
 
 
 def starts(players: int = 2, seed: int = 7) -> Iterator[Start]:
-    return starts_of(lambda child: small_star_empires.start(players=players, seed=child), seed)
+    return starts_of(lambda child: small_star_empires.new_game(players=players, seed=child), seed)
 
 
 def solo_starts(seed: int = 7) -> Iterator[Start]:
-    return starts_of(lambda child: micro_space_empire.start(), seed)
+    return starts_of(lambda child: micro_space_empire.new_game(), seed)
 
 
 def drawn(odds: Mapping[float, float], rng: SplitMix64) -> float:
@@ -399,7 +399,7 @@ def test_each_game_is_the_one_that_the_bots_play(players: int) -> None:
         place, turn = divmod(number, players)
         seed = child_seed(7, place)
         bots = [BOTS["greedy" if seat == turn else "random"] for seat in range(players)]
-        start = small_star_empires.start(players=players, seed=seed)
+        start = small_star_empires.new_game(players=players, seed=seed)
         plies = list(turns_of(start, [bot.choose for bot in bots], seed))
         final = plies[-1][2]
         assert final.outcome is not None
@@ -421,7 +421,7 @@ def test_alone_each_plays_the_same_seed() -> None:
 
 
 def test_a_game_with_secrets_and_sealed_orders() -> None:
-    made_starts = starts_of(lambda seed: jump_wars.start(players=2, seed=seed, turn_limit=2), 3)
+    made_starts = starts_of(lambda seed: jump_wars.new_game(players=2, seed=seed, turn_limit=2), 3)
     games = list(islice(play_match("greedy", "random", made_starts), 2))
     assert [game.seats for game in games] == [(0, 1), (1, 0)]
 

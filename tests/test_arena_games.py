@@ -96,7 +96,7 @@ def test_a_game_has_the_start_the_seed_and_the_seats_of_its_round() -> None:
     setup = Setup("small_star_empires", options={"players": 3})
     rows = rows_of(job_of(plan_of(setup=setup), 3, 6, actions=True))
     seed = child_seed(7, 1)
-    start = sse.small_star_empires.start(players=3, seed=seed)
+    start = sse.small_star_empires.new_game(players=3, seed=seed)
     for row, seats in zip(rows, seatings(3), strict=True):
         plies = list(turns_of(start, [BOTS[BOTH[who]].choose for who in seats], seed))
         final = plies[-1][2]
@@ -112,7 +112,7 @@ def test_sealed_orders_have_their_seats() -> None:
     setup = Setup("jump_wars", options={"turns": 1})
     (row,) = rows_of(job_of(plan_of(setup=setup), 0, 1, actions=True))
     game: Any = sse.GAMES["jump_wars"]
-    start = game.start(players=2, seed=child_seed(7, 0), turn_limit=1)
+    start = game.new_game(players=2, seed=child_seed(7, 0), turn_limit=1)
     assert row.actions is not None
     assert row.movers is not None
     moves = [(who, start.actions[place]) for who, place in zip(row.movers, row.actions, strict=True)]
@@ -148,7 +148,7 @@ def test_a_setup_needs_no_file_where_it_is_played(tmp_path: Path) -> None:
 
 
 def test_a_position_is_a_setup() -> None:
-    state = sse.small_star_empires.start(players=2, seed=3)
+    state = sse.small_star_empires.new_game(players=2, seed=3)
     state = state.after(state.legal_actions()[0])
     start = Setup("small_star_empires", position=sse.format_state(state)).maker()(9)
     assert (start.state, start.seed) == (state, 9)

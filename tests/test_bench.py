@@ -287,7 +287,7 @@ def attacked() -> Generator[tuple[Target, Any], None, None]:
     server = pytest.importorskip("sse_core.web.server", reason="the page needs its extra: pip install '.[web]'")
     from tests.web.table import Table
 
-    start = jump_wars.start(seed=1)
+    start = jump_wars.new_game(seed=1)
     with server.serving() as url, closing(Table(url)) as table:
         yield target_at(int(url.rpartition(":")[2]), sse.format_game(sse.GameRecord(start))), table
 

@@ -339,7 +339,7 @@ def test_greedy_leads_by_the_evaluation_of_the_game() -> None:
 
 def test_an_evaluation_keeps_greedy_from_what_the_totals_praise() -> None:
     """Heaps values what is sealed, too: the larger order at once, though nothing is taken yet."""
-    start = heaps.start(stones=9)
+    start = heaps.new_game(stones=9)
     assert heaps.evaluate(start.after("take 2", 1)) == [0, 2]
     assert heaps.evaluate(start.after("take 2", 1).view(0)) == [0, 0]
     assert {greedy.choose(start, 0, SplitMix64(seed)) for seed in range(8)} == {"take 2"}
@@ -352,7 +352,7 @@ def wins(game: AnyGame, bot: Bot, other: Bot, seeds: range, **options: Any) -> f
     """The games that a bot wins, in both seats by turns; a shared win is a half."""
     won = 0.0
     for seed in seeds:
-        start = game.start(seed=seed, **options)
+        start = game.new_game(seed=seed, **options)
         bots = [bot, other] if seed % 2 else [other, bot]
         *_, (_, _, final) = turns_of(start, [each.choose for each in bots], seed)
         winners = final.outcome.winners
@@ -387,7 +387,7 @@ def test_mcts_searches_where_greedy_is_wrong() -> None:
     """The score of a game for one, on average over the same seeds."""
     means = []
     for bot in (BOTS["greedy"], Mcts(10), Searching()):
-        ends = [[*turns_of(micro_space_empire.start(), [bot.choose], seed)][-1][2] for seed in range(4)]
+        ends = [[*turns_of(micro_space_empire.new_game(), [bot.choose], seed)][-1][2] for seed in range(4)]
         means.append(sum(end.totals[0] for end in ends) / len(ends))
     assert min(means[1:]) > means[0] + 2
 
@@ -469,7 +469,7 @@ def test_mcts_does_not_plan_with_what_it_will_not_know() -> None:
 
 def test_mcts_does_not_peek() -> None:
     """States with the same view give the same choice: of a coin, and of an order that the other has sealed."""
-    start = heaps.start(stones=3)
+    start = heaps.new_game(stones=3)
     for seed in range(10):
         coins = {Mcts(30).choose(Coin(side=side, chosen=(1,)), 0, SplitMix64(seed)) for side in (0, 1)}
         orders = {Mcts(30).choose(start.after(order, 1), 0, SplitMix64(seed)) for order in start.legal_actions(1)}
@@ -510,9 +510,9 @@ def test_bot_that_is_not_to_act_is_told_so(name: str) -> None:
         choose(start, 2, rng)
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.planner])
+@pytest.mark.parametrize("bot", [*BOTS.values(), micro_space_empire.BOTS["planner"]])
 def test_bot_of_one_player_that_is_not_to_act_is_told_so(bot: Bot) -> None:
-    start = micro_space_empire.start()
+    start = micro_space_empire.new_game()
     with pytest.raises(sse.IllegalActionError, match=r"chance is to act \(M2\.2\)$"):
         bot.choose(start.after(start.legal_ids()[0]), 0, SplitMix64(1))
     *_, (_, _, final) = turns_of(start, [BOTS["random"].choose], 1)
@@ -536,7 +536,7 @@ def test_resolve_draws_by_the_odds(name: str) -> None:
     """As `turns_of` does, but from one stream for all events that are due."""
     drawn = 0
     for seed in range(5):
-        start = sse.GAMES[name].start(seed=seed, **OPTIONS.get(name, {}))
+        start = sse.GAMES[name].new_game(seed=seed, **OPTIONS.get(name, {}))
         for _, _, state in turns_of(start, [BOTS["random"].choose] * len(start.totals), seed):
             rng, expected = SplitMix64(seed), state
             while expected.to_act == (CHANCE,):
@@ -556,7 +556,7 @@ def test_resolve_draws_by_the_odds(name: str) -> None:
 )
 def test_seeds_have_the_games_they_always_had(expansion: bool, ends: list[tuple[int, int]]) -> None:
     """The total and the length of each; those of Small Star Empires are held beside the core's."""
-    start = micro_space_empire.start(expansion=expansion)
+    start = micro_space_empire.new_game(expansion=expansion)
     finals = [list(turns_of(start, [BOTS["random"].choose], seed))[-1][2] for seed in range(6)]
     assert [(final.totals[0], final.ply) for final in finals] == ends
 
@@ -583,7 +583,7 @@ def test_sealed_orders_that_are_gone_on_with_in_between_go_on_as_they_would_have
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_a_game_that_is_gone_on_with_goes_on_as_it_would_have(name: str) -> None:
     """A long game is resumed from some of its plies."""
-    start: sse.game.State[object] = sse.GAMES[name].start(seed=3, **OPTIONS.get(name, {}))
+    start: sse.game.State[object] = sse.GAMES[name].new_game(seed=3, **OPTIONS.get(name, {}))
     choosers = [BOTS["random"].choose] * len(start.totals)
     turns = list(turns_of(start, choosers, 5))
     assert len(turns) > 20

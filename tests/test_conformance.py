@@ -80,7 +80,7 @@ def test_a_sound_game_passes(check: str, game: AnyGame) -> None:
 @pytest.mark.ci
 def test_a_game_with_ways_of_its_own_to_count_and_play_passes() -> None:
     quick: Any = Heaps("quick")
-    assert quick.perft(heaps.start(), 3) == 8
+    assert quick.perft(heaps.new_game(), 3) == 8
     check_game(Heaps("quick"), seeds=range(SEEDS))
 
 
@@ -146,7 +146,7 @@ def test_check_game_passes_options_to_start() -> None:
 
 def test_the_toy_is_a_game() -> None:
     game: AnyGame = heaps
-    assert game.start().to_act == (0, 1)
+    assert game.new_game().to_act == (0, 1)
 
 
 @pytest.mark.ci

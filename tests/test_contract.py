@@ -89,7 +89,7 @@ def readers(optional: Optional) -> set[str]:
 
 def answering(optional: Optional) -> list[str]:
     """The games that answer a Protocol, themselves or by their states."""
-    asked = {name: (game, game.start(seed=1)) for name, game in sse_core.GAMES.items()}
+    asked = {name: (game, game.new_game(seed=1)) for name, game in sse_core.GAMES.items()}
     return [name for name, values in asked.items() if any(isinstance(value, optional.kind) for value in values)]
 
 

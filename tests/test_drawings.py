@@ -21,9 +21,9 @@ from sse_core.small_star_empires import position
 
 PLACES: Final[dict[str, tuple[Any, str, str]]] = {
     "small_star_empires": (sse.new_game(sse.base_map(2)), "c4", "b2"),
-    "micro_space_empire": (micro_space_empire.start(seed=1), "robot_workers", "capital_ships"),
-    "jump_wars": (jump_wars.start(seed=1), "c4", "b2"),
-    "empire_of_the_stars": (empire_of_the_stars.start(seed=1), "c4", "b2"),
+    "micro_space_empire": (micro_space_empire.new_game(seed=1), "robot_workers", "capital_ships"),
+    "jump_wars": (jump_wars.new_game(seed=1), "c4", "b2"),
+    "empire_of_the_stars": (empire_of_the_stars.new_game(seed=1), "c4", "b2"),
 }
 """For each game a position, and the names of two places."""
 
@@ -134,7 +134,7 @@ def places_of(state: Any) -> list[str]:
 def positions_of(name: str, plies: int, seed: int = 5) -> tuple[Any, list[Any]]:
     """The position after so many random plies, and the last action."""
     options = {"unexplored": True} if name == "small_star_empires" else {}
-    state, last = sse.GAMES[name].start(seed=seed, **options), list[Any]()
+    state, last = sse.GAMES[name].new_game(seed=seed, **options), list[Any]()
     players = [BOTS["random"].choose] * len(state.totals)
     for _, action, after in islice(turns_of(state, players, seed), plies):
         state, last = after, [action]

@@ -34,9 +34,9 @@ Record = sse.GameRecord[Any, Any]
 STARTS: Final[dict[str, Any]] = {
     "duel": sse.new_game(sse.maps()["duel"]),
     "everything": sse.new_game(sse.maps()["everything-2p"]),
-    "unexplored": sse.small_star_empires.start(players=4, seed=5, unexplored=True),
-    "micro": sse.GAMES["micro_space_empire"].start(),
-    "orders": sse.GAMES["jump_wars"].start(players=3, seed=2),
+    "unexplored": sse.small_star_empires.new_game(players=4, seed=5, unexplored=True),
+    "micro": sse.GAMES["micro_space_empire"].new_game(),
+    "orders": sse.GAMES["jump_wars"].new_game(players=3, seed=2),
 }
 """A start of each kind of board."""
 
@@ -283,7 +283,7 @@ def test_the_plies_of_an_animation_are_chosen() -> None:
 
 
 def test_a_long_game_is_shown_in_evenly_spread_positions() -> None:
-    start = heaps.Heaps().start(stones=400)
+    start = heaps.Heaps().new_game(stones=400)
     record: Record = sse.GameRecord(start, [(player, action) for player, action, _ in turns_of(start, RANDOM, seed=1)])
     assert len(record.moves) > MOST
     film = Film(record.to_svg(animated=True, loop=False))
@@ -475,6 +475,6 @@ def test_an_animation_is_shown_as_large_as_its_drawings() -> None:
 
 
 def test_a_game_of_ones_own_has_films() -> None:
-    record: Record = sse.GameRecord(heaps.start(), [(0, 0)])
+    record: Record = sse.GameRecord(heaps.new_game(), [(0, 0)])
     assert Film(record.to_svg(animated=True)).seconds == 1 + LAST
     assert record.to_strip().count('class="frame"') == 2

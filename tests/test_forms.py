@@ -283,7 +283,7 @@ def test_texts_of_verbs_guess_what_was_meant() -> None:
 
 @pytest.mark.parametrize("game", [jump_wars, micro_space_empire])
 def test_actions_of_verbs_are_read_back_however_they_are_written(game: Any) -> None:
-    actions = game.start().actions
+    actions = game.new_game().actions
     for index, action in enumerate(actions):
         text = game.format_action(index)
         assert text == game.format_action(action)

@@ -101,7 +101,7 @@ def test_an_option_that_start_plays_otherwise_is_found() -> None:
     spoiled: Any = SimpleNamespace(**offered(micro_space_empire))
     spoiled.OPTIONS = {"expansion": True}
     (message,) = [message for held, message in promises.of_options(spoiled) if not held]
-    assert message == "start(), and start(expansion=True) with the default of OPTIONS, are other games"
+    assert message == "new_game(), and new_game(expansion=True) as in OPTIONS, are other games"
     assert list(promises.of_options(heaps)) == []
 
 
@@ -118,7 +118,7 @@ def test_what_the_root_calls_is_the_fastest() -> None:
 @pytest.mark.parametrize("game", [small_star_empires, micro_space_empire], ids=lambda game: game.INFO.name)
 def test_fast_functions_take_what_the_protocol_says(game: Any) -> None:
     fast: FastGame[Any, Any] = game
-    start: AnyGame = game.start(seed=2)
+    start: AnyGame = game.new_game(seed=2)
     played = fast.playouts(start, 3, 5, threads=2, ends=True)
     assert played.ends == tuple(fast.playout(start, sse.child_seed(5, number)) for number in range(3))
     assert sum(fast.perft_divide(start, 2, threads=2, table=8).values()) == fast.perft(start, 2, threads=2, table=8)
@@ -128,7 +128,7 @@ def test_fast_functions_take_what_the_protocol_says(game: Any) -> None:
 def test_numbers_out_of_range_are_refused(name: str) -> None:
     """By the functions of the game, and by those for any game where it has none."""
     game: AnyGame = sse.GAMES.get(name, heaps)
-    fast, start = fast_of(game), game.start()
+    fast, start = fast_of(game), game.new_game()
     calls: list[Callable[[], object]] = [
         lambda: fast.playout(start, -1),
         lambda: fast.playouts(start, -1, 1),

@@ -13,9 +13,9 @@ from sse_core.game import AnyState
 from sse_core.play import game_tree
 
 STARTS: dict[str, AnyState] = {
-    "heaps": heaps.start(),
-    "micro": micro.start(),
-    "micro, expansion": micro.start(expansion=True),
+    "heaps": heaps.new_game(),
+    "micro": micro.new_game(),
+    "micro, expansion": micro.new_game(expansion=True),
     "duel": sse.new_game(sse.load_map("duel")),
 }
 
@@ -33,7 +33,7 @@ def test_a_table_changes_no_number(start: AnyState, table: int, threads: int) ->
 
 
 def test_a_finished_game_counts_once() -> None:
-    end = sse.playout(heaps.start(), 1)
+    end = sse.playout(heaps.new_game(), 1)
     assert [game_tree.perft(end, depth, table=5) for depth in range(3)] == [1, 1, 1]
     assert game_tree.perft_divide(end, 2, table=5) == {}
 

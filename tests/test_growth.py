@@ -34,7 +34,7 @@ def test_memory_is_flat(game: AnyGame) -> None:
 def blocks_after(game: AnyGame, seeds: Iterable[int]) -> int:
     """Start, read and search the games of some seeds; return the blocks of memory that Python holds then."""
     for seed in seeds:
-        state = game.start(seed=seed)
+        state = game.new_game(seed=seed)
         assert sse.read(sse.format_state(state)) == state
         assert sse.analyse(state, visits=1, seed=seed).lines
     gc.collect()

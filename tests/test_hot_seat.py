@@ -35,7 +35,7 @@ REQUESTS: Final = [
 
 QUESTION: Final = re.compile(r"^([A-D]) \(human\): .*\n", re.MULTILINE)
 
-SECRETS: Final = [*(name for name, game in sse.GAMES.items() if isinstance(game.start(seed=0), SecretState)), "bids"]
+SECRETS: Final = [*(name for name, game in sse.GAMES.items() if isinstance(game.new_game(seed=0), SecretState)), "bids"]
 
 
 @pytest.fixture(autouse=True)
@@ -150,7 +150,7 @@ def answers(run: Run, folder: Path, state: Any, moves: Sequence[tuple[int, str]]
     ]
 
 
-DEALT: Final = bids.start().after("card 1").after("card 2")
+DEALT: Final = bids.new_game().after("card 1").after("card 2")
 OTHERS: Final = "No: that takes back what {} (human) decided; undo openly takes it back, and everybody is told."
 
 

@@ -18,7 +18,7 @@ from sse_core.seeds import SplitMix64
 def late(name: str) -> Any:
     """A position in the middle of a game, as an object."""
     game: Any = sse.GAMES[name]
-    state, rng = game.start(seed=7), SplitMix64(7)
+    state, rng = game.new_game(seed=7), SplitMix64(7)
     for _ in range(60):
         if not state.to_act:
             break

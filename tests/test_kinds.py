@@ -17,7 +17,7 @@ from sse_core.small_star_empires import Campaign, format_campaign, parse_campaig
 STATE = sse.new_game(sse.maps()["duel"])
 GAME = sse.GameRecord(STATE, ())
 CAMPAIGN = Campaign(2, 7)
-SOLO = micro.start()
+SOLO = micro.new_game()
 SOLO_GAME = micro.GameRecord(SOLO, ())
 
 KINDS = {

@@ -134,7 +134,7 @@ print(len(seen), *sorted({{*seen}}))
         ("from sse_core.small_star_empires.board import Board", "Board", "sse_core.small_star_empires.board"),
         ("import sse_core as sse", "sse.jump_wars.State", "sse_core._core.jump_wars.state"),
         (
-            "from sse_core import GAMES\ntype_of_state = type(GAMES['micro_space_empire'].start())",
+            "from sse_core import GAMES\ntype_of_state = type(GAMES['micro_space_empire'].new_game())",
             "type_of_state",
             "sse_core._core.micro_space_empire.state",
         ),

@@ -16,6 +16,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -86,6 +87,9 @@ SOURCES: Final = sorted(
 PYTHON: Final = [path for path in SOURCES if path.suffix == ".py"]
 CYTHON: Final = [path for path in SOURCES if path.suffix in {".pyx", ".pxd"}]
 ROOMS: Final = frozenset(room for floor in FLOORS for room in floor)
+
+MOST_FILES: Final = 30
+"""How many files a folder may have: one that has more hides what each of them serves."""
 
 
 def room_of(path: Path) -> str:
@@ -225,6 +229,14 @@ def test_every_source_is_in_a_room() -> None:
         Path("small_star_empires/text/notation.py"), read(Path("small_star_empires/text/notation.py"))
     )
     assert {"errors", "_fast", "small_star_empires"} <= {found.room for found in notation}
+
+
+def test_no_folder_has_many_files() -> None:
+    """Sources, stubs and pages count, and what a folder keeps as data or for the browser doesn't."""
+    files = [*SOURCES, *(path.relative_to(ROOT) for path in ROOT.rglob("*.md"))]
+    sizes = Counter(path.parent.as_posix() for path in files if not {"static", "data"} & {*path.parts})
+    assert sizes["_core/small_star_empires"] > 10
+    assert {folder: n for folder, n in sizes.items() if n > MOST_FILES} == {}
 
 
 def test_at_most_ten_floors_lie_between_the_command_and_the_errors() -> None:
@@ -455,7 +467,7 @@ from sse_core.seeds import SplitMix64
 name, reference = sys.argv[1:]
 game, rng = GAMES[name], SplitMix64(7)
 limit = next(option for option in game.OPTIONS if option.endswith("_limit"))
-state = game.start(seed=1, **{limit: 2})
+state = game.new_game(seed=1, **{limit: 2})
 refused, told, reasons = 0, 0, set()
 while state.to_act:
     player = state.to_act[0]

@@ -121,7 +121,7 @@ def test_the_page_lists_each_code(heading: str, codes: Any) -> None:
 def test_an_action_that_json_calls_null_is_refused_as_a_text_that_is_none(name: str) -> None:
     """A server hands on what `json.loads` makes of a request, and answers what its handler of refusals says."""
     game: Any = sse.GAMES[name]
-    state = game.start(seed=1)
+    state = game.new_game(seed=1)
     player, missing = state.to_act[0], json.loads("null")
     record: sse.GameRecord = sse.GameRecord(state)
     calls: list[Callable[[], object]] = [
@@ -145,7 +145,7 @@ def test_an_action_that_is_missing_by_a_house_rule_is_refused_so_too() -> None:
     class Same(reference.State):
         """The published rules."""
 
-    state: Any = house_game(Same).start()
+    state: Any = house_game(Same).new_game()
     missing: Any = None
     for call in (state.after, state.why_not):
         with pytest.raises(sse.NotationError, match="not None"):
@@ -213,7 +213,7 @@ def test_a_maker_plays_games_with_bots_of_both_kinds() -> None:
 def test_a_maker_takes_a_turn_back() -> None:
     record = sse.GameRecord(START, ["a1-a3=S", "a5-a4=S"])
     assert program.taken_back(record).texts == ("a1-a3=S",)
-    start = sse.small_star_empires.start(players=2, seed=5, unexplored=True)
+    start = sse.small_star_empires.new_game(players=2, seed=5, unexplored=True)
     whole = sse.play_game("random", start, seed=1)
     back = program.taken_back(whole)
     assert not sse.continues_turn(back.final)
@@ -238,7 +238,7 @@ def test_the_program_has_no_cast() -> None:
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_steps_and_refusals_are_those_of_the_game(name: str) -> None:
     game: Any = sse.GAMES[name]
-    state = game.start(seed=1)
+    state = game.new_game(seed=1)
     while state.to_act == (sse.CHANCE,):
         state = state.after(state.legal_ids()[0])
     player = state.to_act[0]
@@ -251,7 +251,7 @@ def test_steps_and_refusals_are_those_of_the_game(name: str) -> None:
 def test_a_game_without_steps_has_one_for_each_action() -> None:
     from tests import heaps
 
-    state: Any = heaps.start()
+    state: Any = heaps.new_game()
     assert [step.key for step in sse.steps(state, "take 1")] == ["take 1"]
     assert sse.refusal(state, ["take 1"], 0) == sse.refusal(state, [], 0) == ""
     assert sse.refusal(state, ["take 3"], 0) == "no action of Heaps"

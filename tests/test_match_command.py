@@ -19,7 +19,7 @@ import sse_core as sse
 from sse_core import child_seed
 from sse_core.arena import Results, Sprt, elo_of
 from sse_core.cli.terminal.progress import Progress, duration
-from sse_core.small_star_empires import start
+from sse_core.small_star_empires import new_game
 
 pytestmark = pytest.mark.usefixtures("heard_signals")
 
@@ -418,7 +418,7 @@ def test_results_are_those_of_the_library(run: Run) -> None:
     from sse_core.arena import play_match, starts_of
 
     results = Results(2)
-    starts = starts_of(lambda seed: start(players=2, seed=seed), 5)
+    starts = starts_of(lambda seed: new_game(players=2, seed=seed), 5)
     for game in play_match("greedy", "random", starts):
         if results.add(game) and results.rounds == 3:
             break

@@ -136,7 +136,7 @@ def test_pseudo_english_has_sentences_in_brackets_and_values_outside() -> None:
 
 def names_of_data(game: Any) -> Iterator[tuple[str, str]]:
     """The names of a game's data that people meet: columns, options, and values of options."""
-    yield from ((column, "") for column in game.score_table(game.start())[0])
+    yield from ((column, "") for column in game.score_table(game.new_game())[0])
     yield from ((name, "") for name in game.OPTIONS)
 
 

@@ -79,7 +79,7 @@ def test_every_command_knows_it(run: Run, tmp_path: Path) -> None:
     assert "grabber won" in match.out
     assert "of 4 games" in match.out
     position = tmp_path / "position.sse"
-    position.write_text(heaps.format_state(heaps.start(stones=2)), encoding="utf-8")
+    position.write_text(heaps.format_state(heaps.new_game(stones=2)), encoding="utf-8")
     assert run("show", "heaps", str(position)).out == "oo\n"
     assert "of another game, as heaps-state says" in run("show", str(position)).err
 
@@ -151,20 +151,20 @@ def test_a_person_sees_no_order_before_all_are_given(run: Run) -> None:
 
 def test_a_game_that_is_gone_on_with_keeps_sealed_orders_hidden(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.sse"
-    path.write_text(format_game(GameRecord(heaps.start(), [(0, "take 2")], {"seed": "1"})), encoding="utf-8")
+    path.write_text(format_game(GameRecord(heaps.new_game(), [(0, "take 2")], {"seed": "1"})), encoding="utf-8")
     played = run("play", "heaps", "grabber", "human", "--resume", str(path), stdin="quit\n")
     assert "take 2" not in played.out
 
 
 def test_sealed_orders_are_recorded_with_their_seats() -> None:
-    record = GameRecord(heaps.start(stones=9), SEALED)
+    record = GameRecord(heaps.new_game(stones=9), SEALED)
     text = format_game(record)
     assert text.splitlines()[-4:] == ["1 B take 2", "2 A take 1", "3 ? a stone", "result: unfinished"]
     assert parse_game(text) == record == read(text)
     assert GameRecord.from_json(record.to_json()) == record
     assert json.loads(record.to_json())["players"] == [1, 0, CHANCE]
     assert pickle.loads(pickle.dumps(record)) == record
-    other = GameRecord(heaps.start(stones=9), [SEALED[1], SEALED[0], SEALED[2]])
+    other = GameRecord(heaps.new_game(stones=9), [SEALED[1], SEALED[0], SEALED[2]])
     assert other.final == record.final
     assert other != record
     assert eval(repr(record), {"GameRecord": GameRecord, "State": heaps.State}) == record
@@ -172,11 +172,11 @@ def test_sealed_orders_are_recorded_with_their_seats() -> None:
 
 def test_where_several_are_to_act_a_record_asks_who() -> None:
     with pytest.raises(TypeError, match=r"seats \(0, 1\) are to act: a move is a pair \(seat, action\) here"):
-        GameRecord(heaps.start(), ["take 1"])
+        GameRecord(heaps.new_game(), ["take 1"])
 
 
 def test_the_root_serves_it() -> None:
-    state = heaps.start(stones=5)
+    state = heaps.new_game(stones=5)
     assert sse.perft(state, 3) == 8
     assert sum(sse.perft_divide(state, 3).values()) == 8
     assert sse.read(sse.format_state(state)) == state == sse.read(state.to_json())
@@ -191,13 +191,13 @@ def test_the_root_serves_it() -> None:
 
 
 def test_a_secret_is_sampled() -> None:
-    state = heaps.start().after("take 2", 1)
+    state = heaps.new_game().after("take 2", 1)
     assert isinstance(state, SecretState)
     drawn = {state.sample(0, sse.SplitMix64(seed)).sealed for seed in range(20)}
     assert drawn == {(None, 1), (None, 2)}
     assert state.sample(1, sse.SplitMix64(1)) == state
     assert sample(state, 0, sse.SplitMix64(5)) == state.sample(0, sse.SplitMix64(5))
-    open_game = sse.small_star_empires.start(seed=1)
+    open_game = sse.small_star_empires.new_game(seed=1)
     assert sample(open_game, 0, sse.SplitMix64(5)) is open_game
 
 
@@ -226,7 +226,7 @@ def test_hypothesis_draws_it() -> None:
 
 def test_the_machine_plays_it_and_tells_the_seats() -> None:
     machine = GameMachine.of(heaps, heaps)()
-    machine.start(heaps.start(stones=9), [3, 0])
+    machine.start(heaps.new_game(stones=9), [3, 0])
     assert machine.record().splitlines()[-3:-1] == ["1 B take 2", "2 A take 1"]
 
 

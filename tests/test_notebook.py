@@ -32,9 +32,9 @@ SCRIPT: Final = "<script>alert('1')</script>"
 NOTEBOOK: Final = Path(__file__).parents[1] / "docs" / "first_bot.ipynb"
 
 TINY: Final = sse.new_game(sse.parse_map("A 1 2 3 B"), ships=1)
-MIDDLE: Final = sse.playout(sse.small_star_empires.start(players=3, seed=1, unexplored=True), 3)
-MICRO: Final = micro_space_empire.start()
-ORDERS: Final = jump_wars.start(players=3, seed=1).resolve(sse.SplitMix64(1))
+MIDDLE: Final = sse.playout(sse.small_star_empires.new_game(players=3, seed=1, unexplored=True), 3)
+MICRO: Final = micro_space_empire.new_game()
+ORDERS: Final = jump_wars.new_game(players=3, seed=1).resolve(sse.SplitMix64(1))
 DUEL: Final = sse.new_game(sse.maps()["duel"])
 RECORD: Final = sse.GameRecord(DUEL, ["a1-b2=C", "e3-e2=C", "b2-d1=C"], {"A": SCRIPT, "B": "greedy"})
 CAMPAIGN: Final = Campaign(2, 7).play([greedy.choose] * 2, 3)
@@ -49,7 +49,7 @@ PICTURES: Final[dict[str, Any]] = {
     "record of Jump Wars": sse.GameRecord(ORDERS, [ORDERS.legal_ids()[0]]),
 }
 TABLES: Final[dict[str, Callable[[], Any]]] = {
-    "analysis": lambda: sse.analyse(sse.small_star_empires.start(players=3), visits=300, seed=1),
+    "analysis": lambda: sse.analyse(sse.small_star_empires.new_game(players=3), visits=300, seed=1),
     "analysis of a solved state": lambda: sse.analyse(TINY, visits=50, seed=1),
     "analysis of Micro Space Empire": lambda: sse.analyse(MICRO, visits=20, seed=1),
     "analysis of chance": lambda: sse.analyse(MICRO.after(0), visits=20, seed=1),
@@ -62,7 +62,7 @@ TABLES: Final[dict[str, Callable[[], Any]]] = {
     "score table of Jump Wars": lambda: sse.score_table(ORDERS),
     "solution": lambda: solve(TINY, all=True),
     "solution by wins": lambda: solve(TINY, objective="win", all=True),
-    "unfinished solution": lambda: solve(sse.small_star_empires.start(), nodes=100),
+    "unfinished solution": lambda: solve(sse.small_star_empires.new_game(), nodes=100),
     "solution of the end": lambda: solve(MIDDLE),
     "campaign": lambda: CAMPAIGN,
     "new campaign": lambda: Campaign(3, 1),
@@ -179,7 +179,7 @@ def test_words_of_a_table_are_escaped() -> None:
 
 
 def test_an_analysis_has_its_actions_in_notation_and_numbers_by_seat() -> None:
-    start = sse.small_star_empires.start(players=3)
+    start = sse.small_star_empires.new_game(players=3)
     found = sse.analyse(start, visits=300, seed=1)
     heading, *rows = cells(found._repr_html_())
     assert heading == [
@@ -232,7 +232,7 @@ def test_an_analysis_made_by_hand_shows_its_actions_as_they_are() -> None:
     found = Analysis((line,), 3, 0.1, SCRIPT)
     assert cells(found._repr_html_())[1] == ["<take>", "3", "50.0", "50.0", "25.0", "+0.00", "+1.50", "wait"]
     assert "<script" not in found._repr_html_()
-    assert found == Analysis((line,), 3, 0.1, SCRIPT, state=heaps.start(), player=1)
+    assert found == Analysis((line,), 3, 0.1, SCRIPT, state=heaps.new_game(), player=1)
     assert "state" not in repr(found)
 
 
@@ -262,7 +262,7 @@ def test_a_solution_has_the_worth_of_each_action() -> None:
     assert f"Best play: {sse.format_action(found.line[0], TINY)} " in html
     assert repr(found).startswith("Solution(exact=True")
     assert "state" not in repr(found)
-    assert "Not solved yet: between " in solve(sse.small_star_empires.start(), nodes=100)._repr_html_()
+    assert "Not solved yet: between " in solve(sse.small_star_empires.new_game(), nodes=100)._repr_html_()
     bare = Solution(False, "margin", None, None, -1, 1, (), (), 0, 0.0)
     assert "Not solved yet" in bare._repr_html_()
 
@@ -300,11 +300,11 @@ def test_results_of_a_match_have_their_intervals() -> None:
 
 def game_of_each(name: str) -> sse.GameRecord[Any, Any]:
     starts: dict[str, Any] = {
-        "small_star_empires": sse.small_star_empires.start(players=3, seed=2, unexplored=True),
+        "small_star_empires": sse.small_star_empires.new_game(players=3, seed=2, unexplored=True),
         "micro_space_empire": MICRO,
-        "jump_wars": jump_wars.start(players=2, seed=3, turn_limit=1),
+        "jump_wars": jump_wars.new_game(players=2, seed=3, turn_limit=1),
     }
-    start = starts[name] if name in starts else sse.GAMES[name].start(seed=2)
+    start = starts[name] if name in starts else sse.GAMES[name].new_game(seed=2)
     moves = [(player, action) for player, action, _ in turns_of(start, [random.choose] * 3, seed=5)]
     return sse.GameRecord(start, moves, {"A": "random", "seed": "5"})
 

@@ -17,7 +17,7 @@ ROW: Final = re.compile(r"^\| (\d+) \| (.+?) \| (\d+) \| (\d+) \| (?:.+; from (â
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_the_table_of_a_game_has_all_planes(game: Any) -> None:
     (section,) = re.findall(rf"^## {game.INFO.title}\n(.*?)(?=^## |\Z)", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-    space = game.observation_space(game.start(seed=1))
+    space = game.observation_space(game.new_game(seed=1))
     rows = [
         (int(first), name, int(count), int(most), int(least.replace("âˆ’", "-") or 0))
         for first, name, count, most, least in ROW.findall(section)

@@ -14,7 +14,7 @@ from sse_core.arena import Contender, Start, play_match
 from sse_core.bots import BOTS, Mcts, greedy
 from sse_core.bots.watched import BotError
 from sse_core.play.records.record import checked_game
-from sse_core.small_star_empires import house_game, reference, start
+from sse_core.small_star_empires import house_game, new_game, reference
 
 DUEL: Final = sse.new_game(sse.maps()["duel"])
 
@@ -37,7 +37,7 @@ def test_a_seed_gives_one_record_in_every_game(name: str) -> None:
     record = sse.play_game("random", game=game, seed=5)
     assert record == sse.play_game("random", game=game, seed=5) != sse.play_game("random", game=game, seed=6)
     assert record.final.outcome is not None
-    assert (record.start, record.tags["seed"]) == (game.start(seed=5), "5")
+    assert (record.start, record.tags["seed"]) == (game.new_game(seed=5), "5")
     assert record.final == sse.playout(record.start, 5)
     assert sse.read(sse.format_game(record)) == record
 
@@ -82,7 +82,7 @@ def test_one_bot_plays_at_all_seats_and_many_say_how_many_play() -> None:
 
 def test_a_game_is_set_up_by_its_own_options() -> None:
     options: dict[str, Any] = {"holes": "balanced", "rules": sse.Rules(edition="first")}
-    assert sse.play_game("random", seed=4, **options).start == start(players=2, seed=4, **options)
+    assert sse.play_game("random", seed=4, **options).start == new_game(players=2, seed=4, **options)
 
 
 def test_games_of_ones_own_are_played() -> None:

@@ -31,7 +31,7 @@ def doors(game: Any) -> Iterator[Callable[..., Any]]:
 
 def calls(game: Any, door: Callable[..., Any], wrong: object) -> Iterator[dict[str, Any]]:
     """Keyword arguments of a call with a wrong value in the place of each state in turn."""
-    own = game.start(seed=1)
+    own = game.new_game(seed=1)
     values = {"action": own.legal_actions()[0], "text": game.FORM.example, "keys": [], "seed": 1, "player": 0}
     needed = {
         name: values.get(name, own if name in NAMES else 1)
@@ -57,7 +57,7 @@ def called(door: Callable[..., Any], given: dict[str, Any]) -> None:
 def test_every_door_names_the_type_and_the_game_of_what_it_refuses(name: str) -> None:
     game: Any = sse.GAMES[name]
     other = next(each for key, each in sse.GAMES.items() if key != name)
-    wrong, count = other.start(seed=1), 0
+    wrong, count = other.new_game(seed=1), 0
     for door in doors(game):
         if name != "small_star_empires" and door.__name__ in STATELESS:
             continue
@@ -73,14 +73,14 @@ def test_every_door_names_the_type_and_the_game_of_what_it_refuses(name: str) ->
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_an_action_of_another_game_is_named_with_it(name: str) -> None:
     other = next(each for key, each in sse.GAMES.items() if key != name)
-    state, action = sse.GAMES[name].start(seed=1), other.start(seed=1).legal_actions()[0]
+    state, action = sse.GAMES[name].new_game(seed=1), other.new_game(seed=1).legal_actions()[0]
     for refuse in (state.after, state.why_not):
         with pytest.raises(TypeError, match=f"not {type(action).__name__} of {other.INFO.title}"):
             refuse(action)
 
 
 def test_batches_name_what_they_are_not_made_of() -> None:
-    wrong: Any = sse.GAMES["jump_wars"].start(seed=1)
+    wrong: Any = sse.GAMES["jump_wars"].new_game(seed=1)
     makers: list[Callable[[], object]] = [
         lambda: Batch(wrong, 2),
         lambda: Batch([wrong], 2),
@@ -94,7 +94,7 @@ def test_batches_name_what_they_are_not_made_of() -> None:
 def test_a_type_is_named_with_its_game_wherever_it_is_written() -> None:
     toys: list[Any] = [heaps, bids]
     for game in (*sse.GAMES.values(), *toys):
-        state = game.start(seed=1)
+        state = game.new_game(seed=1)
         assert type_named(state) == f"State of {game.INFO.title}"
         assert type_named(sse.GameRecord(state)) == f"GameRecord of {game.INFO.title}"
     assert [type_named(value) for value in (1, None, sse.State, sse.read)] == ["int", "NoneType", "type", "function"]
@@ -105,7 +105,7 @@ def test_a_type_is_named_with_its_game_wherever_it_is_written() -> None:
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_the_functions_of_the_package_observe_every_game(name: str) -> None:
     game: Any = sse.GAMES[name]
-    state = game.start(seed=1)
+    state = game.new_game(seed=1)
     assert sse.observation_space(state) == game.observation_space(state)
     seen = sse.observe(state, 0)
     assert seen.tolist() == game.observe(state, 0).tolist()
@@ -118,4 +118,4 @@ def test_the_functions_of_the_package_observe_every_game(name: str) -> None:
 def test_a_game_that_nobody_observes_is_named() -> None:
     for ask in (sse.observation_space, lambda state: sse.observe(state, 0)):
         with pytest.raises(sse.ArgumentError, match=f"^{bids.INFO.title} has no observations"):
-            ask(bids.start())
+            ask(bids.new_game())

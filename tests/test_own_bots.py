@@ -98,7 +98,7 @@ def test_a_file_is_refused_before_anything_is_written(run: Run, folder: Path, co
 def test_bots_of_deep_folders_play_and_have_names_of_their_own(run: Run, folder: Path, game: str) -> None:
     """A record has the end of a path that is too long for it, and goes on with the file if it is named again."""
     seated = list[str]()
-    for top in ["one", "two"][: len(sse.GAMES[game].start().totals)]:
+    for top in ["one", "two"][: len(sse.GAMES[game].new_game().totals)]:
         file = folder.joinpath(top, *["x" * 60] * 4, "mybot.py")
         file.parent.mkdir(parents=True)
         file.write_text(LAST, encoding="utf-8")

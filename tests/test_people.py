@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.command import Run, joined
-from tests.heaps import start as heaps_start
+from tests.heaps import new_game as new_heaps
 
 import sse_core as sse
 from sse_core.bots import BOTS
@@ -35,7 +35,7 @@ PAGE: Final = Path(__file__).parents[1] / "docs" / "terminal.md"
 def position_of(name: str, plies: int, seed: int) -> Any:
     """The position after so many random plies, at which somebody is to choose; the start if the game ends before."""
     options = {"unexplored": True} if name == "small_star_empires" else {}
-    state = start = sse.GAMES[name].start(seed=seed, **options)
+    state = start = sse.GAMES[name].new_game(seed=seed, **options)
     players = [BOTS["random"].choose] * len(state.totals)
     for _, _, after in islice(turns_of(state, players, seed), plies):
         state = after
@@ -93,7 +93,7 @@ def test_the_first_choices_lead_to_all_actions(name: str, data: st.DataObject) -
 
 
 def test_a_game_without_steps_has_its_texts_in_two_parts() -> None:
-    state = heaps_start().resolve(sse.SplitMix64(0))
+    state = new_heaps().resolve(sse.SplitMix64(0))
     found = options_of(state.view(0), 0)
     assert [[step.key for step in steps] for _, _, steps in found.actions][:2] == [["take", "1"], ["take", "2"]]
     assert understand("take 2", state.view(0), 0) == Chosen("take 2")
@@ -147,7 +147,7 @@ def test_whatever_is_typed_has_a_meaning(name: str, data: st.DataObject) -> None
 
 def test_what_several_begin_with_is_asked_for() -> None:
     """Of two actions and a command none is taken for another."""
-    state = sse.GAMES["micro_space_empire"].start(seed=1)
+    state = sse.GAMES["micro_space_empire"].new_game(seed=1)
     meant = understand("b", state, 0, COMMANDS)
     assert meant == Refused("b may be an action or board")
     assert isinstance(understand("bi", state, 0, COMMANDS), Chosen)

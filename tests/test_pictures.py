@@ -33,9 +33,9 @@ from sse_core.small_star_empires.drawing.palette import PALETTES as SMALL_STAR_E
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 STARTS: Final[dict[str, Any]] = {
     "small_star_empires": sse.new_game(sse.maps()["everything-4p"]),
-    "micro_space_empire": micro_space_empire.start(seed=1),
-    "jump_wars": jump_wars.start(seed=1, players=4),
-    "empire_of_the_stars": empire_of_the_stars.start(seed=1, players=4),
+    "micro_space_empire": micro_space_empire.new_game(seed=1),
+    "jump_wars": jump_wars.new_game(seed=1, players=4),
+    "empire_of_the_stars": empire_of_the_stars.new_game(seed=1, players=4),
 }
 PLACES: Final = {
     "small_star_empires": ["c4", "b2"],

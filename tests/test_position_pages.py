@@ -73,7 +73,7 @@ def lines_of_empire() -> Iterator[tuple[str, bool]]:
 
 def positions_of_micro() -> Iterator[Any]:
     for seed in range(4):
-        yield (state := micro.start(expansion=seed % 2 == 1))
+        yield (state := micro.new_game(expansion=seed % 2 == 1))
         yield from (after for _, after in random_walk(sse.SplitMix64(seed).below, state))
 
 
@@ -86,9 +86,9 @@ def positions_of_wars() -> Iterator[Any]:
 
 
 def positions_of_empire() -> Iterator[Any]:
-    yield empire.start()
+    yield empire.new_game()
     for seed in range(12):
-        start = empire.start(players=2 + seed % 3, seed=seed, powers=seed % 4 > 0)
+        start = empire.new_game(players=2 + seed % 3, seed=seed, powers=seed % 4 > 0)
         for ply, (_, after) in enumerate(random_walk(sse.SplitMix64(seed).below, start)):
             if ply % 8 == seed % 8:
                 yield after.view(ply % after.players) if ply % 3 else after
@@ -197,7 +197,7 @@ def test_every_word_for_what_a_turn_has_brought_is_there() -> None:
 
 def test_every_symbol_of_a_map_is_there() -> None:
     with pytest.raises(sse.NotationError) as caught:
-        wars.parse_state(wars.format_state(wars.start()).replace("map:\nA", "map:\n?"))
+        wars.parse_state(wars.format_state(wars.new_game()).replace("map:\nA", "map:\n?"))
     symbols = names("jump_wars", "symbol")
     voids = " ".join(symbols[:5])
     assert f"a space is one of {voids}, a seat from A to E, or N" in str(caught.value)

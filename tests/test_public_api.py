@@ -77,9 +77,22 @@ def test_names_for_whoever_begins() -> None:
 
 def test_keywords_of_new_game() -> None:
     parameters = inspect.signature(sse.new_game).parameters
-    assert list(parameters) == ["board", "rules", "first", "ships", "cities", "stations"]
-    defaults = {name: parameter.default for name, parameter in parameters.items() if name != "board"}
-    assert defaults == {"rules": None, "first": 0, "ships": None, "cities": None, "stations": None}
+    assert {name: parameter.default for name, parameter in parameters.items()} == {
+        "board": None,
+        "players": None,
+        "seed": None,
+        "holes": None,
+        "unexplored": False,
+        "rules": None,
+        "first": 0,
+        "ships": None,
+        "cities": None,
+        "stations": None,
+    }
+    assert [parameter.kind for parameter in parameters.values()] == [
+        inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        *[inspect.Parameter.KEYWORD_ONLY] * (len(parameters) - 1),
+    ]
 
 
 @pytest.mark.ci
@@ -130,7 +143,7 @@ def test_a_copy_of_what_never_changes_is_itself() -> None:
     start = sse.new_game(sse.base_map(2))
     record = sse.GameRecord(start)
     values = [
-        *(game.start() for game in sse.GAMES.values()),
+        *(game.new_game() for game in sse.GAMES.values()),
         *(start.board, start.rules, start.board.setup, sse.jump_wars.Options()),
         *(record, Campaign(2, seed=1), sse.Outcome((0,), (1, 0), "total")),
     ]
@@ -191,6 +204,7 @@ def test_what_ships_is_there() -> None:
         "_fast.pyi",
         "_fast.pxd",
         "_core/bits.pxd",
+        "_core/small_star_empires/strength/tree.pxd",
         "small_star_empires/RULES.md",
     ):
         assert package.joinpath(name).is_file(), name

@@ -33,7 +33,7 @@ from sse_core.arena.figures import evidence, fitting, strengths
 from sse_core.arena.figures.evidence import Evidence
 from sse_core.arena.figures.intervals import mean_interval
 from sse_core.errors import ArgumentError
-from sse_core.small_star_empires import start
+from sse_core.small_star_empires import new_game
 
 NATURAL = 400 / log(10)
 """The Elo of a strength that is larger by a factor of e."""
@@ -393,7 +393,7 @@ def test_intervals_have_a_width_and_hold_the_rating_and_more_games_narrow_them(r
 
 
 def test_games_of_a_match_are_rated() -> None:
-    starts = starts_of(lambda seed: start(players=3, seed=seed), seed=7)
+    starts = starts_of(lambda seed: new_game(players=3, seed=seed), seed=7)
     rounds: dict[int, list[Row]] = {}
     for game in play_match("greedy", "random", (each for each, _ in zip(starts, range(4), strict=False))):
         rounds.setdefault(game.number // 3, []).append(game)

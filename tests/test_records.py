@@ -32,7 +32,7 @@ def test_seats_of_any_integer_type_are_kept_as_int() -> None:
 
 @pytest.mark.parametrize("seat", [None, True, 0.0, "A"])
 def test_a_seat_is_an_integer(seat: Any) -> None:
-    starts: list[tuple[Any, Any]] = [(START, ACTION), (heaps.start(), "take 1")]
+    starts: list[tuple[Any, Any]] = [(START, ACTION), (heaps.new_game(), "take 1")]
     for start, action in starts:
         with pytest.raises(TypeError, match=rf"the seat an integer, not {type(seat).__name__}"):
             GameRecord(start, [(seat, action)])
@@ -57,11 +57,11 @@ def test_what_is_no_state_has_no_game(value: Any) -> None:
 
 
 def test_json_without_players_tells_who_acted_where_one_is_to_act() -> None:
-    found = json.loads(GameRecord(heaps.start(), [(0, "take 1"), (1, "take 2"), "a stone"]).to_json())
+    found = json.loads(GameRecord(heaps.new_game(), [(0, "take 1"), (1, "take 2"), "a stone"]).to_json())
     found.pop("players")
     with pytest.raises(sse.NotationError, match=r"move 1: players is missing, and seats \(0, 1\) are to act"):
         GameRecord.from_json(json.dumps(found), heaps)
-    late = GameRecord(heaps.start().after("take 1", 0), [(1, "take 2"), "a stone"])
+    late = GameRecord(heaps.new_game().after("take 1", 0), [(1, "take 2"), "a stone"])
     found = json.loads(late.to_json())
     found.pop("players")
     assert GameRecord.from_json(json.dumps(found), heaps) == late
@@ -144,7 +144,7 @@ def test_a_game_reads_texts_of_other_kinds_by_the_word_after_its_prefix(monkeypa
 def game_of_heaps() -> Any:
     """The record of a game of Heaps."""
     moves = [(0, "take 1"), (1, "take 2"), (CHANCE, "a stone")] * 2
-    return GameRecord(heaps.start(), moves, {"seed": "7"})
+    return GameRecord(heaps.new_game(), moves, {"seed": "7"})
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_a_text_is_replayed_once_when_it_is_read(played: list[Any]) -> None:
 @pytest.mark.parametrize("without", [[], ["players"]])
 def test_json_is_replayed_once_when_it_is_read(played: list[Any], without: list[str]) -> None:
     # Without their seats, moves are those of games in which one is to act.
-    record = GameRecord(replace(heaps.start(), sealed=(1, 2)), ["a stone"]) if without else game_of_heaps()
+    record = GameRecord(replace(heaps.new_game(), sealed=(1, 2)), ["a stone"]) if without else game_of_heaps()
     found = json.loads(record.to_json())
     for key in without:
         found.pop(key)
@@ -194,7 +194,7 @@ def test_a_record_of_actions_is_replayed_once_when_it_is_made_and_once_when_it_i
 
 
 def test_one_more_move_is_played_alone_and_written_without_a_replay(played: list[Any]) -> None:
-    whole, record = game_of_heaps(), GameRecord(heaps.start(), tags={"seed": "7"})
+    whole, record = game_of_heaps(), GameRecord(heaps.new_game(), tags={"seed": "7"})
     text = format_game(whole)
     played.clear()
     for player, action in whole.moves:
@@ -211,7 +211,7 @@ def test_one_more_move_is_played_alone_and_written_without_a_replay(played: list
 
 @pytest.mark.parametrize("name", sse.GAMES)
 def test_a_game_that_is_kept_move_by_move_is_the_game_that_is_kept_at_once(name: str) -> None:
-    state = sse.GAMES[name].start(seed=1)
+    state = sse.GAMES[name].new_game(seed=1)
     record, rng = GameRecord(state), sse.SplitMix64(5)
     for ply in range(40):
         player = state.to_act[0]
@@ -242,7 +242,7 @@ def test_one_more_move_is_refused_with_its_number() -> None:
     with pytest.raises(sse.NotationError, match=r"^move 2: |: move 2: "):
         record.after("fly")
     with pytest.raises(TypeError, match="a move is a pair"):
-        GameRecord(heaps.start()).after("take 1")
+        GameRecord(heaps.new_game()).after("take 1")
     assert record == GameRecord(START, [ACTION])
 
 
@@ -270,7 +270,7 @@ def test_a_game_is_taken_back_to_what_it_was_at_each_move(name: str) -> None:
 
 
 def test_no_move_is_played_to_take_one_back(played: list[Any]) -> None:
-    record, whole = GameRecord(heaps.start()), game_of_heaps()
+    record, whole = GameRecord(heaps.new_game()), game_of_heaps()
     for player, action in whole.moves:
         record = record.after(action, player)
     text = format_game(whole)
@@ -293,7 +293,7 @@ def test_no_move_is_played_to_take_one_back(played: list[Any]) -> None:
 
 
 def test_a_long_game_keeps_some_positions_and_is_replayed_seldom(played: list[Any]) -> None:
-    record = GameRecord(heaps.Heaps().start(stones=400))
+    record = GameRecord(heaps.Heaps().new_game(stones=400))
     while len(record.moves) < 100:
         player = record.final.to_act[0]
         record = record.after(record.final.legal_ids(player)[0], player)

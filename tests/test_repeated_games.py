@@ -66,8 +66,8 @@ def results_of(games: list[Row], seats: int = 2) -> Results:
     ("made", "bots"),
     [
         (lambda seed: sse.new_game(TINY), ("random", "greedy")),
-        (lambda seed: micro_space_empire.start(), ("random", "greedy")),
-        (lambda seed: jump_wars.start(players=2, seed=seed % 2, turn_limit=1), (Nth(0), "random")),
+        (lambda seed: micro_space_empire.new_game(), ("random", "greedy")),
+        (lambda seed: jump_wars.new_game(players=2, seed=seed % 2, turn_limit=1), (Nth(0), "random")),
     ],
 )
 def test_games_are_equal_if_their_starts_and_actions_are(made: Any, bots: Any) -> None:
@@ -164,7 +164,7 @@ def test_the_shares_at_each_seat_have_intervals(seats: int) -> None:
 
 
 def solo(seed: int) -> Iterator[Start]:
-    return starts_of(lambda child: micro_space_empire.start(), seed)
+    return starts_of(lambda child: micro_space_empire.new_game(), seed)
 
 
 # --- openings
@@ -172,14 +172,14 @@ def solo(seed: int) -> Iterator[Start]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_openings_are_random_play_by_the_seed_of_the_round_and_the_same_for_all_seatings(players: int) -> None:
-    made = starts_of(lambda child: small_star_empires.start(players=players, seed=1), 5)
+    made = starts_of(lambda child: small_star_empires.new_game(players=players, seed=1), 5)
     games = list(islice(play_match(Nth(0), Nth(-1), made, opening_plies=5, records=True), 2 * players))
     for game in games:
         assert game.record is not None
         seed = child_seed(5, game.number // players)
         assert dict(game.record.tags)["opening"] == "5"
         assert dict(game.record.tags)["seed"] == str(seed)
-        assert game.record.start == small_star_empires.start(players=players, seed=1)
+        assert game.record.start == small_star_empires.new_game(players=players, seed=1)
         random = next(play_match("random", "random", [Start(game.record.start, seed)], records=True)).record
         assert random is not None
         assert game.record.moves[:5] == random.moves[:5]
@@ -242,7 +242,7 @@ def chosen_after(start: Start) -> int:
 CUTS: dict[str, tuple[Callable[[int], Any], int]] = {
     "duel": (lambda child: sse.new_game(DUEL), 16),
     "unexplored": (lambda child: sse.new_game(sse.parse_map("A ? 2 ? B\n")), 4),
-    "cards": (lambda child: micro_space_empire.start(), 44),
+    "cards": (lambda child: micro_space_empire.new_game(), 44),
 }
 
 
@@ -276,7 +276,7 @@ def test_openings_that_leave_no_bot_a_choice_are_refused() -> None:
 
 
 def test_openings_of_a_game_with_sealed_orders_and_of_one_for_one() -> None:
-    sealed = starts_of(lambda seed: jump_wars.start(players=2, seed=1, turn_limit=1), 3)
+    sealed = starts_of(lambda seed: jump_wars.new_game(players=2, seed=1, turn_limit=1), 3)
     games = list(islice(play_match(Nth(0), "random", sealed, opening_plies=3, records=True), 4))
     assert len({game.record.moves[:3] for game in games if game.record}) == 2
     alone = list(islice(play_match("greedy", "random", solo(2), opening_plies=3, records=True), 4))

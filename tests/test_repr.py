@@ -193,19 +193,19 @@ def test_records_are_shown_in_the_texts_of_actions() -> None:
 
 
 def test_states_of_micro_space_empire() -> None:
-    assert repr(micro.start()) == "start()"
-    assert repr(micro.start(expansion=True)) == "start(expansion=True)"
-    later = micro.position(micro.start().position, ply=3)
+    assert repr(micro.new_game()) == "new_game()"
+    assert repr(micro.new_game(expansion=True)) == "new_game(expansion=True)"
+    later = micro.position(micro.new_game().position, ply=3)
     assert repr(later).startswith("parse_state('mse-state 1")
     assert evaluated(later, micro) == later
-    assert repr(micro.GameRecord(micro.start(), (0,))) == "GameRecord(start(), ('explore=near',))"
+    assert repr(micro.GameRecord(micro.new_game(), (0,))) == "GameRecord(new_game(), ('explore=near',))"
 
 
 # --- drawings
 
 
 def test_notebooks_draw() -> None:
-    micro_record = micro.GameRecord(micro.start(), (0,))
+    micro_record = micro.GameRecord(micro.new_game(), (0,))
     drawn = {
         BASE: sse.to_svg(BASE),
         MOVED.start: sse.to_svg(MOVED.start),

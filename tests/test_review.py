@@ -49,8 +49,8 @@ def late_start() -> sse.State:
 def record_of(name: str) -> sse.GameRecord:
     """The record of some plies of a game; of a whole game of Heaps, which has sealed orders and chance."""
     if name == "heaps":
-        return random_record(heaps.start(stones=5), 1, 100)
-    return random_record(sse.GAMES[name].start(seed=1), 1, 5)
+        return random_record(heaps.new_game(stones=5), 1, 100)
+    return random_record(sse.GAMES[name].new_game(seed=1), 1, 5)
 
 
 def whole_game() -> sse.GameRecord:
@@ -79,7 +79,7 @@ def test_each_position_is_worth_what_an_analysis_of_it_finds(name: str) -> None:
 
 
 def test_before_a_chance_event_a_position_is_worth_the_mean() -> None:
-    record = sse.GameRecord(micro.start(), ["explore=near", "turn=sirius"])
+    record = sse.GameRecord(micro.new_game(), ["explore=near", "turn=sirius"])
     each = sse.review(record, visits=14, plies=[1]).plies[0]
     odds = dict(each.state.odds())
     for seat, share in enumerate(each.value):
@@ -134,7 +134,7 @@ def _plays(state: sse.State, moves: list[sse.Action]) -> Iterator[list[sse.Actio
 @pytest.mark.tables
 def test_where_all_is_exact_losses_and_luck_add_up_to_the_end() -> None:
     """The worth of a position and the change by what happens there are the worth of the next one."""
-    record = random_record(micro.start(), 7, 400)
+    record = random_record(micro.new_game(), 7, 400)
     last = len(record.moves)
     found = sse.review(record, plies=range(last - 12, last + 1))
     assert all(each.exact for each in found.plies)
@@ -171,7 +171,7 @@ def test_an_action_that_the_search_hardly_tried_is_compared_by_searches_of_its_o
 
 def test_what_another_seat_has_sealed_changes_no_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._MODULES, "heaps", "tests.heaps")
-    start = heaps.start(stones=5)
+    start = heaps.new_game(stones=5)
     rows = []
     for sealed in ("take 1", "take 2"):
         record: sse.GameRecord = sse.GameRecord(start, [(1, sealed), (0, "take 1")])
@@ -226,7 +226,7 @@ def test_plies_are_chosen_as_states_count_them() -> None:
 
 
 def test_of_a_long_game_positions_are_searched_evenly() -> None:
-    record = random_record(sse.GAMES["jump_wars"].start(seed=1), 1, 450)
+    record = random_record(sse.GAMES["jump_wars"].new_game(seed=1), 1, 450)
     plies = Reviewing(record).plies
     assert (len(plies), plies[0], plies[-1]) == (200, 0, 450)
     assert {b - a for a, b in pairwise(plies)} == {2, 3}
@@ -313,7 +313,7 @@ class Set:
 @pytest.mark.parametrize("times", shortened([5, 0, 1, 25]))
 def test_a_review_that_is_stopped_has_the_positions_before(times: int) -> None:
     """Those have all their visits, whenever the token is set."""
-    record = random_record(micro.start(), 3, 8)
+    record = random_record(micro.new_game(), 3, 8)
     whole, stopped = sse.review(record, visits=20), sse.review(record, visits=20, stop=Set(times))
     found = review_object(stopped)["plies"]
     assert found == review_object(whole)["plies"][: len(found)]

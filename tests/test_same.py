@@ -131,7 +131,7 @@ def test_all_presets_are_played_and_their_seeds_differ() -> None:
 
 
 def test_a_seed_makes_the_same_mistakes() -> None:
-    text = sse.format_state(sse.jump_wars.start(seed=1))
+    text = sse.format_state(sse.jump_wars.new_game(seed=1))
     made = [mutated(text, sse.SplitMix64(seed)) for seed in range(50)]
     assert made == [mutated(text, sse.SplitMix64(seed)) for seed in range(50)]
     assert len({*made}) > 40

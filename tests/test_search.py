@@ -95,7 +95,7 @@ def test_hidden_information_stays_hidden() -> None:
 
 
 def test_orders_that_are_sealed_at_once_are_those_of_one_seat() -> None:
-    start = heaps.start(stones=3)
+    start = heaps.new_game(stones=3)
     for player in (0, 1):
         analysis = found(start, 60, player=player)
         assert {line.action for line in analysis.lines} == {"take 1", "take 2"}
@@ -105,7 +105,7 @@ def test_orders_that_are_sealed_at_once_are_those_of_one_seat() -> None:
 
 
 def test_the_order_of_another_seat_is_not_known() -> None:
-    start = heaps.start(stones=3)
+    start = heaps.new_game(stones=3)
     one, other = (found(start.after(order, 0), 50) for order in start.legal_actions(0))
     assert one.lines == other.lines
 
@@ -142,7 +142,7 @@ def test_before_the_first_visit_there_is_a_line_for_each_action() -> None:
 
 def test_a_finished_game_has_no_lines() -> None:
     end = sse.playout(sse.new_game(sse.maps()["duel"]), 1)
-    for search in (TreeSearch(end), search_of(end), search_of(sse.playout(micro.start(), 1))):
+    for search in (TreeSearch(end), search_of(end), search_of(sse.playout(micro.new_game(), 1))):
         search.run()
         search.run(seconds=60)
         assert search.analysis().lines == ()
@@ -151,7 +151,7 @@ def test_a_finished_game_has_no_lines() -> None:
 
 def test_a_long_game_is_evaluated_where_a_simulation_leaves_the_tree() -> None:
     """Its totals are 0 till the end; the shares are those of the evaluation."""
-    state = jump_wars.start(players=3, seed=1, turn_limit=100).resolve(SplitMix64(1))
+    state = jump_wars.new_game(players=3, seed=1, turn_limit=100).resolve(SplitMix64(1))
     search = TreeSearch(state)
     assert search.default_visits == 50
     search.run(visits=30)
@@ -162,8 +162,8 @@ def test_a_long_game_is_evaluated_where_a_simulation_leaves_the_tree() -> None:
 
 
 def test_a_short_game_is_played_to_its_end() -> None:
-    assert TreeSearch(micro.start()).default_visits == 200
-    first = found(micro.start(), 50).lines[0]
+    assert TreeSearch(micro.new_game()).default_visits == 200
+    first = found(micro.new_game(), 50).lines[0]
     # A game is won or lost: the chance is a whole number of visits.
     assert float(first.value[0]) * first.visits == pytest.approx(round(float(first.value[0]) * first.visits))
 
@@ -174,11 +174,11 @@ def test_a_short_game_is_played_to_its_end() -> None:
 @pytest.mark.parametrize(
     "state",
     [
-        heaps.start(stones=9),
-        bids.start().resolve(SplitMix64(1)),
-        bids.start(),
-        micro.start(),
-        sse.small_star_empires.start(seed=1),
+        heaps.new_game(stones=9),
+        bids.new_game().resolve(SplitMix64(1)),
+        bids.new_game(),
+        micro.new_game(),
+        sse.small_star_empires.new_game(seed=1),
     ],
     ids=["heaps", "bids", "chance", "micro", "sse"],
 )
@@ -228,7 +228,7 @@ def test_earlier_choices_are_forgotten() -> None:
 
 def test_what_others_seal_meanwhile_changes_no_choice_of_a_search() -> None:
     """Their plies don't count in a view, so its tree stays, and finds what it has."""
-    state = bids.start().after("card 1").after("card 2")
+    state = bids.new_game().after("card 1").after("card 2")
     search = TreeSearch(state, player=1, seed=1)
     search.run(visits=100)
     found, state = search.analysis().lines, state.after("bid 1", 0)
@@ -252,7 +252,7 @@ def test_a_chance_event_has_no_visits_at_first_and_what_follows_is_kept() -> Non
 
 
 def test_a_budget_is_visits_seconds_or_both() -> None:
-    search = TreeSearch(micro.start())
+    search = TreeSearch(micro.new_game())
     search.run()
     assert search.analysis().visits == 200
     search.run(visits=7, seconds=60)
@@ -303,14 +303,14 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
     ],
 )
 def test_a_budget_that_cannot_be_is_refused(options: dict[str, Any], words: str) -> None:
-    for state in (micro.start(), heaps.start(), sse.small_star_empires.start(seed=1)):
+    for state in (micro.new_game(), heaps.new_game(), sse.small_star_empires.new_game(seed=1)):
         with pytest.raises(ArgumentError, match=words):
             search_of(state).run(**options)
 
 
 def test_time_is_a_number() -> None:
     with pytest.raises(TypeError, match="seconds is a number, not str"):
-        TreeSearch(heaps.start()).run(seconds="2")  # type: ignore[arg-type]
+        TreeSearch(heaps.new_game()).run(seconds="2")  # type: ignore[arg-type]
 
 
 # --- which search
@@ -319,9 +319,9 @@ def test_time_is_a_number() -> None:
 def test_a_game_brings_its_own_search_or_has_that_of_any_game() -> None:
     toys: list[Any] = [heaps, bids]
     for game in (*sse.GAMES.values(), *toys):
-        search = search_of(game.start(seed=1))
+        search = search_of(game.new_game(seed=1))
         assert isinstance(search, TreeSearch) == (not isinstance(game, SearchedGame))
-    assert isinstance(search_of(micro.start()), micro.PlannerSearch)
+    assert isinstance(search_of(micro.new_game()), micro.PlannerSearch)
 
 
 def test_who_is_not_to_act_has_no_search() -> None:
@@ -330,11 +330,11 @@ def test_who_is_not_to_act_has_no_search() -> None:
         with pytest.raises(sse.SseError):
             search_of(state, player=player)
     # The second seat of sealed orders has the search of any game.
-    assert isinstance(search_of(heaps.start(), player=1), TreeSearch)
+    assert isinstance(search_of(heaps.new_game(), player=1), TreeSearch)
 
 
 def test_an_analysis_is_what_a_search_finds() -> None:
-    state = heaps.start(stones=5)
+    state = heaps.new_game(stones=5)
     analysis = sse.analyse(state, visits=40, seed=3)
     assert analysis.lines == found(state, 40, seed=3).lines
     assert isinstance(analysis, Analysis)
@@ -393,7 +393,7 @@ def test_an_option_of_nothing_is_refused(text: str) -> None:
 
 def test_visits_make_a_choice_that_depends_on_no_other() -> None:
     """A game that is resumed at any ply goes on in the same way, with a new bot too."""
-    start = heaps.start(stones=9)
+    start = heaps.new_game(stones=9)
     game = list(turns_of(start, [Mcts(30).choose] * 2, 5))
     for n, (_, _, state) in enumerate(game[:-1]):
         assert list(turns_of(state, [Mcts(30).choose] * 2, 5)) == game[n + 1 :]
@@ -441,7 +441,7 @@ def test_seconds_keep_the_tree_of_a_seat() -> None:
     state = Noted(4, sealed=(1, None))
     bot.choose(state, 1, SplitMix64(1))
     assert USED == ["search", "advance", "advance", "search"]
-    bot.choose(micro.start(), 0, SplitMix64(1))
+    bot.choose(micro.new_game(), 0, SplitMix64(1))
     assert len(USED) == 4
 
 

@@ -85,7 +85,7 @@ def test_an_open_action_is_seen_though_another_one_does_the_same() -> None:
 
 
 def test_an_order_is_sealed_until_the_last_one_is_given() -> None:
-    start = heaps.start()
+    start = heaps.new_game()
     one = start.after("take 1", 1)
     both = one.after("take 2", 0)
     assert stays_sealed(start, one, False)
@@ -101,7 +101,7 @@ BIDDING = [(CHANCE, "card 2"), (CHANCE, "card 3"), (1, "bid 3"), (0, "bid 2"), (
 
 
 def test_orders_of_several_actions_are_sealed_until_the_last_writer_is_done() -> None:
-    state, sealed, answers = bids.start(), False, list[bool]()
+    state, sealed, answers = bids.new_game(), False, list[bool]()
     for player, action in BIDDING:
         after = state.after(action, player)
         sealed = stays_sealed(state, after, sealed)
@@ -112,7 +112,7 @@ def test_orders_of_several_actions_are_sealed_until_the_last_writer_is_done() ->
 
 
 def test_the_last_writer_alone_writes_under_seal() -> None:
-    state = bids.start().after("card 2").after("card 3").after("seal", 0)
+    state = bids.new_game().after("card 2").after("card 3").after("seal", 0)
     after = state.after("bid 3", 1)
     assert state.to_act == after.to_act == (1,)
     assert stays_sealed(state, after, True)
@@ -120,7 +120,7 @@ def test_the_last_writer_alone_writes_under_seal() -> None:
 
 
 def test_new_orders_are_sealed_again() -> None:
-    last = heaps.start().after("take 1", 0)
+    last = heaps.new_game().after("take 1", 0)
     opened = last.after("take 2", 1)
     assert not stays_sealed(last, opened, True)
     again = opened.after("no stone")
@@ -132,7 +132,7 @@ def test_new_orders_are_sealed_again() -> None:
 @pytest.mark.parametrize("person", [0, 1])
 def test_the_action_that_opens_orders_tells_what_was_in_them(person: int) -> None:
     """A deal and a sealed order tell nothing that was hidden before them."""
-    state, told = bids.start(), list[bool]()
+    state, told = bids.new_game(), list[bool]()
     for player, action in BIDDING:
         after = state.after(action, player)
         told.append(is_telling(state, player, action, after, person))
@@ -160,7 +160,7 @@ def _is_hidden_by_definition(before: Any, player: int, action: Any, after: Any, 
 
 @pytest.mark.parametrize(("game", "options"), [(bids, {}), (heaps, {}), (jump_wars, {"players": 3})])
 def test_what_is_hidden_follows_from_every_action_that_there_might_have_been(game: Any, options: Any) -> None:
-    state, rng, answers = game.start(**options), sse.SplitMix64(5), set[bool]()
+    state, rng, answers = game.new_game(**options), sse.SplitMix64(5), set[bool]()
     # Sparse positions of a long game: each costs a few hundred actions.
     for ply in range(150):
         if not state.to_act:

@@ -58,7 +58,7 @@ def late(players: int, plies: int) -> State:
 def turn_11() -> micro.State:
     """A position of Micro Space Empire whose worth is found in a table of all that can follow."""
     for seed in range(100):
-        state, rng = micro.start(), sse.SplitMix64(seed)
+        state, rng = micro.new_game(), sse.SplitMix64(seed)
         while state.to_act and (state.turn < 11 or state.due is not micro.Due.CHOICE):
             state = state.after(rng.choice(state.legal_ids()))
         if state.to_act:
@@ -67,8 +67,8 @@ def turn_11() -> micro.State:
 
 
 POSITIONS: Final[dict[str, Any]] = {
-    **{name: sse.GAMES[name].start(seed=1) for name in sse.GAMES},
-    "any game": heaps.start(),
+    **{name: sse.GAMES[name].new_game(seed=1) for name in sse.GAMES},
+    "any game": heaps.new_game(),
     "solver": late(2, 12),
     "late, for three": late(3, 14),
 }
@@ -144,13 +144,13 @@ def test_a_table_of_what_can_follow_is_given_up_in_the_middle() -> None:
 
 
 def test_a_search_in_parts_ends_with_what_was_found() -> None:
-    search = TreeSearch(heaps.start())
+    search = TreeSearch(heaps.new_game())
     *_, (found, done) = search_in_parts(search, Budget(None, LONG, 1), stop=Asked(20))
     assert (found.visits, done) == (19, True)
 
 
 def test_an_analysis_takes_a_token() -> None:
-    assert sse.analyse(heaps.start(), seconds=LONG, stop=Asked(5)).visits == 4
+    assert sse.analyse(heaps.new_game(), seconds=LONG, stop=Asked(5)).visits == 4
 
 
 def test_another_thread_ends_a_search() -> None:
@@ -182,7 +182,7 @@ def test_asyncio_ends_a_search_that_it_waits_for_no_longer(name: str) -> None:
 
 
 def test_asyncio_gets_what_was_found_and_what_was_raised() -> None:
-    search = search_of(heaps.start())
+    search = search_of(heaps.new_game())
     asyncio.run(run_async(search, visits=30))
     assert search.analysis().visits == 30
     with pytest.raises(sse.ArgumentError, match="visits is -1"):
@@ -191,7 +191,7 @@ def test_asyncio_gets_what_was_found_and_what_was_raised() -> None:
 
 def test_the_loop_goes_on_beside_a_search() -> None:
     async def both() -> bool:
-        task = asyncio.create_task(run_async(search_of(sse.small_star_empires.start(seed=1)), seconds=LONG))
+        task = asyncio.create_task(run_async(search_of(sse.small_star_empires.new_game(seed=1)), seconds=LONG))
         for _ in range(20):
             await asyncio.sleep(0)
         task.cancel()

@@ -179,9 +179,9 @@ BATCH: Final = Batch(STATE, 2, seed=1)
 HALF_TURN: Final = symmetries(sse.parse_map("A 1 B"))[0]
 BATCH_ON_A_LINE: Final = Batch(HALF_TURN.board, 2)
 HEX: Final = Hex(0, 0)
-EMPIRE: Final = micro.start()
+EMPIRE: Final = micro.new_game()
 DRAWING: Final = EMPIRE.after(0)
-STARS: Final = empire_of_the_stars.start(seed=1)
+STARS: Final = empire_of_the_stars.new_game(seed=1)
 EMPIRE_RECORD: Final = micro.GameRecord(EMPIRE, (micro.ACTIONS[0],))
 END: Final = list(turns_of(EMPIRE, [BOTS["random"].choose], seed=1))[-1][2]
 
@@ -207,7 +207,8 @@ _PLACED: Final = Options(
     due=None,
     ply=0,
 )
-_START: Final = Options(rules=None, first=0, ships=2, cities=[1, 2], stations=1)
+_LAID: Final = Options(players=2, seed=1, holes=None, unexplored=False)
+_START: Final = Options(_LAID, rules=None, first=0, ships=2, cities=[1, 2], stations=1)
 
 _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch": (Batch, STATE, 2, Options(rules=None, seed=0, auto_reset=False, chance="batch", threads=1)),
@@ -355,10 +356,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
         NEARLY_OVER,
         Options(objective="win", seconds=1, nodes=100, megabytes=1, all=True, report=None),
     ),
-    "start": (
-        sse.small_star_empires.start,
-        Options(players=2, seed=1, holes=None, unexplored=False, rules=None),
-    ),
+    "new_game on the base map": (sse.new_game, None, _LAID),
     "thumbnail": (thumbnail, STATE, Options(theme="dark", orientation="flat", width=160)),
     "to_svg": (
         sse.to_svg,
@@ -415,7 +413,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "micro position": (micro.position, EMPIRE.position, 0),
     "micro PlannerSearch": (micro.PlannerSearch, END, Options(seed=0, exact_from=13)),
     "micro search": (micro.search, END, Options(seed=0, threads=1, exact_from=13)),
-    "micro start": (micro.start, Options(players=1, seed=1, expansion=False)),
+    "micro new_game": (micro.new_game, Options(players=1, seed=1, expansion=False)),
     "micro narrow_svg": (micro.narrow_svg, EMPIRE, Options(last=(), marked=(), theme="dark")),
     "empire narrow_svg": (empire_of_the_stars.narrow_svg, STARS, Options(last=(), marked=(), theme="dark")),
     "micro to_svg": (micro.to_svg, EMPIRE, Options(last=(), marked=(), theme="dark", width=400)),
@@ -591,7 +589,7 @@ def test_a_strange_argument_is_taken_or_refused_in_words(name: str) -> None:
 def test_what_callers_came_with() -> None:
     """An array for a flag or a word, and integers that are too long for Python to format."""
     array, huge = np.array([1, 2]), 10**5000
-    for door, what in (("Batch, auto_reset", "auto_reset"), ("micro start, expansion", "expansion")):
+    for door, what in (("Batch, auto_reset", "auto_reset"), ("micro new_game, expansion", "expansion")):
         with pytest.raises(TypeError, match=rf"{what} is True or False, not array\(\[1, 2\]\)"):
             DOORS[door](array)
     with pytest.raises(TypeError, match=r"a piece is 'city' or 'station', not array\(\[1, 2\]\)"):
@@ -607,7 +605,7 @@ def test_what_callers_came_with() -> None:
 @pytest.mark.parametrize("kind", [jump_wars.Options, empire_of_the_stars.Options], ids=lambda kind: kind.__module__)
 def test_options_are_those_of_the_game(kind: type[Any]) -> None:
     """What is none is named, and a misspelt one is guessed; each is a keyword, too."""
-    other = micro.start()
+    other = micro.new_game()
     strange: list[Any] = [{}, {"trade": False}, 3, other, kind]
     for given in strange:
         words = re.escape(f"options is Options or None, not {shown(given)}; each option is a keyword, too")
@@ -619,7 +617,7 @@ def test_options_are_those_of_the_game(kind: type[Any]) -> None:
         with_changes(kind, None, {f"{first}s": 1})
     assert with_changes(kind, None, {}) == with_changes(kind, kind(), {}) == kind()
     with pytest.raises(TypeError, match=r"^options is Options or None, not \{\}"):
-        jump_wars.start(options=strange[0])
+        jump_wars.new_game(options=strange[0])
 
 
 # --- which error
@@ -657,7 +655,7 @@ ARGUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "a seed of 65 bits": lambda: sse.SplitMix64(2**64),
     "a seed of a batch": lambda: Batch(STATE, 1, seed=-1),
     "a seed of a map": lambda: sse.base_map(2, seed=2**64),
-    "a seed of the other game": lambda: micro.start(seed=-1),
+    "a seed of the other game": lambda: micro.new_game(seed=-1),
     "an index of a seed": lambda: sse.child_seed(1, -1),
     "a number below nothing": lambda: sse.SplitMix64(1).below(0),
     "planes of five players": lambda: observation_planes(5),
@@ -710,7 +708,7 @@ SET_UPS: Final[Mapping[str, Callable[[], object]]] = {
     "a tag": lambda: sse.GameRecord(STATE, (), {"two words": "1"}),
     "a campaign for five": lambda: Campaign(5, 1),
     "a campaign of another seed": lambda: Campaign(2, -1),
-    "a game of the other kind for two": lambda: micro.start(players=2),
+    "a game of the other kind for two": lambda: micro.new_game(players=2),
     "a position of the other game": lambda: micro.position(EMPIRE.position._replace(metal=9)),
     "a ply of the other game": lambda: micro.position(EMPIRE.position, -1),
 }

@@ -250,7 +250,7 @@ def test_what_goes_through_a_pipe_is_ascii(run: Run, name: str) -> None:
     preset = next(iter(game.presets()), None)
     seats = ["random"] * game.INFO.least_players
     position = preset or "-"
-    state = game.start(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
+    state = game.new_game(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
     text = game.format_state(state)
     pages = [
         run("rules", name),
@@ -282,7 +282,7 @@ def pages_of(run: Run, name: str) -> list[Result]:
     game = GAMES[name]
     seats = ["human", *["random"] * (game.INFO.least_players - 1)]
     typed = "help\nb9\nbord\n\nhint 0.01\nlast\n?\nrules\nscore\nundo\nredo 2\nboard\nsave\nquit\n"
-    state = game.start(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
+    state = game.new_game(players=game.INFO.least_players, seed=1).resolve(SplitMix64(1))
     return [
         run("rules", name),
         run("rules", name, *(section.number for section in rules_of(game).sections if section.number)),

@@ -192,7 +192,7 @@ def test_games_are_kept_outside_of_the_repository() -> None:
 
 
 def test_the_bot_with_threads_plays_legal_actions() -> None:
-    state = small_star_empires.start(players=2, seed=1)
+    state = small_star_empires.new_game(players=2, seed=1)
     bot = threaded.Threaded().with_option("2")
     assert bot.threads == 2
     assert bot.choose(state, 0, SplitMix64(1)) in state.legal_actions()

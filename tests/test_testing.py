@@ -363,23 +363,23 @@ def test_a_game_agrees_with_itself() -> None:
 
 def test_a_machine_can_be_steered_by_hand() -> None:
     machine = testing.GameMachine.of(Heaps(), Heaps())()
-    machine.start(Heaps().start(stones=1), ranks=[0, 1])
+    machine.start(Heaps().new_game(stones=1), ranks=[0, 1])
     assert machine.first.to_act == (sse.CHANCE,)
     machine.play([0])
     assert (machine.first.heap, machine.first.to_act) == (0, ())
     machine.ask([0, 1, 2, 3], seat=0)
     machine.play([])
-    assert machine.first == Heaps().start(stones=1), "after the end comes another game from the same start"
+    assert machine.first == Heaps().new_game(stones=1), "after the end comes another game from the same start"
 
 
 def test_the_machine_looks_ahead_of_what_it_plays() -> None:
     """The fault shows after two actions, and the machine plays none."""
     machine = testing.GameMachine.of(Heaps(), Heaps("illegal"))()
-    machine.start(Heaps().start(), ranks=[])
+    machine.start(Heaps().new_game(), ranks=[])
     assert (machine.first.ply, machine.record().splitlines()[-2]) == (0, "moves: 0")
     differs = testing.GameMachine.of(Heaps(), Heaps("odds"))()
     with pytest.raises(AssertionError, match=r"odds\(\) differs(.|\n)*1 A take 1\n2 B take 1\nresult: unfinished$"):
-        differs.start(Heaps().start(), ranks=[])
+        differs.start(Heaps().new_game(), ranks=[])
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_the_machine_finds_where_implementations_differ(fault: str, complaint: s
 
 def _tour(machine: Any) -> None:
     """Steer a machine by hand through all that it does: what Hypothesis draws from a seed depends on loaded modules."""
-    machine.start(Heaps().start(), ranks=[])
+    machine.start(Heaps().new_game(), ranks=[])
     for _ in range(20):
         for seat in (None, sse.CHANCE, 0, 1):
             machine.ask(list(range(len(machine.first.actions))), seat)

@@ -43,11 +43,11 @@ def moves_of(start: Any, moves: Sequence[tuple[int, Any]]) -> list[PlayedMove]:
 
 
 def test_a_move_is_sealed_while_others_still_write() -> None:
-    assert [move.sealed for move in moves_of(heaps.start(), ROUND * 2)] == [True, False, False, True, False, False]
+    assert [move.sealed for move in moves_of(heaps.new_game(), ROUND * 2)] == [True, False, False, True, False, False]
 
 
 def test_an_order_is_seen_by_its_writer_until_the_last_one_opens_it() -> None:
-    moves = moves_of(heaps.start(), ROUND)
+    moves = moves_of(heaps.new_game(), ROUND)
     assert seen_by(moves[:1], 0) == [True]
     assert seen_by(moves[:1], 1) == [False]
     assert seen_by(moves[:1], None) == [True]
@@ -55,13 +55,16 @@ def test_an_order_is_seen_by_its_writer_until_the_last_one_opens_it() -> None:
 
 
 def test_what_was_before_a_move_makes_no_difference_to_who_sees_it() -> None:
-    moves = [*moves_of(heaps.start(), ROUND * 2), *moves_of(bids.start(), [(CHANCE, "card 2"), (CHANCE, "card 3")])]
+    moves = [
+        *moves_of(heaps.new_game(), ROUND * 2),
+        *moves_of(bids.new_game(), [(CHANCE, "card 2"), (CHANCE, "card 3")]),
+    ]
     for seat, begin in product((0, 1), range(len(moves))):
         assert seen_by(moves[begin:], seat) == seen_by(moves, seat)[begin:]
 
 
 def test_several_persons_see_together_what_each_of_them_may_see() -> None:
-    moves = moves_of(heaps.start(), ROUND)
+    moves = moves_of(heaps.new_game(), ROUND)
     visibility = Visibility((0, 1))
     assert [visibility.add(move) for move in moves] == [[], [0, 1], [2]]
     assert visibility.seen == [True] * 3
@@ -69,7 +72,7 @@ def test_several_persons_see_together_what_each_of_them_may_see() -> None:
 
 def test_a_hidden_card_is_no_last_action_of_who_may_not_see_it() -> None:
     # Chance deals a card to each seat, face down.
-    moves = moves_of(bids.start(), [(CHANCE, "card 2"), (CHANCE, "card 3")])
+    moves = moves_of(bids.new_game(), [(CHANCE, "card 2"), (CHANCE, "card 3")])
     seen = {seat: seen_by(moves, seat) for seat in (0, 1)}
     assert seen == {0: [True, False], 1: [False, True]}
     for seat in (0, 1):
@@ -81,7 +84,7 @@ def test_a_hidden_card_is_no_last_action_of_who_may_not_see_it() -> None:
 
 
 def test_the_last_turn_has_the_actions_since_one_that_continues_none() -> None:
-    moves = moves_of(heaps.start(), ROUND)
+    moves = moves_of(heaps.new_game(), ROUND)
     last: list[Any] = []
     for place, move in enumerate(moves, 1):
         last = [*(last if move.continues else []), move.action]
@@ -93,26 +96,26 @@ def test_the_last_turn_has_the_actions_since_one_that_continues_none() -> None:
 
 
 def test_a_search_in_parts_ends_when_its_visits_are_made() -> None:
-    search = search_of(heaps.start())
+    search = search_of(heaps.new_game())
     *_, (found, done) = search_in_parts(search, Budget(30, None, search.default_visits))
     assert (found.visits, done) == (30, True)
 
 
 def test_a_search_in_parts_ends_when_what_was_found_is_enough() -> None:
-    search = search_of(sse.small_star_empires.start(seed=1))
+    search = search_of(sse.small_star_empires.new_game(seed=1))
     parts = search_in_parts(search, Budget(None, 60, search.default_visits), first=0.01, is_enough=lambda found: True)
     assert [done for _, done in parts] == [True]
 
 
 def test_a_search_in_parts_tells_something_however_short_its_time() -> None:
-    search = search_of(micro_space_empire.start())
+    search = search_of(micro_space_empire.new_game())
     *_, (found, done) = search_in_parts(search, Budget(None, 1e-9, search.default_visits))
     assert found.lines
     assert done
 
 
 def test_the_object_of_an_analysis_has_texts_as_people_write_them() -> None:
-    state = micro_space_empire.start()
+    state = micro_space_empire.new_game()
     found = sse.analyse(state, visits=40, seed=1)
     whole = analysis_object(found, found.lines[:1], state)
     assert (whole["ply"], whole["player"], len(whole["lines"])) == (0, 0, 1)
@@ -151,7 +154,7 @@ def test_seats_have_letters_and_names() -> None:
 
 
 def test_the_result_is_a_sentence() -> None:
-    state = heaps.start()
+    state = heaps.new_game()
     while state.to_act:
         state = state.after(state.legal_ids(state.to_act[0])[0], state.to_act[0])
     words = result_of(state, {"A": "human"}, heaps)
@@ -161,7 +164,7 @@ def test_the_result_is_a_sentence() -> None:
 
 def test_the_title_of_a_game_names_players_as_sentences_do() -> None:
     tags = {"A": "greedy", "B": "human"}
-    state, moves = heaps.start(), list[Any]()
+    state, moves = heaps.new_game(), list[Any]()
     while state.to_act:
         moves.append((state.to_act[0], state.legal_actions()[0]))
         state = state.after(moves[-1][1], moves[-1][0])
@@ -169,7 +172,7 @@ def test_the_title_of_a_game_names_players_as_sentences_do() -> None:
     assert winners
     players = ", ".join(label_of(seat, tags, heaps) for seat in (0, 1))
     for n, end in ((0, "unfinished"), (len(moves), winners)):
-        title = title_of(GameRecord(heaps.start(), moves[:n], tags))
+        title = title_of(GameRecord(heaps.new_game(), moves[:n], tags))
         assert title.startswith(f"{heaps.INFO.title}: {players}; {n} plies, {end}"), title
     assert result_of(state, tags, heaps).startswith(winners)
 
@@ -185,5 +188,5 @@ def test_steps_are_those_of_the_game_or_made_of_the_text() -> None:
     steps = stepper(state)(action)
     assert len(steps) > 1
     assert words_of(steps) == ", ".join(step.words for step in steps)
-    assert stepper(heaps.start())("take 1") == (Step("take 1", "take 1"),)
-    assert stepper(heaps.start(), lambda text: [Step(word, word) for word in text.split()])("take 1")[1].key == "1"
+    assert stepper(heaps.new_game())("take 1") == (Step("take 1", "take 1"),)
+    assert stepper(heaps.new_game(), lambda text: [Step(word, word) for word in text.split()])("take 1")[1].key == "1"

@@ -37,13 +37,13 @@ ENGLISH: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
 def test_what_a_game_answers_in_english_is_found(name: str) -> None:
     words, answer = ENGLISH[name]
     spoiled: Any = SimpleNamespace(**offered(jump_wars) | {name: answer})
-    played = [*islice(moves(jump_wars.start(seed=1), SplitMix64(1)), 9)]
+    played = [*islice(moves(jump_wars.new_game(seed=1), SplitMix64(1)), 9)]
     with pytest.raises(AssertionError, match=re.escape(words)):
         replace(SEEN, game=spoiled).check_game(played, every=1)
 
 
 def test_a_preset_in_english_is_found() -> None:
-    preset = Preset("two players", jump_wars.start())
+    preset = Preset("two players", jump_wars.new_game())
     spoiled: Any = SimpleNamespace(**offered(jump_wars) | {"presets": lambda: {"two": preset}})
     with pytest.raises(AssertionError, match="two players"):
         replace(SEEN, game=spoiled).check_setup()

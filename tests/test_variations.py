@@ -57,7 +57,7 @@ def records() -> st.SearchStrategy[Any]:
 
     def choose(below: Choice) -> Any:
         game: Any = list(GAMES.values())[below(len(GAMES))]
-        start = game.start(seed=below(3))
+        start = game.new_game(seed=below(3))
         moves, variations = grown(below, start, 1, 0, set())
         ends = {*(variation.moves[0] for variation in variations if variation.number > len(moves))}
         inner, within = grown(below, GameRecord(start, moves).final, len(moves) + 1, 1, ends)
@@ -311,7 +311,7 @@ def test_variations_lie_so_deep_within_each_other() -> None:
 
 def test_all_moves_are_counted_before_one_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of variations, too; and each is played once."""
-    record = GameRecord(heaps.start(), [(0, "take 1")], variations=[Variation(1, [(0, "take 2"), (1, "take 1")])])
+    record = GameRecord(heaps.new_game(), [(0, "take 1")], variations=[Variation(1, [(0, "take 2"), (1, "take 1")])])
     text, found = format_game(record), list[Any]()
     after = heaps.State.after
 

@@ -81,7 +81,7 @@ def test_the_only_action_has_no_others_to_stand_beside() -> None:
 
 
 def test_what_cannot_be_explained_is_refused() -> None:
-    micro = sse.micro_space_empire.start()
+    micro = sse.micro_space_empire.new_game()
     with pytest.raises(sse.ArgumentError, match="Micro Space Empire has no numbers of its positions"):
         why(micro, micro.legal_actions()[0])
     end = sse.playout(LINE, 1)

@@ -16,7 +16,7 @@ import argparse
 from pathlib import Path
 from time import perf_counter
 
-from sse_core.micro_space_empire import start
+from sse_core.micro_space_empire import new_game
 from sse_core.micro_space_empire.strength.tablebase import ROUGH, find_layers
 from sse_core.micro_space_empire.strength.tablebase_values import (
     LEAST_SAFE,
@@ -46,7 +46,7 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{perf_counter() - began:8,.0f} s  {text}", flush=True)
 
-    find_layers(folder, [start()], known=ROUGH, say=say)
+    find_layers(folder, [new_game()], known=ROUGH, say=say)
     for aim, name in NAMES.items():
         add_values(folder, 1, aim, known=ROUGH, keep=1, say=say)
         say(f"{name} {read_values(folder, 1, aim, known=ROUGH)[0] / aim.units[0]:.4f}")

@@ -26,7 +26,7 @@ from typing import Final
 
 from sse_core.errors import SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import Due, start
+from sse_core.micro_space_empire import Due, new_game
 from sse_core.micro_space_empire.positions.position import TURNS
 from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
 from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead, StoredTable
@@ -80,7 +80,7 @@ def play(table: StoredTable, seed: int) -> tuple[Prospect, float]:
 
     The difference is that of the values of a position at the start of a turn to what follows from those of the next.
     """
-    state, rng, apart = start(), SplitMix64(seed), 0.0
+    state, rng, apart = new_game(), SplitMix64(seed), 0.0
     decisions = [best_with(survival) for survival in (max, min)]
     turn = list[Ahead]()
     while state.to_act and not (state.turn == EXACT_FROM and state.due is Due.CHOICE):
@@ -105,7 +105,7 @@ def check(folder: Path, n: int) -> None:
     table = StoredTable(folder)
     ends, differences = zip(*(play(table, child_seed(0, game)) for game in range(n)), strict=True)
     scores, survivals = zip(*ends, strict=True)
-    begin = table.prospect(start().position)
+    begin = table.prospect(new_game().position)
     print(f"the start is worth {begin.score:.5f}, and best play survives with probability {begin.survival:.5f}")
     print(
         f"{n:,} games: {fmean(scores):.3f} ± {stdev(scores) / n**0.5:.3f} in turn {EXACT_FROM}, "
@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{perf_counter() - began:8,.0f} s  {text}", flush=True)
 
     if not all(has_values(folder, FIRST, aim) for aim in NAMES):
-        find_layers(folder, [start()], say=say)
+        find_layers(folder, [new_game()], say=say)
     for aim, names in NAMES.items():
         add_values(
             folder, FIRST, aim, keep=EXACT_FROM if aim.of_score else FIRST, threads=max(1, options.jobs), say=say

@@ -32,7 +32,7 @@ def _jump_wars() -> str:
 
 
 def _micro_space_empire() -> str:
-    states = (state for _, _, state in turns_of(micro.start(), [planner.choose], 2))
+    states = (state for _, _, state in turns_of(micro.new_game(), [planner.choose], 2))
     return micro.to_svg(next(state for state in states if state.turn == 10 and state.due is micro.Due.CHOICE))
 
 
@@ -68,7 +68,7 @@ def _thumbnail() -> str:
 
 def _of(game: str) -> Callable[[], str]:
     """Return what draws a game that has a page and no picture of its own below: the end of a random game."""
-    return lambda: sse.to_svg(sse.playout(sse.GAMES[game].start(seed=1), 1)) + "\n"
+    return lambda: sse.to_svg(sse.playout(sse.GAMES[game].new_game(seed=1), 1)) + "\n"
 
 
 _CHOSEN: Final[dict[str, Callable[[], str]]] = {

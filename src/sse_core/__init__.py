@@ -7,10 +7,10 @@
 >>> state.outcome is not None
 True
 
-A function that takes a state takes one of any game, and `read` reads every text of every game. `GAMES` has the games by
+A function that takes a state takes a state of any game. `read` reads every text of every game. `GAMES` has the games by
 name. Each answers `sse_core.game.Game`:
 
->>> state = sse.GAMES["micro_space_empire"].start()
+>>> state = sse.GAMES["micro_space_empire"].new_game()
 >>> sse.perft(state, 2)
 9
 
@@ -24,10 +24,11 @@ An unofficial engine: it ships no art and no text of the publishers.
 
 
 def _guard(came: bool = False) -> None:
-    """Let Ctrl-C end the process in one line until the command works, if this process is the command.
+    """Let Ctrl-C end the command `sse` with one line as long as the command is still loading.
 
-    Loading takes longer than most commands work, and nothing is at stake yet. Every other program keeps its handlers,
-    and a signal that the process was started to ignore stays ignored. If Ctrl-C `came` before, it ends the process now.
+    Loading takes longer than the work of most commands, and nothing can be lost yet. Every other program keeps its
+    handlers, and a signal that the process was started to ignore stays ignored. If Ctrl-C `came` before this call, the
+    process ends now.
     """
     import os
     import sys
@@ -51,7 +52,7 @@ def _guard(came: bool = False) -> None:
     if is_command:
         if came:
             end()
-        # What the module `signal` stands on, which would load others first.
+        # The core of the module `signal`, which would load others first.
         signal = sys.modules["_signal"]
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end)

@@ -14,8 +14,8 @@ __all__ = ["main"]
 def main() -> int:
     """Run the command with the arguments of the process, and return its exit status.
 
-    `sse_core` itself answers Ctrl-C until the command works. After the work, while Python ends, it ends the process at
-    once, by the signal and without a word.
+    While the command is loading, `sse_core` itself answers Ctrl-C. After the work, while Python shuts down, Ctrl-C ends
+    the process at once, by the signal and without a message.
     """
     sys.unraisablehook = _come_again
     try:
@@ -23,16 +23,16 @@ def main() -> int:
     finally:
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-        # CPython notes an interrupt that leaves a text that is run, even if it is caught later: a NamedTuple or a
-        # dataclass that is loaded late runs one. It would end a program run by ``-m`` by the signal. The next text that
-        # is run makes it forget.
+        # CPython remembers an interrupt that leaves an `exec` or `eval` of a text, even if it is caught later. A
+        # NamedTuple or a dataclass that is loaded late runs such a text. CPython would then end a program run by ``-m``
+        # by the signal. It forgets the interrupt when the next text is run.
         eval("0")
 
 
 def _come_again(ignored: sys.UnraisableHookArgs) -> None:
-    """Let an interrupt come again that Python can't raise where it came, such as in a finalizer, and would print."""
+    """Repeat an interrupt that can't be raised where it came, such as in a finalizer; Python would only print it."""
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        # From another thread: from this one it would come within the hook.
+        # Another thread sends the signal: sent by this thread, it would arrive within the hook.
         start_new_thread(interrupt_main, ())
     else:
         sys.__unraisablehook__(ignored)

@@ -29,9 +29,9 @@ from sse_core._core.small_star_empires.moves cimport (
     between, drawn, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor, tiles_left,
     toll_systems, walls,
 )
-from sse_core._core.small_star_empires.eight_floods cimport sse_floods_eight
+from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
-from sse_core._core.small_star_empires.grid cimport LONGEST_SWEEP, WIDEST_GRID
+from sse_core._core.small_star_empires.maps.grid cimport LONGEST_SWEEP, WIDEST_GRID
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport *
@@ -615,8 +615,8 @@ cdef class State:
     def legal_actions(self, player=None):
         """Return the legal actions of a player, or of CHANCE, by ascending id (E2.1, E9.2).
 
-        None means the one to act. Every other player, and everyone after the end, gets ``()``. Raises RangeError if
-        there is no such seat.
+        None means the one to act. Every other player, and everyone after the end, has none: an empty sequence. Raises
+        RangeError if there is no such seat.
         """
         return self.pick(self.ruleset.actions) if self.is_to_act(player) else _NO_ACTIONS
 
@@ -1023,7 +1023,7 @@ def place(
     Ruleset ruleset not None, owners, stations, tiles, conquered, ships, reserves, received, banked, passed, mover, due,
     spot, ply, turn_comes,
 ):
-    """Return the state with these contents, which `positions.py` checks before.
+    """Return the state with these contents, which `positions/makers.py` checks before.
 
     Arguments by player: `owners` (the cells colonized), `ships` (2 * cell + damaged), `reserves` (cities, stations),
     `received` (cities), `banked` (planets, tiles), `passed`; `stations` are the cells that hold one; `tiles` has the
@@ -1105,7 +1105,7 @@ def observe(State state not None, player, out=None):
 # --- numbers
 
 def features(State state not None, player):
-    """Return the numbers of a seat, in the order of `numbers.FEATURES`. Raises RangeError if there is no such seat."""
+    """Return the numbers of a seat, in the order of `features.FEATURES`. Raises RangeError if there is no such seat."""
     cdef int32_t found[MAX_PLAYERS * N_FEATURES]
     cdef int seat = state.ruleset.seat(player), i
     features_of(&state.ruleset.data, &state.position, found, state.ruleset.data.kind)

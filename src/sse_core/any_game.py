@@ -1,7 +1,7 @@
-"""Functions for a state of any game, which `import sse_core` offers. Each calls the function of the state's game.
+"""Functions for a state of any game, offered by `import sse_core`. Each calls the function of the state's game.
 
 A value that is no state goes to Small Star Empires, which also takes boards and raises the error for other values.
-What a function stands on, such as the search of `analyse`, is loaded by its first call.
+A function loads what it needs, such as the search of `analyse`, at its first call.
 """
 
 from __future__ import annotations
@@ -118,8 +118,9 @@ def to_svg(
 def told(before: StateT, action: Any, after: StateT, *, names: Sequence[str] = (), player: int | None = None) -> str:
     """Return an action as a sentence in the past tense: who did what, where, and at what price.
 
-    `before` and `after` are the states around the action. `names` says what each seat is called; a seat beyond its end
-    has its letter. `player` did it; None stands for the first one to act. The sentence has no full stop and no clause.
+    `before` and `after` are the states around the action. `names` has the name of each seat; a seat beyond its end is
+    called by its letter. `player` did it; None stands for the first one to act. The sentence has no full stop and no
+    clause.
     """
     return _game_of(before).told(before, action, after, names=names, player=player)
 
@@ -150,18 +151,19 @@ def score_table(state: State[Any]) -> Sequence[Mapping[str, int]]:
 
 
 def verdict(state: State[Any]) -> str:
-    """Return how the winners of a finished game were separated from the rest, with the clause."""
+    """Return the criterion that separated the winners of a finished game from the rest, in words, with the clause."""
     return _game_of(state).verdict(state)
 
 
 def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
-    """Return the numbers of a seat in a position by name: what it has, and what it can do next.
+    """Return the numbers of a seat in a position by name: its goods, and its possible actions.
 
-    They are integers, in the order of the game's `FEATURES`, which has for each name its unit and what it counts: in
-    Small Star Empires 45, such as points by kind and systems in reach. Any state has them, for any seat. A seat's
-    numbers are its own; for a lead compare those of two seats.
+    They are integers, in the order of the game's `FEATURES`, which has the unit and the meaning of each name. Small
+    Star Empires has 45, such as points by kind and systems in reach. Any state has them, for any seat. A seat's numbers
+    don't depend on the other seats' numbers; for a lead, compare two seats.
 
-    Raises ArgumentError if the game has no numbers, as all but Small Star Empires; RangeError if there is no such seat.
+    Raises ArgumentError if the game has no such numbers (only Small Star Empires has them), RangeError if there is no
+    such seat.
 
     >>> from sse_core import base_map, new_game
     >>> found = features(new_game(base_map(2)), 0)
@@ -174,12 +176,12 @@ def features(state: State[Any], player: SupportsIndex) -> Mapping[str, int]:
 
 
 def observation_space(state: State[Any]) -> ObservationSpace:
-    """Return what `observe` writes of a state: names, shape, dtype and bounds, the same for all states of one game.
+    """Return the format of the arrays of `observe`: names, shape, dtype and bounds. All states of a game have the same.
 
-    Raises ArgumentError if the game has no observations; those of this package have them.
+    Raises ArgumentError if the game has no observations; all games of this package have them.
 
     >>> from sse_core import jump_wars
-    >>> space = observation_space(jump_wars.start(players=2))
+    >>> space = observation_space(jump_wars.new_game(players=2))
     >>> space.shape, space.dtype
     ((1768,), 'int16')
     """
@@ -189,7 +191,7 @@ def observation_space(state: State[Any]) -> ObservationSpace:
 
 
 def observe(state: State[Any], player: SupportsIndex, out: NDArray[Any] | None = None) -> NDArray[Any]:
-    """Return a state as a seat sees it: an array as `observation_space` says, a new one or `out`.
+    """Return a state as a seat sees it: an array in the format of `observation_space`, a new one or `out`.
 
     Any seat sees any state: out of turn, at a chance event and at the end. The array has nothing that is hidden from
     the seat. `out` is C-contiguous. Needs numpy.
@@ -218,20 +220,21 @@ def analyse(
     threads: SupportsIndex = 1,
     stop: Stop | None = None,
 ) -> Analysis[ActionT]:
-    """Return what a search finds about a state: a `Line` for each legal action, or chance event, the best one first.
+    """Return the results of a search of a state: a `Line` for each legal action, or chance event, the best one first.
 
-    The search goes on for so many `visits`, or for so many `seconds`, or until the first of both; with neither as long
-    as the game's search does by default. It is the game's own, or the one for any game
+    The search ends after so many `visits` or so many `seconds`, whichever comes first; without both, after the default
+    number of visits of the game's search. It is the game's own search, or the one for any game
     (`sse_core.play.search.monte_carlo`). With one thread, the same seed and visits find the same. Once `stop` is set,
     such as a `threading.Event` by another thread, it ends within some milliseconds.
 
-    Of a state with secrets it knows what the seat to act may know. If several seats write sealed orders, the lines are
-    those of the first of them; `search.search_of` searches for another one, and can go on where it stopped.
+    In a state with secrets the search uses only what the seat to act may know. If several seats write sealed orders,
+    the lines are those of the first of them; `monte_carlo.search_of` can search for another seat, and can continue a
+    search.
 
     Raises ArgumentError for a number out of range.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> found = analyse(micro.start(), visits=40, seed=1)
+    >>> found = analyse(micro.new_game(), visits=40, seed=1)
     >>> [micro.format_action(line.action) for line in found.lines]
     ['explore=near', 'bide']
     """
@@ -254,17 +257,17 @@ def review(
 ) -> Review[Any]:
     """Return the review of a recorded game, finished or not: the worth of each position, and where the game turned.
 
-    Each position is searched as `analyse` does it: for so many `visits`, or for so many `seconds`, or until the first
-    of both; with neither as long as the game's search does by default.
+    Each position is searched as by `analyse`: for so many `visits` or so many `seconds`, whichever ends first; without
+    both, for the default number of visits of the game's search.
 
-    `plies` are the positions to search, as `State.ply` counts them; None: all, and of more than 200 as many, evenly
-    spread. `play.review.Reviewing` goes position by position. The review ends some milliseconds after
-    `stop` is set, with the positions before.
+    `plies` are the positions to search, as `State.ply` counts them; None: all positions, or 200 evenly spread ones if
+    there are more. `play.records.review.Reviewing` goes position by position. Some milliseconds after `stop` is set,
+    the review ends with the positions searched so far.
 
-    Raises RangeError for a ply that the record hasn't, ArgumentError for a number out of range.
+    Raises RangeError for a ply that the record doesn't have, ArgumentError for a number out of range.
 
     >>> from sse_core import GameRecord, micro_space_empire as micro
-    >>> found = review(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+    >>> found = review(GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]), visits=20)
     >>> [(each.ply, each.text, each.found.visits) for each in found.plies]
     [(0, 'explore=near', 20), (1, 'turn=sirius', 20), (2, '', 20)]
     """
@@ -322,22 +325,22 @@ def play_game(
         A bot for each seat, or one for all: names such as ``"greedy"``, ``"mcts:20"`` or ``"mybot.py"``
         (`sse_core.bots.naming`), or bots of your own (`game.Bot`).
     start
-        The position that the game begins with, of any game. None: `game` begins one, set up by `players`, `seed` and
-        `options`, those of its function `start`.
+        The position that the game begins with, of any game. None: the `new_game` of `game` makes it, with `players`,
+        `seed` and `options`.
     game
         The game, such as ``sse_core.jump_wars``. None: that of `start`, or Small Star Empires.
     seed
-        From which chance and bots draw, 0 to 2**64 − 1. The same seed and bots give the same record, that of
-        ``sse play`` with this seed, unless a bot looks at the clock.
+        The seed of chance and bots, 0 to 2**64 − 1. The same seed and bots give the same record, in ``sse play`` too,
+        unless a bot looks at the clock.
     players
-        How many play. None: as many as there are bots, where these are a sequence.
+        The number of players. None: the number of bots, if they are a sequence.
 
     The record has the seed as a tag, and the names of the bots that are given by name. `play.match.turns_of` is the
     loop, which goes ply by ply.
 
-    Raises ArgumentError if a bot isn't there, if there are more bots than seats, or fewer, and for a set-up beside a
-    `start`; `bots.watched.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a
-    set-up that it refuses.
+    Raises ArgumentError for an unknown bot, for more or fewer bots than seats, and for a set-up beside a `start`;
+    `bots.watched.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a set-up
+    that it refuses.
 
     >>> from sse_core import jump_wars
     >>> record = play_game(["greedy", "random"], seed=7)
@@ -360,7 +363,7 @@ def play_game(
         return record_between(bots, start, number)
     if players is None and not is_one(bots) and isinstance(bots, Sequence):
         players = len(bots)
-    begin: Any = (small_star_empires if game is None else checked_game(game)).start
+    begin: Any = (small_star_empires if game is None else checked_game(game)).new_game
     return record_between(bots, begin(players=players, seed=number, **options), number)
 
 
@@ -415,7 +418,7 @@ def playouts(
 
 
 def _fast(state: State[Any]) -> FastGame[Any, Any]:
-    """Return what has the fastest functions for a state."""
+    """Return the game, or the module, with the fastest functions for random play and perft of a state."""
     if type(state) is SmallStarEmpiresState:
         return small_star_empires
     from .play.fast_play import fast_of

@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Refusal(IntEnum):
-    """Why an action is refused: the parent of every game's ``Reason``.
+    """A reason why an action is refused: the parent of every game's ``Reason``.
 
     A game declares its reasons as members with a value and a clause of its rules. The first is ``OK``, 0, for an action
     that is legal. The others stand in the order in which they are looked for: an action that breaks several rules gets
@@ -38,7 +38,7 @@ class Refusal(IntEnum):
     """
 
     clause: str
-    """The clause of the rules that refuses so, such as ``"H3.1"``, which messages cite; empty for ``OK``."""
+    """The clause of the rules behind the reason, such as ``"H3.1"``, which messages cite; empty for ``OK``."""
 
     def __new__(cls, value: int, clause: str) -> Self:
         """Return the member with a value and a clause."""
@@ -49,13 +49,13 @@ class Refusal(IntEnum):
 
 
 class _Code(StrEnum):
-    """A word for a kind of error, which programs compare, and translate for people."""
+    """A word for a kind of error. Programs compare it, and translate it for people."""
 
     about: str
-    """What is wrong, in a few words."""
+    """The error in a few words."""
 
     def __new__(cls, value: str, about: str) -> Self:
-        """Return the member with a word, and what it is about."""
+        """Return the member with a word and its description."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.about = about
@@ -63,7 +63,7 @@ class _Code(StrEnum):
 
 
 class NotationCode(_Code):
-    """What is wrong with a text: the `code` of a NotationError.
+    """A kind of error in a text: the `code` of a NotationError.
 
     >>> NotationCode.PLACE == "place", NotationCode.PLACE.about
     (True, 'the map has no such place')
@@ -83,7 +83,7 @@ class NotationCode(_Code):
 
 
 class SetupCode(_Code):
-    """What can't be set up: the `code` of a SetupError."""
+    """A kind of thing that can't be set up: the `code` of a SetupError."""
 
     POSITION = "position", "the position can't be"
     MAP = "map", "the map can't be"
@@ -110,7 +110,7 @@ class ArgumentError(SseError):
 
 
 class NotBuiltError(SseError):
-    """What is asked for needs compiled modules that this install does without; the message says how to build them."""
+    """A request that needs compiled modules which this install lacks; the message says how to build them."""
 
 
 class RangeError(ArgumentError, IndexError):
@@ -118,7 +118,7 @@ class RangeError(ArgumentError, IndexError):
 
 
 class SetupError(SseError):
-    """A game that can't be set up: a map, a set of rules, a position or a record that can't be.
+    """A game that can't be set up, because a map, a set of rules, a position or a record is impossible.
 
     Attributes
     ----------
@@ -146,16 +146,16 @@ class SetupError(SseError):
 
 
 map_error: Final = partial(SetupError, code=SetupCode.MAP)
-"""Makes the error for a map that can't be."""
+"""Makes the error for an impossible map."""
 
 rules_error: Final = partial(SetupError, code=SetupCode.RULES)
-"""Makes the error for options of the rules that can't be."""
+"""Makes the error for impossible options of the rules."""
 
 pack_error: Final = partial(SetupError, code=SetupCode.PACK)
-"""Makes the error for a pack of contents that can't be."""
+"""Makes the error for an impossible pack of contents."""
 
 campaign_error: Final = partial(SetupError, code=SetupCode.CAMPAIGN)
-"""Makes the error for a campaign that can't be."""
+"""Makes the error for an impossible campaign."""
 
 
 class NotationError(SseError):

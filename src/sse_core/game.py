@@ -3,9 +3,9 @@
 A game is a module, or any object, that answers `Game`. Its positions answer `State`. Bots, the command, records, the
 conformance suite and all other tools use these two.
 
-What only some games have is a small Protocol beside the tool that asks it, such as `play.steps.SteppedGame`. Tools of
-one floor may not import each other: what several of them ask is at the end of this file. What a single game has for a
-single tool is an attribute, which that tool names.
+An ability that only some games have is a small Protocol beside the tool that uses it, such as `play.steps.SteppedGame`.
+Tools of one layer may not import each other: a Protocol that several of them use is at the end of this file. What a
+single game has for a single tool is an attribute, which the tool looks up by name.
 
 `State.to_act` is the whole turn model:
 
@@ -117,14 +117,14 @@ class Info:
     """The names of a game and its seats."""
 
     name: str
-    """The key in `GAMES`, and the name of the game's folder; of a game by a house rule the name of the rule."""
+    """The key in `GAMES`, and the name of the game's folder; in a game by a house rule, the name of the rule."""
 
     title: str
     """The name for people."""
 
     prefix: str
-    """How its texts begin, 1 to 9 letters from a to z: those of ``sse`` begin with ``sse-state``, ``sse-game`` and so
-    on."""
+    """The beginning of the game's texts, 1 to 9 letters from a to z: with ``sse`` they begin with ``sse-state``,
+    ``sse-game`` and so on."""
 
     seats: str
     """A letter for each seat, as texts write it."""
@@ -167,10 +167,10 @@ class Playouts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ObservationSpace:
-    """What the observations of a game are, as arrays (see `play.observation.ObservedGame`)."""
+    """The format of a game's observations as arrays (see `play.observation.ObservedGame`)."""
 
     names: tuple[str, ...]
-    """A name for each plane, or for each number: entry i of the first axis. Each is there once."""
+    """The name of each plane, or of each number: entry i of the first axis. No name comes twice."""
 
     shape: tuple[int, ...]
     """``(len(names),)`` for numbers, ``(len(names), places)`` for planes."""
@@ -182,7 +182,7 @@ class ObservationSpace:
     """The least value of each plane."""
 
     high: tuple[int, ...]
-    """The greatest value of each plane; a number that is larger is written as this one."""
+    """The greatest value of each plane; a larger number is written as this value."""
 
 
 def _unpainted(words: str, role: str) -> str:
@@ -201,7 +201,8 @@ class Pen:
     """Whether characters beyond ASCII may be used."""
 
     lines: int | None = None
-    """The lines that are seen at once; None: any number. A drawing with more may give way to a lower one that fits."""
+    """The number of lines of the window; None: any number. A game may replace a drawing with more lines by a lower
+    one."""
 
 
 PLAIN: Final = Pen()
@@ -213,13 +214,14 @@ class Step:
     """One of the choices that make up an action."""
 
     key: str
-    """What is chosen, as people write it: a place of the drawing, such as ``c4``, or a word."""
+    """The choice, as people write it: a place of the drawing, such as ``c4``, or a word."""
 
     words: str
     """The choice for people, such as ``fly to c4``."""
 
     note: str = ""
-    """What comes with it, such as its price with a unit, then its clause in brackets. Empty for nothing to say."""
+    """A note on the choice, such as its price with a unit, then its clause in brackets. Empty if there is nothing to
+    say."""
 
     costs: bool = False
     """Whether it costs something where other choices are free, such as a toll: a drawing marks it."""
@@ -254,19 +256,19 @@ class Form(Generic[StateT, ActionT]):
     """Returns the position of a JSON object."""
 
     others: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    """What else the game reads, by the word after the prefix, letters from a to z: ``campaign`` for texts that begin
-    with ``sse-campaign``. ``map`` stands for drawings, which have no first word."""
+    """The readers of the game's other texts, by the word after the prefix, letters from a to z: ``campaign`` for texts
+    that begin with ``sse-campaign``. ``map`` stands for drawings, which have no first word."""
 
 
 class Level(NamedTuple):
-    """A bot with a word for its strength, for people who know none."""
+    """A bot with a word for its strength, for people who know no bots."""
 
     title: str
     player: str
     """The bot as players are named, such as ``mcts:2s``."""
 
     about: str
-    """How it chooses, in a few words."""
+    """Its way to choose, in a few words."""
 
     elo: int | None = None
     """About how strong it is, on a scale on which ``random`` has 0; None where nobody has measured it."""
@@ -298,7 +300,7 @@ class State(Protocol[ActionT]):
 
     @property
     def ply(self) -> int:
-        """The number of actions before this state; in a view, of those that its player knows."""
+        """The number of actions before this state; in a view, the number of those that its player knows."""
         ...
 
     @property
@@ -312,7 +314,7 @@ class State(Protocol[ActionT]):
         ...
 
     def legal_actions(self, player: int | None = None) -> Sequence[ActionT]:
-        """Return the legal actions of a player or CHANCE by ascending id, none out of turn. None: the one to act."""
+        """Return the legal actions of a player or CHANCE by ascending id, none if out of turn. None: the one to act."""
         ...
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
@@ -339,8 +341,8 @@ class State(Protocol[ActionT]):
         """Return the state as a player may know it.
 
         It has the same turn and the same legal actions of `player`, and `after` takes them: bots look ahead in views.
-        Where a view needs values for what is hidden, such as unseen cards, the game chooses them. The view of a view is
-        the same view.
+        If a view needs values for hidden things, such as unseen cards, the game chooses them. The view of a view is the
+        same view.
 
         While orders are sealed, its `ply` counts the actions before the writing began, and the player's own. Nothing
         tells whether another seat has begun to write, or how long it writes; `to_act` tells which ones have finished.
@@ -397,8 +399,8 @@ class Game(Protocol[StateT, ActionT]):
         """
         ...
 
-    def start(self, *, players: int | None = None, seed: int | None = None) -> StateT:
-        """Return the first state; games add keyword options of their own."""
+    def new_game(self, *, players: int | None = None, seed: int | None = None) -> StateT:
+        """Return the first state of a new game; games add options of their own."""
         ...
 
     def presets(self) -> Mapping[str, Preset]:
@@ -434,7 +436,7 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def parse_state(self, text: str, /) -> StateT:
-        """Return the position of a text; how its lines end doesn't count, as `forms.lines.Lines` reads them."""
+        """Return the position of a text; the kind of line ends doesn't matter (see `forms.lines.Lines`)."""
         ...
 
     def format_state(self, state: StateT, /) -> str:
@@ -446,10 +448,10 @@ class Game(Protocol[StateT, ActionT]):
     ) -> str:
         """Return an action as a sentence in the past tense: who did what, where, and at what price.
 
-        `before` and `after` are the states around the action, or one player's views of both. `names` says what each
-        seat is called; a seat beyond its end has its letter. `player` did it; None stands for the first one to act. The
-        sentence begins with a capital, or with a name, and has no full stop and no clause. Somebody who knows neither
-        the notation nor the clauses understands it. It gives away nothing that only some players may know.
+        `before` and `after` are the states around the action, or one player's views of both. `names` has the name of
+        each seat; a seat beyond its end is called by its letter. `player` did it; None stands for the first one to act.
+        The sentence begins with a capital, or with a name, and has no full stop and no clause. Somebody who knows
+        neither the notation nor the clauses understands it. It gives away nothing that only some players may know.
         """
         ...
 
@@ -457,7 +459,7 @@ class Game(Protocol[StateT, ActionT]):
         """Return the effects of an action beyond what `told` says, in order: a sentence for each.
 
         `before` and `after` are the states around the action. The effects of chance on the players are included.
-        Whoever may see the action is told its effects: they give away nothing that only some players may know.
+        Everybody who may see the action is told its effects: they give away nothing that only some players may know.
         """
         ...
 
@@ -476,20 +478,20 @@ class Game(Protocol[StateT, ActionT]):
     ) -> str:
         """Return a drawing of a state as SVG, with the last actions and some places marked; games add options.
 
-        What a page needs to know of the drawing stands in attributes. An element that stands for a place has its name
-        as ``data-place``, and the first thing that it draws is its outline. ``data-face="down"`` is added where it lies
-        face down, and may turn over later. What goes from place to place has ``data-moves``, and lies inside the
-        element of the place; the way that it came has the places as ``data-from`` and ``data-to``. The group of a map
-        has the class ``map``, where there is more in the drawing. A page may turn it by a step under which the outline
-        of a place stays the same, or mirror it: what is only moved (``translate``), and words, then stay upright. A
-        small screen draws words larger: a group with ``data-label`` as a whole, about its own origin, any other text
-        alone, and it leaves texts of the class ``name`` out, which only name their place.
+        Attributes tell a page what it needs to know of the drawing. The element of a place has the place's name as
+        ``data-place``, and the first shape in it is its outline. A place that lies face down, and may turn over later,
+        has ``data-face="down"``. A piece that goes from place to place has ``data-moves``, and lies inside the element
+        of its place; the line of its last way has the two places as ``data-from`` and ``data-to``. If the drawing has
+        more than a map, the group of the map has the class ``map``. A page may mirror the map, or turn it by a step
+        under which the outline of a place stays the same: words, and elements that are only moved (``translate``), then
+        stay upright. A small screen enlarges words: a group with ``data-label`` as a whole, about its own origin, any
+        other text alone. It leaves out texts of the class ``name``, which only name their place.
         """
         ...
 
 
 class Recorded(Protocol):
-    """A game that was played, whole or in part: what its pictures and rows are made of (`play.records.GameRecord`)."""
+    """A game that was played, whole or in part: the source of pictures and rows (`play.records.record.GameRecord`)."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -531,11 +533,11 @@ class Recorded(Protocol):
 
 @runtime_checkable
 class OptionGame(Protocol):
-    """A game whose `start` has options that are words and numbers, which other programs can name."""
+    """A game whose `new_game` has options that are words or numbers, so that other programs can set them."""
 
     @property
     def OPTIONS(self) -> Mapping[str, str | int | bool]:
-        """The default of each such keyword option of `start` by name, `players` and `seed` aside.
+        """The default of each such option by name; `players` and `seed`, which all games have, are none of them.
 
         An option has values of the type of its default. An empty text stands for an option that is left out.
         """
@@ -544,33 +546,33 @@ class OptionGame(Protocol):
 
 @runtime_checkable
 class TableGame(Protocol):
-    """A game that tells what lies on its table beside the map in words, too: not every screen has room for drawings."""
+    """A game that also says in words what lies on its table beside the map, for screens without room for a drawing."""
 
     def stage_lines(self, state: Any, /) -> Sequence[str]:
-        """Return where a game stands, as lines: first the turn, the phase and what is due; then what belongs to nobody.
+        """Return the stage of a game as lines: turn, phase and what is due, then the things that belong to nobody.
 
-        Of a player's view they say what the player may know.
+        In a player's view they tell only what the player may know.
         """
         ...
 
     def holdings(self, state: Any, player: int, /) -> Sequence[tuple[str, Sequence[str]]]:
-        """Return what a player has, by kind, the most important first: the name of each kind, and its things in words.
+        """Return a player's holdings by kind, the most important first: the name of each kind, and its things in words.
 
-        A kind of which there is nothing has no things. Of a view they say what its player may know.
+        A kind may have no things. In a view they tell only what its player may know.
         """
         ...
 
 
 @runtime_checkable
 class NarrowGame(Protocol):
-    """A game that draws positions for narrow windows, too, such as that of a phone."""
+    """A game that also draws positions for narrow windows, such as the window of a phone."""
 
     def narrow_svg(
         self, state: Any, /, *, last: Sequence[Any] = (), marked: Collection[str] = (), theme: Theme = "dark"
     ) -> str:
         """Return the drawing of `Game.to_svg` in a column of 300 pixels, with words of 11 at least.
 
-        It has the same places. Its document has ``data-layout="narrow"``, and that of `Game.to_svg` ``"wide"``: so a
-        page knows that there are both.
+        It has the same places as the drawing of `Game.to_svg`. Its document has ``data-layout="narrow"``, and the other
+        one ``"wide"``: so a page knows that both exist.
         """
         ...

@@ -30,12 +30,12 @@ _PREFIXES: Final = {
     "jump_wars": "jw",
     "empire_of_the_stars": "eots",
 }
-"""The prefix of each game's texts, which is its `Info.prefix`: a text's game is found without loading the others."""
+"""The prefix of each game's texts, equal to its `Info.prefix`: so a text's game is found without loading the others."""
 
 
 @cache
 def _loaded(module: str) -> AnyGame:
-    """Return a game by its module, which is found once: a state is asked for its game often."""
+    """Return a game by the name of its module. The game is cached, since each state is asked for its game often."""
     game = cast("AnyGame", import_module(module))
     announce(module)
     return game
@@ -70,7 +70,7 @@ def prefix_of(name: str) -> str:
 
 
 def place_of(name: str) -> Path:
-    """Return the file of a game's module, beside which its other files stand, without loading the game."""
+    """Return the file of a game's module without loading the game. The game's other files stand beside it."""
     # Few programs ask, and all load this file.
     from importlib.util import find_spec
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lazy packages: what they offer is loaded, name by name, when somebody asks for it.
+"""Lazy packages, which load each of their names at its first use.
 
 A package's stub, ``__init__.pyi``, lists each name with its module, in a line such as
 ``from .errors import SseError as SseError``. Type checkers and editors read it, and so does `make_lazy`: there is no
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 else:
-    # To load `types` and `typing` would take longer than all that is done here.
+    # Loading `types` and `typing` would take longer than all the work of this module.
     ModuleType = type(sys)
 
 __all__ = ["announce", "listen", "make_lazy"]
@@ -29,7 +29,7 @@ _UNLOADED = object()
 
 
 class _LazyName:
-    """A name of a package: where its value is, and the value once it was asked for.
+    """A name of a package: the module that has its value, and the value after the first use.
 
     Threads that ask at the same time find the same value, since a module is loaded once.
     """
@@ -49,7 +49,8 @@ class _LazyName:
         return self.value
 
     def __set__(self, package: "ModuleType", value: object) -> None:
-        # Python sets the name of each file that is imported in its package. What the package offers stands.
+        # Python sets each imported file as an attribute of its package. It must not replace a name that the package
+        # offers.
         if not (isinstance(value, ModuleType) and value.__name__ == f"{package.__name__}.{self.name}"):
             self.value = value
 
@@ -67,7 +68,7 @@ class _LazyModule(ModuleType):
 
 
 def make_lazy(name: str) -> None:
-    """Let the package of this name offer what its stub lists. Its ``__init__.py`` ends with this call."""
+    """Give the package of this name the lazy names that its stub lists. Its ``__init__.py`` ends with this call."""
     package = sys.modules[name]
     names: dict[str, _LazyName] = {}
     public: list[str] = []
@@ -85,14 +86,14 @@ def make_lazy(name: str) -> None:
 
 
 def listen(listener: "Callable[[str], None]") -> None:
-    """Call a function with the name of each package that is lazy or a game: now with those before, then with others."""
+    """Call a function with the name of each package that is lazy or a game, present ones now, new ones later."""
     _LISTENERS.append(listener)
     for name in [*_ANNOUNCED]:
         listener(name)
 
 
 def announce(name: str) -> None:
-    """Tell those who `listen` of a package, once its names can be asked for."""
+    """Call the functions given to `listen` with the name of a package whose names can be used from now on."""
     _ANNOUNCED[name] = None
     for listener in _LISTENERS:
         listener(name)

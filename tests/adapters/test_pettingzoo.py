@@ -138,7 +138,7 @@ def test_the_suite_of_drawings(drawn: tuple[Callable[..., Any], Variant]) -> Non
 def test_random_agents_play_the_games_of_playout(variant: Variant, make: Callable[..., Any]) -> None:
     game, given = variant
     agents = make(game, **given)
-    start = sse.GAMES[game].start
+    start = sse.GAMES[game].new_game
     seed = 3
     for number in range(3):
         agents.reset(**({"seed": seed} if number == 0 else {}))

@@ -46,26 +46,26 @@ def starts_of(game: str, given: Mapping[str, Any]) -> Starts:
 
 
 def test_a_start_is_that_of_the_game() -> None:
-    assert starts_of(*VARIANTS[0]).first == sse.GAMES["small_star_empires"].start()
+    assert starts_of(*VARIANTS[0]).first == sse.GAMES["small_star_empires"].new_game()
     board = sse.base_map(3, seed=5, holes="balanced", unexplored=True)
     assert starts_of(*VARIANTS[1]).first == sse.new_game(board)
     assert starts_of(*VARIANTS[2]).first == sse.new_game(sse.maps()["everything-4p"])
     assert starts_of(*VARIANTS[3]).first == sse.new_game(sse.parse_map(DRAWN.replace("/", "\n")))
     jump_wars: Any = sse.GAMES["jump_wars"]
-    assert starts_of(*VARIANTS[6]).first == jump_wars.start(players=3, turn_limit=2, grid="hex")
+    assert starts_of(*VARIANTS[6]).first == jump_wars.new_game(players=3, turn_limit=2, grid="hex")
     assert starts_of("jump_wars", {"map": "no-trade"}).first == jump_wars.presets()["no-trade"].value
 
 
 @pytest.mark.parametrize("game", sse.GAMES)
 def test_an_option_at_its_default_changes_nothing(game: str) -> None:
     played: Any = sse.GAMES[game]
-    assert Starts(game, options=options_of(played)).first == played.start()
-    assert Starts(game, options=dict.fromkeys(options_of(played))).first == played.start()
+    assert Starts(game, options=options_of(played)).first == played.new_game()
+    assert Starts(game, options=dict.fromkeys(options_of(played))).first == played.new_game()
 
 
 def test_a_shuffled_start_is_laid_by_the_seed_of_its_game() -> None:
     starts = starts_of(*VARIANTS[4])
-    assert starts.of(7) == sse.GAMES["small_star_empires"].start(seed=7) != starts.of(8)
+    assert starts.of(7) == sse.GAMES["small_star_empires"].new_game(seed=7) != starts.of(8)
     assert starts.of(7).actions == starts.first.actions
     assert starts_of(*VARIANTS[0]).of(7) == starts_of(*VARIANTS[0]).first
 

@@ -32,7 +32,7 @@ def test_games_are_converted_there_and_back(run: Run, tmp_path: Path) -> None:
 def test_what_is_in_an_archive(run: Run, tmp_path: Path) -> None:
     games = kept(tmp_path, [2, 1])
     plies = sum(len(game.moves) for game in games)
-    archive.write(tmp_path, [sse.GameRecord(sse.micro_space_empire.start(), ["explore=near"])])
+    archive.write(tmp_path, [sse.GameRecord(sse.micro_space_empire.new_game(), ["explore=near"])])
     page = run("archive", "show", tmp_path).out
     size = sum(path.stat().st_size for path in archive.parts(tmp_path))
     assert f"4 games in 3 parts, {size:,} bytes." in page

@@ -49,7 +49,7 @@ def test_the_games_are_those_that_a_match_plays(run: Run, tmp_path: Path) -> Non
     assert (result.status, result.err) == (0, "")
     assert f"The games go to {folder}.\n" in result.out
     seeds = [child_seed(7, number) for number in range(2)]
-    starts = opened((Start(small_star_empires.start(players=3, seed=seed), seed) for seed in seeds), 2)
+    starts = opened((Start(small_star_empires.new_game(players=3, seed=seed), seed) for seed in seeds), 2)
     played = [game.record for game in play_match("greedy", "random", starts, records=True)]
     assert list(archive.scan(folder)) == played
     assert archive.replay(archive.scan(folder)).games == 2 * len(seatings(3))

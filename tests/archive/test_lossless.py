@@ -94,9 +94,9 @@ def test_a_finished_game_has_its_result(tmp_path: Path) -> None:
 def test_sealed_orders_have_seats_and_chance_has_none_of_its_own(tmp_path: Path) -> None:
     from sse_core import jump_wars, micro_space_empire
 
-    sealed = next(game for game in _walks(jump_wars.start(players=2, turn_limit=1)) if len(game.final.to_act) > 1)
+    sealed = next(game for game in _walks(jump_wars.new_game(players=2, turn_limit=1)) if len(game.final.to_act) > 1)
     sealed = sealed.after(sealed.final.legal_ids(1)[0], 1)
-    chance = sse.GameRecord(micro_space_empire.start(), ["explore=near", "turn=sirius"])
+    chance = sse.GameRecord(micro_space_empire.new_game(), ["explore=near", "turn=sirius"])
     archive.write(tmp_path / "archive", [sealed, chance])
     rows = rows_of(tmp_path / "archive")
     assert rows[0].seats == [player for player, _ in sealed.moves]

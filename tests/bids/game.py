@@ -57,7 +57,7 @@ class Bids:
     def BOTS(self) -> Mapping[str, Any]:
         return {"spender": Spender()}
 
-    def start(self, *, players: int | None = None, seed: int | None = None) -> State:
+    def new_game(self, *, players: int | None = None, seed: int | None = None) -> State:
         return State((Seat(),) * (players or 2), fault=self.fault)
 
     def presets(self) -> Mapping[str, Preset]:

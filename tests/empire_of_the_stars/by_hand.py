@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.empire_of_the_stars.comparison import begun_at, compare, laid_at, words_of
 
-from sse_core.empire_of_the_stars import State, parse_action, position, start
+from sse_core.empire_of_the_stars import State, new_game, parse_action, position
 from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.packs.vocabulary import RULE_NUMBERS
 from sse_core.empire_of_the_stars.packs.vocabulary import SHIPS as TYPES
@@ -45,7 +45,7 @@ class Table:
     """A game after set-up, before the first role, to lay things on."""
 
     def __init__(self, players: int = 3, **options: Any) -> None:
-        state = start(players=players, blocked="g h i j" if players == 2 else "", **options)
+        state = new_game(players=players, blocked="g h i j" if players == 2 else "", **options)
         while Position(state.data).step == Due.POWER:
             state = state.after(state.legal_ids()[0])
         while Position(state.data).step == Due.HOME:

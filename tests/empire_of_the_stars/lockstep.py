@@ -28,7 +28,7 @@ from tests.empire_of_the_stars.comparison import (
 from tests.empire_of_the_stars.laws import of_nobody
 from tests.empire_of_the_stars.packs import N_MADE_UP, made_up, packs
 
-from sse_core.empire_of_the_stars import Action, State, position, start
+from sse_core.empire_of_the_stars import Action, State, new_game, position
 from sse_core.empire_of_the_stars.positions.fields import IN_DECK, OWNED
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.reference import CHANCE, Game
@@ -107,7 +107,7 @@ def begin(number: int, rng: Random) -> State:
         blocked = " ".join(sectors[sector].name for sector in rng.choice(pack.value.blockable))
     limit = rng.choice((200, 200, 60, 12, 3))
     options |= {"powers": powers, "round_limit": limit}
-    return start(players=players, seed=number, pack=pack, blocked=blocked, **options)
+    return new_game(players=players, seed=number, pack=pack, blocked=blocked, **options)
 
 
 def with_cards(state: State, rng: Random) -> State:

@@ -12,8 +12,8 @@ TINY: Final = Path(__file__).with_name("data") / "tiny.toml"
 
 SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
     "start": lambda: [
-        empire_of_the_stars.start(round_limit=3),
-        empire_of_the_stars.start(players=4, round_limit=2),
-        empire_of_the_stars.start(players=3, round_limit=2, powers=True),
+        empire_of_the_stars.new_game(round_limit=3),
+        empire_of_the_stars.new_game(players=4, round_limit=2),
+        empire_of_the_stars.new_game(players=3, round_limit=2, powers=True),
     ],
 }

@@ -9,7 +9,7 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table
 
 from sse_core import IllegalActionError, RangeError
-from sse_core.empire_of_the_stars import Due, Reason, State, Verb, parse_action, start
+from sse_core.empire_of_the_stars import Due, Reason, State, Verb, new_game, parse_action
 from sse_core.empire_of_the_stars.packs.vocabulary import NUMBERS, RULE_NUMBERS
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import CHANCE
@@ -107,7 +107,7 @@ def test_dials_and_hits() -> None:
 
 def test_why_an_effect_cannot_be_used() -> None:
     """C16.13: the first reason; the effects that are legal have none."""
-    state = start(players=3, seed=5, powers=True)
+    state = new_game(players=3, seed=5, powers=True)
     met = set[Reason]()
     for _ in range(900):
         if not state.to_act:
@@ -145,7 +145,7 @@ CALLS: dict[str, Callable[[State, Any], object]] = {
 
 @pytest.mark.parametrize("name", CALLS)
 def test_what_is_not_there_is_refused(name: str) -> None:
-    state, call = start(players=2), CALLS[name]
+    state, call = new_game(players=2), CALLS[name]
     values: Iterable[int] = (-2, 1000, 10**30)
     for value in values:
         with pytest.raises(RangeError):
@@ -158,12 +158,12 @@ def test_what_is_not_there_is_refused(name: str) -> None:
 
 def test_no_action_has_no_price() -> None:
     with pytest.raises(IllegalActionError, match="10000 is no action of this game"):
-        start().price(10_000)
+        new_game().price(10_000)
 
 
 def test_a_deal_checks_what_it_is_given() -> None:
     """`start` says what is wrong in its own words; what the core takes does no harm."""
-    pack = start().pack
+    pack = new_game().pack
     for players, flags, limit, blocked, seed in (
         (5, 0, 9, (), 0),
         (1, 0, 9, (), 0),

@@ -8,7 +8,7 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table, play
 from tests.empire_of_the_stars.test_effects import DOES, PAIRS
 
-from sse_core.empire_of_the_stars import holdings, load_pack, parse_action, start, steps, to_text
+from sse_core.empire_of_the_stars import holdings, load_pack, new_game, parse_action, steps, to_text
 from sse_core.empire_of_the_stars.packs.content import Effect, named_effects, slug
 from sse_core.empire_of_the_stars.packs.effect_reading import read_effects
 from sse_core.empire_of_the_stars.packs.vocabulary import (
@@ -134,7 +134,7 @@ def test_a_power_says_how_it_begins_and_what_both_sides_do() -> None:
 
 def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
     """To who chooses, and once it is shown to all; of others nothing."""
-    state = start(players=2, powers=True, seed=3)
+    state = new_game(players=2, powers=True, seed=3)
     board, p = state.board, Position(state.view(0).data)
     dealt = {board.content.powers[each - 1] for each in Position(state.data).dealt[0]}
     assert {*powers_told(board, p, 0)} == {f"{each.name}: {power_terms(each)}" for each in dealt}
@@ -149,7 +149,7 @@ def test_what_a_power_does_is_told_while_it_is_chosen_and_played() -> None:
 
 def test_choices_of_cards_say_what_these_do() -> None:
     """Powers, technologies and effects, by the note of the last step, without a full stop."""
-    choosing = start(players=2, powers=True, seed=3)
+    choosing = new_game(players=2, powers=True, seed=3)
     power = choosing.board.content.powers[choosing.board.numbers[choosing.legal_ids(0)[0]]]
     buying = Table(2).card("Festival Fleet", "hand", "B").purse("B", 0, 3).role("scientist")
     buying = play(buying, "done")

@@ -10,7 +10,7 @@ import pytest
 from tests.pictures import SVG, Box, box_of, lines_of, picture_of
 
 from sse_core.drawing.svg import document
-from sse_core.empire_of_the_stars import start
+from sse_core.empire_of_the_stars import new_game
 from sse_core.empire_of_the_stars.drawing.art import RADIUS, art_of
 from sse_core.empire_of_the_stars.drawing.region import drawn_region
 from sse_core.empire_of_the_stars.drawing.wheel import WHEEL_RADIUS, wheel_of
@@ -19,7 +19,7 @@ from sse_core.empire_of_the_stars.packs.vocabulary import ROLES
 from sse_core.empire_of_the_stars.positions.fields import HOME_TILE
 from sse_core.empire_of_the_stars.positions.position import Position
 
-STATE: Final = start(seed=3, players=4)
+STATE: Final = new_game(seed=3, players=4)
 ART: Final = art_of("light")
 LETTER: Final = 0.75
 """The height of a capital, in parts of the size of the font, and more."""

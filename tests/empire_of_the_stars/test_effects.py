@@ -23,10 +23,10 @@ from sse_core.empire_of_the_stars import (
     Verb,
     format_state,
     load_pack,
+    new_game,
     parse_action,
     parse_state,
     position,
-    start,
     to_text,
 )
 from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
@@ -234,7 +234,7 @@ def test_the_verbs_of_set_up(tmp_path: Path) -> None:
     text = HOUSE.read_text(encoding="utf-8").replace('name = "house"', 'name = "begun"', 1)
     path = tmp_path / "begun.toml"
     path.write_text(text.replace("core = [", f"core = [{effects}, "), encoding="utf-8")
-    state = start(players=2, pack=load_pack(path), powers=True, seed=4)
+    state = new_game(players=2, pack=load_pack(path), powers=True, seed=4)
     for _ in range(2):
         state = state.after(state.legal_ids()[0])
     stream = SplitMix64(1)
@@ -281,7 +281,7 @@ def test_what_works_always_is_summed_up_when_a_card_is_bought() -> None:
 @pytest.mark.parametrize(("options", "far"), [({}, 5), ({"technologies": False}, 4), ({"powers": True}, 5)], ids=str)
 def test_a_card_that_is_owned_before_set_up_acts_after_it(options: dict[str, Any], far: int) -> None:
     """A start that was edited, to try a card."""
-    first = start(players=2, **options)
+    first = new_game(players=2, **options)
     p = Position(bytearray(first.data))
     p.place[[each.name for each in first.board.content.technologies].index("Fold Drive")] = OWNED
     state = position(first.pack, bytes(p.data), first.ply)
@@ -435,7 +435,7 @@ def test_a_resource_of_choice_needs_room_on_a_track(tmp_path: Path) -> None:
 
 
 def test_c1_8_powers_are_dealt_and_chosen_in_secret() -> None:
-    state = start(players=3, powers=True, seed=2)
+    state = new_game(players=3, powers=True, seed=2)
     assert state.to_act == (0, 1, 2)
     dealt = [texts(state, seat) for seat in range(3)]
     assert all(len(each) == 3 for each in dealt)
@@ -452,7 +452,7 @@ def test_c1_8_powers_are_dealt_and_chosen_in_secret() -> None:
 
 
 def test_s5_a_sample_deals_and_chooses_for_others() -> None:
-    state = start(players=4, powers=True, seed=3)
+    state = new_game(players=4, powers=True, seed=3)
     state = state.after(state.legal_ids(2)[1], 2)
     view = state.view(0)
     stream = SplitMix64(5)
@@ -465,7 +465,7 @@ def test_s5_a_sample_deals_and_chooses_for_others() -> None:
 
 
 def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
-    state = start(players=4, powers=True, seed=6)
+    state = new_game(players=4, powers=True, seed=6)
     for seat in range(4):
         state = state.after(state.legal_ids(seat)[0], seat)
     numbers = [state.board.content.powers[Position(state.data).power[seat] - 1].number for seat in range(4)]
@@ -488,7 +488,7 @@ def test_c1_9_home_worlds_go_by_number_with_the_fleet_of_the_power() -> None:
 def begun(name: str, *others: str, pack: Pack[Board] | str = "house") -> State:
     """A game for as many as are named, with these powers for A, B and so on, after set-up."""
     for seed in range(400):
-        state = start(players=1 + len(others), powers=True, seed=seed, pack=pack)
+        state = new_game(players=1 + len(others), powers=True, seed=seed, pack=pack)
         wanted = [parse_action(f"power={each}", state) for each in (name, *others)]
         if all(action in state.legal_actions(seat) for seat, action in enumerate(wanted)):
             for seat, action in enumerate(wanted):
@@ -528,7 +528,7 @@ def test_a_power_that_begins_with_a_cruiser() -> None:
 def test_c15_1_a_pack_without_powers_plays_the_first_game_alone() -> None:
     tiny = Path(__file__).with_name("data") / "tiny.toml"
     with pytest.raises(SetupError, match=r"powers is True, and the pack tiny has no powers \(C15.1\)"):
-        start(pack=tiny, powers=True)
+        new_game(pack=tiny, powers=True)
 
 
 def test_c4_8_a_new_wormhole_flips_all_powers() -> None:
@@ -937,7 +937,7 @@ def test_the_cards_of_the_docs_are_read(tmp_path: Path) -> None:
     assert sum(throne(play(state, "use=trade-guild"), "A")) > before
     assert pack.value.content.powers[-1].fleet == (0, 1, 0)
     # The text of a start is edited, to try both.
-    text = format_state(start(players=2, pack=pack, powers=True, seed=4))
+    text = format_state(new_game(players=2, pack=pack, powers=True, seed=4))
     text = re.sub(r"A\.1=[a-z-]+", "A.1=corsairs", text)
     text = re.sub(r"^(place: .*?)[a-z-]+=hand-A (.*)$", r"\1\2 trade-guild=owned-A", text, flags=re.MULTILINE)
     state = play(parse_state(text), "A:power=corsairs")

@@ -31,7 +31,7 @@ from sse_core.play.match import margin, turns_of
 
 def states(players: int, seed: int, every: int, bot: Any = random_bot, **options: Any) -> Iterator[State]:
     """Every so many states of a game, so that all steps come."""
-    start = empire_of_the_stars.start(players=players, seed=seed, **options)
+    start = empire_of_the_stars.new_game(players=players, seed=seed, **options)
     for ply, (_, _, state) in enumerate(turns_of(start, [bot.choose] * players, seed)):
         if ply % every == 0 or not state.to_act:
             yield state
@@ -70,7 +70,7 @@ def test_who_seals_last_expects_what_the_first_does() -> None:
     """Powers and dials: who sets the own one when is chance, and nobody knows the others'."""
     battle = Table(2).tile("a3", "1m").ships("A", "cruiser", "a3").ships("B", "cruiser", "a3").role("warlord")
     battle = play(battle, "A:done A:battle=a A:against=B")
-    seals = [battle, empire_of_the_stars.start(players=3, powers=True)]
+    seals = [battle, empire_of_the_stars.new_game(players=3, powers=True)]
     for state in seals:
         last = state.to_act[-1]
         alone = state
@@ -205,7 +205,7 @@ def test_greedy_beats_random(powers: bool) -> None:
     for seed in range(games):
         bots = [random_bot.choose, random_bot.choose]
         bots[seed % 2] = greedy.choose
-        *_, (_, _, end) = turns_of(empire_of_the_stars.start(seed=seed, powers=powers), bots, seed)
+        *_, (_, _, end) = turns_of(empire_of_the_stars.new_game(seed=seed, powers=powers), bots, seed)
         assert end.outcome is not None
         won += end.outcome.winners == (seed % 2,)
     assert won >= 0.95 * games

@@ -17,7 +17,7 @@ from tests.random_games import Move, moves
 from tests.unsaid import Seen
 
 import sse_core as sse
-from sse_core.empire_of_the_stars import Action, Due, State, Verb, load_pack, start
+from sse_core.empire_of_the_stars import Action, Due, State, Verb, load_pack, new_game
 from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.drawing.captions import edict_condition
 from sse_core.empire_of_the_stars.packs.vocabulary import MEASURES
@@ -78,7 +78,7 @@ def begun(number: int) -> State:
     rng, powers = Random(number), number % 2 == 1
     options: dict[str, Any] = {name: rng.random() < 0.5 for name in SWITCHES if name != "technologies"}
     limit = (200, 60, 3)[number % 3]
-    state = start(players=2 + number % 3, seed=number, powers=powers, round_limit=limit, **options)
+    state = new_game(players=2 + number % 3, seed=number, powers=powers, round_limit=limit, **options)
     return with_cards(state, rng) if powers else state
 
 
@@ -170,7 +170,7 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
 )
 def test_what_the_setup_refuses_is_said(wrong: dict[str, Any]) -> None:
     with speaking(PSEUDO), pytest.raises(SetupError) as refused:
-        start(**wrong)
+        new_game(**wrong)
     SEEN.check([str(refused.value).replace("a b c", "")])
 
 

@@ -17,9 +17,9 @@ from sse_core.empire_of_the_stars import (
     format_state,
     load_pack,
     max_plies,
+    new_game,
     parse_state,
     position,
-    start,
 )
 from sse_core.empire_of_the_stars.positions.due import Due
 from sse_core.empire_of_the_stars.positions.laws import LAWS, unlawful
@@ -58,7 +58,7 @@ STARTS: dict[str, dict[str, Any]] = {
 def played(seed: int, **options: Any) -> Iterator[State]:
     """The positions of a game of random play."""
     stream = SplitMix64(seed)
-    state = start(seed=seed, **options)
+    state = new_game(seed=seed, **options)
     yield state
     while state.to_act:
         if state.to_act == (CHANCE,):
@@ -134,7 +134,7 @@ def test_a_second_role_may_be_beyond_the_last_round() -> None:
 
 def test_the_core_and_the_sentences_number_the_laws_alike() -> None:
     """The header names each law; its number is the place of its sentence, which has a clause and known words."""
-    core = Path(empire_of_the_stars.__file__).parents[1] / "_core" / "empire_of_the_stars" / "laws.pxd"
+    core = Path(empire_of_the_stars.__file__).parents[1] / "_core" / "empire_of_the_stars" / "positions" / "faults.pxd"
     numbers = re.findall(r"^    \w+_LAW = (\d+)$", core.read_text(encoding="utf-8"), re.MULTILINE)
     assert [*map(int, numbers)] == [*range(1, len(LAWS))]
     board = load_pack().value

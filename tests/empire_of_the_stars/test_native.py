@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.extensions import build, run
 
-from sse_core.empire_of_the_stars import perft, playout, start
+from sse_core.empire_of_the_stars import new_game, perft, playout
 
 PROBE = """
 # cython: language_level=3
@@ -57,10 +57,10 @@ cdef uint64_t below(const Board* b, const Position* p, int depth):
 """
 
 RUN = """
-from sse_core.empire_of_the_stars import start
+from sse_core.empire_of_the_stars import new_game
 import probe
 
-state = start(players=3, round_limit=3, seed=2)
+state = new_game(players=3, round_limit=3, seed=2)
 end = probe.ended(state, 11)
 print([probe.position_bytes(), end.ply, hash(end), probe.positions(state, 2), probe.neighbours(state, 0)])
 """
@@ -70,7 +70,7 @@ print([probe.position_bytes(), end.ply, hash(end), probe.positions(state, 2), pr
 def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
     build(library_folder, "probe", PROBE)
 
-    state = start(players=3, round_limit=3, seed=2)
+    state = new_game(players=3, round_limit=3, seed=2)
     end = playout(state, 11)
     near = len(state.board.beside[0])
     assert run(library_folder, "-c", RUN) == f"{[len(state.data), end.ply, hash(end), perft(state, 2), near]}\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.command import Run
 
-from sse_core.empire_of_the_stars import playout, start
+from sse_core.empire_of_the_stars import new_game, playout
 from sse_core.empire_of_the_stars.actions import most_strength
 from sse_core.empire_of_the_stars.packs.content import NONE, Amount, Content, Do, Edict, Face
 from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
@@ -74,7 +74,7 @@ def test_ships_of_the_greatest_strength_on_the_largest_sector_are_played(tmp_pat
     file.write_text(text, encoding="utf-8")
     pack = load_pack(file)
     assert most_strength(pack.value.content) == 2060
-    assert playout(start(players=4, pack=pack, round_limit=4), 1).outcome is not None
+    assert playout(new_game(players=4, pack=pack, round_limit=4), 1).outcome is not None
 
 
 # --- what is refused, with file, table and key

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.empire_of_the_stars.small import TINY
 
 from sse_core._core.empire_of_the_stars.playing import AT_ONCE, count, play_games
-from sse_core.empire_of_the_stars import State, Verb, perft, perft_divide, playout, playouts, position, start
+from sse_core.empire_of_the_stars import State, Verb, new_game, perft, perft_divide, playout, playouts, position
 from sse_core.empire_of_the_stars.playing import CHUNK
 from sse_core.empire_of_the_stars.positions.due import Due
 from sse_core.empire_of_the_stars.positions.position import Position
@@ -22,7 +22,7 @@ from sse_core.testing import seeds
 
 @given(st.integers(2, 4), st.booleans(), seeds())
 def test_a_playout_is_the_game_of_random_bots(players: int, powers: bool, seed: int) -> None:
-    state = start(players=players, powers=powers, seed=seed, round_limit=4)
+    state = new_game(players=players, powers=powers, seed=seed, round_limit=4)
     assert playout(state, seed) == random_play.playout(state, seed)
 
 
@@ -52,7 +52,7 @@ def test_many_playouts_are_single_ones(state: State, seed: int, n: int) -> None:
 def test_threads_and_chunks_change_nothing() -> None:
     """More games than one call of the core plays."""
     n = 2 * CHUNK + 3
-    state = start(players=3, seed=5, round_limit=8)
+    state = new_game(players=3, seed=5, round_limit=8)
     one, two = playouts(state, n, 7), playouts(state, n, 7, threads=2, ends=True)
     assert one.ends is None
     assert two.ends is not None
@@ -73,7 +73,7 @@ def test_perft_is_that_of_any_game(state: State, depth: int, threads: int, table
 @pytest.mark.parametrize("threads", [1, 3])
 def test_perft_beyond_one_call_of_the_core(table: int, threads: int) -> None:
     """On the map of 8 regions there are few ways to begin."""
-    state = start(pack=TINY, seed=1)
+    state = new_game(pack=TINY, seed=1)
     assert AT_ONCE < 5
     divided = perft_divide(state, 5, table=table, threads=threads)
     assert divided == {action: game_tree.perft(state.after(action), 4) for action in state.legal_actions()}
@@ -82,7 +82,7 @@ def test_perft_beyond_one_call_of_the_core(table: int, threads: int) -> None:
 
 def test_a_view_that_hides_what_is_to_be_chosen_has_no_end() -> None:
     """B sees none of the powers that A was dealt."""
-    state = start(players=2, powers=True)
+    state = new_game(players=2, powers=True)
     hidden = state.view(1)
     assert hidden.to_act == (0, 1)
     assert hidden.legal_ids(0) == ()
@@ -95,7 +95,7 @@ def test_a_view_that_hides_what_is_to_be_chosen_has_no_end() -> None:
 
 def test_a_view_goes_on_when_the_last_has_chosen() -> None:
     """Powers that aren't known are the first that they can be, and a choice of all of them ends the step."""
-    state = start(players=3, powers=True)
+    state = new_game(players=3, powers=True)
     for seat in (1, 2):
         state = state.after(state.legal_ids(seat)[0], seat)
     seen = state.view(0)
@@ -108,7 +108,7 @@ def test_a_view_goes_on_when_the_last_has_chosen() -> None:
 @pytest.mark.parametrize("plies", [-1, AT_ONCE + 1])
 def test_the_core_counts_some_plies_at_once(plies: int) -> None:
     with pytest.raises(ValueError, match="aren't counted at once"):
-        count(start(), plies)
+        count(new_game(), plies)
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_the_core_writes_no_row_that_is_not_there(
 ) -> None:
     arrays = np.zeros(totals, np.int32), np.zeros(winners, np.uint8), np.zeros(plies, np.int32)
     with pytest.raises(ValueError, match="a row for each game"):
-        play_games(start(), 1, 0, *arrays, None)
+        play_games(new_game(), 1, 0, *arrays, None)

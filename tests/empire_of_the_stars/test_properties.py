@@ -11,7 +11,7 @@ import pytest
 from tests.empire_of_the_stars.by_hand import Table, play, texts
 
 from sse_core import SplitMix64
-from sse_core.empire_of_the_stars import Options, State, playout, start
+from sse_core.empire_of_the_stars import Options, State, new_game, playout
 from sse_core.empire_of_the_stars.board import Board
 from sse_core.empire_of_the_stars.packs.galaxy import has_pairs
 from sse_core.empire_of_the_stars.packs.library import load_pack
@@ -51,7 +51,7 @@ def test_ships_get_where_a_walk_gets() -> None:
     """On the maps at the end of random games, where cards change nothing."""
     met, board = Counter[int](), load_pack("house").value
     for seed in range(12):
-        state = playout(start(players=2 + seed % 3, seed=seed, technologies=False), seed)
+        state = playout(new_game(players=2 + seed % 3, seed=seed, technologies=False), seed)
         tiles = Position(state.data).tile
         met.update(tiles)
         for region in range(board.n_regions):
@@ -83,7 +83,7 @@ def test_home_worlds_can_always_be_placed() -> None:
     """On the tiny map, whatever those before have chosen; and pairs are counted as by trying all."""
     for seed in range(20):
         stream = SplitMix64(seed)
-        state = start(players=4, pack=TINY, seed=seed)
+        state = new_game(players=4, pack=TINY, seed=seed)
         while Position(state.data).step in (Due.HOME, Due.FIRST_TILE):
             state = state.after(stream.choice(state.legal_ids()))
         assert 0 not in Position(state.data).tile[:8]
@@ -193,7 +193,7 @@ def test_hidden_cards_are_drawn_equally() -> None:
 
 def _dealt() -> State:
     """A game for two on the tiny map, after set-up."""
-    state = start(players=2, pack=TINY, seed=5)
+    state = new_game(players=2, pack=TINY, seed=5)
     while not texts(state) & {"role=explorer"}:
         state = play(state, min(texts(state)))
     return state

@@ -12,7 +12,7 @@ from tests.empire_of_the_stars.comparison import begun_at, begun_with, laid_at
 from tests.empire_of_the_stars.lockstep import begin
 from tests.profiles import by_profile
 
-from sse_core.empire_of_the_stars import reference, start
+from sse_core.empire_of_the_stars import new_game, reference
 from sse_core.empire_of_the_stars.actions import text_of
 from sse_core.empire_of_the_stars.positions.fields import LAYOUT
 from sse_core.empire_of_the_stars.positions.position import Position
@@ -88,7 +88,7 @@ def test_every_field_of_a_position_counts() -> None:
 
 
 def test_a_copy_goes_on_by_itself() -> None:
-    game = begun_with(start(players=3, seed=3, powers=True))
+    game = begun_with(new_game(players=3, seed=3, powers=True))
     rng = Random(3)
     for _ in range(40):
         twin, before = game.copy(), seen(game)
@@ -99,7 +99,7 @@ def test_a_copy_goes_on_by_itself() -> None:
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
-    game = begun_with(start(players=3, seed=3))
+    game = begun_with(new_game(players=3, seed=3))
     before = seen(game)
     with pytest.raises(ValueError, match="role=regent isn't legal for player 0"):
         game.play(0, "role=regent")
@@ -107,13 +107,13 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
 
 
 def test_a_game_begins_at_no_view() -> None:
-    state = start(players=3, seed=3)
+    state = new_game(players=3, seed=3)
     with pytest.raises(ValueError, match="not at what a player sees of it"):
         game_at(Components(state.board.content), Position(state.view(0).data))
 
 
 def test_a_deal_that_no_seed_deals_is_refused() -> None:
-    game = laid_at(start(players=3, seed=3))
+    game = laid_at(new_game(players=3, seed=3))
     components = game.components
     tops = [card for pile in game.piles.values() for card in pile]
     hands = [player.hand for player in game.players]

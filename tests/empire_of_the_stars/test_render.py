@@ -16,7 +16,7 @@ from tests.empire_of_the_stars.small import TINY
 from tests.pictures import SVG, lines_of, picture_of
 
 from sse_core.drawing.markup import parse
-from sse_core.empire_of_the_stars import Action, State, start, to_svg
+from sse_core.empire_of_the_stars import Action, State, new_game, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.drawing.trace import REGION_VERBS
 from sse_core.empire_of_the_stars.packs.content import slug
@@ -44,7 +44,7 @@ variants = pytest.mark.parametrize("variant", VARIANTS)
 @cache
 def game(variant: str) -> tuple[tuple[State, Action], ...]:
     """Some positions of a game of random play, each with the action before it."""
-    first = start(seed=3, round_limit=9, **VARIANTS[variant])
+    first = new_game(seed=3, round_limit=9, **VARIANTS[variant])
     turns = turns_of(first, [choose] * first.players, 3)
     return tuple((after, action) for _, action, after in islice(turns, 10, None, 31))
 
@@ -167,7 +167,7 @@ def test_names_of_a_pack_are_escaped_and_fit(tmp_path: Path) -> None:
     text = TINY.read_text("utf-8")
     names = re.sub(r'name = "Card (\d+)"', r'name = "<b>&\1 with a name that goes on and on, and on"', text)
     pack.write_text(names, encoding="utf-8")
-    state = start(pack=pack, players=3)
+    state = new_game(pack=pack, players=3)
     svg = to_svg(state)
     assert parse(svg).markup == svg
     assert "<b>" not in svg

@@ -23,7 +23,7 @@ from tests.empire_of_the_stars.comparison import laid_at
 from tests.empire_of_the_stars.test_rules_text import CLAUSES
 
 from sse_core import IllegalActionError, SetupError, SplitMix64
-from sse_core.empire_of_the_stars import Due, Reason, State, parse_action, position, start, to_text
+from sse_core.empire_of_the_stars import Due, Reason, State, new_game, parse_action, position, to_text
 from sse_core.empire_of_the_stars.options import Options
 from sse_core.empire_of_the_stars.positions.position import Position, bytes_of
 from sse_core.game import CHANCE
@@ -77,7 +77,7 @@ def test_c1_1_a_region_holds_one_tile() -> None:
 
 
 def test_c1_2_cards_are_dealt() -> None:
-    state = start(players=4, seed=3)
+    state = new_game(players=4, seed=3)
     costs = state.board.costs
     places = Position(state.data).place[:54]
     for seat in range(4):
@@ -86,18 +86,18 @@ def test_c1_2_cards_are_dealt() -> None:
 
 
 def test_c1_3_each_location_has_a_galaxy_token() -> None:
-    state = start(players=3)
+    state = new_game(players=3)
     assert [*Position(state.data).far_space[:8]] == [1] * 8
     assert Position(state.data).pile == 30 - 8
 
 
 def test_c1_4_the_market_shows_resources() -> None:
-    assert Position(start().data).market == 0
+    assert Position(new_game().data).market == 0
 
 
 def test_c1_5_wormholes_lie_in_the_middle_of_each_third() -> None:
     """Of 40 other tiles for four the stacks have 14, 13 and 13; the display took some from the first."""
-    state = start(players=4, seed=1)
+    state = new_game(players=4, seed=1)
     stack, depths = Position(state.data).stack, [*Position(state.data).depth]
     drawn = 43 - stack
     whole = [7, 14 + 1 + 6, 14 + 1 + 13 + 1 + 6]
@@ -106,20 +106,20 @@ def test_c1_5_wormholes_lie_in_the_middle_of_each_third() -> None:
 
 def test_c1_6_the_display_has_a_planet() -> None:
     for seed in range(20):
-        state = start(players=3, seed=seed)
+        state = new_game(players=3, seed=seed)
         shown = {state.board.content.tiles[kind].face.name for kind in range(12) if Position(state.data).display[kind]}
         assert "PLANET" in shown
         assert sum(Position(state.data).display) == 4
 
 
 def test_c1_7_each_player_has_ships_and_tokens() -> None:
-    state = start(players=2)
+    state = new_game(players=2)
     assert [[*row] for row in Position(state.data).supply[:2]] == [[8, 4, 2]] * 2
     assert [*Position(state.data).stock] == [16, 16, 0, 0]
 
 
 def test_c1_9_home_world_then_tile_beside_it() -> None:
-    state = start(players=3)
+    state = new_game(players=3)
     assert len(texts(state)) == 40
     state = play(state, "at=a1")
     # Beside a1 are a2, a3 and, over the border of the sector, j2.
@@ -132,7 +132,7 @@ def test_c1_9_home_world_then_tile_beside_it() -> None:
 
 def test_c1_9_those_who_come_later_find_a_place() -> None:
     """S56: on eight regions in a ring four players need all; a home world may not cut one off from all others."""
-    state = start(players=4, pack=TINY)
+    state = new_game(players=4, pack=TINY)
     for _ in range(8):
         legal = texts(state)
         assert legal
@@ -142,7 +142,7 @@ def test_c1_9_those_who_come_later_find_a_place() -> None:
 
 
 def test_c1_9_with_start_colony_the_tile_is_settled() -> None:
-    state = play(start(players=2, start_colony=True, blocked="g h i j"), "at=a1 at=a2")
+    state = play(new_game(players=2, start_colony=True, blocked="g h i j"), "at=a1 at=a2")
     assert token(state, "a2") == "A"
     assert Position(state.data).stock[0] == 15
 
@@ -271,7 +271,7 @@ def test_c4_4_ships_stand_on_the_tile() -> None:
 
 
 def test_c4_5_a_full_galaxy_ends_explorer() -> None:
-    state = start(players=4, pack=TINY)
+    state = new_game(players=4, pack=TINY)
     for _ in range(8):
         state = play(state, min(texts(state)))
     assert step(play(state, "role=explorer")) == "A ROLE"
@@ -750,7 +750,7 @@ def test_c10_5_dials_part_the_strength_in_secret() -> None:
 
 def test_c10_5_a_dial_may_have_an_end() -> None:
     """S32, S57: tiny's dials end at 9."""
-    board = start(pack=TINY).board
+    board = new_game(pack=TINY).board
     assert max(int(text) for text in board.arguments[27]) == 9
 
 
@@ -1028,11 +1028,11 @@ def test_c12_4_ties_are_broken_by_planets_then_by_the_emperor() -> None:
 
 def test_c14_1_four_sectors_are_blocked() -> None:
     for seed in range(5):
-        state = start(players=2, seed=seed)
+        state = new_game(players=2, seed=seed)
         assert [*Position(state.data).tile[:40]].count(40) == 16
         # 2 two-polymer tiles are set aside, 3 wormholes stand apart.
         assert sum(Position(state.data).unseen) + sum(Position(state.data).display) <= 42
-    state = start(players=2, blocked="c a b d")
+    state = new_game(players=2, blocked="c a b d")
     assert [Position(state.data).tile[region] == 40 for region in (0, 15, 16)] == [True, True, False]
 
 
@@ -1052,7 +1052,7 @@ def test_c14_1_four_sectors_are_blocked() -> None:
 )
 def test_c14_1_what_cannot_be_set_up(options: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError, match=re.escape(message)):
-        start(**options)
+        new_game(**options)
 
 
 def test_c14_2_two_players_choose_two_roles_each_after_the_first() -> None:
@@ -1066,7 +1066,7 @@ def test_c14_2_two_players_choose_two_roles_each_after_the_first() -> None:
 
 
 def test_c15_1_the_first_game_has_fixed_starts() -> None:
-    state = start(players=4)
+    state = new_game(players=4)
     for seat in "ABCD":
         assert (credits_of(state, seat), resources_of(state, seat)) == (5, (3, 2, 1))
 

@@ -29,10 +29,10 @@ from sse_core.empire_of_the_stars import (
     format_action,
     format_state,
     load_pack,
+    new_game,
     parse_action,
     parse_state,
     position,
-    start,
     state_expression,
     state_from_json,
     state_to_json,
@@ -137,11 +137,11 @@ def reach(state: State, region: str = "a1", ship: str = "fighter") -> set[str]:
 def test_s67_technologies_act_unless_they_are_left_out() -> None:
     assert (OPTIONS["powers"], OPTIONS["technologies"]) == (False, True)
     assert (Options().powers, Options().technologies) == (False, True)
-    assert start() == start(technologies=True) != start(technologies=False)
+    assert new_game() == new_game(technologies=True) != new_game(technologies=False)
 
 
 def test_s67_a_game_without_them_says_so_in_each_form() -> None:
-    plain, simple = start(players=3, seed=2), start(players=3, seed=2, technologies=False)
+    plain, simple = new_game(players=3, seed=2), new_game(players=3, seed=2, technologies=False)
     assert "\noptions: standard\n" in format_state(plain)
     assert "\noptions: technologies=no\n" in format_state(simple)
     assert parse_state(format_state(simple)) == state_from_json(state_to_json(simple)) == simple

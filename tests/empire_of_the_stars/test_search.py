@@ -115,7 +115,7 @@ def test_a_token_ends_a_run() -> None:
 
 
 def test_after_the_end_there_is_nothing_to_find() -> None:
-    end = sse.playout(empire_of_the_stars.start(round_limit=1), 1)
+    end = sse.playout(empire_of_the_stars.new_game(round_limit=1), 1)
     found = searched(end, 5)
     assert found.analysis().lines == ()
     assert found.visits == 0
@@ -159,6 +159,6 @@ def test_the_winner_is_named() -> None:
 def test_few_simulations_win_against_random_players() -> None:
     for seed, players in enumerate((2, 3)):
         bots = [Mcts(6).choose, *[random_bot.choose] * (players - 1)]
-        *_, (_, _, end) = turns_of(empire_of_the_stars.start(players=players, seed=seed), bots, seed)
+        *_, (_, _, end) = turns_of(empire_of_the_stars.new_game(players=players, seed=seed), bots, seed)
         assert end.outcome is not None
         assert end.outcome.winners == (0,)

@@ -18,7 +18,7 @@ from tests.profiles import by_profile
 
 from sse_core import SplitMix64
 from sse_core._core.empire_of_the_stars.state import field_places
-from sse_core.empire_of_the_stars import Action, Board, Reason, State, Verb, load_pack, playout, start
+from sse_core.empire_of_the_stars import Action, Board, Reason, State, Verb, load_pack, new_game, playout
 from sse_core.empire_of_the_stars.positions.fields import LAYOUT, NOBODY, SIZE, Field
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.empire_of_the_stars.strategies import states
@@ -65,7 +65,7 @@ def test_a_state_is_made_by_its_makers_only() -> None:
     for make in (made, made.__new__, lambda kind: kind.__new__(kind)):
         with pytest.raises(TypeError, match="a State is made by start, position or parse_state"):
             make(*([] if make is made else [made]))
-    data = start().data
+    data = new_game().data
     for pack, its_data in (("house", data), (Pack("a", "b", "", "", 1), data), (load_pack("house"), [*data])):
         with pytest.raises(TypeError, match=r"(pack|data) is"):
             made.of(pack, its_data)
@@ -87,14 +87,14 @@ def test_a_state_is_made_by_its_makers_only() -> None:
 )
 def test_a_pack_that_the_core_cannot_hold_is_refused(beyond: dict[str, Any]) -> None:
     """Files have none such: their reader refuses them with the key."""
-    state = start()
+    state = new_game()
     board = Board(replace(state.board.content, **beyond))
     with pytest.raises(SetupError, match="a number of the pack is"):
         State.of(Pack("beyond", "0" * 16, "", "", board), state.data)
 
 
 def test_a_state_never_changes() -> None:
-    state: Any = start()
+    state: Any = new_game()
     for name in ("pack", "data", "ply", "to_act", "other"):
         with pytest.raises(AttributeError):
             setattr(state, name, 1)
@@ -107,7 +107,7 @@ def test_a_state_never_changes() -> None:
 
 def test_equal_states_have_all_in_common() -> None:
     """The pack too: another one may have the same map, and so the same bytes."""
-    state = start()
+    state = new_game()
     pack = state.pack
     other = Pack(pack.name, "0" * 16, pack.about, pack.content, pack.value)
     found = {State.of(pack, state.data), State.of(pack, state.data, 1), State.of(other, state.data), state}
@@ -117,14 +117,14 @@ def test_equal_states_have_all_in_common() -> None:
 
 def test_hashes_tell_positions_apart() -> None:
     """Positions that follow in three actions differ in few bytes."""
-    assert_spread(start(seed=1), plies=3, least=1_000)
+    assert_spread(new_game(seed=1), plies=3, least=1_000)
 
 
 # --- how actions are named
 
 
 def test_an_action_is_named_by_itself_by_an_equal_one_and_by_its_id() -> None:
-    state = start()
+    state = new_game()
     first = state.legal_actions()[0]
     index = state.legal_ids()[0]
     assert first is state.actions[index]
@@ -134,7 +134,7 @@ def test_an_action_is_named_by_itself_by_an_equal_one_and_by_its_id() -> None:
 
 
 def test_an_action_that_is_not_in_the_table() -> None:
-    state: Any = start()
+    state: Any = new_game()
     for named in (Action(Verb.AT, "z9"), Action(Verb.AT, ""), -1, len(state.actions), 10**30, -(10**30)):
         assert state.why_not(named) is Reason.NO_SUCH_ACTION
         with pytest.raises(IllegalActionError, match=r"is no action of this game \(C16.1\)"):
@@ -148,13 +148,13 @@ def test_an_action_that_is_not_in_the_table() -> None:
 
 def test_every_entry_of_the_table_is_found() -> None:
     """By itself, and by an equal action; `lockstep` plays actions by themselves, and by their ids."""
-    end = playout(start(seed=3), 1)
+    end = playout(new_game(seed=3), 1)
     for index, action in enumerate(end.actions):
         assert {end.why_not(named) for named in (index, action, Action(*action))} == {Reason.GAME_OVER}
 
 
 def test_a_player_may_be_any_integer_who_is_there() -> None:
-    state = start()
+    state = new_game()
     assert state.legal_ids(numpy.int64(0)) == state.legal_ids(0) == state.legal_ids()
     assert state.legal_ids(numpy.int64(CHANCE)) == state.legal_ids(1) == ()
     asked: Any = state

@@ -17,7 +17,7 @@ from tests.pictures import SVG, Box, lines_of, picture_of, placed
 from tests.profiles import shortened
 
 from sse_core.drawing.svg import document
-from sse_core.empire_of_the_stars import State, narrow_svg, start, steps, to_svg
+from sse_core.empire_of_the_stars import State, narrow_svg, new_game, steps, to_svg
 from sse_core.empire_of_the_stars.actions import SEATS
 from sse_core.empire_of_the_stars.drawing.art import art_of
 from sse_core.empire_of_the_stars.drawing.column import column_of
@@ -50,7 +50,7 @@ drawings = pytest.mark.parametrize("draw", [to_svg, narrow_svg])
 @cache
 def positions(variant: str) -> tuple[State, ...]:
     """The start, some positions of a game of random play, its end, and what A may know of each."""
-    first = start(seed=5, round_limit=12, **VARIANTS[variant])
+    first = new_game(seed=5, round_limit=12, **VARIANTS[variant])
     played = [state for _, _, state in turns_of(first, [choose] * first.players, 5)]
     states = [first, *islice(played, 10, None, 61), played[-1]]
     return (*states, *(state.view(0) for state in states))
@@ -162,7 +162,7 @@ def test_a_player_has_resources_tokens_ships_and_cards_with_their_units(draw: Dr
 
 @drawings
 def test_powers_tell_both_sides_and_are_hidden_until_all_have_chosen(draw: Draw) -> None:
-    first = start(players=2, powers=True, seed=4)
+    first = new_game(players=2, powers=True, seed=4)
     (mine, *_), (theirs, *_) = (
         [first.board.content.powers[each - 1] for each in dealt if each] for dealt in Position(first.data).dealt[:2]
     )
@@ -219,7 +219,7 @@ def test_a_name_that_means_two_things_is_the_place_of_neither(draw: Draw, tmp_pa
     pack = tmp_path / "twice.toml"
     text = TINY.read_text("utf-8").replace("a2", "merchant").replace('"Card 4"', '"Regent"')
     pack.write_text(text, encoding="utf-8")
-    state = start(pack=pack, players=3, seed=2)
+    state = new_game(pack=pack, players=3, seed=2)
     found = places(draw(state))
     assert found.count("merchant") == 1
     assert "regent" not in found
@@ -283,7 +283,7 @@ def test_places_of_the_narrow_picture_stand_apart(variant: str) -> None:
 
 def test_a_crowded_region_has_room_for_all_that_is_there() -> None:
     """Cells grow: plates keep their size, stand apart, and lie within the cell."""
-    state = start(seed=3, players=4)
+    state = new_game(seed=3, players=4)
     p = Position(bytearray(state.data))
     for seat in range(4):
         for kind, n in enumerate((8, 4, 2)):
@@ -319,7 +319,7 @@ def test_long_names_of_a_pack_stay_in_both_pictures(theme: Theme, tmp_path: Any)
         TINY.read_text("utf-8"),
     )
     pack.write_text(text.replace("d2", "dagobert"), encoding="utf-8")
-    state = start(pack=pack, players=4)
+    state = new_game(pack=pack, players=4)
     for draw in (to_svg, narrow_svg):
         root = picture_of(draw(state, theme=theme))
         width = float(root.get("width", 0))

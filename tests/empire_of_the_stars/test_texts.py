@@ -15,10 +15,10 @@ from sse_core.empire_of_the_stars import (
     State,
     effects,
     format_state,
+    new_game,
     parse_action,
     parse_state,
     position,
-    start,
     steps,
     to_text,
 )
@@ -28,21 +28,21 @@ TINY = Path(__file__).with_name("data") / "tiny.toml"
 
 
 def test_a_position_names_its_pack() -> None:
-    state = start(pack=TINY, players=3)
+    state = new_game(pack=TINY, players=3)
     lines = format_state(state).split("\n")
     assert lines[:2] == ["eots-state 1", f"pack: tiny {state.pack.digest}"]
     assert state.pack.to_object() == {"name": "tiny", "digest": state.pack.digest}
-    assert state != start(players=3)
+    assert state != new_game(players=3)
 
 
 def test_a_text_whose_pack_is_not_here_says_which(tmp_path: Path) -> None:
-    text = format_state(start(pack=TINY)).replace("pack: tiny", "pack: tinier")
+    text = format_state(new_game(pack=TINY)).replace("pack: tiny", "pack: tinier")
     with pytest.raises(NotationError, match="line 2, column 7: the pack 'tinier' is not here"):
         parse_state(text)
 
 
 def test_an_own_pack_goes_with_a_pickle_into_another_process(tmp_path: Path) -> None:
-    state = play(start(pack=TINY, players=2), "at=a1" if "at=a1" in texts(start(pack=TINY)) else "at=c1")
+    state = play(new_game(pack=TINY, players=2), "at=a1" if "at=a1" in texts(new_game(pack=TINY)) else "at=c1")
     (tmp_path / "state").write_bytes(pickle.dumps(state))
     code = (
         "import pickle, sys, pathlib\n"
@@ -110,7 +110,7 @@ def test_a_position_by_bytes_is_checked() -> None:
 
 
 def test_actions_are_those_of_the_pack() -> None:
-    state = start(pack=TINY)
+    state = new_game(pack=TINY)
     with pytest.raises(NotationError, match="at is written like at=a1"):
         parse_action("at=j2", state)
     with pytest.raises(NotationError, match=r"there is no action 'rool' \(did you mean 'role'\?\)"):

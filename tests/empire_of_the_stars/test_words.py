@@ -23,10 +23,10 @@ from sse_core.empire_of_the_stars import (
     Verb,
     effects,
     holdings,
+    new_game,
     parse_action,
     question,
     stage_lines,
-    start,
     steps,
     told,
 )
@@ -384,7 +384,7 @@ def test_why_the_game_is_over(table: Table, why: str) -> None:
 
 
 def test_a_place_for_a_home_world_says_what_is_near() -> None:
-    state = play(start(players=2, blocked="g h i j"), "at=a1 at=a2")
+    state = play(new_game(players=2, blocked="g h i j"), "at=a1 at=a2")
     assert question(state) == "Your home world begins with 1 fighter. Where do you place it? (C1.9)"
     assert button(state, "at=a3").words == "place it at a3"
     assert button(state, "at=a3").note == (
@@ -400,7 +400,7 @@ def test_a_place_for_a_home_world_says_what_is_near() -> None:
 
 
 def test_what_is_no_move_is_not_told() -> None:
-    state = start()
+    state = new_game()
     with pytest.raises(IllegalActionError):
         told(state, Action(Verb.AT, "z9"), state)
     with pytest.raises(ArgumentError):
@@ -408,7 +408,7 @@ def test_what_is_no_move_is_not_told() -> None:
 
 
 def test_an_action_that_is_not_legal_has_its_keys_alone() -> None:
-    assert steps(start(), Action(Verb.BUILD, "fighter")) == (Step("build", "build"), Step("fighter", "fighter"))
+    assert steps(new_game(), Action(Verb.BUILD, "fighter")) == (Step("build", "build"), Step("fighter", "fighter"))
 
 
 @pytest.mark.parametrize("number", GAMES)

@@ -47,7 +47,7 @@ def small(game: AnyGame, kind: str) -> list[Any]:
     name = f"tests.{game.INFO.name}.small"
     if find_spec(f"tests.{game.INFO.name}") is None or find_spec(name) is None:
         assert kind == START, f"{name} has no values of the kind {kind}"
-        return [game.start(seed=0)]
+        return [game.new_game(seed=0)]
     found: dict[str, Callable[[], list[Any]]] = import_module(name).SMALL
     return found[kind]()
 
@@ -55,7 +55,7 @@ def small(game: AnyGame, kind: str) -> list[Any]:
 def readers_of(game: AnyGame) -> Iterator[tuple[str, Reader]]:
     """Yield the readers of a game with their names: actions, positions, records, other kinds, and JSON."""
     prefix, form = game.INFO.prefix, game.FORM
-    start = game.start(seed=0)
+    start = game.new_game(seed=0)
 
     def action_of(text: str) -> Any:
         action = game.parse_action(text, start)

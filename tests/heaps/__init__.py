@@ -24,11 +24,11 @@ __all__ = [
     "format_action",
     "format_state",
     "max_plies",
+    "new_game",
     "parse_action",
     "parse_state",
     "presets",
     "score_table",
-    "start",
     "to_svg",
     "to_text",
     "told",
@@ -41,7 +41,7 @@ INFO = _SOUND.INFO
 FORM = _SOUND.FORM
 BOTS = _SOUND.BOTS
 STRATEGIES = {"State": "states"}
-start = _SOUND.start
+new_game = _SOUND.new_game
 presets = _SOUND.presets
 max_plies = _SOUND.max_plies
 continues_turn = _SOUND.continues_turn

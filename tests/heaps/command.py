@@ -18,7 +18,7 @@ def add_setup(parser: ArgumentParser) -> None:
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> heaps.State:
     if args.stones < 1:
         raise ArgumentTypeError("--stones is 1 or more")
-    return heaps.start(stones=args.stones)
+    return heaps.new_game(stones=args.stones)
 
 
 def add_command(name: str, parser: ArgumentParser) -> None:

@@ -171,7 +171,7 @@ class Heaps:
         bots = {"sleeper": Sleeper(), "tired": Tired(), "moody": Moody(), "boaster": Boaster()}
         return {"grabber": bots.get(self.fault, Grabber())}
 
-    def start(self, *, players: int | None = None, seed: int | None = None, stones: int = 0) -> State:
+    def new_game(self, *, players: int | None = None, seed: int | None = None, stones: int = 0) -> State:
         kind = OpenState if self.fault == "open" else State
         heap = stones or 9 + (seed or 0) % 3
         if self.fault == "process":
@@ -194,7 +194,7 @@ class Heaps:
         return [float(lead) for lead in (leads[:-1] if self.fault == "no lead" else leads)]
 
     def presets(self) -> Mapping[str, Preset]:
-        return {"nine": Preset("" if self.fault == "no line" else "nine stones", self.start(stones=9))}
+        return {"nine": Preset("" if self.fault == "no line" else "nine stones", self.new_game(stones=9))}
 
     def max_plies(self, state: State) -> int:
         return 5 if self.fault == "bound" else 3 * state.heap

@@ -13,7 +13,7 @@ from sse_core.play.records.record import GameRecord
 
 def states() -> st.SearchStrategy[heaps.State]:
     def choose(below: Choice) -> heaps.State:
-        state = heaps.start(stones=1 + below(9))
+        state = heaps.new_game(stones=1 + below(9))
         return [state, *(after for _, after in random_walk(below, state, 5))][-1]
 
     return from_choices(choose)
@@ -21,7 +21,7 @@ def states() -> st.SearchStrategy[heaps.State]:
 
 def games() -> st.SearchStrategy[GameRecord[heaps.State, str]]:
     def choose(below: Choice) -> GameRecord[heaps.State, str]:
-        start = state = heaps.start(stones=1 + below(9))
+        start = state = heaps.new_game(stones=1 + below(9))
         moves: list[tuple[int, Any]] = []
         for action, after in random_walk(below, state):
             moves.append((state.to_act[0], action))

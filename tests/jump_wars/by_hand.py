@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.jump_wars.scenes import spot
 
-from sse_core.jump_wars import Card, Due, Order, Position, Space, State, WrittenOrders, parse_action, position, start
+from sse_core.jump_wars import Card, Due, Order, Position, Space, State, WrittenOrders, new_game, parse_action, position
 from sse_core.jump_wars.positions.position import (
     NO_FLEETS,
     NOBODY,
@@ -26,7 +26,7 @@ def at(name: str) -> int:
 
 def opened(players: int = 2, **options: Any) -> Position:
     """The 20th turn, with everything as in the first; A is the start player."""
-    return start(players=players, **options).after(parse_action("first=A")).position._replace(turn=20)
+    return new_game(players=players, **options).after(parse_action("first=A")).position._replace(turn=20)
 
 
 def dealt(p: Position, seat: int, *cards: Card) -> Position:

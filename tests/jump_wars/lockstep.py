@@ -21,7 +21,7 @@ from sse_core.jump_wars import reference
 from sse_core.jump_wars.actions import ACTIONS, Verb, id_of
 from sse_core.jump_wars.board import N_SPACES
 from sse_core.jump_wars.cards import Card
-from sse_core.jump_wars.positions.makers import start
+from sse_core.jump_wars.positions.makers import new_game
 from sse_core.jump_wars.positions.position import FIGHTING, Due, Position, has
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference import build, fight, final, jump, mine, secrets
@@ -54,9 +54,9 @@ def begin(number: int, rng: Random) -> Position:
     kind = rng.randrange(10)
     if kind == 0:
         turns = 8 if rng.randrange(20) == 0 else rng.choice((1, 1, 2))
-        return start(players=players, seed=number, **options, turn_limit=turns).position
+        return new_game(players=players, seed=number, **options, turn_limit=turns).position
     if kind < 6:
-        late = start(players=players, seed=number, **options, turn_limit=rng.randint(20, 60)).position
+        late = new_game(players=players, seed=number, **options, turn_limit=rng.randint(20, 60)).position
         p = rich_table(late, rng) if kind < 5 else rich_battle(late, rng)
         return with_large_numbers(p, rng) if kind < 5 and rng.randrange(8) == 0 else p
     p = random_state(rng.randrange, players).position

@@ -9,7 +9,7 @@ from random import Random
 
 from tests.jump_wars.combinations import options_of
 
-from sse_core.jump_wars import State, position, start
+from sse_core.jump_wars import State, new_game, position
 from sse_core.jump_wars.board import CENTRE, N_SPACES, Space, adjacent, reach
 from sse_core.jump_wars.cards import BASICS, COPIES, N_BASICS, SPECIALS, Card
 from sse_core.jump_wars.positions.position import (
@@ -31,7 +31,7 @@ def rich_start(number: int) -> State:
     """The start of a game told by its number: in a battle, or with high levels, by options of all kinds."""
     players, options = options_of(number)
     options["simultaneous"] = number % 2 == 0
-    p = start(players=players, seed=number, turn_limit=20, **options).position
+    p = new_game(players=players, seed=number, turn_limit=20, **options).position
     make = rich_battle if number % 3 == 0 else rich_table
     return position(make(p, Random(number)), 100)
 

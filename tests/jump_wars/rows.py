@@ -29,8 +29,8 @@ from sse_core.jump_wars import (
     Space,
     State,
     WrittenOrders,
+    new_game,
     position,
-    start,
 )
 from sse_core.jump_wars.board import N_SPACES, space_name
 from sse_core.jump_wars.cards import COPIES
@@ -204,7 +204,7 @@ def neutral_held(turns: int, **changes: Any) -> State:
 
 ROWS: Final = {
     "J1.5 the start player": Row(
-        start(), "first=B", "The start player was drawn, who acts first in every phase: Bob", ()
+        new_game(), "first=B", "The start player was drawn, who acts first in every phase: Bob", ()
     ),
     "J2.1 two cards": Row(due(opened(), Due.DRAW, 0), "take", "Ann began to draw 2 cards", ()),
     "J2.1 three cards": Row(

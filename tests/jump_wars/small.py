@@ -9,7 +9,7 @@ from sse_core import jump_wars
 
 SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
     "start": lambda: [
-        jump_wars.start(turn_limit=1),
-        jump_wars.start(players=4, grid="hex", neutral=True, turn_limit=1),
+        jump_wars.new_game(turn_limit=1),
+        jump_wars.new_game(players=4, grid="hex", neutral=True, turn_limit=1),
     ],
 }

@@ -9,7 +9,7 @@ from sse_core.jump_wars import reference
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.positions.makers import start
+from sse_core.jump_wars.positions.makers import new_game
 from sse_core.jump_wars.positions.position import (
     Due,
     Position,
@@ -24,7 +24,7 @@ from sse_core.jump_wars.reference import fight, jump
 from sse_core.jump_wars.reference.hand import put_into
 from sse_core.jump_wars.text.notation import parse_action
 
-FRESH: Final = start(players=3, seed=1, options=Options(neutral=True, turn_limit=9)).position
+FRESH: Final = new_game(players=3, seed=1, options=Options(neutral=True, turn_limit=9)).position
 """A new game for three: the Homeworlds are in a1, j1 and e10, the neutral one in e5."""
 
 

@@ -13,7 +13,16 @@ from tests.command import Run, assert_refused, joined, spawn
 from tests.jump_wars.steps import SCENES
 
 from sse_core.bots import BOTS
-from sse_core.jump_wars import GameRecord, State, format_action, format_game, format_state, parse_game, presets, start
+from sse_core.jump_wars import (
+    GameRecord,
+    State,
+    format_action,
+    format_game,
+    format_state,
+    new_game,
+    parse_game,
+    presets,
+)
 
 GAME = "jump_wars"
 
@@ -66,7 +75,7 @@ def test_bots_play_a_game_with_options(run: Run, tmp_path: Path, name: str) -> N
     assert played.out.startswith("Jump Wars: A (random), B (greedy), C (random); seed 5\n")
     assert f"Replayed {tmp_path / 'game.sse'}: the same position, the same score." in joined(played.out)
     record = record_in(tmp_path)
-    assert record.start == start(players=3, seed=5, turn_limit=2, **options)
+    assert record.start == new_game(players=3, seed=5, turn_limit=2, **options)
     outcome = record.final.outcome
     assert outcome is not None
     assert record.tags == {"seed": "5", "A": "random", "B": "greedy", "C": "random"}
@@ -79,8 +88,8 @@ def test_bots_play_a_game_with_options(run: Run, tmp_path: Path, name: str) -> N
 def test_the_players_named_are_the_players(run: Run, tmp_path: Path, players: int) -> None:
     run("play", GAME, *["random"] * players, "--seed", 2, "--turns", 1, "--out", tmp_path / "named")
     run("play", GAME, "--players", players, "--seed", 2, "--turns", 1, "--out", tmp_path / "counted")
-    assert record_in(tmp_path / "named").start == start(players=players, seed=2, turn_limit=1)
-    assert record_in(tmp_path / "counted").start == start(players=players, seed=2, turn_limit=1)
+    assert record_in(tmp_path / "named").start == new_game(players=players, seed=2, turn_limit=1)
+    assert record_in(tmp_path / "counted").start == new_game(players=players, seed=2, turn_limit=1)
 
 
 def test_two_play_unless_told(run: Run) -> None:
@@ -178,7 +187,7 @@ def test_perft(run: Run) -> None:
 
 def test_score_of_an_unfinished_game(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.sse"
-    path.write_text(format_game(GameRecord(start(), ["first=A", "take"])) + "\n", encoding="utf-8")
+    path.write_text(format_game(GameRecord(new_game(), ["first=A", "take"])) + "\n", encoding="utf-8")
     scored = run("score", GAME, path)
     assert scored.status == 0
     assert scored.out.splitlines()[0].split() == ["seat", "fleets", "tokens", "total"]
@@ -225,6 +234,6 @@ def test_a_position_that_cannot_be(run: Run, scene: Path) -> None:
 
 
 def test_a_text_of_another_game(run: Run) -> None:
-    for text in (format_state(start()), start().to_json()):
+    for text in (format_state(new_game()), new_game().to_json()):
         assert_refused(run("show", "micro_space_empire", "-", stdin=text), 1, "another game, as jw-state says")
         assert run("show", GAME, "-", stdin=text).status == 0

@@ -30,9 +30,9 @@ from sse_core.jump_wars import (
     State,
     Verb,
     effects,
+    new_game,
     parse_action,
     position,
-    start,
     told,
 )
 from sse_core.jump_wars.positions.position import fleets_at
@@ -64,7 +64,7 @@ SENTENCE: Final = r"([A-E] |[a-z]|[A-Z][a-z]+ of [A-E] ).*[^.] \(J\d(\.\d+)?(, J
 def test_what_changes_is_said(players: int, options: dict[str, Any]) -> None:
     """In a random game, each change of a kind has its sentence, each sentence its clause, and no sentence names a card
     that only one player knows."""
-    check_effects(start(players=players, turn_limit=8, **options), 0)
+    check_effects(new_game(players=players, turn_limit=8, **options), 0)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -76,7 +76,7 @@ def test_what_changes_at_a_rich_table_is_said(seed: int) -> None:
         "void_orders": True,
         "turn_limit": 20,
     }
-    table = rich_table(start(neutral=seed % 4 < 3, seed=seed, **options).position, Random(seed))
+    table = rich_table(new_game(neutral=seed % 4 < 3, seed=seed, **options).position, Random(seed))
     check_effects(position(table, 100), seed)
 
 
@@ -150,7 +150,7 @@ def check_secrets(before: State, action: Action, after: State, said: tuple[str, 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_player_is_told_what_he_may_know(seed: int) -> None:
     """Whoever acts is told all; others, too, but for sealed orders and for offers that they don't see."""
-    state: State = start(players=3, turn_limit=6, void_orders=True)
+    state: State = new_game(players=3, turn_limit=6, void_orders=True)
     hidden = 0
     while state.to_act:
         rng = SplitMix64(1000 * seed + state.ply)
@@ -180,7 +180,7 @@ def test_a_sealed_deal_is_told_when_its_group_has_settled() -> None:
 def check_sealed_deals(seed: int) -> Counter[bool]:
     """Play a battle, and check what is told of each action; return how many of them settled a group, or not."""
     options: dict[str, Any] = {"players": 2 + seed % 4, "simultaneous": True, "turn_limit": 20}
-    state = position(rich_battle(start(seed=seed, **options).position, Random(seed)), 100)
+    state = position(rich_battle(new_game(seed=seed, **options).position, Random(seed)), 100)
     deals: Counter[bool] = Counter()
     while state.position.battle is not None:
         action = SplitMix64(1000 * seed + state.ply).choice(state.legal_actions())
@@ -255,7 +255,7 @@ def test_an_action_is_told_of_the_player_whose_it_was() -> None:
 
 
 def test_an_action_that_leads_elsewhere_is_refused() -> None:
-    state = start()
+    state = new_game()
     with pytest.raises(ArgumentError, match="leads to another position"):
         effects(state, parse_action("first=A"), state.after(parse_action("first=B")))
     with pytest.raises(ArgumentError, match="leads to another position"):
@@ -266,7 +266,7 @@ def test_an_action_that_leads_elsewhere_is_refused() -> None:
 
 
 def test_an_illegal_action_is_refused() -> None:
-    state = start()
+    state = new_game()
     with pytest.raises(IllegalActionError) as refused:
         effects(state, parse_action("done"), state)
     assert refused.value.reason == state.why_not(parse_action("done"), CHANCE)
@@ -280,8 +280,8 @@ def test_an_illegal_action_is_refused() -> None:
 
 def test_other_things_have_no_effects() -> None:
     with pytest.raises(TypeError, match="an Action of Jump Wars has effects, not int"):
-        effects(start(), 0, start())  # type: ignore[arg-type]
+        effects(new_game(), 0, new_game())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a position is a State of Jump Wars, not str"):
-        effects("start", ACTIONS[0], start())  # type: ignore[arg-type]
+        effects("start", ACTIONS[0], new_game())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a position is a State of Jump Wars, not None"):
-        effects(start(), ACTIONS[0], None)  # type: ignore[arg-type]
+        effects(new_game(), ACTIONS[0], None)  # type: ignore[arg-type]

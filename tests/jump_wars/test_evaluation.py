@@ -104,7 +104,7 @@ def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
 
 def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
     """Who writes when is chance, and the orders of the others are sealed: no seat has a worse choice for it."""
-    state, rng = jump_wars.start(players=2, seed=1), SplitMix64(1)
+    state, rng = jump_wars.new_game(players=2, seed=1), SplitMix64(1)
     while state.position.turn < 4:
         if state.to_act == (0, 1) and not state.position.players[0].written_orders.draft:
             after = state.after(Action(Verb.DONE), 0)
@@ -119,7 +119,7 @@ def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
     """With the option `simultaneous` a seat knows its number during battles, too (J5.11)."""
-    p = jump_wars.start(players=players, seed=5, turn_limit=20, simultaneous=True).position
+    p = jump_wars.new_game(players=players, seed=5, turn_limit=20, simultaneous=True).position
     state, rng, fought = State.of(rich_battle(p, Random(players)), 0), SplitMix64(players), 0
     while state.position.battle is not None:
         fought += 1
@@ -132,7 +132,7 @@ def test_a_sealed_deal_is_a_secret_of_its_dealer(players: int) -> None:
 def rich_states(players: int, grid: Grid) -> Iterator[State]:
     """Every fourth state of random play from rich tables, and of rich battles, with and without sealed deals."""
     for number, laid_out in enumerate((rich_table, rich_battle, rich_table, rich_battle)):
-        start = jump_wars.start(
+        start = jump_wars.new_game(
             players=players,
             seed=number,
             turn_limit=20,
@@ -166,7 +166,7 @@ def test_other_numbers_for_seats_or_spaces_change_no_worth(players: int, grid: G
 
 
 def test_the_winner_has_nearly_all_in_the_end() -> None:
-    final = jump_wars.start(seed=1, turn_limit=1)
+    final = jump_wars.new_game(seed=1, turn_limit=1)
     *_, (_, _, final) = turns_of(final, [random_bot.choose] * 2, 1)
     assert final.outcome is not None
     worth = evaluate(final)
@@ -367,7 +367,7 @@ def test_greedy_beats_random_long_before_the_turn_limit() -> None:
     for seed in range(10):
         bots = [random_bot.choose, random_bot.choose]
         bots[seed % 2] = greedy.choose
-        *_, (_, _, final) = turns_of(jump_wars.start(seed=seed), bots, seed)
+        *_, (_, _, final) = turns_of(jump_wars.new_game(seed=seed), bots, seed)
         assert final.outcome is not None
         ends.append((final.outcome.winners == (seed % 2,), final.outcome.decided_by, final.position.turn < 60))
     assert ends.count((True, "conquest", True)) >= 9
@@ -378,7 +378,7 @@ def test_decisions_half_made_are_completed_in_every_step() -> None:
     specials = frozenset(
         {Card.NOVA_BOMBS, Card.SABOTAGE, Card.TIME_JUMP, Card.PLANET_JUMP, Card.LEADERSHIP, Card.GENESIS}
     )
-    p = jump_wars.start(players=3, seed=5, turn_limit=3).position
+    p = jump_wars.new_game(players=3, seed=5, turn_limit=3).position
     for seat in range(3):
         p = with_player(p, seat, learned=specials, levels=tuple(1 + (seat == card % 3) for card in range(12)))
     p = p._replace(fleets=(row(a1=5, e5=4), row(j1=5, e6=4), row(e10=5, f5=4), NO_FLEETS))

@@ -23,7 +23,7 @@ from sse_core.jump_wars.actions import ACTIONS, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, PLAYERS, SITES, Grid, distance
 from sse_core.jump_wars.cards import COPIES, SPECIALS, Card
 from sse_core.jump_wars.options import Options
-from sse_core.jump_wars.positions.makers import max_plies, most_rounds, position, start
+from sse_core.jump_wars.positions.makers import max_plies, most_rounds, new_game, position
 from sse_core.jump_wars.positions.position import Due, with_player
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.reference.refusals import reason_for, reasons_against, verbs_due
@@ -71,8 +71,8 @@ def test_the_odds_of_two_cards() -> None:
 
 def test_the_bound_of_usual_games_is_a_number_of_32_bits() -> None:
     for players, turns in ((2, 100), (3, 20), (4, 20), (5, 8)):
-        assert max_plies(start(players=players, turn_limit=turns)) < 1 << 31
-    assert max_plies(start(turn_limit=1)) < 1 << 20
+        assert max_plies(new_game(players=players, turn_limit=turns)) < 1 << 31
+    assert max_plies(new_game(turn_limit=1)) < 1 << 20
 
 
 @pytest.mark.parametrize("defense", [1, 5, 90])
@@ -110,7 +110,7 @@ def made_up(seed: int) -> State:
         void_orders=flag(3),
         must_raise=flag(3),
     )
-    p = start(players=players, seed=seed, options=options).position
+    p = new_game(players=players, seed=seed, options=options).position
     p = p._replace(step=Due.DRAW, actor=0, start_player=0)
     for player in range(players):
         learned = frozenset(card for card in SPECIALS if card is not Card.PROGENITOR_RUINS and flag(2))
@@ -290,7 +290,7 @@ def test_the_table_of_actions() -> None:
 
 def test_actions_are_counted_to_a_last_ply() -> None:
     """One action is left just before it, and none at it, whatever is legal."""
-    first = start().position
+    first = new_game().position
     state = State.of(first, LAST_PLY - 1).after(Action(Verb.FIRST, 0))
     assert state.ply == LAST_PLY
     assert state.legal_ids()

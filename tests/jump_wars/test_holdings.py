@@ -20,7 +20,7 @@ from sse_core.play.match import turns_of
 
 def test_they_say_what_the_panels_say() -> None:
     """Every hand, level, learned technology and order of a game, by names that a player knows."""
-    turns = turns_of(jw.start(players=3, seed=2), [BOTS["random"].choose] * 3, 2)
+    turns = turns_of(jw.new_game(players=3, seed=2), [BOTS["random"].choose] * 3, 2)
     for count, (_, _, state) in enumerate(islice(turns, 400)):
         if count % 40 == 39:
             p, picture = state.position, jw.to_svg(state)
@@ -85,7 +85,7 @@ def test_boosts_of_sealed_orders_are_told_to_their_writer() -> None:
 
 
 def test_a_view_tells_no_hand() -> None:
-    state = jw.start(seed=3)
+    state = jw.new_game(seed=3)
     for text in ["first=A", "take", "draw=attack", "draw=attack"]:
         state = state.after(jw.parse_action(text, state))
     assert jw.holdings(state, 0)[0] == ("hand, 2 cards (4 may be kept)", ("Attack ×2",))

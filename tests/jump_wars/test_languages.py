@@ -133,7 +133,7 @@ def test_what_the_setup_refuses_is_said(name: str, value: Any) -> None:
 def test_options_are_said_on_the_table() -> None:
     options: dict[str, Any] = {"grid": "hex", "turn_limit": 9, "neutral": True, "trade": False}
     switches = ("void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous")
-    line = GAME.stage_lines(GAME.start(seed=1, **options | dict.fromkeys(switches, True)))[2]
+    line = GAME.stage_lines(GAME.new_game(seed=1, **options | dict.fromkeys(switches, True)))[2]
     assert line == (
         "Options: hexagonal grid, turn limit 9, neutral Homeworld, no trade, void orders, must raise, Genesis adds, "
         "any map, simultaneous deals"
@@ -147,7 +147,7 @@ def test_a_card_is_named_for_whoever_reads() -> None:
 
 
 def test_a_picture_is_drawn_anew_for_readers_of_another_language() -> None:
-    state = GAME.start(seed=1)
+    state = GAME.new_game(seed=1)
     english = GAME.to_svg(state)
     with speaking("de"):
         german = GAME.to_svg(state)
@@ -159,4 +159,4 @@ def test_a_picture_is_drawn_anew_for_readers_of_another_language() -> None:
 
 def test_an_unfinished_game_has_no_verdict() -> None:
     with pytest.raises(ArgumentError):
-        GAME.verdict(GAME.start())
+        GAME.verdict(GAME.new_game())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.extensions import build, run
 
-from sse_core.jump_wars import perft, playout, start
+from sse_core.jump_wars import new_game, perft, playout
 
 PROBE = """
 # cython: language_level=3
@@ -60,10 +60,10 @@ cdef uint64_t below(const Position* p, int depth):
 """
 
 RUN = """
-from sse_core.jump_wars import start
+from sse_core.jump_wars import new_game
 import probe
 
-state = start(grid="hex", turn_limit=3, seed=2)
+state = new_game(grid="hex", turn_limit=3, seed=2)
 end = probe.ended(state, 11)
 print([probe.position_bytes() <= 4096, end.ply, hash(end), probe.positions(state, 3), probe.neighbours(state, 55)])
 """
@@ -73,6 +73,6 @@ print([probe.position_bytes() <= 4096, end.ply, hash(end), probe.positions(state
 def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
     build(library_folder, "probe", PROBE)
 
-    state = start(grid="hex", turn_limit=3, seed=2)
+    state = new_game(grid="hex", turn_limit=3, seed=2)
     end = playout(state, 11)
     assert run(library_folder, "-c", RUN) == f"{[True, end.ply, hash(end), perft(state, 3), 6]}\n"

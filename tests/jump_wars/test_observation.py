@@ -15,7 +15,7 @@ from tests.jump_wars.steps import SCENES
 from tests.jump_wars.test_properties import Turned, plies, same, tables
 from tests.profiles import by_profile
 
-from sse_core.jump_wars import Card, Due, Position, Space, State, observation_space, observe, start
+from sse_core.jump_wars import Card, Due, Position, Space, State, new_game, observation_space, observe
 from sse_core.jump_wars.board import space_name
 from sse_core.jump_wars.cards import BASICS, SPECIALS
 from sse_core.jump_wars.positions.position import NOBODY, Offer, WrittenOrders, with_player
@@ -162,7 +162,7 @@ def test_a_sealed_card_of_each_kind_is_held() -> None:
 @given(st.integers(2, 5), st.booleans(), seeds())
 def test_the_numbers_of_a_battle_say_what_the_view_does(players: int, simultaneous: bool, seed: int) -> None:
     """There, bombs hit all fleets, and points are split among several enemies."""
-    table = start(players=players, seed=seed, simultaneous=simultaneous)
+    table = new_game(players=players, seed=seed, simultaneous=simultaneous)
     state = State.of(rich_battle(table.position, Random(seed)), 0)
     for count, ply in enumerate(plies(state, seed, most=40)):
         seat = (seed + count) % players
@@ -182,7 +182,7 @@ def test_seats_turned_round_turn_the_numbers(state: State, seed: int, by: int) -
 
 def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
     """Fleets and RT have no limit (J4.9), and are written as 32,767 at most."""
-    state = start(players=2, seed=1)
+    state = new_game(players=2, seed=1)
     p = state.position
     fleets = ((300, 256, 255, 40_000, *p.fleets[0][4:]), *p.fleets[1:])
     rich = with_player(p._replace(fleets=fleets), 1, tokens=10**12)
@@ -197,7 +197,7 @@ def test_numbers_beyond_a_byte_and_beyond_the_array() -> None:
 
 def test_an_offer_is_seen_by_two_alone() -> None:
     """J4.6: others see from whom to whom it is, and while it is put together nothing."""
-    p = start(players=3, seed=1).position._replace(start_player=0, actor=0, begun=True)
+    p = new_game(players=3, seed=1).position._replace(start_player=0, actor=0, begun=True)
     offer = Offer(0, 1, give=(Card.ATTACK,), pay=2)
     made = State.of(p._replace(step=Due.ASK, offer=offer), 0)
     sent = State.of(p._replace(step=Due.ANSWER, actor=1, offer=offer), 0)

@@ -29,7 +29,7 @@ from sse_core.jump_wars.cards import N_CARDS, Card
 from sse_core.jump_wars.options import Options
 from sse_core.jump_wars.positions.checks import check_position
 from sse_core.jump_wars.positions.laws import Law
-from sse_core.jump_wars.positions.makers import position, start
+from sse_core.jump_wars.positions.makers import new_game, position
 from sse_core.jump_wars.positions.position import (
     NO_CARDS,
     NOBODY,
@@ -300,7 +300,7 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
 
 MAPS: dict[str, tuple[Callable[[], Position], str]] = {
     "five and the neutral": (
-        lambda: start(players=5).position._replace(options=Options(neutral=True)),
+        lambda: new_game(players=5).position._replace(options=Options(neutral=True)),
         "a neutral Homeworld stands in games for up to 4, not 5 (J3.3)",
     ),
     "two in one space": (lambda: of("draw", homeworlds=(0, 0, 94)), "two Homeworlds are in one space (J1.3)"),
@@ -922,7 +922,7 @@ def test_every_law_is_broken_by_a_position() -> None:
 
 
 def test_the_core_has_the_laws_in_the_same_order() -> None:
-    header = (files("sse_core") / "_core" / "jump_wars" / "faults.pxd").read_text(encoding="utf-8")
+    header = (files("sse_core") / "_core" / "jump_wars" / "positions" / "faults.pxd").read_text(encoding="utf-8")
     names = re.sub("#.*", "", header.partition("NO_LAW = 0,")[2].partition("\n\n")[0])
     assert re.findall(r"\w+", names) == [law.name for law in Law]
 

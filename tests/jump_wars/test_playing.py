@@ -14,7 +14,7 @@ import sse_core as sse
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.cards import BASICS, Card
-from sse_core.jump_wars.positions.makers import position, start
+from sse_core.jump_wars.positions.makers import new_game, position
 from sse_core.jump_wars.positions.position import Due
 from sse_core.play.records.record import GameRecord, read
 from sse_core.play.secrets import is_hidden
@@ -156,7 +156,7 @@ def test_offers_of_others_are_hidden(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("person", "hidden"), [(0, True), (1, False), (2, False)])
 def test_a_stolen_card_is_seen_by_the_two_alone(person: int, hidden: bool) -> None:
-    p = start(players=3, seed=1).position
+    p = new_game(players=3, seed=1).position
     thief = p.players[2]._replace(levels=tuple(1 + (card is Card.TRADE) for card in BASICS))
     hand = tuple(int(card in (Card.JUMP, Card.ATTACK, Card.CLOAKING)) for card in Card)
     unseen = tuple(n - m for n, m in zip(p.unseen, hand, strict=True))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import sse_core as sse
 from sse_core._core.jump_wars.playing import AT_ONCE, count, play_games
 from sse_core.errors import ArgumentError
-from sse_core.jump_wars import Action, Options, State, perft, perft_divide, playout, playouts, start
+from sse_core.jump_wars import Action, Options, State, new_game, perft, perft_divide, playout, playouts
 from sse_core.jump_wars.playing import CHUNK
 from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.state import LAST_PLY
@@ -62,7 +62,7 @@ def test_many_playouts_are_single_ones(state: State, seed: int, n: int) -> None:
 def test_threads_and_chunks_change_nothing() -> None:
     """More games than one call of the core plays."""
     n = CHUNK + 3
-    state = start(players=3, seed=5, turn_limit=8)
+    state = new_game(players=3, seed=5, turn_limit=8)
     one, two = playouts(state, n, 7), playouts(state, n, 7, threads=2, ends=True)
     assert one.ends is None
     assert two.ends is not None
@@ -82,7 +82,7 @@ def test_perft_is_that_of_any_game(state: State, depth: int, threads: int, table
 
 def test_perft_by_hand() -> None:
     """The start player is drawn, who takes two cards, each of 26 kinds (J1.5, J2.1)."""
-    state = start(seed=1)
+    state = new_game(seed=1)
     assert [perft(state, depth) for depth in range(4)] == [1, 2, 2, 2 * 26]
     # Of a special card there is one: the second card is of one kind fewer.
     assert perft(state, 4) == 2 * (12 * 26 + 14 * 25)
@@ -92,7 +92,7 @@ def test_perft_by_hand() -> None:
 @pytest.mark.parametrize("table", [0, 1, 1_000])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_perft_beyond_one_call_of_the_core(table: int, threads: int) -> None:
-    state = start(seed=1)
+    state = new_game(seed=1)
     assert AT_ONCE < 5
     divided = perft_divide(state, 5, table=table, threads=threads)
     assert divided == {action: game_tree.perft(state.after(action), 4) for action in state.legal_actions()}
@@ -103,7 +103,7 @@ def test_perft_beyond_one_call_of_the_core(table: int, threads: int) -> None:
 
 def last_decision() -> State:
     """Return the state before the last action of a game of random play."""
-    state = before = start(turn_limit=1, seed=1)
+    state = before = new_game(turn_limit=1, seed=1)
     while state.to_act:
         before, state = state, state.after(random_action(state, 3))
     assert before.position.step is Due.FINAL
@@ -119,7 +119,7 @@ def random_action(state: State, seed: int) -> Action:
 @pytest.mark.parametrize("plies", [-1, AT_ONCE + 1])
 def test_the_core_counts_some_plies_at_once(plies: int) -> None:
     with pytest.raises(ValueError, match="aren't counted at once"):
-        count(start(), plies)
+        count(new_game(), plies)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_core_writes_no_row_that_is_not_there(
 ) -> None:
     arrays = np.zeros(totals, np.int32), np.zeros(winners, np.uint8), np.zeros(plies, np.int32)
     with pytest.raises(ValueError, match="a row for each game"):
-        play_games(start(), 1, 0, *arrays, None)
+        play_games(new_game(), 1, 0, *arrays, None)
 
 
 def test_a_game_stops_where_the_count_of_actions_ends() -> None:
@@ -146,4 +146,4 @@ def test_a_game_stops_where_the_count_of_actions_ends() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="a position is a State of Jump Wars"):
-        playout(sse.GAMES["micro_space_empire"].start(), 0)
+        playout(sse.GAMES["micro_space_empire"].new_game(), 0)

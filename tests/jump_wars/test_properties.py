@@ -24,7 +24,7 @@ from sse_core.jump_wars.actions import ACTIONS, NEUTRAL, TABLE, Action, Verb
 from sse_core.jump_wars.board import N_SPACES, SIDE, Grid, Space, adjacent, distance, xy
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.positions.checks import check_position
-from sse_core.jump_wars.positions.makers import max_plies, start
+from sse_core.jump_wars.positions.makers import max_plies, new_game
 from sse_core.jump_wars.positions.position import (
     NOBODY,
     NOTHING_WRITTEN,
@@ -76,9 +76,9 @@ def tables(draw: st.DrawFn, *, neutral: bool = True) -> State:
     for name in ("trade", "void_orders", "must_raise", "genesis_adds", "any_map", "simultaneous"):
         options[name] = draw(st.booleans())
     if draw(st.booleans()):
-        return start(players=players, seed=draw(seeds()), turn_limit=turns, **options)
+        return new_game(players=players, seed=draw(seeds()), turn_limit=turns, **options)
     # So late in a game, Homeworlds may have jumped far.
-    late = start(players=players, seed=draw(seeds()), turn_limit=LATE + turns, **options)
+    late = new_game(players=players, seed=draw(seeds()), turn_limit=LATE + turns, **options)
     p = rich_table(late.position, Random(draw(seeds())))._replace(turn=LATE + 1)
     # A table at which a player has won already is left out.
     assume(len(would_win(p)) != 1)
@@ -255,7 +255,7 @@ def written(state: State, by_seat: dict[int, list[Action]], rng: SplitMix64) -> 
 def brawls(draw: st.DrawFn, *, players: int | None = None, bombs: bool = True) -> State:
     """Battles as they begin: all sides in one space with the same Initiative, so that they deal together."""
     n = players or draw(st.integers(2, 5))
-    state = start(players=n, seed=draw(seeds()), any_map=True)
+    state = new_game(players=n, seed=draw(seeds()), any_map=True)
     p = state.position
     spot = draw(st.sampled_from([space for space in range(N_SPACES) if p.spaces[space] is not Space.BLACK_HOLE]))
     origins = [near for near in adjacent(p.options.grid, spot) if p.spaces[near] <= Space.CLUSTER]
@@ -335,8 +335,8 @@ def test_what_is_legal_is_what_no_reason_forbids(state: State, seed: int) -> Non
 
 @FEW
 @given(tables(), seeds(), st.integers() | st.integers(-2, len(ACTIONS) + 2))
-@example(start(), 0, -1)
-@example(start(), 0, len(ACTIONS))
+@example(new_game(), 0, -1)
+@example(new_game(), 0, len(ACTIONS))
 def test_an_integer_that_is_no_legal_id_raises(state: State, seed: int, number: int) -> None:
     for later in list(states_of(state, seed))[::5]:
         for seat in (CHANCE, *range(later.players)):
@@ -348,7 +348,7 @@ def test_an_integer_that_is_no_legal_id_raises(state: State, seed: int, number: 
 
 @pytest.mark.parametrize("player", [2, 7, -2, 1 << 64])
 def test_a_player_who_is_not_there_is_told(player: int) -> None:
-    for state in (start(), start().after(Action(Verb.FIRST, 0)), next(states_of(start(seed=1), 1))):
+    for state in (new_game(), new_game().after(Action(Verb.FIRST, 0)), next(states_of(new_game(seed=1), 1))):
         for ask in (state.legal_ids, state.legal_actions, partial(state.after, 0), partial(state.why_not, 0)):
             with pytest.raises(RangeError, match=rf"there is no player {player}: they are 0 to 1"):
                 ask(player)
@@ -664,13 +664,13 @@ def small_deck(step: Due) -> State:
     """Return a position in which a viewer without cards knows of seven cards that they are in the deck or in a hand."""
     unseen = tuple(UNSEEN.get(card, 0) for card in Card)
     pool = [card for card in Card for _ in range(unseen[card])]
-    players = list(start(players=3, seed=1).position.players)
+    players = list(new_game(players=3, seed=1).position.players)
     # The viewer may steal.
     players[0] = players[0]._replace(levels=tuple(1 + (card is Card.TRADE) for card in BASICS))
     for seat, size in enumerate(SIZES):
         hand, pool = pool[:size], pool[size:]
         players[seat] = players[seat]._replace(hand=tuple(map(hand.count, Card)))
-    p = start(players=3, seed=1).position._replace(
+    p = new_game(players=3, seed=1).position._replace(
         players=tuple(players),
         unseen=tuple(map(pool.count, Card)),
         discard=tuple(all_ - n for all_, n in zip(COPIES, unseen, strict=True)),
@@ -797,7 +797,7 @@ TestThroughTexts.settings = settings(TestThroughTexts.settings, max_examples=max
 
 def test_each_player_who_is_asked_for_has_the_own_legal_actions() -> None:
     """Those of the last one are kept."""
-    state = start(seed=1)
+    state = new_game(seed=1)
     for _ in range(2):
         assert state.legal_actions(CHANCE)
         assert state.legal_actions(0) == ()

@@ -35,7 +35,7 @@ from sse_core.jump_wars import (
     Verb,
     WrittenOrders,
     format_action,
-    start,
+    new_game,
     to_svg,
     to_text,
 )
@@ -73,7 +73,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
 @cache
 def game(variant: str, plies: int = 500) -> tuple[tuple[State, Action], ...]:
     """A game of random play: each action with the state after it. Orders are written in any order of seats."""
-    state: State = start(seed=2, turn_limit=9, **VARIANTS[variant])
+    state: State = new_game(seed=2, turn_limit=9, **VARIANTS[variant])
     turns: list[tuple[State, Action]] = []
     while state.to_act and len(turns) < plies:
         rng = SplitMix64(state.ply)
@@ -188,7 +188,7 @@ def test_the_map_of_a_terminal_is_read_back(variant: str) -> None:
 
 def test_neighbours_on_the_hex_grid_stand_beside_each_other() -> None:
     """In a terminal, neighbours of the next row stand half a space to the left and to the right (J4.1)."""
-    lines = to_text(start(grid="hex")).splitlines()
+    lines = to_text(new_game(grid="hex")).splitlines()
     rows = [line for line in lines if re.match(r" ?\d+ +a", line)]
     starts = [row.index("a") for row in rows]
     assert len(rows) == 10
@@ -275,7 +275,7 @@ def read_cards(words: str) -> Counter[str]:
 TAKEN: Final[dict[str, Any]] = {"begun": True, "used": frozenset({Verb.TAKE})}
 
 DUE: Final = {
-    "start": (start(), "chance draws the start player"),
+    "start": (new_game(), "chance draws the start player"),
     "cards": (
         due(opened(), Due.DRAW, 0, begun=True, used=frozenset({Verb.TAKE}), due=2),
         "the first of 2 cards for A",
@@ -372,7 +372,7 @@ def test_the_nebulae_that_are_defended_are_listed() -> None:
     for drawn in (in_one_line(to_text(state)), " ".join(tree(state).itertext())):
         assert "Defended nebulae: b1 by A, b2 by B" in drawn
     assert "b1: nebula, 1 fleet of A; held by A at the end of the last turn" in to_svg(state)
-    assert "Defended" not in to_text(start())
+    assert "Defended" not in to_text(new_game())
 
 
 # --- views
@@ -466,7 +466,7 @@ def test_spaces_stand_on_their_grid(grid: str) -> None:
     """Neighbours touch: their middles are as far apart as a space is wide, or at its corners on the square grid."""
     from sse_core.jump_wars.board import adjacent
 
-    places = [place_of(space) for space in of_class(tree(start(grid=grid)), "space")]
+    places = [place_of(space) for space in of_class(tree(new_game(grid=grid)), "space")]
     for space, (x, y) in enumerate(places):
         for near in adjacent(Grid(grid), space):
             nx, ny = places[near]
@@ -537,8 +537,10 @@ def test_a_picture_is_accessible_and_needs_nothing_else() -> None:
 
 
 def test_each_side_has_a_colour_and_a_shape_of_its_own() -> None:
-    homes = [of_class(space, "homeworld") for space in of_class(tree(start(players=5)), "space")]
-    homes += [of_class(space, "homeworld") for space in of_class(tree(start(players=4, neutral=True)), "space")][44:45]
+    homes = [of_class(space, "homeworld") for space in of_class(tree(new_game(players=5)), "space")]
+    homes += [of_class(space, "homeworld") for space in of_class(tree(new_game(players=4, neutral=True)), "space")][
+        44:45
+    ]
     shapes = [
         (path.get("d"), path.get("fill"))
         for home in homes
@@ -559,11 +561,11 @@ def test_the_legend_has_whatever_occurs_and_nothing_else() -> None:
     def entries(state: State, **options: Any) -> list[str]:
         return [words_of(entry)[-40:] for entry in of_class(tree(state, **options), "legend")]
 
-    plain = entries(start())
+    plain = entries(new_game())
     assert plain == ["void", "star field", "cluster", "black hole", "nebula", "AHomeworld"]
     crowd = entries(a_crowd(), last=[Action(Verb.FROM, 3)])
     assert crowd[6:] == ["order", "Planet Jump", "void order", "battle", "last actions"]
-    assert "Nneutral" in entries(start(neutral=True))
+    assert "Nneutral" in entries(new_game(neutral=True))
     p = with_player(ordered(opened(), {}, done=False), 0, written_orders=WrittenOrders(draft=(0, 1)))
     drafted = due(p, Due.ORDERS)
     assert entries(drafted)[6:] == ["being written"]
@@ -581,7 +583,7 @@ SPACE_VERBS: Final = (Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO, Verb.PLANET)
 @pytest.mark.ci
 def test_every_action_is_marked(grid: str) -> None:
     """Whatever the last action is, its text is in both drawings, and its space is marked, if it names one."""
-    state = start(grid=grid)
+    state = new_game(grid=grid)
     text, plain = to_text(state), len(of_class(tree(state), "last"))
     assert (text.count("*"), plain) == (0, 0)
     for action in ACTIONS:
@@ -620,18 +622,18 @@ def test_the_last_actions_of_a_game_are_marked(variant: str) -> None:
 def test_many_actions_have_lines_enough() -> None:
     last = ACTIONS[:200]
     words = ", ".join(map(format_action, last))
-    assert f"Last: {words} (* their spaces)" in in_one_line(to_text(start(), last=last))
-    assert f"Last: {words}" in " ".join(line for *_, line in lines_of(tree(start(), last=last)))
+    assert f"Last: {words} (* their spaces)" in in_one_line(to_text(new_game(), last=last))
+    assert f"Last: {words}" in " ".join(line for *_, line in lines_of(tree(new_game(), last=last)))
 
 
 @pytest.mark.parametrize("draw", [to_text, to_svg])
 def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
     with pytest.raises(TypeError, match=r"for one of them it is \[action\]"):
-        draw(start(), last=ACTIONS[0])
+        draw(new_game(), last=ACTIONS[0])
     with pytest.raises(TypeError, match="there is a str in it"):
-        draw(start(), last="done")
+        draw(new_game(), last="done")
     with pytest.raises(IllegalActionError, match="is no action of this game"):
-        draw(start(), last=[Action(Verb.COUNT, 100)])
+        draw(new_game(), last=[Action(Verb.COUNT, 100)])
     with pytest.raises(TypeError, match="a position is a State of Jump Wars, not str"):
         draw("start")
 

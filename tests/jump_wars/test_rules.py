@@ -23,7 +23,7 @@ from sse_core.errors import IllegalActionError
 from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Verb
 from sse_core.jump_wars.cards import BASICS, Card, name_of
-from sse_core.jump_wars.positions.makers import start
+from sse_core.jump_wars.positions.makers import new_game
 from sse_core.jump_wars.positions.position import Due
 from sse_core.jump_wars.reasons import Reason
 from sse_core.jump_wars.state import State
@@ -87,7 +87,7 @@ ROWS = {
         then(writing(options={"grid": "hex"}), "from=a1"), named("to", "a2 a3 b1 b2 c1"), {"to=c2": "NO_PATH J2.6"}
     ),
     "J1.5 the start player is drawn": Row(
-        lambda: start(players=3), {"first=A", "first=B", "first=C"}, {"first=D": "NO_PLAYER J1.3"}, CHANCE
+        lambda: new_game(players=3), {"first=A", "first=B", "first=C"}, {"first=D": "NO_PLAYER J1.3"}, CHANCE
     ),
     "J2.1 take": Row(
         lambda: at(S.DRAW, A=seat(learned="ram_scoops", tokens=10)),

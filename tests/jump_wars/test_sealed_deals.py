@@ -12,7 +12,7 @@ from tests.offered import offered
 from tests.profiles import shortened
 
 from sse_core import jump_wars
-from sse_core.jump_wars import State, position, start
+from sse_core.jump_wars import State, new_game, position
 from sse_core.testing import CHECKS
 from sse_core.testing.conformance.random_game import RandomGame
 
@@ -37,10 +37,10 @@ def in_battle() -> Any:
     vars(game).update(offered(jump_wars))
 
     def begun(*, players: int | None = None, seed: int | None = None) -> State:
-        table = start(players=players, simultaneous=True, turn_limit=20, seed=seed)
+        table = new_game(players=players, simultaneous=True, turn_limit=20, seed=seed)
         return position(rich_battle(table.position, Random(seed or 0)), 100)
 
-    vars(game)["start"] = begun
+    vars(game)["new_game"] = begun
     return game
 
 

@@ -114,7 +114,7 @@ def test_the_same_seed_finds_the_same_in_parts() -> None:
 
 
 def test_after_the_end_there_is_nothing_to_find() -> None:
-    end = sse.playout(jump_wars.start(turn_limit=1), 1)
+    end = sse.playout(jump_wars.new_game(turn_limit=1), 1)
     found = searched(end, 5)
     assert found.analysis().lines == ()
     assert found.visits == 0
@@ -159,7 +159,7 @@ def test_another_action_begins_a_new_search() -> None:
 
 def test_what_is_clear_takes_no_time() -> None:
     """A run by time ends where there is one plan, or where one is far ahead; a run by visits makes them all."""
-    first = jump_wars.start(seed=1).after(jump_wars.parse_action("first=A"))
+    first = jump_wars.new_game(seed=1).after(jump_wars.parse_action("first=A"))
     found = search(first)
     found.run(seconds=1000)
     assert texts(found.analysis().lines[0].line) == ["take"]
@@ -177,7 +177,7 @@ def rich_states() -> Iterator[State]:
         rng = Random(seed)
         players = rng.randint(2, 5)
         options: dict[str, Any] = {"trade": seed == 0, "neutral": players < 5, "grid": rng.choice([*Grid])}
-        new = jump_wars.start(players=players, seed=seed, turn_limit=20, **options)
+        new = jump_wars.new_game(players=players, seed=seed, turn_limit=20, **options)
         for count, ply in enumerate(plies(State.of(rich_table(new.position, rng), 0), seed, 180)):
             if count % 3 == 0 and ply.after.to_act not in ((), (CHANCE,)):
                 yield ply.after
@@ -228,7 +228,7 @@ def test_enemy_homeworlds_weigh_more_the_nearer_the_limit_is() -> None:
     p = manned(manned(opened(3, turn_limit=100), 0, a1=5, j1=1), 1, d4=30)
     found = [shares(due(ordered(p, {})._replace(turn=turn), Due.FINAL, 0), 0)[0] for turn in (60, 86, 90, 95, 99)]
     assert found == sorted({*found})
-    end = sse.playout(jump_wars.start(players=3, turn_limit=1), 1)
+    end = sse.playout(jump_wars.new_game(players=3, turn_limit=1), 1)
     assert end.outcome is not None
     winners = end.outcome.winners
     assert shares(end, 0) == tuple((seat in winners) / len(winners) for seat in range(3))
@@ -383,7 +383,7 @@ class Planner:
 def test_few_simulations_win_against_random_players(players: int) -> None:
     for seed in range(2):
         bots: list[Any] = [Planner(8).choose, *[random_bot.choose] * (players - 1)]
-        *_, (_, _, end) = turns_of(jump_wars.start(players=players, seed=seed, turn_limit=30), bots, seed)
+        *_, (_, _, end) = turns_of(jump_wars.new_game(players=players, seed=seed, turn_limit=30), bots, seed)
         assert end.outcome is not None
         assert end.outcome.winners == (0,)
 

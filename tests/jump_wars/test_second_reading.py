@@ -13,7 +13,7 @@ from tests.jump_wars.rich_tables import LEARNABLE, rich_table
 from tests.jump_wars.second_reading import CHANCE, CHOICES, Choice, Game
 from tests.profiles import by_profile
 
-from sse_core.jump_wars import State, position, start
+from sse_core.jump_wars import State, new_game, position
 from sse_core.jump_wars.actions import TABLE
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.positions.position import Due, Position, level, with_fleets, with_player
@@ -40,7 +40,7 @@ def begin(number: int) -> tuple[State, Game]:
     players, options = options_of(number)
     rich = number % 5 > 0
     limit = 70 if number % 205 == 150 else rng.randint(20, 60) if rich else rng.choice((1, 1, 2, 4, 8, 12))
-    state = start(players=players, seed=number, **options, turn_limit=limit)
+    state = new_game(players=players, seed=number, **options, turn_limit=limit)
     game = second_reading(state.position)
     if rich:
         state = position(rich_table(state.position, rng))
@@ -254,7 +254,7 @@ def test_games_have_all_numbers_of_players_and_options() -> None:
 
 def test_both_readings_end_writing_after_forty_orders() -> None:
     """J4.10: few random games have so high a Command, and so many fleets."""
-    p = start(players=2, seed=3, first=0).position._replace(turn=2)
+    p = new_game(players=2, seed=3, first=0).position._replace(turn=2)
     p = with_player(p, 0, levels=tuple(60 if technology is Card.COMMAND else 1 for technology in BASICS))
     p = with_fleets(p, 0, p.homeworlds[0], 60)
     state = position(p)

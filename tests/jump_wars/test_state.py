@@ -13,7 +13,7 @@ from tests.profiles import by_profile
 from sse_core import SplitMix64
 from sse_core.errors import ArgumentError, IllegalActionError, RangeError
 from sse_core.game import CHANCE
-from sse_core.jump_wars import ACTIONS, Action, Position, Reason, State, Verb, format_state, parse_state, start
+from sse_core.jump_wars import ACTIONS, Action, Position, Reason, State, Verb, format_state, new_game, parse_state
 from sse_core.jump_wars.positions.position import is_sealing
 from sse_core.jump_wars.strategies import random_state
 
@@ -55,7 +55,7 @@ def test_a_state_is_made_by_its_makers_only() -> None:
 
 
 def test_a_state_never_changes() -> None:
-    state: Any = start()
+    state: Any = new_game()
     for name in ("position", "ply", "written", "to_act", "other"):
         with pytest.raises(AttributeError):
             setattr(state, name, 1)
@@ -71,12 +71,12 @@ def test_pickled_it_is_equal() -> None:
         again = pickle.loads(pickle.dumps(state))
         assert again == state == parse_state(format_state(state))
         assert hash(again) == hash(state)
-    assert start(seed=1) != start(seed=2)
-    assert start(seed=1) != (start(seed=1).position, 0)
+    assert new_game(seed=1) != new_game(seed=2)
+    assert new_game(seed=1) != (new_game(seed=1).position, 0)
 
 
 def test_equal_states_have_all_in_common() -> None:
-    p = start(players=3).position
+    p = new_game(players=3).position
     states = {State.of(p, 0), State.of(p, 1), State.of(p._replace(turn=2), 0), State.of(p, 1)}
     assert len(states) == 3
 
@@ -85,7 +85,7 @@ def test_equal_states_have_all_in_common() -> None:
 
 
 def test_an_action_is_named_by_itself_by_an_equal_one_and_by_its_id() -> None:
-    state = start().after(Action(Verb.FIRST, 1))
+    state = new_game().after(Action(Verb.FIRST, 1))
     (take,) = state.legal_actions()
     index = ACTIONS.index(take)
     assert take is ACTIONS[index]
@@ -96,22 +96,22 @@ def test_an_action_is_named_by_itself_by_an_equal_one_and_by_its_id() -> None:
 
 @pytest.mark.parametrize("named", [Action(Verb.TAKE, 3), Action(Verb.AT, 100), -1, len(ACTIONS), 10**30, -(10**30)])
 def test_an_action_that_is_not_in_the_table(named: Any) -> None:
-    assert start().why_not(named) is Reason.NO_SUCH_ACTION
+    assert new_game().why_not(named) is Reason.NO_SUCH_ACTION
     with pytest.raises(IllegalActionError, match=r"is no action of this game \(J5.1\)"):
-        start().after(named)
-    assert start().why_not(Action(Verb.TAKE, [])) is Reason.NO_SUCH_ACTION  # type: ignore[arg-type]
+        new_game().after(named)
+    assert new_game().why_not(Action(Verb.TAKE, [])) is Reason.NO_SUCH_ACTION  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("named", ["take", True, 1.0, (Verb.TAKE, None)])
 def test_no_action_at_all(named: Any) -> None:
-    for ask in (start().after, start().why_not):
+    for ask in (new_game().after, new_game().why_not):
         with pytest.raises(TypeError, match="an action is"):
             ask(named)
 
 
 def test_every_entry_of_the_table_is_found() -> None:
     """By itself, and by an equal action."""
-    state = start().after(Action(Verb.FIRST, 0))
+    state = new_game().after(Action(Verb.FIRST, 0))
     for index, action in enumerate(ACTIONS):
         reasons = {state.why_not(named) for named in (index, action, Action(*action))}
         assert len(reasons) == 1
@@ -120,14 +120,14 @@ def test_every_entry_of_the_table_is_found() -> None:
 
 @pytest.mark.parametrize("player", [2, -2, 10**30, True, "A", 0.5])
 def test_a_player_who_is_not_there(player: Any) -> None:
-    state = start().after(Action(Verb.FIRST, 0))
+    state = new_game().after(Action(Verb.FIRST, 0))
     for ask in (state.legal_ids, state.legal_actions, lambda player: state.after(1, player)):
         with pytest.raises((IndexError, ValueError, TypeError)):
             ask(player)
 
 
 def test_a_player_may_be_any_integer() -> None:
-    state = start().after(Action(Verb.FIRST, 1))
+    state = new_game().after(Action(Verb.FIRST, 1))
     assert state.legal_ids(numpy.int64(1)) == state.legal_ids(1) == state.legal_ids()
     assert state.legal_ids(numpy.int64(CHANCE)) == ()
 
@@ -136,7 +136,7 @@ def test_a_player_may_be_any_integer() -> None:
 
 
 def test_a_player_or_a_space_that_is_not_there_is_refused() -> None:
-    state = start()
+    state = new_game()
     for ask in (state.price, state.most_orders, state.stack):
         assert ask(numpy.int64(1)) == ask(1)
         with pytest.raises(RangeError, match="there is no player 2: they are 0 to 1"):
@@ -155,7 +155,7 @@ def test_a_player_or_a_space_that_is_not_there_is_refused() -> None:
 
 
 def test_what_a_start_answers() -> None:
-    state = start()
+    state = new_game()
     assert (state.price(0), state.most_orders(0), state.stack(0)) == (5, 2, 6)
     assert (state.free_fleets(0, 0), state.free_fleets(0, 99), state.yield_of(0, 0), state.yield_of(0, 99)) == (
         5,
@@ -173,7 +173,7 @@ def test_what_a_start_answers() -> None:
 
 
 def test_a_battle_after_an_action_that_cannot_be() -> None:
-    state = start().after(Action(Verb.FIRST, 1))
+    state = new_game().after(Action(Verb.FIRST, 1))
     with pytest.raises(ArgumentError, match=r"no battle goes on \(J2.7\)"):
         state.battle_after(Action(Verb.TAKE))
     with pytest.raises(IllegalActionError, match="fire: what is due is take"):

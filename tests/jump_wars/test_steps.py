@@ -6,10 +6,10 @@ import pytest
 from tests.jump_wars.scenes import after, at, seat
 
 from sse_core.cli.session.typed_input import Chosen, Options, understand
-from sse_core.jump_wars import ACTIONS, Action, Due, Verb, parse_action, refusal, start, steps
+from sse_core.jump_wars import ACTIONS, Action, Due, Verb, new_game, parse_action, refusal, steps
 from sse_core.seeds import SplitMix64
 
-STATE = start(seed=1).resolve(SplitMix64(0))
+STATE = new_game(seed=1).resolve(SplitMix64(0))
 
 KEYS = [
     ("from=a1", ["a1"]),
@@ -40,7 +40,7 @@ def test_every_action_has_steps_in_words() -> None:
 
 
 def test_no_list_is_longer_than_a_screen_but_for_the_spaces() -> None:
-    stream, state = SplitMix64(2), start(players=3, seed=2)
+    stream, state = SplitMix64(2), new_game(players=3, seed=2)
     longest = 0
     while state.to_act and state.ply < 3000:
         seat = state.to_act[0]

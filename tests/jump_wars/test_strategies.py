@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 from tests.profiles import shortened
 
-from sse_core.jump_wars import ACTIONS, Action, Due, GameRecord, Options, Reason, State, start
+from sse_core.jump_wars import ACTIONS, Action, Due, GameRecord, Options, Reason, State, new_game
 from sse_core.jump_wars.strategies import actions, games, options, random_state, states
 from sse_core.seeds import SplitMix64
 
@@ -56,7 +56,7 @@ def test_what_cannot_be_drawn_is_told(strategy: Callable[[], Any], message: str)
 
 def over() -> State:
     """Return the end of a short game."""
-    state, stream = start(turn_limit=1), SplitMix64(1)
+    state, stream = new_game(turn_limit=1), SplitMix64(1)
     while state.to_act:
         player = state.to_act[0]
         state = state.after(stream.choice(state.legal_ids(player)), player)
@@ -69,9 +69,9 @@ def smallest(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool])
 
 
 def test_the_smallest() -> None:
-    assert smallest(states(), lambda state: True) == start()
+    assert smallest(states(), lambda state: True) == new_game()
     assert smallest(options(), lambda chosen: True) == Options()
-    assert smallest(actions(), lambda action: True) == start().legal_actions()[0]
+    assert smallest(actions(), lambda action: True) == new_game().legal_actions()[0]
     assert len(smallest(games(whole=False), lambda game: True).moves) == 0
 
 

@@ -23,10 +23,10 @@ from sse_core.jump_wars import (
     format_action,
     format_game,
     format_state,
+    new_game,
     parse_action,
     parse_game,
     parse_state,
-    start,
     state_from_json,
 )
 from sse_core.jump_wars.strategies import games, options, random_state, states
@@ -83,8 +83,8 @@ def lines_of_scene(name: str, first: str) -> list[str]:
 
 
 def test_a_new_game_as_text() -> None:
-    assert format_state(start()) == START
-    assert parse_state(START) == start()
+    assert format_state(new_game()) == START
+    assert parse_state(START) == new_game()
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -130,7 +130,7 @@ def test_records_lead_back(game: GameRecord[State, Action]) -> None:
 
 @given(options())
 def test_options_lead_back(chosen: Options) -> None:
-    state = start(players=3, options=chosen)
+    state = new_game(players=3, options=chosen)
     text = format_state(state)
     assert parse_state(text).position.options == chosen
     assert (chosen == Options()) == ("options: standard\n" in text)
@@ -148,15 +148,15 @@ def test_a_state_evaluates_from_its_repr() -> None:
     import sse_core.jump_wars as names
 
     for state in (
-        start(),
-        start(players=4, seed=7, grid="hex", turn_limit=5, neutral=True),
-        start(seed=10),
+        new_game(),
+        new_game(players=4, seed=7, grid="hex", turn_limit=5, neutral=True),
+        new_game(seed=10),
         State.of(LATER, 3),
         State.of(SCENES["deal, second"](), 3),
     ):
         assert eval(repr(state), offered(names)) == state
-    assert repr(start(players=4, seed=7, grid="hex")) == "start(players=4, seed=7, grid='hex')"
-    assert repr(start(seed=10)).startswith("parse_state('jw-state 1\\n")
+    assert repr(new_game(players=4, seed=7, grid="hex")) == "new_game(players=4, seed=7, grid='hex')"
+    assert repr(new_game(seed=10)).startswith("parse_state('jw-state 1\\n")
 
 
 # --- what a text says
@@ -564,15 +564,18 @@ def test_refused_json(scene: str, path: str, value: object, message: str) -> Non
 
 
 def test_each_missing_key_is_named() -> None:
-    for key in json.loads(start().to_json()):
-        found = json.loads(start().to_json())
+    for key in json.loads(new_game().to_json()):
+        found = json.loads(new_game().to_json())
         del found[key]
         with pytest.raises(NotationError, match=f"the key '{key}' is missing"):
             state_from_json(json.dumps(found))
 
 
 def test_json_that_is_nested_too_deeply() -> None:
-    for text in ('{"players": ' + "[" * 100_000, json.dumps(changed(json.loads(start().to_json()), "map", nested(33)))):
+    for text in (
+        '{"players": ' + "[" * 100_000,
+        json.dumps(changed(json.loads(new_game().to_json()), "map", nested(33))),
+    ):
         with pytest.raises(NotationError, match="not JSON"):
             state_from_json(text)
 
@@ -592,7 +595,7 @@ def test_a_record_of_the_deepest_position_is_read() -> None:
 
 
 def test_a_record_with_an_illegal_action() -> None:
-    text = format_game(GameRecord(start(), ["first=A", "take"]))
+    text = format_game(GameRecord(new_game(), ["first=A", "take"]))
     with pytest.raises(IllegalActionError, match=r"move 2, done: "):
         parse_game(text.replace(" take", " done"))
 
@@ -606,7 +609,7 @@ def test_a_record_names_the_seat_of_a_sealed_order() -> None:
 
 
 def test_a_misspelt_move_has_its_place() -> None:
-    text = format_game(GameRecord(start(), ["first=A", "take"])).replace(" take", " tke")
+    text = format_game(GameRecord(new_game(), ["first=A", "take"])).replace(" take", " tke")
     with pytest.raises(NotationError) as caught:
         parse_game(text)
     assert (caught.value.line, caught.value.column) == (text.count("\n"), 5)

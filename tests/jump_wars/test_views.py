@@ -18,7 +18,7 @@ from tests.jump_wars.test_properties import states_of, tables
 from tests.profiles import by_profile
 
 from sse_core import SplitMix64, child_seed
-from sse_core.jump_wars import Card, State, start
+from sse_core.jump_wars import Card, State, new_game
 from sse_core.jump_wars.cards import BASICS
 from sse_core.jump_wars.positions.position import Due, Offer, Order, Position, WrittenOrders, with_player
 from sse_core.jump_wars.reference import secrets
@@ -66,7 +66,7 @@ def test_so_are_those_of_a_game_that_goes_on_in_a_view(state: State, seed: int, 
 @FEW
 @given(st.integers(2, 5), seeds())
 def test_so_are_those_of_sealed_deals(players: int, seed: int) -> None:
-    table = start(players=players, seed=seed, simultaneous=True)
+    table = new_game(players=players, seed=seed, simultaneous=True)
     state = State.of(rich_battle(table.position, Random(seed)), 0)
     for number, later in enumerate(states_of(state, seed)):
         assert_as_plain(later, child_seed(seed, number))
@@ -154,7 +154,7 @@ UNSEEN: Final = (Card.INITIATIVE, Card.ATTACK, Card.ATTACK, Card.ATTACK, Card.JU
 
 def offered(*give: Card, known: Card | None, hidden: int) -> Position:
     """Return the receiver's view of an offer: the giver A has perhaps a card that A knows, and some hidden ones."""
-    p = start(players=3, seed=1).position
+    p = new_game(players=3, seed=1).position
     players = [one._replace(hand=(0,) * 26) for one in p.players]
     players[0] = players[0]._replace(hand=tuple(int(card is known) for card in Card), hidden=hidden)
     players[2] = players[2]._replace(hidden=1)

@@ -26,7 +26,7 @@ from sse_core.game import CHANCE
 from sse_core.jump_wars.actions import Action, Verb
 from sse_core.jump_wars.board import N_COUNTERS, Grid, Space, reach, space_name
 from sse_core.jump_wars.cards import BASICS, COPIES, Card
-from sse_core.jump_wars.positions.makers import begun_by, start
+from sse_core.jump_wars.positions.makers import begun_by, new_game
 from sse_core.jump_wars.positions.position import (
     FIRST_LEVELS,
     NOBODY,
@@ -68,7 +68,7 @@ def due(state: State) -> tuple[Due, int]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(3))
 def test_j1_2_counters(players: int, seed: int) -> None:
-    laid = Counter(start(players=players, seed=seed).position.spaces)
+    laid = Counter(new_game(players=players, seed=seed).position.spaces)
     assert laid.pop(Space.HOMEWORLD) == players
     assert sum(laid.values()) == 100 - players
     assert all(laid[kind] <= n for kind, n in N_COUNTERS.items())
@@ -76,7 +76,7 @@ def test_j1_2_counters(players: int, seed: int) -> None:
 
 
 def test_j1_2_the_counters_are_shuffled() -> None:
-    maps = {start(seed=seed).position.spaces for seed in range(20)}
+    maps = {new_game(seed=seed).position.spaces for seed in range(20)}
     assert len(maps) == 20
     assert {spaces[50] for spaces in maps} == set(N_COUNTERS)
     assert len({spaces.count(Space.VOID) for spaces in maps}) > 1, "which two are left over differs"
@@ -94,8 +94,8 @@ def test_j1_3_paths_join_the_homeworlds(grid: Grid, players: int, neutral: bool)
     options: dict[str, Any] = {"players": players, "neutral": neutral, "grid": grid}
     cut_off = 0
     for seed in range(60):
-        fallen = start(seed=seed, any_map=True, **options)
-        used = start(seed=seed, **options)
+        fallen = new_game(seed=seed, any_map=True, **options)
+        used = new_game(seed=seed, **options)
         assert joined(used)
         cut_off += not joined(fallen)
         assert (fallen.position.spaces == used.position.spaces) == joined(fallen)
@@ -114,18 +114,18 @@ def test_j1_3_paths_join_the_homeworlds(grid: Grid, players: int, neutral: bool)
 )
 def test_j1_3_j4_1_the_homeworlds(names: str, grids: list[Grid]) -> None:
     for grid in grids:
-        state = start(players=len(names.split()), grid=grid)
+        state = new_game(players=len(names.split()), grid=grid)
         assert [space_name(space) for space in state.position.homeworlds] == names.split()
 
 
 @pytest.mark.parametrize("players", [1, 6])
 def test_j1_3_two_to_five_players(players: int) -> None:
     with pytest.raises(SetupError, match="players"):
-        start(players=players)
+        new_game(players=players)
 
 
 def test_j1_4_the_start() -> None:
-    p = start(players=3).position
+    p = new_game(players=3).position
     for player, home in enumerate(p.homeworlds):
         assert p.players[player] == Player(levels=(1,) * 12)
         assert p.fleets[player] == tuple(5 * (space == home) for space in range(100))
@@ -137,7 +137,7 @@ def test_j1_4_the_start() -> None:
 
 
 def test_j1_5_the_deck_and_the_start_player() -> None:
-    state = start(players=3)
+    state = new_game(players=3)
     assert sum(state.position.unseen) == sum(COPIES) == 74
     assert {COPIES[c] for c in BASICS} == {5}
     assert state.to_act == (CHANCE,)
@@ -152,13 +152,13 @@ def test_j1_5_the_deck_and_the_start_player() -> None:
 
 def test_j1_5_a_start_player_who_is_set() -> None:
     """The winner of the last game: the turn begins at once, with what chance would have left."""
-    drawn = start(players=3, seed=4)
-    state = start(players=3, seed=4, first=2)
+    drawn = new_game(players=3, seed=4)
+    state = new_game(players=3, seed=4, first=2)
     assert state.position == after(drawn, "first=C").position
     assert (due(state), state.ply) == ((S.DRAW, 2), 0)
     assert begun_by(drawn, 2) == state == begun_by(state, 1)
     with pytest.raises(SetupError, match="first is 3, not in 0 to 2"):
-        start(players=3, first=3)
+        new_game(players=3, first=3)
     with pytest.raises(IndexError, match="there is no player 3"):
         begun_by(drawn, 3)
 
@@ -1068,12 +1068,12 @@ NEUTRAL: dict[str, Any] = {"options": {"neutral": True}, "turn": 9}
 
 
 def test_j3_3_the_neutral_homeworld() -> None:
-    p = start(players=4, neutral=True).position
+    p = new_game(players=4, neutral=True).position
     assert p.spaces[44] is Space.HOMEWORLD
     assert sum(p.fleets[4]) == p.fleets[4][44] == 3
-    assert start(players=4).position.spaces[44] is not Space.HOMEWORLD
+    assert new_game(players=4).position.spaces[44] is not Space.HOMEWORLD
     with pytest.raises(SetupError, match=r"J3.3"):
-        start(players=5, neutral=True)
+        new_game(players=5, neutral=True)
 
 
 @pytest.mark.parametrize(
@@ -1142,7 +1142,7 @@ def test_j3_4_j4_13_j5_14_the_turn_limit(fields: dict[str, Any], winners: tuple[
 @pytest.mark.parametrize("limit", [0, 1001])
 def test_j3_4_the_turn_limit_is_1_to_1000(limit: int) -> None:
     with pytest.raises(SetupError, match="turn_limit"):
-        start(turn_limit=limit)
+        new_game(turn_limit=limit)
 
 
 def test_j3_4_a_conquest_in_the_last_turn_is_one() -> None:

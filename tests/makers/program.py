@@ -33,7 +33,7 @@ from sse_core.play.search.analysis import Analysis, Search
 from sse_core.play.search.monte_carlo import search_of
 from sse_core.play.search.running import run_async
 from sse_core.play.steps import SteppedGame
-from sse_core.small_star_empires import Move, start
+from sse_core.small_star_empires import Move, new_game
 
 ActionT = TypeVar("ActionT")
 
@@ -114,7 +114,7 @@ def taken_back(record: GameRecord[State, Action]) -> GameRecord[State, Action]:
 def share_of_wins(rounds: int) -> float:
     """The share of the wins of a bot of this program."""
     results = Results(seats=2)
-    starts = starts_of(lambda seed: start(players=2, seed=seed), seed=7)
+    starts = starts_of(lambda seed: new_game(players=2, seed=seed), seed=7)
     for game in play_match(Cautious(), "random", starts):
         if results.add(game) and results.rounds == rounds:
             break

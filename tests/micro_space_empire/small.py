@@ -9,7 +9,7 @@ from sse_core import micro_space_empire
 
 SMALL: Final[Mapping[str, Callable[[], list[Any]]]] = {
     "start": lambda: [
-        micro_space_empire.start(),
-        micro_space_empire.start(expansion=True),
+        micro_space_empire.new_game(),
+        micro_space_empire.new_game(expansion=True),
     ],
 }

@@ -28,8 +28,8 @@ from sse_core.micro_space_empire import (
     Technology,
     Verb,
     format_action,
+    new_game,
     search,
-    start,
 )
 from sse_core.micro_space_empire.strategies import games
 from sse_core.micro_space_empire.strength import planner
@@ -107,7 +107,7 @@ def test_the_chance_events_have_worths_too() -> None:
 
 
 def test_a_finished_game_has_no_worths() -> None:
-    state = start()
+    state = new_game()
     rng = SplitMix64(1)
     while state.to_act:
         state = state.after(rng.choice(state.legal_actions()))
@@ -274,7 +274,7 @@ def biding(state: State, player: int, rng: SplitMix64) -> object:
 def test_a_bider_falls_at_the_first_hostile_event_of_year_two() -> None:
     """Four of eight events are hostile: the first of them is the n-th card with probability C(8 - n, 3) / C(8, 4)."""
     n_games = 2000
-    turns = Counter(played(start(), biding, seed).turn for seed in range(n_games))
+    turns = Counter(played(new_game(), biding, seed).turn for seed in range(n_games))
     for nth in range(1, 6):
         exact = comb(8 - nth, 3) / comb(8, 4)
         error = (exact * (1 - exact) / n_games) ** 0.5
@@ -382,7 +382,7 @@ def test_what_best_play_decides_is_what_its_turn_is_worth() -> None:
 )
 def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
     with pytest.raises(ArgumentError, match=words):
-        analyse(start(), **options)
+        analyse(new_game(), **options)
 
 
 # --- the planner
@@ -391,6 +391,6 @@ def test_numbers_out_of_range(options: dict[str, int], words: str) -> None:
 @pytest.mark.ci
 def test_the_planner_is_better_than_greedy_and_greedy_than_random() -> None:
     bots: list[Callable[[State, int, SplitMix64], Any]] = [planner.choose, BOTS["greedy"].choose, BOTS["random"].choose]
-    means = [fmean(played(start(), bot, seed).totals[0] for seed in range(200)) for bot in bots]
+    means = [fmean(played(new_game(), bot, seed).totals[0] for seed in range(200)) for bot in bots]
     assert means[0] > means[1] + 4
     assert means[1] > means[2] + 0.5

@@ -18,8 +18,8 @@ from sse_core.micro_space_empire import (
     format_action,
     format_game,
     format_state,
+    new_game,
     parse_game,
-    start,
 )
 from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
@@ -55,7 +55,7 @@ def test_a_bot_plays_a_game(run: Run, tmp_path: Path, name: str, options: list[s
     assert played.out.startswith(f"Micro Space Empire: A ({name}); seed 7\n")
     assert f"Replayed {tmp_path / 'game.sse'}: the same position, the same score." in played.out
     record = record_in(tmp_path)
-    assert record.start == start(expansion=bool(options))
+    assert record.start == new_game(expansion=bool(options))
     assert record.final.outcome is not None
     assert record.tags == {"seed": "7", "A": name}
     assert ET.fromstring((tmp_path / "final.svg").read_text(encoding="utf-8")).tag.endswith("svg")
@@ -118,16 +118,16 @@ def test_perfect_without_its_table_says_what_it_does(run: Run, options: list[str
 def test_what_ships(run: Run) -> None:
     assert [line.split()[0] for line in run("show", GAME).out.splitlines()] == ["start", "expansion"]
     assert "7 near, 3 distant" in run("show", GAME, "expansion").out
-    assert State.from_json(run("show", GAME, "start", "--json").out) == start()
+    assert State.from_json(run("show", GAME, "start", "--json").out) == new_game()
     assert ET.fromstring(run("show", GAME, "start", "--svg").out).tag.endswith("svg")
 
 
 def test_moves(run: Run, late: Path) -> None:
     listed = json.loads(run("moves", GAME, late, "--json").out)["actions"]
     assert [entry["action"] for entry in listed] == ["explore=near", "conquer=tau_ceti", "bide"]
-    cards = run("moves", GAME, "-", stdin=format_state(start().after(0))).out.splitlines()
+    cards = run("moves", GAME, "-", stdin=format_state(new_game().after(0))).out.splitlines()
     assert cards[0] == "Ply 1, chance to act, 7 legal actions:"
-    assert cards[3].split() == ["turn=wolf_359", str(start().after(0).legal_ids()[0]), "1/7"]
+    assert cards[3].split() == ["turn=wolf_359", str(new_game().after(0).legal_ids()[0]), "1/7"]
 
 
 def test_perft(run: Run) -> None:
@@ -144,11 +144,11 @@ def test_a_position_that_cannot_be(run: Run, late: Path) -> None:
 def test_a_text_of_the_other_game(run: Run, tmp_path: Path) -> None:
     run("play", "random", "random", "--map", "duel", "--seed", 1, "--out", tmp_path)
     assert_refused(run("score", GAME, tmp_path / "game.sse"), 1, "another game, as sse-game says")
-    mine = format_state(start())
+    mine = format_state(new_game())
     for text, word in (
         (mine, "mse-state"),
-        (start().to_json(), "mse-state"),
-        (format_game(GameRecord(start(), ())), "mse-game"),
+        (new_game().to_json(), "mse-state"),
+        (format_game(GameRecord(new_game(), ())), "mse-game"),
     ):
         assert_refused(run("show", "-", stdin=text), 1, f"standard input is of another game, as {word} says")
         assert run("show", GAME, "-", stdin=text).status == 0
@@ -184,7 +184,7 @@ def test_analyse(run: Run, late: Path) -> None:
 def test_analyse_by_simulation(run: Run) -> None:
     args = ["analyse", GAME, "start", "--visits", 40, "--seed", 5]
     lines = run(*args).out.splitlines()
-    first, _ = sse.analyse(start(), visits=40, seed=5).lines
+    first, _ = sse.analyse(new_game(), visits=40, seed=5).lines
     action, visits, percent, error, score, *then = lines[3].split()
     assert (action, visits) == (format_action(first.action), "20")
     assert (percent, error) == (f"{100 * first.value[0]:.1f}", f"{100 * first.error:.1f}")

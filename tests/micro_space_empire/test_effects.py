@@ -23,8 +23,8 @@ from sse_core.micro_space_empire import (
     System,
     Technology,
     effects,
+    new_game,
     parse_action,
-    start,
     told,
 )
 from sse_core.micro_space_empire.strategies import games
@@ -60,9 +60,9 @@ COLLECTED: Final = "1 metal and 1 wealth are collected (M4.1)"
 TRADING: Final = after(at(metal=2, wealth=2, technologies=BANKING), "bide")
 
 ROWS: Final = {
-    "M2.2 a deck is chosen": Row(start(), "explore=near", ()),
+    "M2.2 a deck is chosen": Row(new_game(), "explore=near", ()),
     "M3.1 a card is turned over": Row(
-        after(start(), "explore=near"),
+        after(new_game(), "explore=near"),
         "turn=proxima",
         ("the military is 0 against a resistance of 6: Proxima joins the empire if the die shows 6 (M3.1)",),
     ),
@@ -340,6 +340,6 @@ def test_clauses_are_those_of_the_rules() -> None:
 
 def test_other_things_have_no_effects() -> None:
     with pytest.raises(TypeError, match="an Action of Micro Space Empire has effects, not int"):
-        effects(start(), 0, start().after(0))  # type: ignore[arg-type]
+        effects(new_game(), 0, new_game().after(0))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a position is a State of Micro Space Empire, not str"):
-        effects("start", ACTIONS[0], start())  # type: ignore[arg-type]
+        effects("start", ACTIONS[0], new_game())  # type: ignore[arg-type]

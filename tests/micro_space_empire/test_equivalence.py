@@ -35,9 +35,9 @@ from sse_core.micro_space_empire import (
     Verb,
     effects,
     format_state,
+    new_game,
     parse_state,
     reference,
-    start,
     to_svg,
     to_text,
 )
@@ -211,7 +211,7 @@ def walk(games: int, seed: int) -> Counter[str]:
     stream, seen = SplitMix64(seed), Counter[str]()
     for game in range(games):
         for leaning in LEANINGS.values():
-            fast = start(expansion=game % 2 == 1)
+            fast = new_game(expansion=game % 2 == 1)
             plain = reference.same(fast)
             assert_same(fast, plain)
             while legal := fast.legal_actions():
@@ -245,14 +245,14 @@ def test_playouts_end_alike(state: State, seed: int) -> None:
 
 @pytest.mark.parametrize("action", [-1, len(ACTIONS), 1 << 70, np.int64(-1), Action(Verb.DIE, 7), Action(Verb.BIDE, 1)])
 def test_an_action_that_the_table_lacks(action: Action | int) -> None:
-    for fast in (start(), start().after(0)):
+    for fast in (new_game(), new_game().after(0)):
         for actor in ACTORS:
             assert_same_refusal(fast, reference.same(fast), action, actor)
 
 
 def test_hashes_tell_positions_apart() -> None:
     """Positions that differ in one field, and thousands of others."""
-    p = State.of(start(expansion=True).position._replace(turn=9), 5).position
+    p = State.of(new_game(expansion=True).position._replace(turn=9), 5).position
     changes: list[dict[str, Any]] = [
         *({name: 1} for name in ("turn", "metal", "wealth", "military", "technologies", "unaligned", "seen")),
         *({name: True} for name in ("struck", "diplomatic", "built", "lost")),
@@ -266,12 +266,12 @@ def test_hashes_tell_positions_apart() -> None:
     ]
     near = [State.of(p._replace(**change), 5) for change in changes] + [State.of(p, ply) for ply in range(20)]
     assert len({hash(state) for state in near}) == len(near) == len(set(near))
-    assert_spread(start(), plies=7, least=4_000)
+    assert_spread(new_game(), plies=7, least=4_000)
 
 
 # --- the door of the core
 
-P = start().position
+P = new_game().position
 IN_CONFLICT = {
     "an attack on nothing": P._replace(due=Due.ATTACK),
     "diplomacy with nobody": P._replace(due=Due.DIPLOMACY),

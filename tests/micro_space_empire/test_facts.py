@@ -25,8 +25,8 @@ from sse_core.micro_space_empire import (
     Verb,
     format_game,
     max_plies,
+    new_game,
     parse_game,
-    start,
 )
 from sse_core.micro_space_empire.strategies import games, states
 from sse_core.testing import GameMachine
@@ -62,8 +62,8 @@ def test_the_score_sheet_has_one_score(state: State) -> None:
 
 
 def test_a_state_names_its_game() -> None:
-    assert start().game is micro_space_empire
-    assert start().game.parse_action("bide", start()) == Action(Verb.BIDE)
+    assert new_game().game is micro_space_empire
+    assert new_game().game.parse_action("bide", new_game()) == Action(Verb.BIDE)
 
 
 @given(states(stage="unfinished"))
@@ -156,7 +156,7 @@ def _promise(state: State) -> float:
 
 def test_27_is_reached_by_the_luckiest_play() -> None:
     """A beam search over whole turns; which events were seen doesn't tell positions apart."""
-    lines: dict[State, tuple[Action, ...]] = {start(): ()}
+    lines: dict[State, tuple[Action, ...]] = {new_game(): ()}
     while any(state.to_act for state in lines):
         found: dict[object, tuple[State, tuple[Action, ...]]] = {}
         for state, line in lines.items():
@@ -165,7 +165,7 @@ def test_27_is_reached_by_the_luckiest_play() -> None:
         lines = dict(sorted(found.values(), key=lambda entry: _promise(entry[0]), reverse=True)[:40])
     final = max(lines, key=lambda state: state.totals)
     assert final.totals == (27,)
-    record = GameRecord(start(), lines[final])
+    record = GameRecord(new_game(), lines[final])
     assert record.final == final
     assert parse_game(format_game(record)) == record
 

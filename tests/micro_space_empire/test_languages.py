@@ -86,26 +86,26 @@ def test_nothing_of_the_setup_is_unsaid() -> None:
 
 def test_nothing_of_a_search_is_unsaid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    early, late = game.start(expansion=True), at(13, empire=(S.TAU_CETI,))
+    early, late = game.new_game(expansion=True), at(13, empire=(S.TAU_CETI,))
     with speaking(PSEUDO):
-        for state in (early, game.start(), late):
+        for state in (early, game.new_game(), late):
             search = game.search(state)
             search.run(visits=2)
             SEEN.check([search.analysis().how])
-        SEEN.check([Perfect().note(start) for start in (early, game.start())])
+        SEEN.check([Perfect().note(start) for start in (early, game.new_game())])
 
 
 @pytest.mark.parametrize("seed", [3, 6])
 def test_nothing_of_a_review_is_unsaid(seed: int) -> None:
     """One is lost, and turns; the other one is won, and doesn't."""
-    review = SEEN.check_review(moves(game.start(), SplitMix64(seed)), visits=4)
+    review = SEEN.check_review(moves(game.new_game(), SplitMix64(seed)), visits=4)
     outcome = review.record.final.outcome
     assert outcome is not None
     assert (bool(review.turns), outcome.winners) == ((True, ()) if seed == 3 else (False, (0,)))
 
 
 def test_a_german_game_is_told_in_german() -> None:
-    before = game.start().after(game.parse_action("explore=near"))
+    before = game.new_game().after(game.parse_action("explore=near"))
     action = game.parse_action("turn=tau_ceti")
     after = before.after(action)
     with speaking("de"):
@@ -113,6 +113,6 @@ def test_a_german_game_is_told_in_german() -> None:
         assert game.effects(before, action, after) == (
             "Militär 0 steht gegen Widerstand 4: Tau Ceti kommt ins Reich, wenn der Würfel 4 oder mehr zeigt (M3.1)",
         )
-        assert game.refusal(game.start(), ["explore", "distant"]) == (
+        assert game.refusal(game.new_game(), ["explore", "distant"]) == (
             "explore=distant: für ferne Systeme brauchst du Vorgeschobene Basen (M3.2)"
         )

@@ -10,7 +10,7 @@ from tests.pictures import SVG, Box, box_of, lines_of, picture_of, placed
 
 from sse_core import micro_space_empire
 from sse_core.forms.messages import speaking
-from sse_core.micro_space_empire import State, narrow_svg, start, to_svg
+from sse_core.micro_space_empire import State, narrow_svg, new_game, to_svg
 from sse_core.play.languages import languages
 from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
@@ -24,8 +24,8 @@ SEEDS: Final = range(6)
 
 def positions(seed: int) -> list[State]:
     """Some positions of a random game, and its end."""
-    states = [state for _, _, state in turns_of(start(seed=seed), [choose], seed)]
-    return [start(seed=seed), *islice(states, 3, None, 7), states[-1]]
+    states = [state for _, _, state in turns_of(new_game(seed=seed), [choose], seed)]
+    return [new_game(seed=seed), *islice(states, 3, None, 7), states[-1]]
 
 
 @pytest.mark.parametrize("language", languages(micro_space_empire))

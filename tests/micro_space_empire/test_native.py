@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.extensions import build, run
 
-from sse_core.micro_space_empire import perft, playout, start
+from sse_core.micro_space_empire import new_game, perft, playout
 
 PROBE = """
 # cython: language_level=3
@@ -53,10 +53,10 @@ cdef uint64_t below(const Position* p, int depth):
 """
 
 RUN = """
-from sse_core.micro_space_empire import start
+from sse_core.micro_space_empire import new_game
 import probe
 
-end, total = probe.ended(start().after(0), 11)
+end, total = probe.ended(new_game().after(0), 11)
 print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.first_positions(4)])
 """
 
@@ -65,6 +65,6 @@ print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.f
 def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
     build(library_folder, "probe", PROBE)
 
-    end = playout(start().after(0), 11)
+    end = playout(new_game().after(0), 11)
     (total,) = end.totals
-    assert run(library_folder, "-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(start(), 4)]}\n"
+    assert run(library_folder, "-c", RUN) == f"{[24, end.ply, total, total, hash(end), perft(new_game(), 4)]}\n"

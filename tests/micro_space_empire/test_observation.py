@@ -15,9 +15,9 @@ from sse_core.micro_space_empire import (
     State,
     System,
     Technology,
+    new_game,
     observation_space,
     observe,
-    start,
 )
 from sse_core.micro_space_empire.strategies import states
 
@@ -33,7 +33,7 @@ def test_the_numbers_have_each_position_of_whole_games() -> None:
     """Of thirty, in which empires grow, and events are under way."""
     largest, events = 0, set[Event | None]()
     for seed in range(30):
-        state, rng = start(), SplitMix64(seed)
+        state, rng = new_game(), SplitMix64(seed)
         space = observation_space(state)
         while state.to_act:
             state = state.after(rng.choice(state.legal_ids()))

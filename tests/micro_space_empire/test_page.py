@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.command import Run
 
-from sse_core.micro_space_empire import Due, State, parse_state, start
+from sse_core.micro_space_empire import Due, State, new_game, parse_state
 from sse_core.micro_space_empire.strength import planner
 from sse_core.play.match import turns_of
 
@@ -29,7 +29,7 @@ def late() -> str:
 
 def come_to(turn: int, seed: int) -> State:
     """The position at the beginning of a turn that the planner comes to."""
-    states = (state for _, _, state in turns_of(start(), [planner.choose], seed))
+    states = (state for _, _, state in turns_of(new_game(), [planner.choose], seed))
     return next(state for state in states if state.turn == turn and state.due is Due.CHOICE)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core._core.micro_space_empire.state import play_games
-from sse_core.micro_space_empire import Action, State, Verb, perft, perft_divide, playout, playouts, start
+from sse_core.micro_space_empire import Action, State, Verb, new_game, perft, perft_divide, playout, playouts
 from sse_core.micro_space_empire.strategies import states
 from sse_core.play import game_tree, random_play
 from sse_core.play.random_play import CHUNK
@@ -48,12 +48,12 @@ def test_many_playouts_are_single_ones(state: State, seed: int, n: int) -> None:
 def test_threads_and_chunks_change_nothing() -> None:
     """More games than one call of the core plays."""
     n = CHUNK + 3
-    one, two = playouts(start(), n, 7), playouts(start(), n, 7, threads=2, ends=True)
+    one, two = playouts(new_game(), n, 7), playouts(new_game(), n, 7, threads=2, ends=True)
     assert one.ends is None
     assert two.ends is not None
     assert all((a == b).all() for a, b in zip(one[:3], two[:3], strict=True))
     assert [end.totals[0] for end in two.ends] == one.totals[:, 0].tolist()
-    single = playout(start(), child_seed(7, n - 1))
+    single = playout(new_game(), child_seed(7, n - 1))
     assert (one.totals[-1, 0], one.plies[-1]) == (single.totals[0], single.ply)
 
 
@@ -69,18 +69,18 @@ def test_perft_is_that_of_any_game(state: State, depth: int, threads: int, table
 
 def test_perft_by_hand() -> None:
     """Explore or bide; then a card, or military or none; then a face of the die, or an event (M2.2)."""
-    bide, explore = (Action(Verb.BIDE), start().legal_actions()[0])
-    assert perft_divide(start(), 1) == {explore: 1, bide: 1}
-    assert perft_divide(start(), 2) == {explore: 7, bide: 2}
-    assert perft_divide(start(expansion=True), 3) == {explore: 9 * 6, bide: 2 * 8}
-    assert (perft(start(), 0), perft(playout(start(), 1), 3)) == (1, 1)
+    bide, explore = (Action(Verb.BIDE), new_game().legal_actions()[0])
+    assert perft_divide(new_game(), 1) == {explore: 1, bide: 1}
+    assert perft_divide(new_game(), 2) == {explore: 7, bide: 2}
+    assert perft_divide(new_game(expansion=True), 3) == {explore: 9 * 6, bide: 2 * 8}
+    assert (perft(new_game(), 0), perft(playout(new_game(), 1), 3)) == (1, 1)
 
 
 @pytest.mark.parametrize("table", [0, 1, 100, 1_000_000])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_perft_beyond_one_call_of_the_core(table: int, threads: int) -> None:
-    assert perft(start(), 9, table=table, threads=threads) == 302_579
-    late = playout_until(start(), 1, turn=13)
+    assert perft(new_game(), 9, table=table, threads=threads) == 302_579
+    late = playout_until(new_game(), 1, turn=13)
     assert perft(late, 200, table=table, threads=threads) == game_tree.perft(late, 200)
 
 
@@ -96,4 +96,4 @@ def test_the_core_writes_no_row_that_is_not_there(rows: tuple[int, int, int]) ->
     totals, winners, plies = rows
     arrays = np.zeros((totals, 1), np.int32), np.zeros((winners, 1), np.uint8), np.zeros(plies, np.int32)
     with pytest.raises(ValueError, match="a row for each game"):
-        play_games(start(), 1, 0, *arrays, None)
+        play_games(new_game(), 1, 0, *arrays, None)

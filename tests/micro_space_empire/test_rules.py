@@ -18,9 +18,9 @@ from sse_core.micro_space_empire import (
     System,
     Technology,
     format_action,
+    new_game,
     parse_action,
     position,
-    start,
 )
 
 BANKING = (Technology.INTERSPECIES_COMMERCE, Technology.INTERSTELLAR_BANKING)
@@ -84,20 +84,20 @@ class Row:
 
 ROWS = {
     "M2.2 the first turn": Row(
-        start(), {"explore=near", "bide"}, {"explore=distant": Reason.NO_STARBASES, "die=1": Reason.NOT_DUE}
+        new_game(), {"explore=near", "bide"}, {"explore=distant": Reason.NO_STARBASES, "die=1": Reason.NOT_DUE}
     ),
     "M2.2 a card is turned over": Row(
-        after(start(), "explore=near"), {f"turn={name}" for name in NEAR}, {"turn=canopus": Reason.NO_CARD}
+        after(new_game(), "explore=near"), {f"turn={name}" for name in NEAR}, {"turn=canopus": Reason.NO_CARD}
     ),
     "M1 the expansion's cards are nine": Row(
-        after(start(expansion=True), "explore=near"), {f"turn={name}" for name in (*NEAR, "aquila", "queloz")}, {}
+        after(new_game(expansion=True), "explore=near"), {f"turn={name}" for name in (*NEAR, "aquila", "queloz")}, {}
     ),
     "M1 the seventh of nine is the last": Row(
         at(8, expansion=True, empire=(S.AQUILA, S.QUELOZ, S.WOLF_359, S.PROXIMA, S.CYGNUS, S.SIRIUS, S.TAU_CETI)),
         {"bide"},
         {"explore=near": Reason.EMPTY_DECK},
     ),
-    "M3.1 the die": Row(after(start(), "explore=near", "turn=sirius"), FACES, {"roll": Reason.NOT_DUE}),
+    "M3.1 the die": Row(after(new_game(), "explore=near", "turn=sirius"), FACES, {"roll": Reason.NOT_DUE}),
     "M3.1 only what is unaligned is conquered": Row(
         at(empire=(S.WOLF_359,), unaligned=(S.CYGNUS,)),
         {"explore=near", "conquer=cygnus", "bide"},
@@ -241,10 +241,10 @@ DIPLOMATIC = at(12, technologies=(*DIPLOMACY, *STARBASES), military=1, diplomati
 LAST = at(13, Due.EVENT, wealth=1, empire=EMPIRE, seen=(*SEEN, *tuple(Event)[4:7]))
 
 STEPS = {
-    "M2.2 explore near": Step(start(), "explore=near", {"due": Due.NEAR}),
+    "M2.2 explore near": Step(new_game(), "explore=near", {"due": Due.NEAR}),
     "M2.2 explore distant": Step(at(technologies=STARBASES), "explore=distant", {"due": Due.DISTANT}),
     "M2.2 turn over": Step(
-        after(start(), "explore=near"),
+        after(new_game(), "explore=near"),
         "turn=cygnus",
         {"due": Due.ATTACK, "target": S.CYGNUS, "unaligned": sets(S.CYGNUS)},
     ),
@@ -391,14 +391,14 @@ def test_what_follows(name: str) -> None:
 @pytest.mark.parametrize("expansion", [False, True])
 def test_the_start(expansion: bool) -> None:
     first = Position(1, Due.CHOICE, 0, 0, 0, 0, (), 0, 0, False, False, False, None, None, None, False, expansion)
-    assert start(expansion=expansion).position == first
+    assert new_game(expansion=expansion).position == first
 
 
 # --- M2: the course
 
 
 def test_a_year_has_its_events() -> None:
-    state = start()
+    state = new_game()
     for turn in range(1, 14):
         assert (state.turn, state.year) == (turn, 1 if turn <= 7 else 2)
         assert len(state.events) == (turn - 1 if turn <= 7 else turn - 8)
@@ -415,7 +415,7 @@ def test_a_year_has_its_events() -> None:
 
 
 def test_a_decision_with_one_option_is_skipped() -> None:
-    assert after(start(), "bide").due is Due.BUILD
+    assert after(new_game(), "bide").due is Due.BUILD
     assert after(at(struck=True), "bide").due is Due.EVENT
 
 
@@ -440,7 +440,7 @@ def test_the_die_and_the_military_must_reach_the_resistance(military: int, neede
 
 
 def test_what_is_joined_produces_in_the_same_turn() -> None:
-    state = after(start(), "explore=near", "turn=wolf_359", "die=5")
+    state = after(new_game(), "explore=near", "turn=wolf_359", "die=5")
     assert (state.metal, state.wealth, state.production) == (2, 1, (2, 1))
 
 
@@ -641,11 +641,11 @@ def test_positions_that_cannot_be(fields: dict[str, Any], fault: str) -> None:
 )
 def test_what_is_no_position(name: str, value: object, words: str) -> None:
     with pytest.raises((TypeError, ValueError), match=words):
-        position(start().position._replace(**{name: cast(Any, value)}))
+        position(new_game().position._replace(**{name: cast(Any, value)}))
 
 
 def test_whose_turn_it_is() -> None:
-    state = after(start(), "explore=near")
+    state = after(new_game(), "explore=near")
     assert state.why_not(parse_action("turn=sirius", state), 0) is Reason.NOT_TO_ACT
     with pytest.raises(IllegalActionError, match="chance is to act"):
         state.after(parse_action("turn=sirius", state), 0)
@@ -655,10 +655,10 @@ def test_whose_turn_it_is() -> None:
 
 def test_what_is_no_action() -> None:
     for action in (-1, len(ACTIONS), 1 << 64):
-        assert start().why_not(action) is Reason.NO_SUCH_ACTION
+        assert new_game().why_not(action) is Reason.NO_SUCH_ACTION
         with pytest.raises(IllegalActionError, match="is no action of this game"):
-            start().after(action)
+            new_game().after(action)
     nothing: Any
     for nothing in (True, "bide", 1.5):
         with pytest.raises(TypeError, match="an action is an Action or its id"):
-            start().after(nothing)
+            new_game().after(nothing)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.micro_space_empire.second_reading import EVENTS, EVERY, Game
 
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import ACTIONS, Reason, State, format_action, start
+from sse_core.micro_space_empire import ACTIONS, Reason, State, format_action, new_game
 from sse_core.micro_space_empire.text.notation import name_of
 
 TEXTS = [format_action(action) for action in ACTIONS]
@@ -66,7 +66,7 @@ def compare(state: State, game: Game) -> None:
 @given(seed=st.integers(0, 2**32), expansion=st.booleans())
 def test_both_readings_play_alike(leaning: str, seed: int, expansion: bool) -> None:
     rng = Random(seed)
-    state, game = start(expansion=expansion), Game(expansion=expansion)
+    state, game = new_game(expansion=expansion), Game(expansion=expansion)
     compare(state, game)
     while state.to_act:
         texts = sorted(game.legal())

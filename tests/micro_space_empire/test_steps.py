@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sse_core.micro_space_empire import ACTIONS, parse_action, refusal, start, steps, to_svg
+from sse_core.micro_space_empire import ACTIONS, new_game, parse_action, refusal, steps, to_svg
 from sse_core.seeds import SplitMix64
 
 KEYS = [
@@ -20,17 +20,17 @@ KEYS = [
 
 @pytest.mark.parametrize(("text", "keys"), KEYS)
 def test_a_card_of_the_drawing_is_one_step(text: str, keys: list[str]) -> None:
-    assert [step.key for step in steps(start(), parse_action(text))] == keys
+    assert [step.key for step in steps(new_game(), parse_action(text))] == keys
 
 
 def test_all_actions_of_the_table_have_steps_of_their_own() -> None:
-    found = [tuple(step.key for step in steps(start(), action)) for action in ACTIONS]
+    found = [tuple(step.key for step in steps(new_game(), action)) for action in ACTIONS]
     assert len({*found}) == len(ACTIONS)
-    assert all(step.words for action in ACTIONS for step in steps(start(), action))
+    assert all(step.words for action in ACTIONS for step in steps(new_game(), action))
 
 
 def test_a_drawing_has_the_cards_that_are_chosen() -> None:
-    state, stream = start(), SplitMix64(3)
+    state, stream = new_game(), SplitMix64(3)
     places = 0
     while state.to_act:
         if state.to_act == (0,):
@@ -55,9 +55,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("keys", "reason"), REFUSED, ids=[" ".join(keys) for keys, _ in REFUSED])
 def test_a_choice_is_refused_with_its_clause(keys: list[str], reason: str) -> None:
-    assert refusal(start(), keys) == reason
+    assert refusal(new_game(), keys) == reason
 
 
 def test_a_legal_choice_is_not_refused() -> None:
     for keys in ([], ["explore"], ["EXPLORE", "Near"], ["bide"]):
-        assert refusal(start(), keys) == ""
+        assert refusal(new_game(), keys) == ""

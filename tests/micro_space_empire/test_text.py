@@ -26,11 +26,11 @@ from sse_core.micro_space_empire import (
     format_action,
     format_game,
     format_state,
+    new_game,
     parse_action,
     parse_game,
     parse_state,
     score_table,
-    start,
     to_svg,
     to_text,
 )
@@ -53,8 +53,8 @@ this turn: none"""
 
 
 def test_a_new_game_as_text() -> None:
-    assert format_state(start()) == START
-    assert parse_state(START) == start()
+    assert format_state(new_game()) == START
+    assert parse_state(START) == new_game()
 
 
 @given(states())
@@ -82,7 +82,7 @@ def test_capitals_say_what_small_letters_say(action: Action) -> None:
 
 
 def test_a_text_for_an_action_is_sent_to_parse_action() -> None:
-    for of in (start().after, start().why_not, format_action):
+    for of in (new_game().after, new_game().why_not, format_action):
         with pytest.raises(TypeError, match=r"^an action is an Action or its id, not str: parse_action makes "):
             of("bide")  # type: ignore[arg-type]
 
@@ -149,21 +149,21 @@ def test_refused_actions(text: str, message: str) -> None:
     ],
 )
 def test_refused_json(key: str, value: object, message: str) -> None:
-    found = json.loads(start().to_json()) | {key: value}
+    found = json.loads(new_game().to_json()) | {key: value}
     with pytest.raises(NotationError) as caught:
         State.from_json(json.dumps(found))
     assert message in str(caught.value)
 
 
 def test_json_has_the_bound_of_plies_that_texts_have() -> None:
-    found = json.loads(start().to_json())
+    found = json.loads(new_game().to_json())
     assert parse_state(format_state(State.from_json(json.dumps(found | {"ply": 1_000})))).ply == 1_000
     with pytest.raises(NotationError, match="a ply is a number from 0 to 1000"):
         State.from_json(json.dumps(found | {"ply": 1_001}))
 
 
 def test_a_record_with_an_illegal_action() -> None:
-    text = format_game(GameRecord(start(), (0,)))
+    text = format_game(GameRecord(new_game(), (0,)))
     with pytest.raises(
         IllegalActionError, match=r"line 17, move 1, conquer=cygnus: conquer=cygnus: Cygnus is still in"
     ):
@@ -220,16 +220,16 @@ def test_no_line_is_broken_inside_a_card() -> None:
 @pytest.mark.parametrize("draw", [to_text, to_svg])
 def test_last_actions_are_checked(draw: Callable[..., str]) -> None:
     with pytest.raises(TypeError, match=r"for one of them it is \[action\]"):
-        draw(start(), last=ACTIONS[0])
+        draw(new_game(), last=ACTIONS[0])
     with pytest.raises(TypeError, match="there is a str in it"):
-        draw(start(), last="bide")
+        draw(new_game(), last="bide")
     with pytest.raises(IllegalActionError, match="is no action of this game"):
-        draw(start(), last=[Action(Verb.DIE, 7)])
+        draw(new_game(), last=[Action(Verb.DIE, 7)])
 
 
 def test_a_lost_game_has_no_points_in_any_drawing() -> None:
     """Neither in the picture nor in the table of points, nor at the terminal (M6.3)."""
-    lost = at(8, Due.EVENT, technologies=(Technology.ROBOT_WORKERS,)).after(parse_action("event=revolt_a", start()))
+    lost = at(8, Due.EVENT, technologies=(Technology.ROBOT_WORKERS,)).after(parse_action("event=revolt_a", new_game()))
     assert lost.score.total == 1
     assert score_table(lost)[0]["total"] == lost.totals[0] == 0
     assert ">0 points, lost<" in to_svg(lost)

@@ -18,7 +18,7 @@ import sse_core as sse
 from sse_core import micro_space_empire
 from sse_core.errors import ArgumentError, SseError
 from sse_core.game import CHANCE
-from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, search, start
+from sse_core.micro_space_empire import BOTS, Due, Event, State, Technology, new_game, search
 from sse_core.micro_space_empire.strength import planner, tablebase_values
 from sse_core.micro_space_empire.strength.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.strength.endgame import Endgame
@@ -53,7 +53,7 @@ NEAR = 1e-7
 
 def beginning(turn: int, seed: int, *, planned: bool) -> State | None:
     """The beginning of a turn in a game of the planner, or of random play; None if the game is lost before it."""
-    state, rng = start(), SplitMix64(seed)
+    state, rng = new_game(), SplitMix64(seed)
     while state.to_act and not (state.turn == turn and state.due is Due.CHOICE):
         if state.to_act == (CHANCE,):
             state = state.resolve(rng)
@@ -203,8 +203,8 @@ def test_positions_inside_a_turn_are_known() -> None:
 
 
 def test_what_is_not_known() -> None:
-    assert known(start()) is None
-    assert known(start(expansion=True), exact_from=1) is None
+    assert known(new_game()) is None
+    assert known(new_game(expansion=True), exact_from=1) is None
 
 
 def test_a_table_for_a_position_inside_a_turn() -> None:
@@ -228,7 +228,7 @@ def test_what_is_worked_out_serves_later_positions() -> None:
     found.run()
     assert prospects_in(found.analysis()) == prospects_in(analyse(state))
     assert table_from(state) is table
-    assert not found.advance(start())
+    assert not found.advance(new_game())
 
 
 def test_the_endgame_bot_takes_the_best_action() -> None:
@@ -238,7 +238,7 @@ def test_the_endgame_bot_takes_the_best_action() -> None:
         worths = {action: prospects.of(state.after(action).position) for action in state.legal_actions()}
         best = max(worths.values())
         assert worths[bot.choose(state, 0, SplitMix64(0))] == pytest.approx(best)
-    assert bot.choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    assert bot.choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
 
 
 def test_the_option_of_the_endgame_bot() -> None:
@@ -445,23 +445,23 @@ def test_an_analysis_is_exact_by_a_table(tmp_path: Path, monkeypatch: pytest.Mon
     search.run()
     assert search.analysis().lines == earlier.lines
     # The first card of a game isn't in this table, and neither the bot nor the analysis works it out.
-    first = sse.analyse(start(), visits=2)
+    first = sse.analyse(new_game(), visits=2)
     assert "by the table" not in first.how
     assert not any(line.exact for line in first.lines)
-    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
+    assert Perfect().choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
 
 
 def test_the_perfect_bot_without_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Perfect().choose(start(), 0, SplitMix64(0)) == planner.choose(start(), 0, SplitMix64(0))
-    assert Perfect().note(start()).startswith("perfect has no table, and plays as endgame does: ")
-    assert Perfect().note(start(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
+    assert Perfect().choose(new_game(), 0, SplitMix64(0)) == planner.choose(new_game(), 0, SplitMix64(0))
+    assert Perfect().note(new_game()).startswith("perfect has no table, and plays as endgame does: ")
+    assert Perfect().note(new_game(expansion=True)).startswith("perfect has no table for the expansion, and plays as ")
     with pytest.raises(ArgumentError, match="no table"):
         Perfect().with_option(str(tmp_path))
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(ArgumentError, match="no table"):
-        Perfect().choose(start(), 0, SplitMix64(0))
+        Perfect().choose(new_game(), 0, SplitMix64(0))
     with pytest.raises(ArgumentError, match="no table"):
-        Perfect().note(start())
+        Perfect().note(new_game())
 
 
 DAMAGED = {
@@ -527,7 +527,7 @@ def test_the_tool_holds_a_table_to_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = small_table(tmp_path)
-    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    monkeypatch.setattr(micro_whole, "new_game", lambda: state)
     micro_whole.check(tmp_path, 5)
     worth = known(state, exact_from=9)
     assert worth is not None
@@ -548,7 +548,7 @@ def test_the_tool_solves_a_small_game(
 ) -> None:
     """A game that begins in the middle: the numbers are those of its start, and a second run finds them there."""
     state = small_table(tmp_path / "other")
-    monkeypatch.setattr(micro_whole, "start", lambda: state)
+    monkeypatch.setattr(micro_whole, "new_game", lambda: state)
     monkeypatch.setattr(micro_whole, "FIRST", 9)
     monkeypatch.setattr("sys.argv", ["micro_whole", str(tmp_path / "table")])
     micro_whole.main()

@@ -29,7 +29,7 @@ from sse_core.play.match import turns_of
 from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import SplitMix64
 
-state = micro.start()
+state = micro.new_game()
 game = [state, *(after for _, _, after in turns_of(state, [micro.planner.choose], 3))]
 late = next(each for each in game if each.turn == 10)
 last = next(each for each in game if each.turn == 12)

@@ -16,10 +16,10 @@ from sse_core.micro_space_empire import (
     Technology,
     Verb,
     effects,
+    new_game,
     parse_action,
     presets,
     question,
-    start,
     steps,
     told,
 )
@@ -51,10 +51,10 @@ def move(state: State, text: str, name: str = "Greedy") -> str:
 
 
 TOLD = {
-    "explore=near": (start(), "Greedy explored a near system"),
+    "explore=near": (new_game(), "Greedy explored a near system"),
     "explore=distant": (EXPLORING, "Greedy explored a distant system"),
     "conquer=procyon": (at(unaligned=(S.PROCYON,), military=2), "Greedy attacked Procyon"),
-    "bide": (start(), "Greedy bided the time and attacked nothing"),
+    "bide": (new_game(), "Greedy bided the time and attacked nothing"),
     "diplomacy": (NEGOTIATING, "Greedy brought Procyon into the empire by diplomacy, without the die"),
     "roll": (NEGOTIATING, "Greedy left the attack on Procyon to the die, not to diplomacy"),
     "trade=metal": (TRADING, "Greedy traded 2 metal for 1 wealth"),
@@ -64,14 +64,14 @@ TOLD = {
     "discover=capital_ships": (BUILDING, "Greedy discovered Capital Ships for 3 wealth"),
     "done": (BUILDING, "Greedy built no military and discovered no technology"),
     "turn=wolf_359": (
-        after(start(), "explore=near"),
+        after(new_game(), "explore=near"),
         "Wolf 359 was turned over, a near system worth 1 point and 1 metal each turn",
     ),
     "turn=galaxys_edge": (
         after(EXPLORING, "explore=distant"),
         "Galaxy's Edge was turned over, a distant system worth 3 points",
     ),
-    "die=4": (after(start(), "explore=near", "turn=cygnus"), "The die showed 4"),
+    "die=4": (after(new_game(), "explore=near", "turn=cygnus"), "The die showed 4"),
     "event=strike": (at(3, Due.EVENT, seen=(Event.ASTEROID, Event.REVOLT_A)), "The event of the turn was Strike"),
     "revolt=sirius": (REVOLTING, "Revolt A broke out in Sirius"),
 }
@@ -90,14 +90,14 @@ def test_what_is_left_out_of_building_is_told() -> None:
 
 
 def test_a_person_is_you_and_without_a_name_a_letter() -> None:
-    assert move(start(), "bide", "You").startswith("You bided ")
+    assert move(new_game(), "bide", "You").startswith("You bided ")
     bide = parse_action("bide")
-    assert told(start(), bide, start().after(bide)).startswith("A bided ")
+    assert told(new_game(), bide, new_game().after(bide)).startswith("A bided ")
 
 
 QUESTIONS = {
-    "Do you explore a new system and attack it, or bide the time? You have 0 military (M2.2)": (start(), []),
-    "From which deck do you turn over a system, to attack it? (M2.2)": (start(), ["explore"]),
+    "Do you explore a new system and attack it, or bide the time? You have 0 military (M2.2)": (new_game(), []),
+    "From which deck do you turn over a system, to attack it? (M2.2)": (new_game(), ["explore"]),
     "Do you attack an unaligned system, explore a new one, or bide the time? You have 2 military (M2.2)": (
         at(unaligned=(S.PROCYON,), military=2),
         [],
@@ -111,8 +111,8 @@ QUESTIONS = {
     "Which do you give? You have 3 metal and 3 wealth (M4.2)": (TRADING, ["trade"]),
     "Do you build military, or discover a technology? You have 3 metal and 3 wealth (M5.1)": (BUILDING, []),
     "Which technology do you discover, if any? You have 2 metal and 2 wealth (M5.1)": (after(BUILDING, "build"), []),
-    "Do you build military? You have 1 metal and 1 wealth (M5.1)": (after(start(), "bide"), []),
-    "What does the die of the attack on Cygnus show? (M3.1)": (after(start(), "explore=near", "turn=cygnus"), []),
+    "Do you build military? You have 1 metal and 1 wealth (M5.1)": (after(new_game(), "bide"), []),
+    "What does the die of the attack on Cygnus show? (M3.1)": (after(new_game(), "explore=near", "turn=cygnus"), []),
     "What does the die of the revolt in Sirius show? (M6.2)": (after(REVOLTING, "revolt=sirius"), []),
 }
 
@@ -124,14 +124,14 @@ def test_a_question_says_what_is_chosen_and_what_one_has(words: str) -> None:
 
 
 NOTES = [
-    (start(), "explore=near", "it has resistance 4 to 8 (M1)"),
+    (new_game(), "explore=near", "it has resistance 4 to 8 (M1)"),
     (after(at(8, technologies=STARBASES)), "explore=distant", "it has resistance 9 to 10 (M1)"),
     (
         at(unaligned=(S.CYGNUS,), military=2),
         "conquer=cygnus",
         "Cygnus joins the empire if the die shows 3 or more; it is worth 1 point and 1 wealth each turn (M3.1)",
     ),
-    (start(), "bide", "you attack nothing in this turn (M2.2)"),
+    (new_game(), "bide", "you attack nothing in this turn (M2.2)"),
     (at(diplomatic=True, technologies=DIPLOMACY), "bide", "you attack nothing, and diplomacy lapses unused (M3.3)"),
     (
         NEGOTIATING,
@@ -166,14 +166,14 @@ def test_each_technology_says_what_it_allows_on_its_button_and_once_it_is_there(
 def test_nothing_is_told_or_asked_of_what_cannot_be() -> None:
     bide = parse_action("bide")
     with pytest.raises(ArgumentError, match="leads to another position"):
-        told(start(), bide, start())
+        told(new_game(), bide, new_game())
     with pytest.raises(IllegalActionError, match=r"M2\.2"):
-        told(start(), parse_action("build"), start())
+        told(new_game(), parse_action("build"), new_game())
     with pytest.raises(TypeError, match="an Action of Micro Space Empire is told, not int"):
-        told(start(), 0, start().after(0))  # type: ignore[arg-type]
+        told(new_game(), 0, new_game().after(0))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="names are texts"):
-        told(start(), bide, start().after(bide), names="Ann")
+        told(new_game(), bide, new_game().after(bide), names="Ann")
     with pytest.raises(ArgumentError, match="distant systems need Forward Starbases"):
-        question(start(), ["explore", "distant"])
+        question(new_game(), ["explore", "distant"])
     with pytest.raises(ArgumentError, match="a whole action"):
-        question(start(), ["bide"])
+        question(new_game(), ["bide"])

@@ -127,8 +127,8 @@ def test_chance_is_a_player_of_its_own() -> None:
 @pytest.mark.parametrize("rng", [None, 1, "random", object(), Random(1)])
 def test_a_generator_without_below_is_refused_even_if_no_draw_is_needed(rng: Any) -> None:
     """CPython doesn't promise that its own generator draws the same integers in every version."""
-    drawing = micro_space_empire.start().after(0)
-    for state in (exploring(sse.Rules()), sse.new_game(ONE), drawing, micro_space_empire.start()):
+    drawing = micro_space_empire.new_game().after(0)
+    for state in (exploring(sse.Rules()), sse.new_game(ONE), drawing, micro_space_empire.new_game()):
         with pytest.raises(TypeError, match=rf"^rng is SplitMix64\(seed\), .* not {type(rng).__name__}$"):
             state.resolve(rng)
 

@@ -126,7 +126,7 @@ def test_both_rules_are_played_by_bots_analysed_and_checked(rules: Sequence[str]
 @pytest.mark.ci
 def test_conformance_passes_on_the_rule_of_scoring(rules: Sequence[str]) -> None:
     """An example of the page has the rule of movement checked."""
-    check_game(house_game(rules[0]), seeds=[1], players=2, layout=sse.parse_map("A 3 1 B"))
+    check_game(house_game(rules[0]), seeds=[1], players=2, board=sse.parse_map("A 3 1 B"))
 
 
 def test_the_rules_differ_from_the_published_ones_where_they_say(rules: Sequence[str]) -> None:

@@ -231,10 +231,10 @@ def test_what_has_no_numbers_is_refused() -> None:
     with pytest.raises(RangeError, match="there is no player 2: they are 0 to 1"):
         sse.features(state, 2)
     with pytest.raises(sse.ArgumentError, match=r"^Micro Space Empire has no numbers of its positions$"):
-        sse.features(sse.micro_space_empire.start(), 0)
+        sse.features(sse.micro_space_empire.new_game(), 0)
     with pytest.raises(TypeError, match="a State of Small Star Empires has numbers, not Board"):
         sse.features(state.board, 0)  # type: ignore[arg-type]
-    house = sse.small_star_empires.house_game(SameRules).start()
+    house = sse.small_star_empires.house_game(SameRules).new_game()
     with pytest.raises(sse.ArgumentError, match="has no numbers of its positions"):
         sse.features(house, 0)
 

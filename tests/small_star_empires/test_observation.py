@@ -98,7 +98,7 @@ def test_what_is_no_seat_or_no_place_for_an_observation_is_told(
 
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> None:
-    state = game.start(seed=1)
+    state = game.new_game(seed=1)
     space = game.observation_space(state)
 
     class Kind(np.ndarray[Any, np.dtype[Any]]):
@@ -118,7 +118,7 @@ def test_a_kind_of_array_is_filled_and_one_that_tells_lies_is_not(game: Any) -> 
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_no_array_is_held_after_the_call(game: Any) -> None:
     """Neither one that was filled, nor a refused one, of which one is of the right size and dtype."""
-    state = game.start(seed=1)
+    state = game.new_game(seed=1)
     space = game.observation_space(state)
     shapes = [space.shape, (*space.shape, 1), (1, *space.shape), tuple(n + 1 for n in space.shape)]
     arrays = [np.zeros(shape, space.dtype) for shape in shapes] + [np.zeros(space.shape, "bool")]
@@ -133,7 +133,7 @@ def test_no_array_is_held_after_the_call(game: Any) -> None:
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_no_seat_beyond_the_last_is_shown_a_state(game: Any) -> None:
     players = game.INFO.least_players
-    state = game.start(seed=1, players=players)
+    state = game.new_game(seed=1, players=players)
     for player in (-1, players):
         with pytest.raises(RangeError):
             game.observe(state, player)
@@ -142,7 +142,7 @@ def test_no_seat_beyond_the_last_is_shown_a_state(game: Any) -> None:
 @pytest.mark.parametrize("game", sse.GAMES.values(), ids=sse.GAMES)
 def test_the_state_of_another_game_is_refused(game: Any) -> None:
     other: Any = sse.GAMES["micro_space_empire" if game is sse.small_star_empires else "small_star_empires"]
-    state = other.start(seed=1)
+    state = other.new_game(seed=1)
     message = r"State of [A-Z][A-Za-z ]+, not|is observed, not"
     with pytest.raises(TypeError, match=message):
         game.observe(state, 0)

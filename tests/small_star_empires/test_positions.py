@@ -5,13 +5,14 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
 import sse_core as sse
-from sse_core import ArgumentError, RangeError, Rules, SetupError, State, new_game, parse_map
+from sse_core import ArgumentError, RangeError, Rules, SetupError, State, base_map, new_game, parse_map
 from sse_core.small_star_empires import BAGS, Bag, Reserve, parse_state, position
 
 # Cells 0 to 6. On the first map B can't move, on the second everybody can.
@@ -33,6 +34,17 @@ def test_a_new_game() -> None:
     assert state.reserve(1) == Reserve(cities=16, stations=4)
     assert state.passed == (False, False)
     assert state == position(BOARD)
+
+
+def test_a_game_without_a_board_is_played_on_the_base_map() -> None:
+    assert new_game() == new_game(base_map(2))
+    assert new_game(players=3, seed=7, holes="balanced", unexplored=True, ships=2, first=1) == new_game(
+        base_map(3, seed=7, holes="balanced", unexplored=True), ships=2, first=1
+    )
+
+
+def test_what_lays_the_base_map_leaves_a_board_as_it_is() -> None:
+    assert new_game(BOARD, players=2, seed=7, holes=None, unexplored=False) == new_game(BOARD)
 
 
 def test_numbers_by_player() -> None:
@@ -80,6 +92,12 @@ NEW_GAME: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"stations": (4, True)}, TypeError, "stations is an integer"),
     ({"rules": {}}, TypeError, "rules is a Rules, not dict"),
     ({"rules": Rules}, TypeError, "rules is a Rules, not type"),
+    ({"players": 3}, ArgumentError, "the map is for 2 players, not 3"),
+    ({"players": "2"}, TypeError, "players is an integer, not str"),
+    ({"seed": -1}, ArgumentError, "seed is -1, not in 0 to 18446744073709551615"),
+    ({"holes": "balanced"}, ArgumentError, "holes and unexplored lay the base map, and a map is given"),
+    ({"unexplored": True}, ArgumentError, "holes and unexplored lay the base map, and a map is given"),
+    ({"unexplored": 1}, TypeError, "unexplored is True or False, not 1"),
 ]
 
 
@@ -91,8 +109,7 @@ def test_refused_games(options: dict[str, Any], error: type[Exception], message:
     assert message in str(refusal.value)
 
 
-@pytest.mark.parametrize("make", [new_game, position])
-@pytest.mark.parametrize("board", [None, "A 1 B", {}, [], 7])
+@pytest.mark.parametrize(("make", "board"), [*product((new_game, position), ("A 1 B", {}, [], 7)), (position, None)])
 def test_no_board(make: Callable[..., State], board: Any) -> None:
     with pytest.raises(TypeError, match=f"of Small Star Empires is played on a Board, not on {type(board).__name__}"):
         make(board)
@@ -102,8 +119,8 @@ def test_options_go_by_keyword_only() -> None:
     for make in ANY.values():
         with pytest.raises(TypeError, match="positional argument"):
             make(BOARD, Rules())
-        with pytest.raises(TypeError, match="unexpected keyword argument 'seed'"):
-            make(BOARD, seed=1)
+        with pytest.raises(TypeError, match="unexpected keyword argument 'sides'"):
+            make(BOARD, sides={})
 
 
 # --- position

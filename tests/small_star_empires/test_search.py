@@ -821,7 +821,7 @@ def test_every_build_searches_alike(is_guided: bool, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(learned, "LearnedWeights", build.LearnedWeights)
         found.append([])
         for seed in range(6):
-            state = small_star_empires.start(players=2 + seed % 3, seed=seed, holes="balanced")
+            state = small_star_empires.new_game(players=2 + seed % 3, seed=seed, holes="balanced")
             for ply in range(seed):
                 state = state.after(state.legal_ids()[(7 * ply + seed) % state.legal_count()])
             path = learned.FOLDER / f"{learned.kind_of(state)}.toml"

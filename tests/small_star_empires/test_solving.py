@@ -368,8 +368,8 @@ def test_bounds_hold_for_every_play(seed: int) -> None:
     rng = random.Random(seed)
     board = random_board(rng.randrange, players=2, unexplored=False)
     rules = sse.Rules(nebula_points=NEBULA_POINTS[seed % len(NEBULA_POINTS)])
-    pieces = {"cities": rng.randrange(1, 7), "stations": rng.randrange(7)}
-    start = sse.new_game(board, ships=rng.randrange(1, 4), rules=rules, **pieces)
+    cities, stations, ships = rng.randrange(1, 7), rng.randrange(7), rng.randrange(1, 4)
+    start = sse.new_game(board, ships=ships, rules=rules, cities=cities, stations=stations)
     solver = solver_of(start, solving.Goal(start, "margin"), 0)
     for _ in range(6):
         game = [start, *(state for _, state in random_walk(rng.randrange, start))]

@@ -76,7 +76,7 @@ def starts() -> Iterator[State]:
     for preset in sse.small_star_empires.presets().values():
         yield sse.new_game(preset.value)
     for rules in (MAY_STAY, FIRST):
-        yield sse.small_star_empires.start(players=3, holes="balanced", unexplored=True, rules=rules)
+        yield sse.small_star_empires.new_game(players=3, holes="balanced", unexplored=True, rules=rules)
 
 
 def test_every_kind_of_action_is_told_and_asked_for_in_words() -> None:

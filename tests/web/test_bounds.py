@@ -60,7 +60,7 @@ def work_of(do: Callable[..., object], *args: object) -> int:
 
 def played(game: str, most: int) -> sse.GameRecord[Any, Any]:
     """The record of the first moves of a random game."""
-    start = sse.GAMES[game].start(seed=3)
+    start = sse.GAMES[game].new_game(seed=3)
     turns = turns_of(start, [random.choose] * len(start.totals), 3)
     return sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, most)])
 
@@ -95,7 +95,7 @@ def test_moves_are_counted_before_they_are_replayed() -> None:
     """No action of these records can be read, and their number alone is told."""
     words = f"the record has {MAX_PLIES + 1:,} moves, and {MAX_PLIES:,} is the most here"
     for game in sse.GAMES.values():
-        record = sse.GameRecord(game.start(seed=1))
+        record = sse.GameRecord(game.new_game(seed=1))
         lines = [f"{n} A nonsense" for n in range(1, MAX_PLIES + 2)]
         text = sse.format_game(record).replace("moves: 0", "\n".join([f"moves: {len(lines)}", *lines]))
         with pytest.raises(NotationError, match=words):

@@ -168,7 +168,10 @@ def test_games_say_whether_they_have_campaigns(table: Table) -> None:
         ({"game": "jump_wars", "campaign": True}, "Jump Wars has no campaigns"),
         ({"campaign": 1}, "campaign is true or false, not 1"),
         ({"campaign": True, "fields": {"first": "B"}}, "a campaign has no field 'first'"),
-        ({"campaign": True, "text": sse.format_state(sse.GAMES["small_star_empires"].start())}, "not with a position"),
+        (
+            {"campaign": True, "text": sse.format_state(sse.GAMES["small_star_empires"].new_game())},
+            "not with a position",
+        ),
         ({"campaign": True, "seats": "both"}, "seats are shared or own, not 'both'"),
         ({"campaign": True, "seats": "own", "players": ["greedy", "greedy"]}, "no seat is a person's"),
         ({"campaign": True, "preset": "nowhere"}, "there is no map 'nowhere'"),

@@ -66,7 +66,7 @@ class Asked:
 def test_a_bot_that_searches_looks_all_the_time_whether_it_is_to_end(game: str) -> None:
     """No busy machine makes this late: the computing between two looks is measured, and that after the last one."""
     for ply in (0, 25):
-        state = sse.GAMES[game].start(seed=1).resolve(PlyStream(1, 0))
+        state = sse.GAMES[game].new_game(seed=1).resolve(PlyStream(1, 0))
         while state.ply < ply or len(state.legal_actions(state.to_act[0])) == 1:
             seat = state.to_act[0]
             state = state.after(state.legal_actions(seat)[0], seat).resolve(PlyStream(1, state.ply + 1))

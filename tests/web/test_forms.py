@@ -140,8 +140,8 @@ DRAWN: list[tuple[str, str, int]] = [
     (sse.format_state(sse.new_game(sse.parse_map("A 3 . 2 B"))), "position", 2),
     (sse.new_game(sse.parse_map("A 3 . 2 B")).to_json(), "position", 2),
     (sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 . 2 B")), ["a1-a2=C"])), "record", 2),
-    (sse.format_state(sse.GAMES["jump_wars"].start(players=3)).replace("\n", "\r\n"), "position", 3),
-    (sse.format_state(sse.GAMES["micro_space_empire"].start()), "position", 1),
+    (sse.format_state(sse.GAMES["jump_wars"].new_game(players=3)).replace("\n", "\r\n"), "position", 3),
+    (sse.format_state(sse.GAMES["micro_space_empire"].new_game()), "position", 1),
 ]
 
 

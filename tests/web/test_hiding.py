@@ -39,7 +39,7 @@ WISH: Mapping[str, Any] = {"game": "jump_wars", "players": ["human"] * N_SEATS}
 
 @pytest.fixture(scope="module")
 def record() -> str:
-    start = sse.jump_wars.start(players=N_SEATS, seed=3)
+    start = sse.jump_wars.new_game(players=N_SEATS, seed=3)
     turns = turns_of(start, [random.choose] * N_SEATS, 3)
     return sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, N_MOVES)]))
 

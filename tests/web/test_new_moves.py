@@ -71,7 +71,7 @@ class Page:
 
 def a_long_record(plies: int) -> str:
     """The record of a game of Jump Wars that a person has played against a bot for so many plies."""
-    start = jump_wars.start(players=2, seed=5, turn_limit=100)
+    start = jump_wars.new_game(players=2, seed=5, turn_limit=100)
     moves = [(player, action) for player, action, _ in islice(turns_of(start, [random_play.choose] * 2, 5), plies)]
     return sse.format_game(sse.GameRecord(start, moves, {"seed": "5", "A": "human", "B": "random"}))
 
@@ -140,7 +140,7 @@ ORDERS = ["from=a1", "to=c1", "count=4", "done"]
 
 def the_orders() -> str:
     """A position in which both players write orders, A first: in the second turn of a game."""
-    state = jump_wars.start(players=2, seed=2)
+    state = jump_wars.new_game(players=2, seed=2)
     states = (after for _, _, after in turns_of(state, [random_play.choose] * 2, 2))
     return sse.format_state(next(after for after in states if after.ply > 40 and after.position.step.value == "orders"))
 

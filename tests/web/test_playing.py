@@ -257,7 +257,7 @@ def test_the_steps_of_each_legal_action_are_those_of_the_game(table: Table) -> N
     for game in (jump_wars, micro_space_empire, sse.small_star_empires):
         room = table.open(game.INFO.name, ["human"] * game.INFO.least_players, seed=1)
         shown = table.get(room)
-        state = game.start(seed=1).resolve(SplitMix64(0)) if game is micro_space_empire else None
+        state = game.new_game(seed=1).resolve(SplitMix64(0)) if game is micro_space_empire else None
         for action in shown["legal"]:
             assert action["steps"]
             if state is not None:

@@ -320,7 +320,7 @@ def test_long_games_leave_the_memory_before_short_ones(monkeypatch: pytest.Monke
     """A few are ready, or more with so many moves together; a start waits for none of them to be put away."""
     for name, number in (("_LEAST", 2), ("_MOVES", 5), ("_LONG", 3)):
         monkeypatch.setattr(f"sse_core.web.rooms.{name}", number)
-    start = sse.small_star_empires.start(seed=1)
+    start = sse.small_star_empires.new_game(seed=1)
     text = sse.format_game(sse.GameRecord(start, list(islice(moves_of(start), 4))))
     rooms = unserved.rooms()
     ids = [rooms.add({**TWO, "text": text}).id for _ in range(4)]

@@ -34,7 +34,9 @@ def the_orders(players: int, seed: int) -> str:
     """A position late enough that orders have many steps, in which the players begin to write them."""
     states = (
         after
-        for _, _, after in turns_of(jump_wars.start(players=players, seed=seed), [random_play.choose] * players, seed)
+        for _, _, after in turns_of(
+            jump_wars.new_game(players=players, seed=seed), [random_play.choose] * players, seed
+        )
     )
     late = (state for state in islice(states, 2000) if state.ply > 60 and state.position.step.value == "orders")
     return sse.format_state(next(state for state in late if len(state.legal_ids(0)) > 2))
@@ -160,7 +162,7 @@ def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
 
 def test_what_a_viewer_knows_of_sealed_deals_is_its_view() -> None:
     """Though the dealers act one after the other, nobody else can count what they do (J5.11)."""
-    table = jump_wars.start(players=3, seed=2, turn_limit=20, simultaneous=True).position
+    table = jump_wars.new_game(players=3, seed=2, turn_limit=20, simultaneous=True).position
     text = jump_wars.format_state(jump_wars.position(rich_battle(table, Random(2)), 100))
     assert less_seen({"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "text": text}, 34) > 50
 
@@ -311,7 +313,7 @@ def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
 
 def test_no_question_is_open_while_orders_are_written(url: str) -> None:
     """It would go away with the first order that somebody writes, and tell of it."""
-    before = after = jump_wars.start(players=2, seed=1)
+    before = after = jump_wars.new_game(players=2, seed=1)
     while len(after.to_act) < 2:
         before, after = after, after.after(after.legal_ids()[0])
     (seat,) = before.to_act

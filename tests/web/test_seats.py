@@ -114,7 +114,7 @@ def test_nobody_acts_or_looks_without_the_secret_of_the_seat(url: str, game: str
 
 def test_those_who_watch_see_no_secret(url: str) -> None:
     """What a watcher gets is the same whatever cards all players have."""
-    start = jump_wars.start(players=2, seed=3)
+    start = jump_wars.new_game(players=2, seed=3)
     while start.position.step.value != "tech":
         start = start.after(start.legal_ids()[-1], start.to_act[0])
     pages = set[str]()

@@ -131,7 +131,7 @@ def test_the_seat_of_a_bot_is_not_to_be_looked_at(table: Table) -> None:
 
 def test_the_other_hand_is_in_no_answer(table: Table) -> None:
     """Each answer to a seat is the same whatever cards the other seat has."""
-    start = jump_wars.start(players=2, seed=3)
+    start = jump_wars.new_game(players=2, seed=3)
     while start.position.step.value != "tech":
         start = start.after(start.legal_ids()[-1], start.to_act[0])
     viewer = start.to_act[0]
@@ -151,7 +151,7 @@ def test_the_other_hand_is_in_no_answer(table: Table) -> None:
 
 
 def test_an_analysis_knows_what_the_seat_knows(table: Table) -> None:
-    start = jump_wars.start(players=2, seed=3).resolve(SplitMix64(1))
+    start = jump_wars.new_game(players=2, seed=3).resolve(SplitMix64(1))
     viewer = start.to_act[0]
     room = table.open("jump_wars", ["human", "human"], seed=1, text=jump_wars.format_state(start))
     with table.events(room, "analysis", seat=viewer) as events:
@@ -164,7 +164,7 @@ def test_an_analysis_knows_what_the_seat_knows(table: Table) -> None:
 
 def test_an_analysis_has_the_ply_of_the_page_while_orders_are_sealed(table: Table) -> None:
     """The page counts that the bot has finished, and a view doesn't."""
-    due = jump_wars.start(players=2, seed=1)
+    due = jump_wars.new_game(players=2, seed=1)
     while len(due.to_act) < 2:
         due = due.after(due.legal_ids()[0])
     room = table.open("jump_wars", ["random", "human"], seed=1, text=jump_wars.format_state(due))

@@ -106,7 +106,7 @@ def test_the_end_of_a_busy_server_is_one_line(tmp_path: Path, number: int) -> No
 @cache
 def long_text() -> str:
     """A game of 20,000 actions, which takes long to read."""
-    start = sse.jump_wars.start(players=5, seed=2, turn_limit=1000)
+    start = sse.jump_wars.new_game(players=5, seed=2, turn_limit=1000)
     turns = turns_of(start, [random.choose] * 5, 4)
     return sse.format_game(sse.GameRecord(start, [(seat, action) for seat, action, _ in islice(turns, 20_000)]))
 

@@ -184,7 +184,7 @@ def test_nothing_is_tried_while_the_game_has_secrets(table: Table) -> None:
 
 @pytest.mark.ci
 def test_the_variations_of_a_secret_game_are_not_given_back(table: Table) -> None:
-    start = sse.GAMES["jump_wars"].start(seed=5)
+    start = sse.GAMES["jump_wars"].new_game(seed=5)
     first, second = start.legal_ids()[:2]
     player = start.to_act[0]
     record = sse.GameRecord(start, [(player, first)], variations=[Variation(1, [(player, second)])])

@@ -244,9 +244,9 @@ def _drawing(preset: str, *clicks: str) -> Scene:
 
 
 DRAWN: Final = "ships: 2\n\nA 1 . r\n 2 3 1\n. g b B"
-MICRO: Final = micro_space_empire.start()
-JUMP: Final = jump_wars.start(seed=3)
-EMPIRE: Final = empire_of_the_stars.start(players=4, powers=True, seed=3)
+MICRO: Final = micro_space_empire.new_game()
+JUMP: Final = jump_wars.new_game(seed=3)
+EMPIRE: Final = empire_of_the_stars.new_game(players=4, powers=True, seed=3)
 
 SCENES: Final[dict[str, Scene]] = {
     "new": new_game,
@@ -292,7 +292,9 @@ SCENES: Final[dict[str, Scene]] = {
     "jump-start": _shown(_game("jump_wars", ["human", "greedy"])),
     "jump": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3))),
     "jump-turned": _shown(_game("jump_wars", ["human", "greedy"], text=text_of(JUMP, 400, seed=3)), turned),
-    "jump-choices": _shown(_game("jump_wars", ["human", "human"], text=text_of(jump_wars.start(seed=1), 942, seed=1))),
+    "jump-choices": _shown(
+        _game("jump_wars", ["human", "human"], text=text_of(jump_wars.new_game(seed=1), 942, seed=1))
+    ),
     "jump-hex-5p": _shown(_game("jump_wars", ["human", *["greedy"] * 4], grid="hex")),
     "empire-power": _shown(_game("empire_of_the_stars", ["human", "greedy"], powers=True)),
     "empire-4p": _shown(_game("empire_of_the_stars", ["human", *["greedy"] * 3], text=text_of(EMPIRE, 260, seed=3))),

@@ -165,7 +165,7 @@ def test_no_half_of_the_window_is_blank_at_the_end_of_a_game(
 ) -> None:
     """Wherever one scrolls; and all that stands with the board is in the window."""
     visit = visits(viewport={"width": size[0], "height": size[1]})
-    text = text_of(empire_of_the_stars.start(players=2, seed=3, round_limit=9))
+    text = text_of(empire_of_the_stars.new_game(players=2, seed=3, round_limit=9))
     page = visit.tab(room(visit.context, "empire_of_the_stars", ["human", "greedy"], text=text))
     Table(page).await_turn()
     expect(page.locator("#watch")).to_be_in_viewport(ratio=1)

@@ -28,7 +28,7 @@ GAME = "empire_of_the_stars"
 
 def dealt(first: str, second: str) -> str:
     """The start of a game for two, in which these are the first powers dealt."""
-    text = sse.format_state(empire_of_the_stars.start(players=2, powers=True, blocked="g h i j", seed=1))
+    text = sse.format_state(empire_of_the_stars.new_game(players=2, powers=True, blocked="g h i j", seed=1))
     others = "A.2=heirs A.3=wayfinders"
     line = f"dealt: A.1={first} {others} B.1={second} B.2=exiles B.3=nomads"
     return re.sub("^dealt: .*$", line, text, flags=re.MULTILINE)

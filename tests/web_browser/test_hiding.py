@@ -22,7 +22,7 @@ def test_a_line_says_how_far_it_is(visits: Callable[..., Visit], monkeypatch: py
     """The test does the work itself, so that it sees each step; and the moves come without a reload."""
     found = list[Room]()
     monkeypatch.setattr(HiddenMoveSearch, "add", lambda search, room, client: found.append(room))
-    text = text_of(sse.jump_wars.start(seed=3), 300)
+    text = text_of(sse.jump_wars.new_game(seed=3), 300)
     with serving(workers=1) as url:
         visit = visits(SimpleNamespace(url=url))
         table = Table(visit.tab(room(visit.context, "jump_wars", ["human", "random"], text=text)))

@@ -20,7 +20,7 @@ from sse_core.play.match import turns_of
 
 def position(seed: int, plies: int) -> str:
     """A position of Jump Wars without offers, after so many actions of two random players."""
-    for _, _, state in turns_of(jump_wars.start(seed=seed, trade=False), [BOTS["random"].choose] * 2, seed):
+    for _, _, state in turns_of(jump_wars.new_game(seed=seed, trade=False), [BOTS["random"].choose] * 2, seed):
         if state.ply == plies:
             return sse.format_state(state)
     raise AssertionError("the game is over before")

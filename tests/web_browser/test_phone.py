@@ -142,7 +142,7 @@ def frame_of(page: Page) -> tuple[float, float]:
 def test_a_game_with_much_on_the_table_upright(visits: Callable[..., Visit]) -> None:
     """Beside the map are the phase, the hand and the levels by name, the points and the replay; all can be read."""
     visit = visits(**UPRIGHT)
-    text = text_of(jump_wars.start(seed=3, trade=False), 400, seed=3)
+    text = text_of(jump_wars.new_game(seed=3, trade=False), 400, seed=3)
     page = visit.tab(room(visit.context, "jump_wars", ["human", "greedy"], text=text))
     table = Table(page)
     table.await_turn()
@@ -194,7 +194,7 @@ def test_the_board_has_half_of_a_low_window(visits: Callable[..., Visit], window
 def test_a_picture_without_a_map_fits_the_width(visits: Callable[..., Visit], width: int, layout: str) -> None:
     """On a phone in one column; all of it is reached by scrolling downwards, and its words can be read."""
     visit = visits(viewport={"width": width, "height": 844})
-    text = text_of(micro_space_empire.start(seed=3), 30, seed=3)
+    text = text_of(micro_space_empire.new_game(seed=3), 30, seed=3)
     page = visit.tab(room(visit.context, "micro_space_empire", ["human"], text=text))
     table = Table(page)
     table.await_turn()

@@ -49,11 +49,14 @@ DIRECTIVES: Final = [
 def sources(root: Path) -> dict[str, Path]:
     """Return the files of the compiled rules by the names that mutants know them by: headers first, then modules.
 
-    A file is known by its own name, and by that of its folder before it if another file has the same one.
+    A file is known by its own name, and by that of its game before it if another file has the same one.
     """
     found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name, path))
     files = Counter(path.name for path in found)
-    return {path.name if files[path.name] == 1 else f"{path.parent.name}.{path.name}": path for path in found}
+    core = root / PACKAGE / "_core"
+    return {
+        path.name if files[path.name] == 1 else f"{path.relative_to(core).parts[0]}.{path.name}": path for path in found
+    }
 
 
 def all_mutants(root: Path) -> list[Mutant]:

@@ -153,7 +153,7 @@ EMPIRE_RULES: Final = (
 ORDINARY: Final = (QUICK, MANY, LAWS)
 STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
-    "action_numbers.pxd": (("test_action_numbers.py",), LEARNED),
+    "action_features.pxd": (("test_action_numbers.py",), LEARNED),
     "arrays.pxd": (OBSERVED,),
     "batch.pyx": (MANY,),
     "bounds.pxd": (SOLVED,),
@@ -195,21 +195,24 @@ STAGES: Final = {
     "hands.pxd": (JUMP, JUMP_LAWS),
     "ids.pxd": (JUMP, JUMP_LAWS),
     "jump.pxd": (JUMP, JUMP_LAWS),
-    **{f"{name}.pxd": (("../jump_wars/test_placement.py",),) for name in ("jump_wars.laws", "decision_laws", "faults")},
+    **{
+        f"{name}.pxd": (("../jump_wars/test_placement.py",),)
+        for name in ("laws", "jump_wars.decision_laws", "jump_wars.faults")
+    },
     "jump_wars.observation.pxd": (("../jump_wars/test_observation.py",),),
     "refusals.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.rules.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.state.pyx": ((*JUMP, "../jump_wars/test_state.py", "../jump_wars/test_placement.py"), JUMP_LAWS),
     "jump_wars.structs.pxd": (JUMP, JUMP_LAWS),
-    "maps.pxd": (JUMP_SOUGHT,),
+    "distances.pxd": (JUMP_SOUGHT,),
     "mine.pxd": (JUMP, JUMP_LAWS),
     "plans.pxd": (JUMP_SOUGHT,),
     "jump_wars.playing.pyx": (("../jump_wars/test_playouts.py",),),
     "jump_wars.policy.pxd": (JUMP_SOUGHT,),
     "jump_wars.random_play.pxd": (("../jump_wars/test_playouts.py",),),
     "jump_wars.search.pyx": (JUMP_WORTH,),
-    "sheets.pxd": (JUMP_SOUGHT,),
-    "steps.pxd": (JUMP, JUMP_LAWS),
+    "orders.pxd": (JUMP_SOUGHT,),
+    "decisions.pxd": (JUMP, JUMP_LAWS),
     "tech.pxd": (JUMP, JUMP_LAWS),
     "trade.pxd": (JUMP, JUMP_LAWS),
     "jump_wars.views.pxd": ((*JUMP, "../jump_wars/test_views.py"), JUMP_LAWS),
@@ -224,8 +227,11 @@ STAGES: Final = {
     "empire_of_the_stars.state.pyx": ((*EMPIRE, *EMPIRE_DOORS), EMPIRE_LAWS),
     "empire_of_the_stars.observation.pxd": (("../empire_of_the_stars/test_observation.py",),),
     "answers.pxd": (EMPIRE_LAWS,),
-    **{f"{name}.pxd": ((*EMPIRE_DOORS, *EMPIRE_PLACED), EMPIRE, EMPIRE_LAWS) for name in ("possible", "decisions")},
-    "empire_of_the_stars.laws.pxd": (EMPIRE_PLACED,),
+    **{
+        f"{name}.pxd": ((*EMPIRE_DOORS, *EMPIRE_PLACED), EMPIRE, EMPIRE_LAWS)
+        for name in ("table_laws", "empire_of_the_stars.decision_laws")
+    },
+    "empire_of_the_stars.faults.pxd": (EMPIRE_PLACED,),
     "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
 """The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""

@@ -1,1 +1,1 @@
-"""The engine room: compiled code, a folder for each game, and beside them the headers that all of them share."""
+"""Compiled code (Cython): a folder for each game, and beside them the headers that all games share."""

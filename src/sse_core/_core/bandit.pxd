@@ -1,5 +1,5 @@
-# Plans that a search compares, for every game: the actions of one seat that make up a decision, what simulations found
-# about each, and which one to try next. Header-only.
+# Plans of a search, for every game: the actions of one seat that make up a decision, the results of simulations about
+# each plan, and the choice of the next one to try. Header-only.
 #
 # The plan with the largest bound is next (UCB1: Auer, Cesa-Bianchi and Fischer 2002), in units of the spread that all
 # simulations have shown.

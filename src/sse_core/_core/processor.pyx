@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""The processor: what it runs of the modules that are compiled for newer ones too (see ``variants.py``)."""
+"""Features of the processor, which decide the variants of compiled modules that it can run (see ``variants.py``)."""
 
 cdef extern from *:
     """

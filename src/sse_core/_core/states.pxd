@@ -18,7 +18,7 @@ cdef extern from "Python.h":
 
 cdef inline object not_made_so():
     # The error of a call of the type.
-    return TypeError("a State is made by start, position or parse_state")
+    return TypeError("a State is made by new_game, position or parse_state")
 
 cdef inline PyObject* refuse_new(PyTypeObject* cls, PyObject* args, PyObject* options) except NULL:
     raise not_made_so()

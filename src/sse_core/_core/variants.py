@@ -1,4 +1,4 @@
-"""The door to compiled modules that have variants: the same C, compiled for newer processors too.
+"""Import paths of compiled modules with variants: the same C, also compiled for newer processors.
 
 A game's folder has its modules as every processor runs them. Its folders ``v3`` and ``v4`` have some of them for newer
 processors: ``v3`` for those from about 2013 on, ``v4`` for those with AVX-512. The folder's package puts `folders` in

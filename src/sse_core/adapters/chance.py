@@ -19,7 +19,7 @@ def settled(state: StateT, seed: int) -> StateT:
     play the game of `playout` with that seed.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> state = micro.start().after(0)
+    >>> state = micro.new_game().after(0)
     >>> state.to_act, settled(state, 7).to_act
     ((-1,), (0,))
     """

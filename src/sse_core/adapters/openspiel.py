@@ -287,7 +287,7 @@ def _register() -> None:
     for name, game in GAMES.items():
         # A class, and no function: OpenSpiel lets go of what it was given after Python has ended.
         own = type(name.title().replace("_", ""), (Game,), {"name": name, "__doc__": f"{game.INFO.title}."})
-        pyspiel.register_game(_type_of(game.start(), has_chance=True), own)
+        pyspiel.register_game(_type_of(game.new_game(), has_chance=True), own)
 
 
 _register()

@@ -29,7 +29,7 @@ def rewards_of(state: AnyState, reward: Reward) -> tuple[float, ...]:
     A solo game is played against nobody: its win is 1, its loss −1, and its margin is the total.
 
     >>> from sse_core import playout, small_star_empires
-    >>> end = playout(small_star_empires.start(), 7)
+    >>> end = playout(small_star_empires.new_game(), 7)
     >>> end.totals, rewards_of(end, "win"), rewards_of(end, "margin")
     ((46, 31), (1.0, -1.0), (15.0, -15.0))
     """

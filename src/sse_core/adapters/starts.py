@@ -27,11 +27,11 @@ class Starts:
         The name of a game (`GAMES`).
     map
         The name of a map or another start that ships, or the drawing of a map, with ``/`` or line breaks between its
-        lines. None: `Game.start` sets the game up.
+        lines. None: `Game.new_game` sets the game up.
     players
         How many play; None is the game's default, or as many as the map is for.
     seed
-        Lays the map, as in `Game.start`.
+        Lays the map, as in `Game.new_game`.
     shuffled
         Whether each game has a map of its own, laid by the game's seed.
     options
@@ -89,8 +89,8 @@ class Starts:
 
     def _laid(self, seed: int | None) -> AnyState:
         number = None if seed is None else check_seed(seed)
-        start: Any = self.game.start
-        state: AnyState = start(players=self._players, seed=number, **self._options)
+        new_game: Any = self.game.new_game
+        state: AnyState = new_game(players=self._players, seed=number, **self._options)
         return state
 
 

@@ -5,7 +5,7 @@ one scale. A match is an arena of two bots (`play_match`, `Results`), and one of
 seats of a start are fair (`Balance`). Each game is a `Row`.
 
 >>> from sse_core import arena, small_star_empires
->>> starts = arena.starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
+>>> starts = arena.starts_of(lambda seed: small_star_empires.new_game(players=2, seed=seed), seed=7)
 >>> results = arena.Results(seats=2)
 >>> for game in arena.play_match("greedy", "random", starts):
 ...     if results.add(game) and results.rounds == 10:

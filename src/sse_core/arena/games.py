@@ -71,7 +71,7 @@ def play_match(
 
     >>> from sse_core import small_star_empires
     >>> from sse_core.arena import starts_of
-    >>> starts = starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
+    >>> starts = starts_of(lambda seed: small_star_empires.new_game(players=2, seed=seed), seed=7)
     >>> games = play_match("greedy", "random", starts)
     >>> [(game.number, game.seats) for game, _ in zip(games, range(3))]
     [(0, (0, 1)), (1, (1, 0)), (2, (0, 1))]

@@ -53,7 +53,7 @@ def starts_of(make: Callable[[int], State[Any]], seed: int) -> Iterator[Start]:
     """Yield the starts of rounds without end: round i has the seed ``child_seed(seed, i)``, and `make` its state.
 
     >>> from sse_core import small_star_empires
-    >>> starts = starts_of(lambda seed: small_star_empires.start(players=2, seed=seed), seed=7)
+    >>> starts = starts_of(lambda seed: small_star_empires.new_game(players=2, seed=seed), seed=7)
     >>> [start.seed == child_seed(7, i) for start, i in zip(starts, range(3))]
     [True, True, True]
     """
@@ -75,7 +75,7 @@ def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
     starts would all leave nothing to choose.
 
     >>> from sse_core import small_star_empires
-    >>> starts = starts_of(lambda seed: small_star_empires.start(players=2, seed=1), seed=7)
+    >>> starts = starts_of(lambda seed: small_star_empires.new_game(players=2, seed=1), seed=7)
     >>> openings = [start.opening for start, _ in zip(opened(starts, 4), range(2))]
     >>> [len(opening) for opening in openings], openings[0] == openings[1]
     ([4, 4], False)
@@ -93,7 +93,7 @@ def tags_of(start: Start, names: Sequence[str], opening: int = 0) -> dict[str, s
     """Return the tags of the record of a game from a start, with these players at the seats, and so long an opening.
 
     >>> from sse_core import small_star_empires
-    >>> tags_of(Start(small_star_empires.start(players=2), 7), ["greedy", "random"])
+    >>> tags_of(Start(small_star_empires.new_game(players=2), 7), ["greedy", "random"])
     {'seed': '7', 'A': 'greedy', 'B': 'random'}
     """
     tags = {"seed": str(start.seed)} | names_of(names, start.state.game)

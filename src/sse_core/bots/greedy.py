@@ -26,10 +26,11 @@ class LeadGame(Protocol):
     def expected_leads(self, state: Any, player: SupportsIndex, /) -> Sequence[float]:
         """Return what `bots.greedy.expected_lead` returns after each of the player's `legal_ids`, in their order.
 
-        The numbers are those of `EvaluatedGame.evaluate`, in which the game has them: a player's own less the largest
-        of the others; where a chance event is due, the mean of that over the events. ``()`` out of turn.
+        The numbers are in the unit of `EvaluatedGame.evaluate`: the player's own number less the largest of the others;
+        if a chance event is due, the mean of this over the events. ``()`` out of turn.
 
-        An action that opens what others have sealed counts as if all were still sealed: nobody knows what they wrote.
+        If an action opens sealed orders of others, the lead is computed as if they stayed sealed, since nobody knows
+        them.
         """
         ...
 

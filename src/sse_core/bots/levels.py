@@ -1,4 +1,4 @@
-"""Levels: bots for people who know none, each by a word for its strength.
+"""Levels: bots named by a word for their strength, for people who know no bots.
 
 A game may have its own as ``LEVELS``, the weakest first. All others have those of this module.
 """
@@ -24,7 +24,7 @@ LEVELS: Final = (
 
 
 def levels_of(game: AnyGame) -> Sequence[Level]:
-    """Return the levels of a game, the weakest first, with words in the language of whoever reads.
+    """Return the levels of a game, the weakest first, with words in the reader's language.
 
     >>> from sse_core import jump_wars, small_star_empires
     >>> [level.player for level in levels_of(small_star_empires)]
@@ -39,7 +39,7 @@ def levels_of(game: AnyGame) -> Sequence[Level]:
 
 
 def level_of(player: str, game: AnyGame) -> Level | None:
-    """Return the level of a game that a player is; None for a person, and for all other bots.
+    """Return the level of a game with this player; None for a person, and for all other bots.
 
     >>> from sse_core import jump_wars, small_star_empires
     >>> level_of("greedy", jump_wars)

@@ -1,4 +1,4 @@
-"""The mcts bot: Monte Carlo tree search, compiled where the game has a search of its own, else in plain Python."""
+"""The mcts bot: Monte Carlo tree search. It is compiled if the game has its own search, else it is plain Python."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")
 
 
 class Mcts:
-    """A bot that searches the position (see `search.rollouts_of`), and takes the best action that was found.
+    """A bot that searches the position (see `monte_carlo.rollouts_of`), and takes the best action.
 
-    It searches for so many `visits`, or for so many `seconds`, or until the first of both; with neither for as many
-    visits as the game's search takes by default.
+    It searches for so many `visits` or so many `seconds`, whichever ends first; without both, for the default number of
+    visits of the game's search.
 
     With `visits` alone each choice begins a new search, whose seed comes from `rng`. So a game that is resumed goes on
     in the same way. With `seconds` the bot keeps the tree of each seat from choice to choice: it knows more, and what
@@ -75,13 +75,13 @@ class Mcts:
         return Mcts(int(visits) if visits else None, seconds=float(seconds) if seconds else None)
 
     def with_stop(self, stop: Stop) -> Mcts:
-        """Return the bot with a token: once that is set, it chooses by what it has found until then."""
+        """Return the bot with a stop token: once it is set, the bot chooses by the results so far."""
         found = Mcts(self.visits, seconds=self.seconds)
         found._stop = stop
         return found
 
     def _search(self, view: State[ActionT], player: int, seed: int) -> Search[ActionT]:
-        """Return the search of a position, with the tree of the choice before where it is kept."""
+        """Return the search of a position, with the kept tree of the choice before, if there is one."""
         if self.seconds is None:
             return rollouts_of(view, player=player, seed=seed)
         game, kept = self._kept.get(player, (None, None))

@@ -91,7 +91,7 @@ def bots_of(game: AnyGame) -> Mapping[str, Bot]:
 
 
 def listed(game: AnyGame) -> str:
-    """Return how the bots that can play a game are named, for people; ``[:OPTION]`` behind those that take one.
+    """Return the names of the bots that can play a game, for people; with ``[:OPTION]`` if a bot takes an option.
 
     >>> from sse_core import micro_space_empire
     >>> listed(micro_space_empire).partition("planner")[2]
@@ -107,7 +107,7 @@ def is_bot_file(text: str) -> bool:
 
 
 def file_of(text: str) -> str | None:
-    """Return the path of the file that a name is of; None if it is none of a file.
+    """Return the path of the file that a name stands for; None if it stands for no file.
 
     >>> file_of("mybot.py:fast"), file_of("greedy")
     ('mybot.py', None)
@@ -132,7 +132,7 @@ def visits_of(bot: object) -> int | None:
 
 
 def usual_options(bot: object) -> Sequence[str]:
-    """Return the options that are usual for a bot, none where it names none."""
+    """Return the usual options of a bot, none if it names none."""
     return bot.USUAL_OPTIONS if isinstance(bot, SuggestingBot) else ()
 
 
@@ -181,7 +181,7 @@ def _with_option(bot: Bot, name: str, option: str) -> Bot:
 
 
 def _bot_in(module: ModuleType, name: str) -> Bot:
-    """Return the bot of a module: itself if it has `choose`, else an object of its one class that has it."""
+    """Return the bot of a module: the module itself if it has `choose`, else an object of its one class that has."""
     if hasattr(module, "choose"):
         return _checked(module, name)
     own = [value for value in vars(module).values() if isclass(value) and value.__module__ == module.__name__]

@@ -19,7 +19,7 @@ from .watched import Chooser, watched
 __all__ = ["Contender", "is_one", "record_between"]
 
 Contender: TypeAlias = str | Bot
-"""Who plays: the name of a bot (`bots.naming`), or a bot."""
+"""A player: the name of a bot (`bots.naming`), or a bot."""
 
 
 def is_one(bots: object) -> bool:
@@ -58,6 +58,6 @@ def _chooser(contender: Any, game: AnyGame) -> Chooser:
 
 
 def _name_in_errors(bot: object) -> str:
-    """Return what errors call a bot: the module, or the class of the object."""
+    """Return the name of a bot in errors: the module, or the class of the object."""
     name = bot.__name__ if isinstance(bot, ModuleType | type) else type(bot).__name__
     return name.rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Watched bots: an error in a bot, or an illegal action, becomes one error that says which bot failed and where."""
+"""Watched bots: a bot's exception or illegal action becomes a `BotError`, which says which bot failed, and where."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PACKAGE: Final = str(Path(__file__).parents[1])
 
 
 class BotError(SseError):
-    """A bot that failed: it raised an error, or what it chose is no legal action.
+    """A bot that failed: it raised an error, or didn't choose a legal action.
 
     Attributes
     ----------

@@ -23,7 +23,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
     stays. It pauses under the pointer. Where CSS animations don't run, or the reader wants reduced motion, only the
     last drawing is shown.
 
-    Raises ArgumentError for what is no SVG document.
+    Raises ArgumentError for a text that is no SVG document.
     """
     found = overlay(drawings)
     n, rest = len(drawings), LAST if loop else 1
@@ -31,8 +31,8 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
     content = _shown(found.layers, list(range(n)), times)
     style = times.style(_NAME, seconds * times.total, "infinite" if loop else "1")
     moving = (element("style", style) if style else "") + content
-    # Several documents may stand in one page, where rules hold for all of them. So a name stands for what is shown and
-    # for all rules: two documents that share it play alike.
+    # Several documents may stand in one page, where CSS rules hold for all of them. So a document's name depends on its
+    # content and its rules: two documents with the same name play alike.
     name = f"sse-{blake2b(moving.encode(), digest_size=8).hexdigest()}"
     return document(
         found.width,
@@ -47,7 +47,7 @@ def animate(drawings: Sequence[str], *, seconds: float, loop: bool, words: str) 
 
 
 _NAME = "\N{NULL}"
-"""Stands for the name of the document until all that bears it is known. No SVG document has this character."""
+"""A placeholder for the name of the document until its content is known. No SVG document has this character."""
 
 
 class _Times:
@@ -90,7 +90,7 @@ class _Times:
 
 
 def _shown(layers: Sequence[Layer], always: list[int], times: _Times) -> str:
-    """Return layers; those that only some of the drawings in `always` have stand in groups that come and go."""
+    """Return layers; a layer that not all of the drawings in `always` have stands in a group that comes and goes."""
     parts: list[str] = []
     for shown, group in groupby(layers, key=lambda layer: layer.drawings):
         content = "".join(_content(layer, times) for layer in group)

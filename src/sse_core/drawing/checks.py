@@ -1,4 +1,4 @@
-"""Checks of what drawings are asked for: actions and places to mark, pens, themes, widths."""
+"""Checks of arguments of drawings: actions and places to mark, pens, themes, widths."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Point(NamedTuple):
     """Each seat's share of the win, 0 to 1. They add up to 1, except in a game for one."""
 
     words: str
-    """What is told about the position under the pointer."""
+    """The words about the position, shown under the pointer."""
 
     is_marked: bool = False
     """Whether the game turned there."""
@@ -55,7 +55,7 @@ _TICKS: Final = 10
 """The most plies that are written below the graph."""
 
 _TICK: Final = 60
-"""The pixels that each of them needs."""
+"""The pixels for each such number."""
 
 
 def graph_svg(
@@ -121,7 +121,7 @@ class _Plot:
         return self.bottom - (self.bottom - self.top) * min(max(share, 0.0), 1.0)
 
     def edges(self) -> Iterator[tuple[Point, float, float]]:
-        """Yield each point with the ends of what belongs to it: halfway to its neighbours."""
+        """Yield each point with the ends of its range: halfway to its neighbours."""
         places = [self.x(point.ply) for point in self.points]
         for index, point in enumerate(self.points):
             left = (places[index - 1] + places[index]) / 2 if index else self.left
@@ -161,7 +161,7 @@ def _legend(labels: Sequence[str], places: Sequence[tuple[float, float]], palett
 
 
 def _bands(plot: _Plot, palette: SeatedPalette) -> Iterator[str]:
-    """Yield the band of each seat, the first one at the bottom, and its letter where it is highest."""
+    """Yield the band of each seat, the first one at the bottom, and its letter at the band's highest place."""
     yield element(
         "rect", x=plot.left, y=plot.top, width=plot.right - plot.left, height=plot.bottom - plot.top,
         fill=palette.space, stroke=palette.dim, stroke_width=1,
@@ -186,7 +186,7 @@ def _steps(plot: _Plot, heights: Sequence[float]) -> list[tuple[float, float]]:
 def _letter(
     plot: _Plot, seat: int, below: Sequence[float], above: Sequence[float], palette: SeatedPalette
 ) -> Iterator[str]:
-    """Yield the letter of a seat in its band, where that is highest; none in a thin band."""
+    """Yield the letter of a seat in its band, at the place where the band is highest; none in a thin band."""
     sizes = [high - low for low, high in zip(below, above, strict=True)]
     place = max(range(len(sizes)), key=sizes.__getitem__)
     low, high = plot.y(below[place]), plot.y(above[place])

@@ -1,4 +1,4 @@
-"""Several drawings of one picture laid over each other: each element once, with the drawings that have it."""
+"""Overlays of several drawings of one picture: each element is there once, with the drawings that have it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def overlay(drawings: Sequence[str]) -> Overlay:
     the same way. A group with a title, or with ``data-place``, is compared as a whole. The titles of the documents are
     left out.
 
-    Raises ArgumentError for what is no SVG document, or if two drawings define different shapes under one name.
+    Raises ArgumentError for a text that is no SVG document, or if two drawings define different shapes under one name.
     """
     roots = [_root(parse(drawing)) for drawing in drawings]
     return Overlay(
@@ -90,7 +90,7 @@ class _Root(NamedTuple):
 
 
 def _root(node: Node) -> _Root:
-    """Return the size of a document, what it defines, and a group with its content."""
+    """Return the size of a document, its definitions, and a group with its content."""
     attributes = attributes_of(node)
     left, top, width, height = _view(attributes.get("viewBox", ""))
     inherited = {
@@ -145,7 +145,7 @@ def _layers(numbers: Sequence[int], contents: Sequence[Sequence[Node]]) -> list[
 
 
 def _added(layers: list[Layer], shown: Sequence[Layer], nodes: Sequence[Node]) -> list[Layer]:
-    """Return the layer of each node, those of the last drawing where they are the same; add layers for new ones.
+    """Return the layer of each node: that of an equal node of the last drawing, or an added one.
 
     Layers stand in the order in which they are drawn, and so do the nodes.
     """

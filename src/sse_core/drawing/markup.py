@@ -1,4 +1,4 @@
-"""The tree of an SVG document: its elements with exactly the characters of the source."""
+"""A parser of SVG documents: a tree of elements that keep exactly the characters of the source."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Node:
         self.head = head
         """The start tag as it is written; the text itself for text."""
         self.children = children
-        """What stands inside, in order."""
+        """The nodes inside, in order."""
 
     @cached_property
     def markup(self) -> str:

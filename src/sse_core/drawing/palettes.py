@@ -1,4 +1,4 @@
-"""Colours that all games share, by theme: the palette of each game begins with them."""
+"""Colours that all games share, by theme. The palette of each game adds its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Palette:
     """The ground behind everything."""
 
     ink: str
-    """Words, and the edges of what lies on the table."""
+    """Words, and the edges of things on the table."""
 
     dim: str
     """Words of less weight."""
@@ -52,7 +52,7 @@ class SeatedPalette(Palette):
     """Letters on the colours of the seats."""
 
     marked_ground: str
-    """What lies over marked places."""
+    """The colour over marked places."""
 
     abyss: str
     """The inside of a black hole."""
@@ -70,7 +70,7 @@ class PanelPalette(SeatedPalette):
     """Words of less and of least weight."""
 
     battle: str
-    """What stands out where a battle goes on."""
+    """The colour that stands out at a battle."""
 
     panel: str
     face_down: str

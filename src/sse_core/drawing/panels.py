@@ -17,7 +17,7 @@ ROOT: Final[Mapping[str, str]] = MappingProxyType(
 """The attributes of a drawing of a map with panels."""
 
 PAD: Final = 12
-"""What is free on each side of a panel in a frame."""
+"""The free space on each side of a panel in a frame."""
 
 _NARROW: Final = frozenset("iljtfrI.,:;'() ")
 _WIDE: Final = frozenset("mwMWNGOQDCHUR%")
@@ -65,8 +65,8 @@ def fitted(words: str, width: float, size: float = 12) -> list[str]:
     return [*_lines(words, width, size)]
 
 
-# A picture is drawn at each click, and its words are mostly those of the one before. Words are the key, so it serves
-# every language.
+# A picture is drawn at each click, mostly with the words of the picture before. The cache has the words as its key, so
+# it serves every language.
 @lru_cache(maxsize=2048)
 def _lines(words: str, width: float, size: float) -> tuple[str, ...]:
     first, *others = words.strip(" ").split(" ")
@@ -81,7 +81,7 @@ def _lines(words: str, width: float, size: float) -> tuple[str, ...]:
 
 
 def cut(words: str, width: float, size: float) -> str:
-    """Return words that fit into a width, with dots in place of what has no room.
+    """Return words that fit into a width, with dots in place of a part without room.
 
     >>> cut("Fold Drive", 70, 12), cut("Fold Drive", 40, 12)
     ('Fold Drive', 'Fold…')

@@ -68,7 +68,7 @@ def joined(parts: Iterable[Painted], between: str = "") -> Painted:
 
 
 def side_by_side(parts: Iterable[tuple[int, Painted]]) -> Painted:
-    """Return texts on one line, each from its column on, or behind the text before it where that reaches further."""
+    """Return texts on one line, each at its column, or right behind the text before it if that text reaches further."""
     texts, spans, length = list[str](), list[Span](), 0
     for column, part in parts:
         if column > length:

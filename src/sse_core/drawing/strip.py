@@ -36,10 +36,10 @@ def strip(
 ) -> str:
     """Return drawings in rows of so many columns, as one document of this width with a title.
 
-    What several drawings share is there once (see `layers.overlay`). A caption that is too long is cut, and is whole in
-    its title.
+    Elements that several drawings share are written once (see `layers.overlay`). A caption that is too long is cut, and
+    is whole in its title.
 
-    Raises ArgumentError for what is no SVG document.
+    Raises ArgumentError for a text that is no SVG document.
     """
     found = overlay(drawings)
     wide = (width - _GAP * (columns + 1)) / columns
@@ -59,7 +59,7 @@ def strip(
         frames.append(element("g", label, drawing, class_="frame", transform=place))
     height = tops[-1]
     content = element("defs", *found.definitions, *shared.definitions) + "".join(frames)
-    # Several documents may stand in one page, where an id has one meaning. So the name stands for all that is shown.
+    # Several documents may stand in one page, where an id has one meaning. So the name depends on the whole content.
     name = f"sse-{blake2b(content.encode(), digest_size=8).hexdigest()}"
     return document(
         width,
@@ -73,7 +73,7 @@ def strip(
 
 
 _NAME: Final = "\N{NULL}"
-"""Stands for the name of the document until its content is known. No SVG document has this character."""
+"""A placeholder for the name of the document until its content is known. No SVG document has this character."""
 
 
 class _Shared:
@@ -99,7 +99,7 @@ def _drawing(layers: Sequence[Layer], index: int, shared: _Shared) -> Iterator[s
             for layer in run:
                 yield f"{layer.node.head}{''.join(_drawing(layer.inner, index, shared))}</{layer.node.name}>"
         else:
-            # Neighbours that the same drawings have are shared together.
+            # Neighbouring elements of the same drawings are shared as one.
             markup = "".join(layer.node.markup for layer in run)
             yield shared.use(markup) if len(drawings) > 1 and len(markup) > _SHORT else markup
 

@@ -4,9 +4,9 @@ In each round the holder of the scepter chooses one of seven roles, and all take
 planets make resources, which are traded and become ships and technologies, fleets fight, influence makes an Emperor.
 Scored tokens, planets and far space are points; most of them win.
 
-`start` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know, and
-`State.outcome` has the result. The map, the tiles and the cards come from a content pack (`load_pack`). ``RULES.md`` in
-this folder has the rules in numbered clauses. The module answers `sse_core.game.Game`.
+`new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know,
+and `State.outcome` has the result. The map, the tiles and the cards come from a content pack (`load_pack`).
+``RULES.md`` in this folder has the rules in numbered clauses. The module answers `sse_core.game.Game`.
 """
 
 from ..lazy import make_lazy

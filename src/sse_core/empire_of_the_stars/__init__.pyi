@@ -1,5 +1,5 @@
-# A name without `as` is for the modules of this package alone, which find it through the game of a value.
-# pyright: reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
+# reportUnusedImport=false
 
 from ..play.records.record import GameRecord as GameRecord
 from ..play.records.record import format_game as format_game
@@ -37,8 +37,8 @@ from .positions.due import Due as Due
 from .positions.fields import LAYOUT
 from .positions.laws import unlawful
 from .positions.makers import max_plies as max_plies
+from .positions.makers import new_game as new_game
 from .positions.makers import position as position
-from .positions.makers import start as start
 from .reasons import Reason as Reason
 from .state import State as State
 from .steps import refusal as refusal

@@ -1,4 +1,4 @@
-"""Actions of the players and of chance: a verb, and what it is about. A pack's board makes the table of them all."""
+"""Actions of the players and of chance: a verb with an argument. The board of a pack makes the table of all actions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Verb(IntEnum):
     MARKET = 9
     """Pick a market tile (C5.2)."""
     POLYMERS = 10
-    """So many to hold (C6.2)."""
+    """A number of resources to hold (C6.2)."""
     METAL = 11
     ENERGY = 12
     INVEST = 13
@@ -112,7 +112,7 @@ class Action(NamedTuple):
 
     verb: Verb
     argument: str = ""
-    """What it is about, by the name that texts write: a region, a role, a number; empty where the verb says it all."""
+    """The argument, by its name in texts: a region, a role, a number; empty if the verb has none."""
 
 
 def text_of(action: Action) -> str:
@@ -181,7 +181,7 @@ def arguments_of(content: Content) -> tuple[tuple[str, ...], ...]:
 
 
 def most_strength(content: Content) -> int:
-    """Return the most that a part of a dial can be: the fleets of three players and a starbase in each region.
+    """Return the largest number on a part of a dial: the fleets of three players and a starbase in each region.
 
     Four players have one player at least on the other side (C10.1), and a region has one token or home world.
     """

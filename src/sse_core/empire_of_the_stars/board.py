@@ -1,4 +1,4 @@
-"""The board of a pack, for play: its table of actions, its map as sets of bits, its numbers as tuples.
+"""The board of a pack, in the form for play: its table of actions, its map as sets of bits, its numbers as tuples.
 
 A set of regions is an integer with a bit for each.
 """
@@ -24,14 +24,14 @@ __all__ = ["Board"]
 
 
 class Board:
-    """A pack as play needs it. It never changes."""
+    """A pack in the form for play. It never changes."""
 
     def __init__(self, content: Content) -> None:
         self.content: Final = content
         self.n_regions: Final = len(content.regions)
         self.beside: Final = neighbours(self.n_regions, content.joins)
         self.near: Final = tuple(_set_of(each) for each in self.beside)
-        """The regions adjacent to each, as a set."""
+        """The regions adjacent to each region, as a set."""
 
         self.sectors: Final = tuple(_set_of(sector.regions) for sector in content.sectors)
         """The regions of each sector, as a set."""
@@ -40,7 +40,7 @@ class Board:
         self.n_kinds: Final = len(content.tiles)
         self.makes: Final = tuple(tile.makes for tile in content.tiles)
         self.planets: Final = _planets_of(content)
-        """The planets, as positions write tiles."""
+        """The planets, in the numbers of tiles in positions."""
 
         self.space: Final = self._kind(Face.SPACE)
         """The kind of empty space; -1 if there is none."""
@@ -58,11 +58,12 @@ class Board:
         """The place of each role on the wheel."""
 
         self.bases: Final = bases(content)
-        """The numbers of the rules, and how much less each price is, without effects."""
+        """The numbers of the rules, and the reduction of each price, without effects."""
 
         room = NUMBERS.index("room")
         self.most_room: Final = max(self.bases[room], highest(content, room))
-        """The most ships that a region can ever have: they stay where an effect had made room (C7.4)."""
+        """The most ships that a region can ever have: ships stay after an effect that made room for them ends
+        (C7.4)."""
 
         self.effects: Final = rows(content)
         """The effects of technologies and powers, by their numbers."""
@@ -75,7 +76,7 @@ class Board:
 
         self.always: Final = self.at[MOMENT["always"]]
         self.during: Final = tuple(step_of(due, self.effects) for due in Due)
-        """The effects that can be used beside the own actions of each step."""
+        """The effects that can be used in each step, beside the step's own actions."""
 
         self.arguments: Final = arguments_of(content)
         actions = [(verb, number) for verb in Verb for number in range(len(self.arguments[verb]))]
@@ -117,7 +118,7 @@ def _effects_by_side(effects: Sequence[Row], n_powers: int) -> tuple[tuple[tuple
 
 
 def _places_of(values: Iterable[object], row: Sequence[object]) -> tuple[tuple[int, ...], ...]:
-    """Return where each value stands in a row."""
+    """Return the place of each value in a row."""
     return tuple(tuple(place for place, each in enumerate(row) if each == value) for value in values)
 
 

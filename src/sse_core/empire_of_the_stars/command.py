@@ -16,7 +16,7 @@ from .options import LIMIT, Options
 from .packs.library import DEFAULT_PACK, PACKS, load_pack
 from .packs.report import report, report_object
 from .positions.fields import MAX_ROUNDS
-from .positions.makers import start
+from .positions.makers import new_game
 from .state import State
 
 __all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]
@@ -71,12 +71,12 @@ def add_setup(parser: ArgumentParser) -> None:
 
 
 def load_named(args: Namespace) -> None:
-    """Load the pack, which records name."""
+    """Load the pack that records name."""
     load_pack(args.pack)
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
-    """Return a new game for as many as are named, for two if nobody is; the seed deals."""
+    """Return a new game for the number of players that are named, two if none are; the seed deals."""
     if args.players is not None and players not in (None, args.players):
         words = say("--players {n}, but the players named are {named}", n=args.players, named=players)
         raise ArgumentTypeError(words)
@@ -87,7 +87,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     try:
         flags |= {"technologies": not args.no_technologies, "edict_substitute": not args.no_substitute}
         options = Options(args.rounds, powers=args.powers, **flags)
-        return start(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
+        return new_game(players=wanted, seed=seed, pack=args.pack, blocked=args.blocked, options=options)
     except SetupError as error:
         raise ArgumentTypeError(str(error).replace("round_limit", "--rounds")) from None
 
@@ -104,9 +104,9 @@ def add_command(name: str, parser: ArgumentParser) -> None:
 
 
 def run_command(name: str, args: Namespace) -> Iterable[str] | Mapping[str, Any]:
-    """Check a pack, and return what it has in lines; or return the lines of the file of one that ships.
+    """Check a pack and return lines about its content; or return the lines of the file of a pack that ships.
 
-    With ``--json`` it is an object; that of a file has its whole content.
+    With ``--json`` the result is an object; that of a file has the whole content.
 
     Raises NotationError or SetupError, with file, table and key, if it can't be played; OSError if it can't be read.
     """

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Empire of the Stars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Empire of the Stars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .info import INFO
 from .messages import message, say
 from .options import Options
 from .packs.library import DEFAULT_PACK
-from .positions.makers import start
+from .positions.makers import new_game
 from .positions.position import Position
 from .state import State, check_state
 from .text.json_form import STATE_JSON
@@ -39,11 +39,11 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
     {"pack": DEFAULT_PACK, "blocked": "", **asdict(Options())}
 )
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 class _Start(NamedTuple):
-    """A start that ships: its name and a line about it, for people, and the options of `start`."""
+    """A start that ships: its name and a line about it, for people, and the options of `new_game`."""
 
     title: str
     about: str
@@ -71,17 +71,17 @@ _PRESETS: Final[Mapping[str, _Start]] = MappingProxyType({
 
 
 def presets() -> Mapping[str, Preset]:
-    """Return the starts that ship: those of seed 0 for each number of players."""
+    """Return the starts that ship: seed 0 for each number of players."""
     return LazyMapping(_PRESETS, _preset)
 
 
 def _preset(name: str) -> Preset:
     found = _PRESETS[name]
-    return Preset(say(found.about), start(**found.options), say(found.title))
+    return Preset(say(found.about), new_game(**found.options), say(found.title))
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (C16.1), or to chance within it."""
+    """Return whether the next action belongs to a decision that has begun (C16.1), or to a chance event within it."""
     return bool(Position(check_state(state).data).begun)
 
 

@@ -1,4 +1,4 @@
-"""The description of Empire of the Stars: what tools ask before they load anything else of the game."""
+"""The description of Empire of the Stars, which tools read before they load the rest of the game."""
 
 from __future__ import annotations
 

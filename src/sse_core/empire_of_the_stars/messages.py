@@ -1,4 +1,4 @@
-"""Sentences of Empire of the Stars, said in the language of whoever reads (`forms.messages`)."""
+"""Sentences of Empire of the Stars, translated for the reader (`forms.messages`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observations: what a seat sees of a position (C16.12), as numbers. The core writes them; here are their names."""
+"""Observations: a position as a seat sees it (C16.12), as numbers. The core writes them; this file names them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["observation_space", "observe"]
 
 _LARGEST: Final = 32_767
-"""Larger numbers are written as this one: credits and strengths can be more."""
+"""The largest number that is written; credits and strengths can be more."""
 
 _FLAG: Final = 1
 _LARGEST_CHANGE: Final = 127
 _MOST_TILES: Final = 99
-"""Of galaxy tokens, and of tiles of a kind."""
+"""The most galaxy tokens, and the most tiles of a kind."""
 
 _COSTS: Final = 3
 _SIDES: Final = ("attacker", "defender")
@@ -45,7 +45,7 @@ class _Part(NamedTuple):
 
 
 def observation_space(state: State) -> ObservationSpace:
-    """Return what `observe` writes: numbers of int16, whose names depend on the pack and the number of players."""
+    """Return the format of `observe`: numbers of int16, whose names depend on the pack and the number of players."""
     return _space(check_state(state).board, state.players)
 
 
@@ -55,14 +55,14 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     Maps of the n regions come first, in the pack's order: `array[:n]` has the observer's fighters. The seats are
     counted clockwise from the observer, who is +0. Numbers beyond 32,767 are written as 32,767. Needs numpy.
 
-    The array leaves out of the seat's view: the ply and whether a decision has begun, the options, and what the pack
-    says of tiles, market and cards.
+    The array leaves out some parts of the seat's view: the ply and whether a decision has begun, the options, and the
+    pack's data on tiles, market and cards.
 
     Raises RangeError if there is no such seat, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.empire_of_the_stars import observation_space, observe, start
-    >>> state = start(players=2, seed=1)
+    >>> from sse_core.empire_of_the_stars import observation_space, observe, new_game
+    >>> state = new_game(players=2, seed=1)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 1).tolist(), strict=True))
     >>> seen["stock of player +0"], seen["Emperor of player +0"], seen["rounds left"]
     (16, 1, 200)
@@ -95,7 +95,7 @@ def _parts(board: Board, players: int) -> Iterator[_Part]:
 
 
 def _of_player(place: int, names: Iterable[str], most: int) -> _Part:
-    """Return numbers that belong to the player so many places after the observer."""
+    """Return the numbers of the player so many places after the observer."""
     return _Part(tuple(f"{name} of player +{place}" for name in names), most)
 
 
@@ -125,7 +125,7 @@ def _maps(b: Board) -> Iterator[_Part]:
 
 
 def _belongings(b: Board, place: int) -> Iterator[_Part]:
-    """Yield what a player has beside the map, and the part that the player has in the round."""
+    """Yield a player's things beside the map, and the player's part in the round."""
     yield _of_player(place, ["credits"], _LARGEST)
     yield _of_player(place, RESOURCES, max(b.content.tracks))
     yield _of_player(place, ["stock", "influence to place", "influence on the Throne"], TOKENS)
@@ -142,7 +142,7 @@ def _belongings(b: Board, place: int) -> Iterator[_Part]:
 
 
 def _powers_of(b: Board, place: int) -> Iterator[_Part]:
-    """Yield a player's power, and what effects have left with the player."""
+    """Yield a player's power, and the lasting changes by effects."""
     yield _of_player(place, ["influence of effects to place", "influence of effects on the Throne"], _MOST_TILES)
     yield _of_player(place, ["tokens paid"], TOKENS)
     yield _of_player(place, ["hits spared"], _MOST_TILES)
@@ -154,7 +154,7 @@ def _powers_of(b: Board, place: int) -> Iterator[_Part]:
 
 
 def _cards_of(b: Board, place: int) -> Iterator[_Part]:
-    """Yield what all know of a player's technologies."""
+    """Yield the public facts about a player's technologies."""
     cards = [f"card {card.name}" for card in b.content.technologies]
     yield _of_player(place, (f"hidden cards of cost {cost + 1}" for cost in range(_COSTS)), b.n_cards)
     yield _of_player(place, (f"{card} known in the hand" for card in cards), _FLAG)
@@ -219,13 +219,13 @@ def _battle(b: Board) -> Iterator[_Part]:
 
 
 def _effects(b: Board) -> Iterator[_Part]:
-    """Yield the window that is open, the effect that is half done, and what was used."""
+    """Yield the open window, the effect that is half done, and the effects that were used."""
     if not b.content.powers:
         return
     yield _Part(tuple(f"power {power.name} dealt to the observer" for power in b.content.powers), _FLAG)
     yield _Part(("new wormhole",), _FLAG)
     yield _Part(tuple(f"window {moment}" for moment in MOMENTS), _FLAG)
-    # The first step of all, a home world, follows nothing.
+    # The very first step, a home world, can't be the one to come back to.
     yield _Part(tuple(f"{due.name.lower().replace('_', '-')} follows" for due in [*Due][1:]), _FLAG)
     names = b.arguments[Verb.USE]
     yield _Part(tuple(f"effect {name} half done" for name in names), _FLAG)

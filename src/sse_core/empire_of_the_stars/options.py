@@ -1,4 +1,4 @@
-"""Options of a game, on which the players agree before it; a position keeps them as flags."""
+"""Options of a game, which the players choose before the start. A position has them as flags."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMIT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Options(Immutable):
-    """The rules of a game that players choose; the defaults are the rules as they stand.
+    """The options of a game's rules; the defaults are the published rules.
 
     Raises SetupError for a value out of range, TypeError for one of another type.
     """
@@ -32,7 +32,7 @@ class Options(Immutable):
     """Whether player powers are dealt (C15.1)."""
 
     technologies: bool = True
-    """Whether technologies act; else they are bought, measured and counted, and do nothing (S67)."""
+    """Whether technologies have effects; if not, they are still bought, measured and counted (S67)."""
 
     start_colony: bool = False
     """Whether the 2-polymer tile begins with a colony (S4)."""
@@ -66,7 +66,7 @@ class Options(Immutable):
 
     @property
     def flags(self) -> int:
-        """The options as a position has them: bit i is the option `FLAG_NAMES` [i]."""
+        """The options in the form of a position: bit i is the option `FLAG_NAMES` [i]."""
         return sum(getattr(self, name) << bit for bit, name in enumerate(FLAG_NAMES))
 
     def changes(self) -> dict[str, Any]:

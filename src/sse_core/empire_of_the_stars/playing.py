@@ -24,7 +24,7 @@ def playout(state: State, seed: SupportsIndex) -> State:
     ``below(n)`` of the n legal actions by ascending id, and a chance event by ``draw(odds)``. If several seats are to
     act, the first of them is next.
 
-    Raises ArgumentError where nobody has an action: in a view, what is to be chosen or discarded may be hidden.
+    Raises ArgumentError if nobody has an action: in a view, the cards to choose or discard may be hidden.
     """
     return play_to_end(check_state(state), check_seed(seed))
 
@@ -34,8 +34,8 @@ def playouts(
 ) -> Playouts:
     """Return the results of n games of uniform random play from a state, played without the GIL.
 
-    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too.
-    Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
+    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states are
+    returned, too. Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
     play = partial(play_games, check_state(state), check_seed(seed))
     return play_in_chunks(play, state.players, n, threads, ends=ends, chunk=CHUNK)

@@ -1,4 +1,4 @@
-"""The compiled class `State`, and the check of an argument that is one."""
+"""The compiled class `State`, and the check that an argument is a state."""
 
 from __future__ import annotations
 

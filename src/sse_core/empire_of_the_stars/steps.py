@@ -1,4 +1,4 @@
-"""Steps of actions: regions of the map are chosen at once, most other decisions by their kind first; and refusals."""
+"""Steps of actions: regions of the map are chosen directly, most other choices by their verb first; and refusals."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from .words.steps import CHOICES, HEADS, Choice, numbers_words
 __all__ = ["refusal", "steps"]
 
 _AT_ONCE: Final = frozenset({Verb.AT, Verb.SETTLE, Verb.FROM, Verb.TO, Verb.HIT, Verb.PUT, Verb.POWER})
-"""The verbs whose regions, or powers, are the first step; no two of them are ever due at once."""
+"""The verbs whose regions, or powers, are the first step; no two of them are ever due at the same time."""
 
 _NUMBERS: Final = frozenset({Verb.POLYMERS, Verb.METAL, Verb.ENERGY, Verb.TACTICS, Verb.WEAPONS})
 _TEN: Final = 10
 
 
 def steps(state: State, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
-    """Return the choices that make up a legal action, in order, each with what matters for choosing it.
+    """Return the choices that make up a legal action, in order, each with a note of the facts that matter.
 
-    Regions of the map are chosen at once: ``c2``; powers by their name; numbers too, from 10 on by their ten first, as
-    ``20-29`` and ``23``. Other decisions are their verb, then what it takes. A chance event is one step, its text.
+    A region of the map is one step, ``c2``, and so is a power, by its name, or a number; from 10 on a number has two
+    steps, such as ``20-29`` and ``23``. Other decisions are their verb, then its argument. A chance event is one step,
+    its text.
 
     Raises IllegalActionError if the action isn't in the table, or isn't legal, TypeError if it is none at all.
     """
@@ -38,7 +39,7 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
     format_action(action, state)
     keys = _keys(action)
     for seat in state.to_act if player is None else (player,):
-        # Where several choose in secret, and nobody is named, whoever can choose this does.
+        # If several seats choose in secret, and no player is given, it is a seat that can choose this action.
         if not state.why_not(action, seat):
             return tuple(map(Step, keys, *zip(*_words(Context(state, seat), action, len(keys)), strict=True)))
     return tuple(Step(key, key) for key in keys)
@@ -72,7 +73,7 @@ def _words(s: Context, action: Action, n: int) -> Iterator[Choice]:
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player begins with these keys, with the clause; ``""`` if one does."""
     legal = check_state(state).legal_ids(player)
-    # The letter of a seat is a capital, and all else is written small.
+    # The letter of a seat is a capital; all other keys are in lower case.
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
     board = state.board
     meant = [index for index, known in enumerate(_all_keys(board)) if known[: len(chosen)] == chosen]
@@ -80,7 +81,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
         return ""
     if not meant:
         return say("there is no {choice} to choose (C16.1)", choice=shown(" ".join(chosen)))
-    # The reason that is looked for last: that action breaks the fewest rules.
+    # The last reason in the order of checks, since its action breaks the fewest rules.
     index = max(meant, key=lambda each: (int(state.why_not(each, player)), -each))
     try:
         state.after(index, player)
@@ -91,5 +92,5 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
 
 @lru_cache(maxsize=64)
 def _all_keys(board: Board) -> tuple[tuple[str, ...], ...]:
-    """Return the keys of each action by id, written small. They depend on no state."""
+    """Return the keys of each action by id, in lower case. They depend on no state."""
     return tuple(tuple(map(lowered, _keys(action))) for action in board.actions)

@@ -14,7 +14,7 @@ from ..seeds import SplitMix64
 from .actions import Action
 from .options import FLAG_NAMES, Options
 from .packs.library import DEFAULT_PACK, load_pack
-from .positions.makers import start
+from .positions.makers import new_game
 from .state import State
 
 __all__ = ["actions", "games", "options", "states"]
@@ -30,7 +30,7 @@ def actions() -> SearchStrategy[Action]:
 
 @st.composite
 def options(draw: st.DrawFn) -> Options:
-    """Draw what the players agree on."""
+    """Draw the options of a game."""
     limit = draw(st.sampled_from([200, 1, 2, 10]))
     flags = {name: draw(st.booleans()) for name in FLAG_NAMES}
     return Options(limit, **flags)
@@ -60,7 +60,7 @@ def games(draw: st.DrawFn) -> GameRecord[State, Action]:
 def _played(draw: st.DrawFn) -> list[State]:
     """Return the positions of a game that was played at random up to a drawn length."""
     players, seed = draw(st.integers(2, 4)), draw(st.integers(0, 2**32))
-    found = [start(players=players, seed=seed, options=draw(options()))]
+    found = [new_game(players=players, seed=seed, options=draw(options()))]
     stream = SplitMix64(seed)
     for _ in range(draw(st.integers(0, _LONG))):
         state = found[-1]

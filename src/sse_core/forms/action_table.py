@@ -1,4 +1,4 @@
-"""Dense tables of actions, whose ids are their indices, and the texts of those that are a verb and its argument."""
+"""Dense tables of actions, with indices as ids, and texts of actions that are a verb with an argument."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ActionTable(Generic[A]):
         if isinstance(action, self._kinds):
             try:
                 return self.ids.get(action, -1)
-            except TypeError:  # A part of it can't be looked up, such as a list.
+            except TypeError:  # A part of the action can't be hashed, such as a list.
                 return -1
         number: Any = action
         if isinstance(number, bool) or not hasattr(number, "__index__"):
@@ -54,8 +54,8 @@ class ActionTable(Generic[A]):
 class VerbTexts(Generic[A]):
     """The texts of a table's actions: a verb alone, or with an argument, as in ``die=4``.
 
-    Capitals and small letters are the same when a text is read. `ranges` are the arguments of a verb in words, where
-    these say more than a list; `guesses` says whether an error asks about a misspelt word (`checks.guess`).
+    Capitals and small letters are the same when a text is read. `ranges` are the arguments of a verb in words, for
+    verbs whose list would be too long; `guesses` says whether an error asks about a misspelt word (`checks.guess`).
 
     >>> texts = VerbTexts(ActionTable(["stop", "die=1", "die=2"]), str)
     >>> texts.parse("DIE=2"), texts.of(0), texts.of("go")

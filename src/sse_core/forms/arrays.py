@@ -13,7 +13,7 @@ __all__ = ["array_to_fill", "checked_array"]
 
 
 def array_to_fill(out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return the memory of `out`, as `checked_array` does, which must be writable, too; a new array for None."""
+    """Return the memory of `out`, checked as by `checked_array` and for being writable; a new array for None."""
     import numpy
 
     if out is None:
@@ -26,8 +26,8 @@ def array_to_fill(out: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]) 
 def checked_array(array: NDArray[Any], name: str, dtype: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     """Return an array of this dtype and shape, C-contiguous and aligned; of another class, a plain array of its memory.
 
-    Raises TypeError for what is no array, ArgumentError for any other. What an array of another class tells of itself,
-    and what its methods do, counts for nothing: compiled code reads and writes the memory.
+    Raises TypeError for what is no array, ArgumentError for any other. Attributes and methods of such a class are
+    ignored, since compiled code reads and writes the memory.
     """
     import numpy
 

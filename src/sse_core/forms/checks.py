@@ -1,4 +1,4 @@
-"""Checks of arguments: one way to refuse a value of another type or out of range, and one way to show it."""
+"""Checks of arguments: errors for values of a wrong type or out of range, and the text of a value in an error."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def check_type(value: object, kind: type, expected: str) -> None:
 
 
 def guess(word: str, known: Iterable[str]) -> str:
-    """Return what an error asks about a misspelt word: whether the nearest known word is meant; empty if none is near.
+    """Return the question of an error whether the nearest known word is meant; empty if no word is near.
 
     >>> guess("tow", ["two", "three"])
     " (did you mean 'two'?)"
@@ -175,7 +175,7 @@ def check_action(text: str) -> str:
 
 
 def type_named(value: object) -> str:
-    """Return the type of a value as an error names it, with the game that the value is of, such as ``State of Heaps``.
+    """Return the name of a value's type in errors, with the game of the value, such as ``State of Heaps``.
 
     Every game has a State and most have an Action, so the name of the type alone doesn't tell them apart.
     """
@@ -204,7 +204,7 @@ def _title_of(game: object) -> str:
 
 
 def _integer(number: SupportsIndex, what: str) -> int:
-    # Nearly every number is an ordinary one, and the reference asks at every step.
+    # Nearly every number is a plain int, and the reference checks numbers at every step.
     if type(number) is int:
         return number
     if isinstance(number, bool) or not hasattr(number, "__index__"):

@@ -48,7 +48,7 @@ def changes(value: DataclassInstance, **defaults: object) -> dict[str, Any]:
 def constructor_call(value: DataclassInstance, **defaults: object) -> str:
     """Return the call that constructs a dataclass value: required fields in order, others that differ from the default.
 
-    `defaults` are the values of fields that are left out, where these aren't the defaults of the class.
+    `defaults` are the values of fields that are left out, if these aren't the defaults of the class.
     """
     options = changes(value, **defaults)
     required = [field.name for field in fields(value) if field.init and _default(field) is MISSING]

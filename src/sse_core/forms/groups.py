@@ -1,4 +1,4 @@
-"""Shapes of several values: items of one shape, a row of different ones, values by name, and words that are there."""
+"""Shapes of several values: items of one shape, a row of different shapes, values by name, and flags."""
 
 # ruff: noqa: D102 - the methods of every shape are those of `shapes.Shape`.
 
@@ -23,16 +23,16 @@ class Items(Shape):
 
     item: Shape
     between: str = " "
-    """What stands between two items."""
+    """The separator of two items."""
 
     nothing: str = "none"
     """The word for no items."""
 
     length: int | None = None
-    """How many there are; None: any number."""
+    """The number of items; None: any number."""
 
     expected: str = ""
-    """The error for a text with another number of them, where a length is given."""
+    """The error for a text with another number of items, if a length is given."""
 
     json_expected: str = ""
     kind: type = tuple
@@ -72,7 +72,7 @@ class Row(Shape):
 
     shapes: Sequence[Shape]
     first: str = ""
-    """What the first word is, for the error of a text without words."""
+    """The name of the first word, for the error of a text without words."""
 
     expected: str = ""
     """The error at the first word, with ``{n}`` for how many there are, unless each shape has one; empty: there may be
@@ -110,7 +110,7 @@ class Row(Shape):
 
 @dataclass(frozen=True)
 class Table(Shape):
-    """A tuple with a value for each name, in the order of the names, which is written by name without usual values."""
+    """A tuple with a value for each name, in the order of the names. Texts write it by name, without usual values."""
 
     names: Named
     item: Shape
@@ -121,11 +121,11 @@ class Table(Shape):
     """The value that JSON leaves out."""
 
     sign: str = ":"
-    """What stands between a name and its value."""
+    """The separator of a name and its value."""
 
     between: str = " "
     nothing: str = "none"
-    """The word for usual values alone."""
+    """The word if all values are usual."""
 
     kind = tuple
 
@@ -143,7 +143,7 @@ class Table(Shape):
             name, _, value = one.cut(self.sign)
             key = self.names.read(name)
             if key in found:
-                # The comparison with the text as it should be finds the place.
+                # The comparison with the canonical text finds the place of the fault.
                 break
             found[key] = self.item.read(value)
         return self._filled(found, self.usual)
@@ -176,7 +176,7 @@ class Flags(Shape):
 
     nothing: str = "none"
     first: str = ""
-    """What the first word is, for the error of a text without words; empty: there may be none."""
+    """The name of the first word, for the error of a text without words; empty: there may be no words."""
 
     def word(self, value: Sequence[bool]) -> str:
         return " ".join(word for word, flag in zip(self.words, value, strict=True) if flag) or self.nothing

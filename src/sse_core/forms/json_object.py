@@ -1,4 +1,4 @@
-"""A JSON object to read values from, each by key and type. Errors have the key."""
+"""JSON objects from which values are read by key and type. Errors have the key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _MAX_DEPTH: Final = 32
 def value_of_json(text: str | bytes) -> Json:
     """Return the value of a JSON text.
 
-    Raises NotationError for an object with a key twice, of which one would be lost, ValueError for what is no JSON.
+    Raises NotationError for an object with a key twice, of which one would be lost, ValueError for a text that is no
+    JSON.
 
     >>> value_of_json('{"a": [1, null]}')
     {'a': [1, None]}
@@ -113,7 +114,7 @@ class JsonObject(KeyedValues[Json]):
         return [self.inner(item, key) for item in self.array(key)]
 
     def check_written_as(self, canonical: str) -> None:
-        """Raise if a value is another one than in the canonical text, or isn't there; the innermost one is named."""
+        """Raise if a value differs from the canonical text or is missing; the error names the innermost such value."""
         self._check_same(self.content, JsonObject.parse(canonical).content, "")
 
     def _check_same(self, found: Json, expected: Json, place: str) -> None:
@@ -136,7 +137,7 @@ class JsonObject(KeyedValues[Json]):
 
 
 def _have_parts(found: list[Json], expected: list[Json]) -> bool:
-    """Return whether two arrays have as many objects or arrays each; plain values are told as a whole."""
+    """Return whether two arrays have equally many items, all of them objects or arrays, to be compared one by one."""
     return len(found) == len(expected) and all(isinstance(item, dict | list) for item in [*found, *expected])
 
 

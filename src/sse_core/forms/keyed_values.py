@@ -1,4 +1,4 @@
-"""Values by key, each read by its type: what an object of JSON and a table of TOML have in common."""
+"""Values by key, each read by its type: the parent of JSON objects and TOML tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class KeyedValues(ABC, Generic[V]):
     """The name of the form, such as ``JSON``."""
 
     NAMES: ClassVar[Mapping[type, str]]
-    """What the form calls the values of each type, such as ``an object``."""
+    """The names of the types in this form, such as ``an object``."""
 
     def __init__(self, content: dict[str, V]) -> None:
         self.content = content
@@ -36,7 +36,7 @@ class KeyedValues(ABC, Generic[V]):
 
     @abstractmethod
     def place(self, key: str) -> str:
-        """Return where the value of a key stands, as errors write it."""
+        """Return the place of a key's value, as errors write it."""
 
     @abstractmethod
     def child(self, content: dict[str, V], place: str) -> Self:
@@ -76,7 +76,7 @@ class KeyedValues(ABC, Generic[V]):
         return cast("list[V]", self.typed(self.value(key), list, key))
 
     def inner(self, value: object, place: str) -> Self:
-        """Return the values that a value at a place has by key."""
+        """Return a value at a place as values by key."""
         return self.child(cast("dict[str, V]", self.typed(value, dict, place)), place)
 
     def value(self, key: str) -> V:

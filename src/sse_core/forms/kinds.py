@@ -37,7 +37,7 @@ MAP: Final = "map"
 A_MAP: Final = "a map"
 
 HOUSE_RULE: Final = "house"
-"""What the prefix of a game's texts ends with if they are by a house rule."""
+"""The end of the prefix in texts of a game by a house rule."""
 
 _KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
 KINDS: Final = (A_MAP, _KINDS["state"], _KINDS["game"], _KINDS["campaign"])

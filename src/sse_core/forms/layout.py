@@ -1,4 +1,4 @@
-"""The lines of a text of a value with fields: which field stands on which line, and which lines may be left out."""
+"""Layouts of texts: which field of a value stands on which line, and which lines may be left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that are made when they are first asked for, such as the maps of a game: one is often wanted, seldom all."""
+"""A lazy mapping, which makes each value at its first use. It is for values of which few are used, such as maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ValueT = TypeVar("ValueT")
 
 
 class LazyMapping(Mapping[str, ValueT]):
-    """A read-only mapping whose names are known, and whose values are made on first use, each once.
+    """A read-only mapping with known names and lazy values: each is made once, at its first use.
 
     >>> squares = LazyMapping(["two", "three"], lambda name: len(name) ** 2)
     >>> list(squares), squares["three"]
@@ -27,7 +27,7 @@ class LazyMapping(Mapping[str, ValueT]):
         if name not in self._made:
             if name not in self._names:
                 raise KeyError(name)
-            # Of two threads that make it at once, both have the value of the first.
+            # If two threads make a value at the same time, both get the value of the first.
             self._made.setdefault(name, self._make(name))
         return self._made[name]
 

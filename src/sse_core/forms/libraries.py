@@ -1,4 +1,4 @@
-"""Libraries of extras, which may be missing, and how to install them.
+"""Errors for missing libraries of optional extras, with the command that installs them.
 
 No package index has this package: it is installed from its checkout, and so are its extras.
 """
@@ -9,7 +9,7 @@ __all__ = ["missing", "needs"]
 
 
 def needs(what: str, libraries: str, extra: str) -> str:
-    """Return the sentence that something needs libraries, with the command that installs them, which an extra brings.
+    """Return the sentence that something needs libraries, with the command that installs the extra with them.
 
     >>> needs("the page", "starlette and uvicorn", "web")
     "the page needs starlette and uvicorn: pip install '.[web]' in the checkout of sse_core"

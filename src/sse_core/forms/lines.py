@@ -17,11 +17,11 @@ _DIGITS: Final = 18
 """The most digits of a number in a text."""
 
 _UNPRINTABLE: Final = {"\t": "a tab", "\r": "a carriage return without a newline"}
-"""What errors call characters that people know by name."""
+"""The names in errors of characters that people know by name."""
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Return the lines of a text, as every reader of texts has them.
+    r"""Return the lines of a text. Every reader of texts uses this function.
 
     A line ends with a newline or with CRLF; one such end may close the text. Blanks and tabs at the ends of lines don't
     count.
@@ -66,7 +66,7 @@ class Word(NamedTuple):
         return found
 
     def cut(self, separator: str) -> tuple[Word, str, Word]:
-        """Return what is before the first separator, the separator or nothing, and what is behind it."""
+        """Return the part before the first separator, the separator or nothing, and the part after it."""
         left, found, right = self.text.partition(separator)
         return self._part(left, 0), found, self._part(right, len(left) + len(found))
 
@@ -78,7 +78,7 @@ class Word(NamedTuple):
         return int(text)
 
     def parsed(self, parse: Callable[[str], T]) -> T:
-        """Return what a function makes of the word; its errors get line and column of the whole text."""
+        """Return the result of a function for the word; its errors get line and column of the whole text."""
         try:
             return parse(self.text)
         except NotationError as error:
@@ -136,7 +136,7 @@ class Lines:
     def take(self, prefix: str) -> Word:
         """Take a line that starts with `prefix`, and return the rest of it.
 
-        Nothing may follow: then the line ends before the blank at the end of the prefix.
+        If nothing follows the prefix, the line ends before the prefix's last blank.
         """
         line = self.peek()
         if self.at_end and self._next:
@@ -192,7 +192,7 @@ class Lines:
 
 @contextmanager
 def shifted(above: int) -> Generator[None, None, None]:
-    """Give errors the line of the whole text, for a part that is read by itself and has so many lines above it."""
+    """Correct the line in errors of a part that is read by itself and has so many lines of the text above it."""
     try:
         yield
     except NotationError as error:

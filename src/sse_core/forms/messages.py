@@ -1,4 +1,4 @@
-"""Messages: sentences for people, in the language of whoever reads. English stands in the code, others in files.
+"""Messages: sentences for people in the reader's language. English stands in the code, translations stand in files.
 
 A sentence is written where it is said: ``say("{who} pays {toll}", who="A", toll="2 coins")``. In another language its
 words are looked up by the English ones in ``data/messages.de.toml`` beside the code that says it.
@@ -19,7 +19,7 @@ ENGLISH: Final = "en"
 """The language of the code."""
 
 PSEUDO: Final = "en-XA"
-"""English whose sentences stand in brackets, ``⟦…⟧``, and values outside them: any other word was never said."""
+"""A test language: English in brackets, ``⟦…⟧``, with values outside them. Other words outside aren't translated."""
 
 _FIELD: Final = re.compile(r"(\{[a-z_]+\})")
 
@@ -45,7 +45,7 @@ def speaking(name: str) -> Generator[None]:
 
 
 def message(sentence: str) -> str:
-    """Return a sentence as it is: it marks one of a table, which `Messages.say` says later."""
+    """Return a sentence unchanged: the call marks a sentence of a table, which `Messages.say` translates later."""
     return sentence
 
 
@@ -54,7 +54,7 @@ Labels: TypeAlias = Mapping[str | tuple[str, str], str]
 
 
 class Messages:
-    """The sentences of a package: of one game, or of what games share."""
+    """The sentences of a package: of one game, or of the code that games share."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -85,9 +85,9 @@ class Messages:
         return (_bracketed(found) if name == PSEUDO else found).format_map({"n": n, **values})
 
     def label(self, labels: Labels, name: str, of: str = "") -> str:
-        """Return a name of data for people: its sentence, else itself with blanks for underscores.
+        """Return a name of data for people: its sentence, or else the name with blanks for underscores.
 
-        It is that of a column or of an option, or that of a value of the option `of`.
+        The name is that of a column, of an option, or of a value of the option `of`.
         """
         key = (of, name) if of else name
         return self.say(labels[key]) if key in labels else name.replace("_", " ")
@@ -103,7 +103,7 @@ def _bracketed(sentence: str) -> str:
 
 @cache
 def _catalogue(package: str, name: str) -> Mapping[str, Any]:
-    # Who reads English pays for none of this.
+    # English readers don't load any of this.
     import tomllib
     from importlib.resources import files
 

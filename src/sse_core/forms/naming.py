@@ -1,4 +1,4 @@
-"""Sentences with places for numbers, each written by name: ``{0:seat}`` is the seat with the first number."""
+"""Templates of sentences that write numbers as names: ``{0:seat}`` is the name of the seat with the first number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["named"]
 
 
 def named(sentence: str, numbers: Sequence[int], names: Mapping[str, Callable[[int], str]]) -> str:
-    """Return a sentence with its numbers; `names` has the names of a kind of thing. Without a kind a number is itself.
+    """Return a sentence with its numbers; `names` has the names of each kind. A number without a kind is itself.
 
     >>> named("{0:seat} has {1} cards", (1, 3), {"seat": "ABCD".__getitem__})
     'B has 3 cards'

@@ -1,4 +1,4 @@
-"""Shapes of options, as texts and JSON of positions have them: texts name those that differ from their defaults."""
+"""Shapes of game options in the texts and the JSON of positions. A text names only options that aren't the default."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STANDARD: Final = "standard"
 
 @dataclass(frozen=True)
 class Switch(Flag):
-    """An option that is on or off, which is written either way."""
+    """An option that is on or off; a text may name it in both cases."""
 
     code: NotationCode = NotationCode.WORD
     """The code of the error for another word; a WORD asks for the nearest one, too."""
@@ -59,7 +59,7 @@ class OptionsShape(Struct):
         return " ".join(f"{name}={self.fields[name].word(one)}" for name, one in changes(value).items()) or _STANDARD
 
     def read(self, word: Word) -> Any:
-        """Return the options of words; `like` is an example of one in the error for what is none."""
+        """Return the options of words; `like` is the example in the error for a word that is no option."""
         found: dict[str, Any] = {}
         for one in [] if word.text == _STANDARD else word.words():
             name, equals, value = one.cut("=")

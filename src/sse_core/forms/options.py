@@ -1,4 +1,4 @@
-"""Options on which the players of a game agree: those that are given, changed by name."""
+"""Changes of a game's options by name."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
 
 
 def with_changes(kind: type[OptionsT], options: OptionsT | None, changes: Mapping[str, Any]) -> OptionsT:
-    """Return options, the defaults of their class for None, with those changed that are given by name.
+    """Return options with some of them changed by name; None stands for the defaults of the class.
 
-    Raises TypeError for a value that is none of the class, and for a name that is no option; and what the class raises.
+    Raises TypeError for options of another class and for an unknown name, and whatever the class raises.
     """
     given = kind() if options is None else options
     if not isinstance(given, kind):

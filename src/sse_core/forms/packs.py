@@ -1,4 +1,4 @@
-"""Packs: the content of a game in TOML files, such as its cards, which positions name together with a digest.
+"""Packs: TOML files with the content of a game, such as its cards. A position names its pack, with a digest.
 
 A game declares its packs once, with a function that reads the content into a value for play::
 
@@ -56,10 +56,10 @@ class Pack(Generic[T]):
     """A line for people."""
 
     content: str = field(repr=False, compare=False)
-    """All that stands in the file, as JSON with sorted keys: the order of keys, blanks and comments don't count."""
+    """The whole content of the file, as JSON with sorted keys: the order of keys, blanks and comments don't count."""
 
     value: T = field(repr=False, compare=False)
-    """What the game has read the content into."""
+    """The value that the game made of the content."""
 
     @property
     def line(self) -> str:
@@ -80,7 +80,7 @@ class Packs(Generic[T]):
         The name of the game's package. Its folder ``data/packs`` has the packs of the game, each in ``NAME.toml``.
     read
         Returns the content of a table, the whole file, as the game uses it. It raises the errors of `TomlTable`, and
-        needn't look for unknown keys: what it doesn't ask for is refused. The table ``[pack]`` is read already.
+        needn't look for unknown keys: keys that it doesn't read are refused. The table ``[pack]`` is read already.
     version
         The version of the form, which stands under ``format`` in the table ``[pack]``.
     """
@@ -89,9 +89,10 @@ class Packs(Generic[T]):
         self._package = package
         self._read = read
         self._version = version
-        # Packs are values that their digest names: what was loaded before changes no later reading, it only finds more.
+        # Texts name a pack by its digest, so an earlier pack never changes what they mean: it only lets more of them be
+        # read.
         self._loaded: dict[tuple[str, str], Pack[T]] = {}
-        # A file is long to read, and those of the package don't change.
+        # Reading a file takes long, and the files of the package don't change.
         self._shipped: dict[str, Pack[T]] = {}
 
     def names(self) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ class Packs(Generic[T]):
         return self._load(path, str(path))
 
     def remake(self, content: str) -> Pack[T]:
-        """Return the pack with a `Pack.content`, such as one of another process; later texts that name it are read."""
+        """Return the pack with this `Pack.content`, such as another process's; later texts that name it are read."""
         return self._read_content(content, "the pack")
 
     def add(self, pack: Pack[T]) -> Pack[T]:
@@ -184,7 +185,7 @@ class Packs(Generic[T]):
         return files(self._package) / "data" / "packs"
 
     def _files(self, name: str) -> Iterator[tuple[TomlFile, str]]:
-        """Yield the files that may have the pack of a name, and what errors call them."""
+        """Yield the files that may have the pack of a name, each with its name in errors."""
         if name in self.names():
             yield self._folder() / f"{name}{_SUFFIX}", f"{name}{_SUFFIX}"
         for folder in filter(None, os.environ.get(SEARCH, "").split(os.pathsep)):

@@ -16,11 +16,11 @@ from .lines import Word
 __all__ = ["NO_VALUE", "Flag", "Instance", "Maybe", "Named", "Number", "Shape"]
 
 NO_VALUE: Final[Any] = object()
-"""Stands for no value, where one could be named that is null, or is left out."""
+"""Marks an argument without a value, where None is a value."""
 
 
 class Shape:
-    """What values of one kind have in common. A shape has those of its methods that its texts need."""
+    """The form of the values of one kind. A subclass has only those of these methods that its texts need."""
 
     kind: type
     """The type of the values."""
@@ -66,7 +66,7 @@ class Number(Shape):
     """The least integer of a text."""
 
     shift: int = 0
-    """How much more a text says: 1 for a place that a position counts from 0, and a text from 1."""
+    """The number in a text less that in a position: 1 for a place that a position counts from 0, and a text from 1."""
 
     zero: str = ""
     """The word for 0, if it has one."""
@@ -136,7 +136,7 @@ class Named(Shape):
     """The error for another word."""
 
     json_expected: str | None
-    """The error for another string in JSON, with ``{key}`` for its key; None: the string is left to a later check."""
+    """The error for another string in JSON, with ``{key}`` for its key; None: a later check handles the string."""
 
     checked: Shape
     """The check of a value."""
@@ -192,7 +192,7 @@ class Maybe(Shape):
     """Its word; empty: it has none."""
 
     null: Json = None
-    """What JSON has for it."""
+    """Its form in JSON."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kind", self.shape.kind)

@@ -1,4 +1,4 @@
-"""The text and the JSON of a game's positions: what is the same in every game, around what a game declares."""
+"""Readers and writers of positions as text and as JSON, for every game; a game declares only its own parts."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ StateT = TypeVar("StateT")
 
 
 def itself(state: StateT) -> StateT:
-    """Return a state, where it is its own content."""
+    """Return the state itself, for games whose states are their own content."""
     return state
 
 
 @dataclass(frozen=True)
 class StateText(Generic[StateT, ContentT]):
-    """How a game reads and writes the text of its positions.
+    """The reader and writer of a game's positions as text.
 
-    The content of a state is what its texts say, such as its fields and the ply, or the state itself. It becomes a
-    state after the text that was read has been compared with the one that is written of it.
+    The content of a state is the data in its texts, such as its fields and the ply, or the state itself. A text that
+    was read is first compared with the text written from its content; then the content becomes a state.
     """
 
     name: str
@@ -37,7 +37,7 @@ class StateText(Generic[StateT, ContentT]):
 
     content_of: Callable[[StateT], ContentT]
     state_of: Callable[[ContentT], StateT]
-    """Returns the state of a content; raises SetupError if it can't be."""
+    """Returns the state of a content; raises SetupError if the state is impossible."""
 
     lines_of: Callable[[ContentT], Iterable[str]]
     """Returns the lines after the first one."""
@@ -50,9 +50,10 @@ class StateText(Generic[StateT, ContentT]):
         return self._text(self.content_of(state))
 
     def parse_state(self, text: str) -> StateT:
-        """Return the position of a text, as `format_state` writes it; how its lines end doesn't count.
+        """Return the position of a text, as `format_state` writes it, with any line ends.
 
-        Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
+        Raises NotationError, with line and column, if it is written in another way; SetupError if the position is
+        impossible.
         """
         check_kind(check_text(text, "a position"), self.name)
         return self.read_state(Lines(text))
@@ -75,7 +76,7 @@ class StateText(Generic[StateT, ContentT]):
 
 @dataclass(frozen=True)
 class StateJson(Generic[StateT, ContentT]):
-    """How a game reads and writes the JSON of its positions; the content is as in `StateText`."""
+    """The reader and writer of a game's positions as JSON; the content is as in `StateText`."""
 
     name: str
     """The value of ``format``, the same as the first word of the text."""
@@ -92,7 +93,7 @@ class StateJson(Generic[StateT, ContentT]):
         return json.dumps(self.state_object(state))
 
     def state_from_json(self, text: str) -> StateT:
-        """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+        """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
         return self.read_state_object(JsonObject.parse(text))
 
     def state_object(self, state: StateT) -> dict[str, Any]:

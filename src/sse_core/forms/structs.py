@@ -1,4 +1,4 @@
-"""Shapes of values with fields: an object in JSON, and a word like a pattern in a text."""
+"""Shapes of values with fields: an object in JSON, and in a text a word that follows a pattern."""
 
 # ruff: noqa: D102 - the methods of every shape are those of `shapes.Shape`.
 
@@ -17,7 +17,7 @@ from .shapes import Shape
 __all__ = ["Struct"]
 
 _PIECE: Final = re.compile(r"\{(\w+)\}|\[([^\w\]]*(\w+))\]|([^{\[]+)")
-"""A field of a pattern; what is written of a flag; or signs that stand for themselves."""
+"""A part of a pattern: a field, a flag with its signs, or signs that stand for themselves."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Struct(Shape):
     """The shape of each field, in the order of JSON."""
 
     labels: Mapping[str, str] = field(default_factory=dict[str, str])
-    """How errors of the check call fields, where this isn't their name."""
+    """The names of fields in errors of the check, if they differ."""
 
     keys: Mapping[str, str] = field(default_factory=dict[str, str])
     """The keys in JSON that differ from the names of fields."""
@@ -51,7 +51,7 @@ class Struct(Shape):
     """The pattern of a word: ``{a}-{b}[:c]`` is the field a, a minus, the field b, and ``:c`` if the flag c is set."""
 
     expected: str = ""
-    """The error for a word that is unlike the pattern."""
+    """The error for a word that doesn't follow the pattern."""
 
     def word(self, value: Any) -> str:
         return "".join(self._pieces(value))
@@ -106,7 +106,7 @@ class Struct(Shape):
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """Return the expression of a word: a field has none of the signs that come right after it."""
+        """Return the regular expression of a word: a field has none of the signs that come right after it."""
         pieces = [piece.groups() for piece in _PIECE.finditer(self.like)]
         found: list[str] = []
         for index, (name, said, flag, signs) in enumerate(pieces):

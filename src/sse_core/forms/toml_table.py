@@ -1,4 +1,4 @@
-"""A TOML table to read values from, each by key and type. Errors name the file, the table and the key."""
+"""TOML tables from which values are read by key and type. Errors name the file, the table and the key."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class TomlFile(Protocol):
     """A file: a `pathlib.Path`, or a file of a package, as `importlib.resources.files` gives it."""
 
     def read_bytes(self) -> bytes:
-        """Return what is in the file."""
+        """Return the content of the file."""
         ...
 
 
 class TomlTable(KeyedValues[Any]):
-    r"""A TOML table. Each method raises SetupError if the key is missing, or if its value is none that it takes.
+    r"""A TOML table. Each method raises SetupError if the key is missing, or if it can't take the value.
 
-    A table remembers the keys that it was asked for. `check_all_read` then refuses all others, so that what is read is
-    declared once, and a misspelt key is told with a guess.
+    A table remembers the keys that were read. `check_all_read` then refuses all others. So the keys are declared only
+    by reading them, and the error for a misspelt key suggests the right one.
 
     >>> table = TomlTable.parse('[pack]\nname = "tiny"\nformat = 7', "tiny.toml")
     >>> table.table("pack").string("name")
@@ -104,7 +104,7 @@ class TomlTable(KeyedValues[Any]):
         return f"{self.file}: [{self.path}] {key}" if self.path else f"{self.file}: {key}"
 
     def child(self, content: dict[str, Any], place: str) -> Self:
-        """Return a table within this one; the same one each time, so that it remembers what was asked for."""
+        """Return a table within this one; the same object each time, so that it remembers the keys that were read."""
         if place not in self._children:
             path = f"{self.path}.{place}" if self.path else place
             self._children[place] = type(self)(content, self.file, path)
@@ -116,7 +116,7 @@ class TomlTable(KeyedValues[Any]):
         return key in self.content
 
     def is_table(self, key: str) -> bool:
-        """Return whether a value is a table, where another type may stand, too."""
+        """Return whether a value is a table, for keys that may also have another type."""
         return isinstance(self.value(key), dict)
 
     def integer_in(self, key: str, most: int, least: int = 0) -> int:
@@ -165,11 +165,11 @@ class TomlTable(KeyedValues[Any]):
         return {key: self.table(key) for key in self.content}
 
     def refuse(self, key: str, why: str) -> SetupError:
-        """Return the error for a value that the game can't take. `why` goes on after the key: ``"is no word"``."""
+        """Return the error for a value that the game can't take. `why` follows the key, such as ``"is no word"``."""
         return pack_error(f"{self.place(key)} {why}")
 
     def check_all_read(self) -> None:
-        """Raise SetupError at the first key, here or in a table within, that nobody has asked for."""
+        """Raise SetupError at the first key, here or in a table within, that wasn't read."""
         for key in self.content:
             if key not in self._asked:
                 raise self.refuse(key, f"is unknown{guess(key, sorted(self._asked - {*self.content}))}")
@@ -177,7 +177,7 @@ class TomlTable(KeyedValues[Any]):
             table.check_all_read()
 
     def value(self, key: str) -> Any:
-        """Return the value of a key, and note that it was asked for."""
+        """Return the value of a key, and note that the key was read."""
         self._asked.add(key)
         return super().value(key)
 

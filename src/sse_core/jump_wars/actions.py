@@ -16,7 +16,7 @@ from .cards import BASICS, SPECIALS, Card
 __all__ = ["ACTIONS", "MOST", "NEUTRAL", "SPACE_VERBS", "TABLE", "Action", "Verb", "id_of", "ids_of"]
 
 NEUTRAL: Final = 5
-"""Stands for the neutral side where an action names a side (J3.3)."""
+"""The number of the neutral side in actions that name a side (J3.3)."""
 
 MOST: Final = 99
 """The largest number of a single action. A larger number is written in parts: 99 each, and then the rest."""
@@ -71,7 +71,7 @@ class Verb(StrEnum):
     """Discard a card: for RT, for Sabotage, for a Time Jump, or down to the limit of the hand."""
 
     OFFER = "offer"
-    """Make an offer to a player; what is offered follows (J2.2)."""
+    """Make an offer to a player; its content follows (J2.2)."""
 
     GIVE = "give"
     """Offer a card of one's own hand (J2.2)."""
@@ -121,7 +121,8 @@ class Action(NamedTuple):
 
     verb: Verb
     argument: int | None = None
-    """A `Card`, a space, a seat (or `NEUTRAL`), or a number, as the verb says; None where it says it all."""
+    """A `Card`, a space, a seat (or `NEUTRAL`), or a number, depending on the verb; None for a verb without
+    argument."""
 
 
 _SEATS: Final = range(5)

@@ -33,14 +33,14 @@ N_SPACES: Final = SIDE * SIDE
 
 
 class Grid(StrEnum):
-    """How spaces are joined (J1.1)."""
+    """The kind of grid, which says how spaces are joined (J1.1)."""
 
     SQUARE = "square"
     HEX = "hex"
 
 
 class Space(IntEnum):
-    """What lies on a space: a counter (J1.2), or a Homeworld."""
+    """The kind of a space: a counter (J1.2), or a Homeworld."""
 
     VOID = 0
     STAR_FIELD = 1

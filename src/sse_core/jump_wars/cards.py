@@ -44,7 +44,7 @@ class Card(IntEnum):
 
     @property
     def title(self) -> str:
-        """The name for people, in the language of whoever reads, such as ``Nova Bombs``."""
+        """The name for people, in the reader's language, such as ``Nova Bombs``."""
         return say(TITLES[self])
 
     @property
@@ -83,7 +83,7 @@ TITLES: Final[Mapping[Card, str]] = MappingProxyType(
         Card.POSITRONIC_BRAINS: message("Positronic Brains"),
     }
 )
-"""The names of all cards in English, as the rulebook has them."""
+"""The names of all cards in English, as in the rulebook."""
 
 N_BASICS: Final = 12
 N_CARDS: Final = 26

@@ -12,7 +12,7 @@ from .board import Grid
 from .info import INFO
 from .messages import message, say
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .positions.makers import begun_by, start
+from .positions.makers import begun_by, new_game
 from .state import State
 from .text.notation import SEATS
 
@@ -29,7 +29,7 @@ _FLAGS: Final = {
     "any_map": message("use the map as it falls, though Black Holes may cut Homeworlds off (J1.3)"),
     "simultaneous": message("seal the deals of equal Initiative until all of them are settled (J5.11)"),
 }
-"""The options that are on or off, with the help for the other side than the default."""
+"""The options that are on or off, each with the help for the value that isn't the default."""
 
 
 def add_setup(parser: ArgumentParser) -> None:
@@ -62,12 +62,12 @@ def add_setup(parser: ArgumentParser) -> None:
 
 
 def _flag(name: str) -> str:
-    """Return the name of the argument for the other side of an option than the default."""
+    """Return the name of the argument that sets an option to the value that isn't its default."""
     return f"no_{name}" if getattr(_USUAL, name) else name
 
 
 def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[str], Any]) -> State:
-    """Return a new game for as many as are named, for two if nobody is; the seed lays the map."""
+    """Return a new game for the number of players that are named, two if none are; the seed lays the map."""
     if args.players is not None and players not in (None, args.players):
         words = say("--players {n}, but the players named are {named}", n=args.players, named=players)
         raise ArgumentTypeError(words)
@@ -76,7 +76,7 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     wanted = args.players if players is None else players
     flags = {name: getattr(args, _flag(name)) != getattr(_USUAL, name) for name in _FLAGS}
     try:
-        state = start(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
+        state = new_game(players=wanted, seed=seed, grid=args.grid, turn_limit=args.turns, **flags)
     except SetupError as error:
         raise ArgumentTypeError(error.message.replace("turn_limit", "--turns")) from None
     if args.first is None:

@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Jump Wars that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Jump Wars that need no module of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .actions import Action
 from .info import INFO
 from .messages import message, say
 from .options import Options
-from .positions.makers import start
+from .positions.makers import new_game
 from .state import State, check_state
 from .text.json_form import STATE_JSON
 from .text.state import STATE_TEXT
@@ -39,7 +39,7 @@ _AGREED_OPTIONS: Final[Mapping[str, Any]] = asdict(Options())
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
     {name: str(value) if isinstance(value, str) else value for name, value in _AGREED_OPTIONS.items()}
 )
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 class _Shipped(NamedTuple):
@@ -50,7 +50,7 @@ class _Shipped(NamedTuple):
     """The name and a line for people."""
 
     options: Mapping[str, Any]
-    """The options of `start`."""
+    """The options of `new_game`."""
 
 
 _PRESETS: Final = {
@@ -78,11 +78,11 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     shipped = _PRESETS[name]
-    return Preset(say(shipped.about), start(**shipped.options), say(shipped.title))
+    return Preset(say(shipped.about), new_game(**shipped.options), say(shipped.title))
 
 
 def continues_turn(state: State) -> bool:
-    """Return whether the next action belongs to a decision that has begun (J4.2), or to chance within it.
+    """Return whether the next action belongs to a decision that has begun (J4.2), or to a chance event within it.
 
     Sealed deals of a group are one decision (J5.11).
     """

@@ -1,4 +1,4 @@
-"""Sentences of Jump Wars, said in the language of whoever reads (`forms.messages`)."""
+"""Sentences of Jump Wars, translated for the reader (`forms.messages`)."""
 
 from __future__ import annotations
 

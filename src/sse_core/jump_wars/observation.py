@@ -1,4 +1,4 @@
-"""Observations: what a seat sees of a position (J1.6), as numbers."""
+"""Observations: a position as a seat sees it (J1.6), as numbers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["observation_space", "observe"]
 
 _LARGEST: Final = 32_767
-"""Larger numbers are written as this one: fleets, RT and levels have no limit (J4.9)."""
+"""The largest number that is written; fleets, RT and levels have no limit (J4.9)."""
 
 _ORDERS: Final = 8
-"""The written orders of a seat that are observed."""
+"""The number of written orders of a seat that are observed."""
 
 _FLAG: Final = 1
 _TURNS: Final = 1_000
@@ -40,7 +40,7 @@ _DRAWS: Final = (Verb.TAKE, Verb.RUINS, Verb.BRAINS)
 
 
 def observation_space(state: State) -> ObservationSpace:
-    """Return what `observe` writes: numbers of int16, whose names depend on the number of players alone."""
+    """Return the format of `observe`: numbers of int16, whose names depend only on the number of players."""
     return _space(check_state(state).players)
 
 
@@ -51,14 +51,15 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     counted clockwise from the observer, who is +0. A space, or an order's number, is counted from 1, and 0 stands for
     none. Numbers beyond 32,767 are written as 32,767. Needs numpy.
 
-    The array leaves out of the seat's view: the ply and whether a decision has begun, the options, the ninth order of a
-    seat and those after it, and in a battle the damage of the single fleets and what sides have settled in this round.
+    The array leaves out some parts of the seat's view: the ply and whether a decision has begun, the options, all
+    orders of a seat after the eighth, and in a battle the damage of the single fleets and the deals settled in this
+    round.
 
     Raises RangeError if there is no such seat, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.jump_wars import observation_space, observe, start
-    >>> state = start(players=2, seed=1)
+    >>> from sse_core.jump_wars import observation_space, observe, new_game
+    >>> state = new_game(players=2, seed=1)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 1).tolist(), strict=True))
     >>> seen["fleets at j10 of player +0"], seen["fleets at a1 of player +1"], seen["turns left"]
     (5, 5, 99)
@@ -103,7 +104,7 @@ def _names(players: int) -> Iterator[tuple[str, int]]:
     yield from ((f"{part} by +{seat}", _FLAG) for part in ("offered", "received") for seat in range(players))
     for pile in ("given", "asked"):
         yield from ((f"{TITLES[card]} {pile}", min(2, copies)) for card, copies in zip(Card, COPIES, strict=True))
-    # What is likely to be beyond 255.
+    # Numbers that are likely to exceed 255.
     yield from ((f"tokens {seat}", _LARGEST) for seat in seats)
     yield from {"turn": _TURNS, "turns left": _TURNS - 1, "tokens given": _LARGEST, "tokens asked": _LARGEST}.items()
 

@@ -1,4 +1,4 @@
-"""Options of a game, on which the players agree before it."""
+"""Options of a game, which the players choose before the start."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TURN_LIMIT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Options(Immutable):
-    """The rules of a game that players choose; the defaults are the rules as they stand.
+    """The options of a game's rules; the defaults are the published rules.
 
     Raises SetupError for a value out of range, TypeError for one of another type.
     """
 
     grid: Grid = Grid.SQUARE
-    """How spaces are joined (J1.1)."""
+    """The kind of grid (J1.1)."""
 
     turn_limit: int = TURN_LIMIT
     """The turn after which the game ends, 1 to 1,000 (J3.4)."""
@@ -49,7 +49,7 @@ class Options(Immutable):
     """Whether Genesis makes 2 RT more on a Star Field, 3 in all, not 2 instead of 1 (J2.4)."""
 
     any_map: bool = False
-    """Whether a map is used as it falls, though Black Holes may cut Homeworlds off (J1.3)."""
+    """Whether the first random map is used, even if Black Holes cut Homeworlds off (J1.3)."""
 
     simultaneous: bool = False
     """Whether the deals of equal Initiative are sealed until all of them are settled (J5.11)."""

@@ -73,7 +73,7 @@ class Reason(Refusal):
     NOTHING_TO_STEAL = 29, "J2.2"
     """The hand that is stolen from has no such card."""
     NOT_ASCENDING = 30, "J5.2"
-    """The second card of an offer comes before the first in the order of the cards."""
+    """The second card of an offer comes before the first card in the order of cards."""
     NO_TOKENS = 31, "J2.5"
     """The player doesn't have the resource tokens that a fleet costs."""
     NO_TOKENS_FOR_CARD = 32, "J2.1"

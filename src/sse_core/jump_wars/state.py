@@ -1,4 +1,4 @@
-"""The compiled class `State`, and the check of an argument that is one."""
+"""The compiled class `State`, and the check that an argument is a state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..forms.checks import type_named
 __all__ = ["LAST_PLY", "State", "check_state"]
 
 LAST_PLY: Final = 4 * 10**9
-"""The ply after which no action is counted: each builds one fleet at most, so that fleets fit 32 bits."""
+"""The last ply. Each action builds at most one fleet, so the number of fleets fits 32 bits."""
 
 
 def check_state(state: State) -> State:

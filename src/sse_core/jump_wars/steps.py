@@ -1,4 +1,4 @@
-"""Steps of actions: spaces of the map are chosen at once, other decisions by their kind first; and refusals."""
+"""Steps of actions: spaces of the map are chosen directly, other choices by their verb first; and refusals."""
 
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ _TEN: Final = 10
 def steps(state: State, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
     """Return the choices that make up an action, in order.
 
-    Spaces of the map and numbers are chosen at once: ``a1``; numbers from 10 on by their ten first, as ``20-29`` and
-    ``23``. Other decisions are their verb, then the card, the seat or the space that it takes. A chance event is one
-    step, its text.
-    Notes are those of `player`. None stands for the one whose view the state is while several write orders, else for
-    the first one who may choose the action. If it is illegal, there are no notes.
+    A space of the map, ``a1``, or a number is one step; from 10 on a number has two steps, such as ``20-29`` and
+    ``23``. Other decisions are their verb, then its card, seat or space. A chance event is one step, its text. Notes
+    are for `player`. None stands for the player of the view while several write orders, else for the first one who may
+    choose the action. An illegal action has no notes.
 
     Raises IllegalActionError if the action isn't in the table, TypeError if it is none at all.
 
-    >>> from sse_core.jump_wars import start
-    >>> [step.key for step in steps(start(), Action(Verb.COUNT, 23))]
+    >>> from sse_core.jump_wars import new_game
+    >>> [step.key for step in steps(new_game(), Action(Verb.COUNT, 23))]
     ['20-29', '23']
     """
     check_state(state)
@@ -60,20 +59,20 @@ def _keys(action: Action) -> tuple[str, ...]:
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player begins with these keys, with the clause; ``""`` if one does.
 
-    >>> from sse_core.jump_wars import start
+    >>> from sse_core.jump_wars import new_game
     >>> from sse_core.seeds import SplitMix64
-    >>> refusal(start().resolve(SplitMix64(0)), ["build", "a1"])
+    >>> refusal(new_game().resolve(SplitMix64(0)), ["build", "a1"])
     "there is no 'build a1' to choose (J5.1)"
     """
     legal = check_state(state).legal_ids(player)
-    # The letter of a side is a capital, and all else is written small.
+    # The letter of a side is a capital; all other keys are in lower case.
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
     meant = [index for index, known in enumerate(_all_keys()) if known[: len(chosen)] == chosen]
     if not {*meant}.isdisjoint(legal):
         return ""
     if not meant:
         return say("there is no {choice} to choose (J5.1)", choice=shown(" ".join(chosen)))
-    # The reason that is looked for last: that action breaks the fewest rules.
+    # The last reason in the order of checks, since its action breaks the fewest rules.
     index = max(meant, key=lambda each: (int(state.why_not(each, player)), -each))
     try:
         state.after(index, player)
@@ -84,5 +83,5 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
 
 @cache
 def _all_keys() -> tuple[tuple[str, ...], ...]:
-    """Return the keys of each action by id, written small. They depend on no state."""
+    """Return the keys of each action by id, in lower case. They depend on no state."""
     return tuple(tuple(map(lowered, _keys(action))) for action in ACTIONS)

@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Jump Wars, with the names of those of other games.
+"""The Hypothesis strategies of Jump Wars, with the same names as those of other games.
 
 Random play seldom comes to a sabotage or a split of damage. So some positions begin in the middle of a made-up game, in
 any phase, with fleets that meet and players who have learned much. Each strategy shrinks to a new game of two players
@@ -23,7 +23,7 @@ from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
 from .cards import BASICS, SPECIALS, Card
 from .options import MAX_TURNS, TURN_LIMIT, Options
-from .positions.makers import position, start
+from .positions.makers import new_game, position
 from .positions.position import (
     FIRST_LEVELS,
     NOBODY,
@@ -50,7 +50,7 @@ _MOST_PLAYERS: Final = 5
 
 
 def options() -> st.SearchStrategy[Options]:
-    """Options of a game; they shrink to those of the rules as they stand."""
+    """Options of a game; they shrink to the defaults."""
     return from_choices(_options)
 
 
@@ -99,7 +99,7 @@ def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrateg
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
     """Actions of the first player to act in a position, by default one of `states`; they shrink to the lowest id.
 
-    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table.
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
@@ -140,7 +140,7 @@ def _new(below: Choice, players: int | None, turns: int | None = None) -> State:
     agreed = _options(below)
     if n == _MOST_PLAYERS:
         changes["neutral"] = False
-    return start(players=n, seed=below(1_000), options=agreed, **changes)
+    return new_game(players=n, seed=below(1_000), options=agreed, **changes)
 
 
 # --- games made up
@@ -152,7 +152,7 @@ def random_state(below: Choice, players: int | None = None) -> State:
 
 
 def _made_up(below: Choice, players: int | None) -> State:
-    """Choose a position in the middle of a game: what the players have, then where the turn stands."""
+    """Choose a position in the middle of a game: the goods of the players, then the stage of the turn."""
     p = _new(below, players, turns=3).position
     p = p._replace(start_player=below(len(p.players)), turn=2 + below(2))
     for seat in range(len(p.players)):
@@ -197,7 +197,7 @@ def _with_discard(below: Choice, p: Position) -> Position:
 
 
 def _with_stacks(below: Choice, p: Position, seat: int) -> Position:
-    """Choose where a player has fleets; nobody has them on all enemy Homeworlds, which would have won (J3.1)."""
+    """Choose the places of a player's fleets; never all enemy Homeworlds, which would have won (J3.1)."""
     n = len(p.players)
     home, next_home = p.homeworlds[seat], p.homeworlds[(seat + 1) % n]
     if below(4) == 3:
@@ -229,7 +229,7 @@ def _done(p: Position, player: int) -> Position:
 
 
 def _stealing(below: Choice, p: Position) -> Position:
-    """Choose a thief, whose Trade is the highest then."""
+    """Choose a thief, and make that player's Trade the highest."""
     thief = one_of(below, turn_order(p))
     levels = changed(p.players[thief].levels, Card.TRADE, 9)
     return decide(with_player(p, thief, levels=levels), Due.STEAL, thief)

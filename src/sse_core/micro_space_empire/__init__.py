@@ -5,7 +5,7 @@ collects metal and wealth, builds military, discovers technologies, and meets an
 six. In Year 2 revolts and invasions are stronger, and one that finds the Home World alone ends the game. Systems,
 technologies and three bonuses give victory points, 27 at most.
 
-`start` begins a game, `State.legal_actions` and `State.after` play it, `State.outcome` and `State.score` have
+`new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.outcome` and `State.score` have
 its result and its score. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
 `sse_core.game.Game`.
 """

@@ -1,5 +1,5 @@
-# A name without `as` is for the modules of this package alone, which find it through the game of a value.
-# pyright: reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
+# reportUnusedImport=false
 
 from ..drawing.notebook import ScoreSheet
 from ..play.records.record import GameRecord as GameRecord
@@ -36,8 +36,8 @@ from .playing import Playouts as Playouts
 from .playing import playout as playout
 from .playing import playouts as playouts
 from .positions.makers import max_plies as max_plies
+from .positions.makers import new_game as new_game
 from .positions.makers import position as position
-from .positions.makers import start as start
 from .positions.position import Due as Due
 from .positions.position import Position as Position
 from .positions.position import Score as Score
@@ -45,7 +45,6 @@ from .reasons import Reason as Reason
 from .state import State as State
 from .steps import refusal as refusal
 from .steps import steps as steps
-from .strength import planner as planner
 from .strength.search import PlannerSearch as PlannerSearch
 from .strength.search import search as search
 from .text.json_form import state_from_json, state_to_json

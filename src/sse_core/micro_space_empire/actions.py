@@ -78,8 +78,8 @@ class Action(NamedTuple):
 
     verb: Verb
     argument: Argument = None
-    """A deck, a system, the resource that is given, a technology, an event, or a face of the die; None where the verb
-    says it all."""
+    """A deck, a system, the resource that is given, a technology, an event, or a face of the die; None for a verb
+    without argument."""
 
 
 TABLE: Final = ActionTable(

@@ -1,4 +1,4 @@
-"""Cards of systems and events, and technologies of the mat (M1); sets of them as numbers."""
+"""Cards of systems and events, and technologies of the mat (M1); and sets of cards as numbers."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class System(IntEnum):
     """The sum that takes the system: die and military in an attack (M3.1), die and force in a defense (M6.2)."""
 
     metal: int
-    """The metal that the system adds to each turn's production."""
+    """The metal that the system produces each turn."""
 
     wealth: int
-    """The wealth that it adds."""
+    """The wealth that the system produces each turn."""
 
     points: int
     """The victory points of the system while it is in the empire (M7)."""

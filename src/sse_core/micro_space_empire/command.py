@@ -9,7 +9,7 @@ from typing import Any
 from ..play.sentences import players_wanted
 from .info import INFO
 from .messages import say
-from .positions.makers import start
+from .positions.makers import new_game
 from .state import State
 
 __all__ = ["add_setup", "set_up"]
@@ -24,4 +24,4 @@ def set_up(args: Namespace, players: int | None, seed: int, load_map: Callable[[
     """Return a new game. It doesn't depend on the seed, since cards are drawn when they are turned over."""
     if players is not None and (why := players_wanted(INFO.title, players, 1, 1)):
         raise ArgumentTypeError(why)
-    return start(expansion=args.expansion)
+    return new_game(expansion=args.expansion)

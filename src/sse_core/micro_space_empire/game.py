@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Micro Space Empire that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Micro Space Empire that need no module of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .info import INFO
 from .messages import say
-from .positions.makers import start
+from .positions.makers import new_game
 from .positions.position import Due
 from .state import State, check_state
 from .strength import planner
@@ -48,7 +48,7 @@ BOTS: Final[Mapping[str, Any]] = MappingProxyType({"endgame": Endgame(), "perfec
 """The bots for this game alone, by name."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"expansion": False})
-"""The options of `start`, with their defaults."""
+"""The options of `new_game`, with their defaults."""
 
 
 _PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
@@ -59,7 +59,7 @@ _PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         {"expansion": True},
     ),
 }
-"""The starts that ship: the name and a line for people, and the options of `start`."""
+"""The starts that ship: the name and a line for people, and the options of `new_game`."""
 
 
 def presets() -> Mapping[str, Preset]:
@@ -69,7 +69,7 @@ def presets() -> Mapping[str, Preset]:
 
 def _preset(name: str) -> Preset:
     found = _PRESETS[name]
-    return Preset(say(found[1]), start(**found[2]), say(found[0]))
+    return Preset(say(found[1]), new_game(**found[2]), say(found[0]))
 
 
 def continues_turn(state: State) -> bool:

@@ -1,4 +1,4 @@
-"""Sizes of game trees (perft), on one thread or several, with a transposition table on request."""
+"""Perft: counts of the ways to play on from a state, on one thread or several, with a transposition table if wanted."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, tab
 
     It is 1 at depth 0 and for a finished state. Each chance event is a ply.
 
-    `table`: how many positions are kept in a transposition table, 0 for none. One that comes up again with more than
-    six plies left is not counted again: the same number, much sooner in deep counts. A position in it takes some 150
-    bytes, and the first ones stay. All threads share the table.
+    `table`: how many positions are kept in a transposition table, 0 for none. A position that comes up again with more
+    than six plies left is not counted again: deep counts are much faster. A position in it takes some 150 bytes, and
+    the first ones stay. All threads share the table.
 
     Raises ArgumentError for a number out of range: `depth` is 0 to 10,000, `threads` 1 to 1024, `table` 0 to 2**32.
     """

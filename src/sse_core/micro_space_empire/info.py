@@ -1,4 +1,4 @@
-"""The description of Micro Space Empire: what tools ask before they load anything else of the game."""
+"""The description of Micro Space Empire, which tools read before they load the rest of the game."""
 
 from __future__ import annotations
 

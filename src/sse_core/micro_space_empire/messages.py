@@ -1,4 +1,4 @@
-"""Sentences of Micro Space Empire, said in the language of whoever reads (`forms.messages`)."""
+"""Sentences of Micro Space Empire, translated for the reader (`forms.messages`)."""
 
 from __future__ import annotations
 

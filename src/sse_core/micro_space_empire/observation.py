@@ -41,7 +41,7 @@ _SPACE: Final = ObservationSpace(tuple(_HIGH), (len(_HIGH),), "uint8", (0,) * le
 
 
 def observation_space(state: State) -> ObservationSpace:
-    """Return what `observe` writes: 88 numbers, the same for every state."""
+    """Return the format of `observe`: 88 numbers, the same for every state."""
     check_state(state)
     return _SPACE
 
@@ -49,14 +49,14 @@ def observation_space(state: State) -> ObservationSpace:
 def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Return a state as the player sees it: the numbers of `observation_space`, in a new array or in `out`.
 
-    They have the whole position except the ply. A system in the empire has the place in which it joined it, the first
-    one 1 (M6.1); most other numbers are 1 for what is so. Needs numpy.
+    They have the whole position except the ply. A system in the empire has its place in the order of joining, from 1
+    (M6.1); most other numbers are flags, 1 or 0. Needs numpy.
 
     Raises RangeError for a player other than 0, TypeError for an `out` that is no array, ArgumentError for one of
     another shape or dtype.
 
-    >>> from sse_core.micro_space_empire import observation_space, observe, start
-    >>> state = start().after(0)
+    >>> from sse_core.micro_space_empire import observation_space, observe, new_game
+    >>> state = new_game().after(0)
     >>> seen = dict(zip(observation_space(state).names, observe(state, 0).tolist(), strict=True))
     >>> seen["turn"], seen["near due"], seen["choice due"]
     (1, 1, 0)

@@ -28,7 +28,7 @@ def playouts(
 ) -> Playouts:
     """Return the results of n games of uniform random play from a state, played without the GIL.
 
-    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states come too.
-    Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
+    Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states are
+    returned, too. Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
     return play_in_chunks(partial(play_games, check_state(state), check_seed(seed)), 1, n, threads, ends=ends)

@@ -1,4 +1,4 @@
-"""Steps of actions: cards of the drawing are chosen at once, other decisions by their kind first; and refusals."""
+"""Steps of actions: cards of the drawing are chosen directly, other choices by their verb first; and refusals."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
     """Return the choices that make up an action, in order.
 
     A system to conquer and a technology to discover are one step, their name, since the drawing has them. Other
-    decisions are their verb, then what it takes: ``explore``, ``near``. A chance event is one step, its text.
+    decisions are their verb, then its argument: ``explore``, ``near``. A chance event is one step, its text.
 
     Raises IllegalActionError if the action isn't in the table, TypeError if it is none at all.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> [step.key for step in steps(start(), Action(Verb.EXPLORE, Deck.NEAR))]
+    >>> from sse_core.micro_space_empire import new_game
+    >>> [step.key for step in steps(new_game(), Action(Verb.EXPLORE, Deck.NEAR))]
     ['explore', 'near']
     """
     p = check_state(state).position
@@ -153,14 +153,14 @@ _NOTES: Final[MappingProxyType[Verb, Callable[[Position], str]]] = MappingProxyT
     Verb.BUILD: _of_build,
     Verb.DONE: lambda p: say("you keep {store}, and the event comes (M5.1)", store=store_words(p.metal, p.wealth)),
 })  # fmt: skip
-"""What comes with each of these decisions."""
+"""The notes of these decisions."""
 
 
 def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player begins with these keys, with the clause; ``""`` if one does.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> refusal(start(), ["capital_ships"])
+    >>> from sse_core.micro_space_empire import new_game
+    >>> refusal(new_game(), ["capital_ships"])
     'discover=capital_ships: what is due is explore, or conquer, or bide (M2.2)'
     """
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
@@ -173,7 +173,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
     meant = [action for action in ACTIONS if begins(action)]
     if not meant:
         return say("there is no {choice} to choose (M2.2)", choice=shown(" ".join(chosen)))
-    # The last reason in the order of `Reason`: that action breaks the fewest rules.
+    # The last reason in the order of `Reason`, since its action breaks the fewest rules.
     action = max(meant, key=lambda each: (int(state.why_not(each, player)), -ACTIONS.index(each)))
     try:
         state.after(action, player)

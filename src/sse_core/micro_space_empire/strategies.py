@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Micro Space Empire, with the names of those of Small Star Empires.
+"""The Hypothesis strategies of Micro Space Empire, with the same names as those of Small Star Empires.
 
 Each shrinks to a short game without the expansion.
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from ..play.draws import Choice, Stage, check_stage, from_choices, random_walk
-from . import Action, GameRecord, State, start
+from . import Action, GameRecord, State, new_game
 
 __all__ = ["actions", "games", "states"]
 
@@ -57,7 +57,7 @@ def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStra
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
     """Actions of a position, by default one of `states`; they shrink to the action with the lowest id.
 
-    `legal`: True for what the rules allow, False for what they refuse, None for any action of the table.
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table.
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
@@ -67,4 +67,4 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
 
 
 def _start(below: Choice, expansion: bool | None) -> State:
-    return start(expansion=bool(below(2)) if expansion is None else expansion)
+    return new_game(expansion=bool(below(2)) if expansion is None else expansion)

@@ -1,1 +1,1 @@
-"""Play of any game: turns, random play, perft, search, records, and what the terminal and the page have in common."""
+"""Play of any game: turns, random play, perft, search, records, and code that the terminal and the web page share."""

@@ -1,4 +1,4 @@
-"""Batches: many games of one kind that are stepped together in arrays, where a game has them."""
+"""Batches of games: the methods with which a game steps many of its games together, in arrays."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class GameBatch(Protocol[StateT_co]):
 
     @property
     def totals(self) -> NDArray[np.int32]:
-        """The scores of the game that ended; zeros before. Shape (n, players)."""
+        """The final scores of each game that is over; zeros before its end. Shape (n, players)."""
         ...
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """The winners of the game that ended. Shape (n, players)."""
+        """Whether each seat won the game, if it is over. Shape (n, players)."""
         ...
 
     @property
@@ -73,7 +73,7 @@ class GameBatch(Protocol[StateT_co]):
     def sample(self) -> NDArray[np.int32]:
         """Return the id of a random legal action in each game, −1 in finished ones. Shape (n,).
 
-        A game in which all actions are samples is that of `FastGame.playouts` with its number and the batch's seed.
+        A game played by samples alone is the game of `FastGame.playouts` with the same number and the batch's seed.
         """
         ...
 
@@ -102,7 +102,7 @@ class VectorGame(Protocol[StateT]):
         ...
 
     def observation_planes(self, players: SupportsIndex, /) -> Sequence[str]:
-        """Return the meaning of each plane of an observation, in order."""
+        """Return a text with the meaning of each plane of an observation, in order."""
         ...
 
 

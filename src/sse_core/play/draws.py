@@ -1,4 +1,4 @@
-"""Choices for generated test values, made by Hypothesis or from a seed.
+"""Random choices for generated test values, made by Hypothesis or from a seed, and random walks through a game.
 
 A function that generates a value takes its choices from a `Choice`. `from_choices` lets Hypothesis choose: the result
 is a strategy that shrinks. ``SplitMix64(seed).below`` chooses from a seed, for many values that need no shrinking.
@@ -46,7 +46,7 @@ def check_stage(stage: Stage) -> None:
 
 
 def unfinished(states: st.SearchStrategy[StateT]) -> st.SearchStrategy[StateT]:
-    """Return the strategy of those states in which somebody is to act."""
+    """Return a strategy of the given states, without finished games."""
     return states.filter(lambda state: bool(state.to_act))
 
 
@@ -90,5 +90,5 @@ def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Itera
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """Seeds, as `Game.start` takes them: 0 to 2**64 − 1; they shrink to 0."""
+    """Seeds, as `Game.new_game` takes them: 0 to 2**64 − 1; they shrink to 0."""
     return st.integers(0, MAX_SEED)

@@ -1,4 +1,4 @@
-"""Perft and random play of any game: by the game's own fast functions where it has them, in plain Python elsewhere."""
+"""Perft and random play of any game: by the game's own fast functions if it has them, else in plain Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["FastGame", "fast_of"]
 class FastGame(Protocol[StateT, ActionT]):
     """A game with fast functions of its own for perft and random play.
 
-    They give what those for any game give (see `sse_core.any_game`, which takes these where a game has them).
+    Their results are those of the functions for any game. `sse_core.any_game` calls them if a game has them.
     """
 
     def perft(
@@ -73,5 +73,5 @@ def _found(game: AnyGame) -> FastGame[Any, Any]:
     return fast
 
 
-# Python looks the names of a protocol up one by one, which takes longer than a short game: once for each game will do.
+# A check against a Protocol looks up its names one by one, which takes longer than a short game. So it is cached.
 _kept: Final = lru_cache(maxsize=64)(_found)

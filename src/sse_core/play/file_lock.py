@@ -1,4 +1,4 @@
-"""A file that one process has at a time, so that it alone writes in a folder."""
+"""File locks: a file that one process at a time can lock, so that this process alone writes in a folder."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ..errors import SseError
 __all__ = ["LockedError", "locked"]
 
 _HEAD: Final = 200
-"""The most characters of a lock that are read."""
+"""The most characters that are read from a locked file."""
 
 
 class LockedError(SseError):
-    """A file that another process has.
+    """A file that another process has locked.
 
     Attributes
     ----------
     who
-        That process in words, such as ``process 7 on host``.
+        The other process in words, such as ``process 7 on host``.
     """
 
     def __init__(self, who: str) -> None:
@@ -31,11 +31,11 @@ class LockedError(SseError):
 
 
 def locked(path: Path, *, must_say_who: bool = True) -> IO[str]:
-    """Return an open file that this process alone has, which says who that is.
+    """Lock a file for this process, write the process's name into it, and return the open file.
 
-    The system ends the lock when the file is closed, also where the process is killed. Raises LockedError if another
-    process has the file, OSError with its path if it can't be opened, or not written, as on a full disk: that is no
-    error where it needn't say who has it.
+    The system ends the lock when the file is closed, even if the process is killed. Raises LockedError if another
+    process has locked the file, OSError with its path if it can't be opened or, with `must_say_who`, if the name can't
+    be written, as on a full disk.
     """
     file = path.open("a+", encoding="utf-8")
     try:
@@ -50,7 +50,7 @@ def locked(path: Path, *, must_say_who: bool = True) -> IO[str]:
         raise
     try:
         file.truncate(0)
-        # Nothing is left in a buffer that would fail when the file is closed.
+        # No buffer is used: on a full disk its rest would fail when the file is closed.
         os.write(file.fileno(), f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     except OSError as error:
         if must_say_who:
@@ -63,7 +63,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR: Final = 1 << 20
-    """The place of the byte that is locked there: others can't read what is locked."""
+    """The place of the locked byte. It is beyond the text, since other processes can't read locked bytes."""
 
     def _lock(file: IO[str]) -> None:
         file.seek(_FAR)

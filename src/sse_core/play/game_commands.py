@@ -1,7 +1,8 @@
 """Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.start` alone.
+campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
+alone.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class GameCommand(Protocol):
 
 @runtime_checkable
 class SuggestingCommand(Protocol):
-    """A set-up with an option for many values, of which a form offers the usual ones."""
+    """A set-up with an option that takes many values; a form on a page offers the usual ones."""
 
     @property
     def SUGGESTIONS(self) -> Mapping[str, Mapping[str, str]]:
@@ -86,20 +87,17 @@ class SuggestingCommand(Protocol):
 
 @runtime_checkable
 class ShippingCommand(Protocol):
-    """A set-up with options that name a file, or something that comes with the game. A form takes the latter alone.
-
-    A record names what it needs of this, and doesn't hold it.
-    """
+    """A set-up with options that name a file, or content that ships with the game. A record has only the names."""
 
     @property
     def SHIPPED(self) -> Mapping[str, Sequence[str]]:
-        """By the option's name without dashes: the names of what comes with the game."""
+        """By the option's name without dashes: the shipped names. A form on a page takes these alone."""
         ...
 
     def load_named(self, args: Namespace) -> None:
-        """Load what these options name, so that a record that needs it can be read.
+        """Load the content that these options name, so that a record that needs it can be read.
 
-        Raises SseError if it can't be played; OSError if it can't be read.
+        Raises SseError if the content can't be played, OSError if it can't be read.
         """
         ...
 
@@ -133,7 +131,7 @@ class OwnCommands(Protocol):
         ...
 
     def run_command(self, name: str, args: Namespace) -> Iterable[str] | Mapping[str, Any]:
-        """Do what a command does, and return the lines to print; an iterator's are printed as they come.
+        """Run a command and return the lines to print; the lines of an iterator are printed as they come.
 
         A mapping is printed as JSON.
 
@@ -154,13 +152,13 @@ class SolverWork(Protocol):
     ) -> bool:
         """Go on for so many seconds, or so many positions, or to the end; return whether all is known.
 
-        `report` is called about once a second with the solution so far. After Ctrl-C, which is raised, what was found
-        is kept.
+        `report` is called about once a second with the solution so far. After Ctrl-C, which is raised, the results are
+        kept.
         """
         ...
 
     def solution(self) -> Any:
-        """Return what is known so far."""
+        """Return the results so far."""
         ...
 
 
@@ -177,7 +175,7 @@ class SolverCommand(Protocol):
         ...
 
     def solution_words(self, solution: Any) -> Sequence[str]:
-        """Return what is known about a position, in paragraphs for people."""
+        """Return the results about a position, in paragraphs for people."""
         ...
 
     def solution_table(self, solution: Any) -> Sequence[Sequence[str]]:
@@ -185,7 +183,7 @@ class SolverCommand(Protocol):
         ...
 
     def solution_object(self, solution: Any) -> dict[str, Any]:
-        """Return what is known as a JSON object; exact numbers are texts, such as ``"-3"`` and ``"11/2"``."""
+        """Return the results as a JSON object; exact numbers are texts, such as ``"-3"`` and ``"11/2"``."""
         ...
 
 
@@ -202,12 +200,12 @@ class _DefaultCommand:
         info = self._game.INFO
         if players is not None and (why := players_wanted(info.title, players, info.least_players, info.most_players)):
             raise ArgumentTypeError(why)
-        state: State[Any] = self._game.start(players=players, seed=seed)
+        state: State[Any] = self._game.new_game(players=players, seed=seed)
         return state
 
 
 class _VariantCommand:
-    """The set-up of a game by house rules, which is that of the game that they change."""
+    """The set-up of a game by house rules: the set-up of the game whose rules are changed."""
 
     def __init__(self, game: VariantGame) -> None:
         self._game = game
@@ -233,7 +231,7 @@ def command_of(game: AnyGame) -> GameCommand:
 
 
 def own_commands() -> dict[str, dict[str, str]]:
-    """Return the commands that games own: for each name the games that have it, each with what it does there.
+    """Return the commands that belong to games: for each name the games that have it, with a line about the command.
 
     No game is loaded.
     """
@@ -248,6 +246,6 @@ def own_commands() -> dict[str, dict[str, str]]:
 
 
 def campaigns_of(game: AnyGame) -> CampaignGame:
-    """Return a game as one with campaigns, which it must be."""
+    """Return a game with campaigns, typed as one; any other game is a bug of the caller."""
     assert isinstance(game, CampaignGame)
     return game

@@ -1,4 +1,4 @@
-"""Perft for any game: counts of positions, by which two implementations of the rules are compared."""
+"""Perft for any game: counts of sequences of actions, by which two implementations of the rules are compared."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def perft_divide(
 
 
 class _TranspositionTable:
-    """A transposition table of at most `n` positions with the number of sequences of so many actions.
+    """A transposition table of at most `n` positions, each with its number of sequences of so many actions.
 
-    Each position belongs to one entry. Of two positions for one entry the one with more plies left stays; if both have
-    as many, the new one. Threads may share a table: an entry is read and written as one tuple.
+    Each position belongs to one entry. If two positions share an entry, the one with more plies left stays; if both
+    have the same number, the new one. Threads may share a table: an entry is read and written as one tuple.
     """
 
     def __init__(self, n: int) -> None:
@@ -111,9 +111,9 @@ class CountedTree(Generic[StateT, ActionT]):
         return dict(zip(legal, found, strict=True))
 
     def _counter(self, room: int) -> Callable[[StateT, int], int]:
-        """Return a function that counts, and keeps the counts of so many states.
+        """Return a function that counts sequences, with a cache for so many states.
 
-        A state has its ply, so in one count it always has as many plies left.
+        A state includes its ply, so within one count it always has the same number of plies left.
         """
         kept: dict[StateT, int] = {}
 

@@ -1,4 +1,4 @@
-"""House rules: games that can be played by them, and games that are."""
+"""House rules: Protocols of games that can be played by house rules, and of games under house rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["HouseRuledGame", "VariantGame", "base_of", "game_by", "has_house_rul
 
 @runtime_checkable
 class HouseRuledGame(Protocol):
-    """A game that can be played by house rules, which a file of one's own has."""
+    """A game that can be played by house rules from a user's file."""
 
     def house_game(self, rules: Any, /) -> Game[Any, Any]:
         """Return the game by the house rules of a file, or of a class, which is a `VariantGame`.
 
-        Raises ArgumentError if there are none, or they can't be played; the message says where and why.
+        Raises ArgumentError if there are no rules, or if they can't be played; the message says where and why.
         """
         ...
 
@@ -35,13 +35,13 @@ class VariantGame(Protocol):
 
     @property
     def about(self) -> str:
-        """What the house rules say, in a sentence without a full stop."""
+        """The house rules in a sentence without a full stop."""
         ...
 
     def rule_name(self) -> str:
-        """Return the house rules as texts of the game name them, so that others find them: with a digest of their file.
+        """Return the name of the house rules in texts of the game, with a digest by which others find their file.
 
-        Raises ArgumentError if they are in no file.
+        Raises ArgumentError if the rules are in no file.
         """
         ...
 
@@ -63,7 +63,7 @@ def game_by(rules: Any, game: AnyGame) -> AnyGame:
 
 
 def variant_of(game: AnyGame) -> VariantGame | None:
-    """Return the game if it is one by house rules, else None."""
+    """Return the game if it is a `VariantGame`, else None."""
     return cast(VariantGame, game) if isinstance(game, VariantGame) else None
 
 

@@ -4,7 +4,7 @@ It is content of the game, in the file ``data/introduction.toml`` of the game's 
 
     about = ["What it is.", "How a turn goes.", "How one wins."]
 
-    [first_game]                # what a server takes for a new game, but for the name of the game
+    [first_game]                # what a server takes for a new game, except the name of the game
     players = ["human", "greedy"]
 
     [tour]
@@ -18,11 +18,9 @@ It is content of the game, in the file ``data/introduction.toml`` of the game's 
     done = "What it did (M3.1)."
     then = ["die=4"]            # the actions that follow by themselves: of others, of chance, or of the visitor
 
-A step may have a ``position`` of its own, in place of the one that the step before led to. The clauses that its words
-name can be read on the page.
-
-In another language the words alone stand in a file beside, such as ``data/introduction.de.toml``: ``about``, and the
-``title``, ``words`` and ``done`` of each step.
+A step may have a ``position`` of its own; else it begins where the step before ended. The page shows the clauses that
+its words name. A translation has the words alone, in a file beside it such as ``data/introduction.de.toml``: ``about``,
+and the ``title``, ``words`` and ``done`` of each step.
 """
 
 from __future__ import annotations
@@ -47,23 +45,23 @@ _LINES: Final = 3
 
 @dataclass(frozen=True)
 class Introduction:
-    """What is said of a game before anybody plays it."""
+    """The introduction to a game, for people who have never played it."""
 
     about: tuple[str, ...]
     """Three lines: what the game is, how a turn goes, how one wins."""
 
     first_game: Mapping[str, Any]
-    """What to ask for to play a first game: the names of the players, and of a preset if there is one."""
+    """The set-up of a first game: the names of the players, and of a preset if there is one."""
 
     has_tour: bool
 
 
 @dataclass(frozen=True)
 class TourStop:
-    """A place of a tour, where the visitor is to do one thing, or to read."""
+    """A stop of a tour: the visitor does one thing there, or only reads."""
 
     step: int
-    """The number of the step that it belongs to, counted from 1."""
+    """The number of the stop's step, counted from 1."""
 
     title: str
     words: str
@@ -72,16 +70,16 @@ class TourStop:
     """The seat of the visitor."""
 
     tried: tuple[str, ...]
-    """The keys of choices that are to be tried, and are refused; empty if there are none."""
+    """The keys of choices that the visitor tries and the rules refuse; empty if there are none."""
 
     action: Any
-    """The action that is to be made; None if there is none."""
+    """The action that the visitor makes; None if there is none."""
 
     done: str
-    """What is said then; empty within a step."""
+    """The words after the action; empty before the last action of a step."""
 
     moves: tuple[PlayedMove, ...]
-    """The action, and those that follow by themselves."""
+    """The moves of the stop: the visitor's action, and those that follow by themselves."""
 
     @property
     def after(self) -> State[Any]:
@@ -91,14 +89,14 @@ class TourStop:
 
 @dataclass(frozen=True)
 class Translation:
-    """What an introduction says, in another language."""
+    """The words of an introduction in another language."""
 
     language: str
-    """Its code, such as ``de``."""
+    """The code of the language, such as ``de``."""
 
     about: tuple[str, ...]
     steps: tuple[tuple[str, str, str], ...]
-    """The title, the words and what is said then, of each step."""
+    """The title, the words, and the words after the last action, for each step."""
 
     def of(self, stop: TourStop) -> TourStop:
         """Return a stop of the tour in this language."""
@@ -107,7 +105,7 @@ class Translation:
 
 
 def introduction_of(name: str) -> Introduction | None:
-    """Return the introduction to a game by the game's name; None if it has none. The tour is not played for it."""
+    """Return the introduction to a game by the game's name; None if it has none. The tour isn't played by this."""
     table = _table(name)
     return None if table is None else _introduction(table)
 
@@ -132,8 +130,8 @@ def _about(table: TomlTable) -> tuple[str, ...]:
 def tour_of(name: str) -> tuple[TourStop, ...]:
     """Return the stops of a game's tour, in order; ``()`` if the game has none.
 
-    Raises SetupError, with the place in the file, if an action is no action, or illegal, or if what is to be refused is
-    allowed.
+    Raises SetupError, with the place in the file, if an action can't be read or is illegal, or if a choice under
+    ``try`` is legal.
     """
     table = _table(name)
     if table is None or not table.has("tour"):
@@ -153,12 +151,12 @@ def tour_of(name: str) -> tuple[TourStop, ...]:
 
 @lru_cache
 def translation_of(name: str, language: str) -> Translation | None:
-    """Return what the introduction to a game says in a language; None if it says nothing in it.
+    """Return the translation of a game's introduction into a language; None if there is none.
 
     Raises SetupError, with the place in the file, if it has other steps than the introduction.
     """
     files = (place_of(name).parent / "data").glob("introduction.*.toml")
-    # A language is asked for by name, and never makes the name of a file.
+    # The name of a language comes from outside, so it never becomes part of a path unchecked.
     if language not in {file.name.split(".")[1] for file in files}:
         return None
     table, original = _table(name, language), _table(name)
@@ -184,7 +182,7 @@ def _table(name: str, language: str = ENGLISH) -> TomlTable | None:
 
 
 def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[TourStop]:
-    """Yield the stops of a step: what is tried, then each action; one alone to read if there is neither."""
+    """Yield the stops of a step: the refused choice, then each action; a single stop to read if there is neither."""
     title, words = step.string("title"), step.string("words")
     seat = state.to_act[0] if state.to_act else 0
     tried = tuple(step.strings("try")) if step.has("try") else ()
@@ -203,7 +201,7 @@ def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[TourStop
 
 
 def _played(step: TomlTable, state: State[Any], texts: Sequence[tuple[str, str]]) -> Iterator[PlayedMove]:
-    """Yield the moves of actions by their texts, each with its key in the table."""
+    """Yield the moves of actions given as texts, each text with its key in the table."""
     previous: PlayedMove | None = None
     for key, text in texts:
         if not state.to_act:

@@ -1,4 +1,4 @@
-"""Languages of games: those in which a game can be played, and the names of its data for whoever reads."""
+"""Languages of games: the languages in which a game can be played, and the names of its data in them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LANGUAGES: Final = ("de",)
 
 @runtime_checkable
 class TranslatedGame(Protocol):
-    """A game that speaks to people in the language of whoever reads."""
+    """A game whose sentences can be translated."""
 
     @property
     def MESSAGES(self) -> Messages:
@@ -26,26 +26,26 @@ class TranslatedGame(Protocol):
 
     @property
     def LABELS(self) -> Labels:
-        """The sentences for names of its data; a name without one is told with blanks for underscores.
+        """The sentences for names of its data; a name without a sentence is shown with blanks for underscores.
 
-        They are those of columns of `Game.score_table` and of the table of a campaign, of options of the set-up, and of
-        values of options.
+        The names are columns of `Game.score_table` and of a campaign's table, options of the set-up, and values of
+        options.
         """
         ...
 
 
 def language_named(name: str) -> str:
-    """Return a language by its name, such as ``de``; English for any other name, so that none makes a path.
+    """Return a language by its name, such as ``de``; English for any unknown name.
 
-    Nor does what is kept by language grow with the names that somebody makes up.
+    So an invented name never becomes part of a path, and no cache by language grows with invented names.
     """
     return name if name in LANGUAGES else ENGLISH
 
 
 def languages(game: AnyGame) -> tuple[str, ...]:
-    """Return the languages of a game: English, and each in which all that it and any game says can be said.
+    """Return the languages of a game: English, and each language with catalogues for it and for all games together.
 
-    A catalogue has all sentences or isn't there; the tests see to that.
+    The tests make sure that each catalogue is complete.
 
     >>> from sse_core import small_star_empires
     >>> languages(small_star_empires)
@@ -55,7 +55,7 @@ def languages(game: AnyGame) -> tuple[str, ...]:
 
 
 def language_of(game: AnyGame) -> str:
-    """Return the language in which a game is told to whoever reads here: English, where it lacks the reader's."""
+    """Return the language in which the reader sees a game: the reader's own, or English if the game lacks it."""
     return language() if language() in languages(game) else ENGLISH
 
 
@@ -79,8 +79,8 @@ def label(name: str, game: AnyGame, of: str = "") -> str:
 
 
 def said(sentence: str, game: AnyGame) -> str:
-    """Return a sentence that a game has marked (`forms.messages.message`) in the language of whoever reads.
+    """Return a sentence that a game has marked (`forms.messages.message`) in the reader's language.
 
-    It is one of a table that is made before anybody reads, such as the line about a level of bots.
+    Such a sentence stands in a table made before the reader's language is known, such as the levels of bots.
     """
     return game.MESSAGES.say(sentence) if isinstance(game, TranslatedGame) else sentence

@@ -18,13 +18,13 @@ NumberT = TypeVar("NumberT", int, float)
 
 @runtime_checkable
 class EvaluatedGame(Protocol):
-    """A game that says what a position is worth before the end, better than its totals do."""
+    """A game with an evaluation: a better estimate of a position's worth than the totals are."""
 
     def evaluate(self, state: Any, /) -> Sequence[float]:
         """Return the worth of a state for each seat: no number is negative, and a larger one is better.
 
-        Only the numbers of one game compare, in a unit that the game chooses. A seat's share of their sum is a rough
-        guess of its chances. After the end, the winners have nearly all of it.
+        Each game chooses its unit, so numbers of different games don't compare. A seat's share of the sum of all seats
+        is a rough guess of its chances. After the end, the winners have nearly the whole sum.
 
         A state and the seat's own view of it have the same number for that seat. So it depends on nothing that is
         hidden from the seat.
@@ -39,7 +39,7 @@ def choices(view: State[ActionT], player: int) -> Sequence[ActionT]:
     """
     actions = view.legal_actions(player)
     if not actions:
-        # The player has no legal action, so the game refuses action 0 with its own error.
+        # A player without a legal action isn't to act, so the game refuses action 0 with its own error.
         view.after(0, player)
     return actions
 
@@ -57,7 +57,7 @@ def _totals(state: State[Any]) -> Sequence[float]:
 
 
 def margin(worth: Sequence[NumberT], player: int) -> NumberT:
-    """Return a player's number less the largest of the others; the number itself where there are no others."""
+    """Return a player's number less the largest of the others; the number itself if there are no others."""
     others = [found for seat, found in enumerate(worth) if seat != player]
     return worth[player] - max(others, default=0)
 

@@ -1,4 +1,4 @@
-"""Sentences about any game, said in the language of whoever reads (`forms.messages`)."""
+"""Sentences about any game, translated for the reader (`forms.messages`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games whose positions can be observed as arrays."""
+"""Observations: positions as arrays, for games that write them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["ObservedGame", "observed"]
 
 @runtime_checkable
 class ObservedGame(Protocol):
-    """A game that writes what a seat sees as an array of fixed shape, such as a network takes.
+    """A game that writes a seat's view as an array of fixed shape, for neural networks.
 
-    A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise, and every
-    seat sees the same there. So for another observer these planes are turned, and +0 is the observer's own.
+    A plane whose name ends in ``of player +k`` belongs to the seat k places after the observer, clockwise; +0 is the
+    observer. All observers see the same content for one seat, only under another k.
     """
 
     def observation_space(self, state: Any, /) -> ObservationSpace:
-        """Return what the observations of a state are; the same for all states of one game."""
+        """Return the format of a state's observations; the same for all states of one game."""
         ...
 
     def observe(self, state: Any, player: SupportsIndex, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
@@ -30,7 +30,7 @@ class ObservedGame(Protocol):
 
         Any seat sees any state: out of turn, at a chance event and at the end, too. A state and the seat's own view of
         it give the same array. So it depends on nothing that is hidden from the seat, and not on the number of
-        sealed actions of others. What it leaves out, the game's pages say.
+        sealed actions of others. The game's pages say what it leaves out.
 
         Raises RangeError if there is no such seat, ArgumentError for an `out` of another shape or dtype, TypeError for
         one that is no array.

@@ -1,4 +1,4 @@
-"""Files of one's own, such as a bot or a house rule, run as modules."""
+"""Users' own files, such as a bot or a house rule, run as modules."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ..forms.checks import shown
 __all__ = ["failure_in", "failure_within", "file_meant", "module_of"]
 
 _LONG: Final = 200
-"""The characters of a name beyond which errors shorten it."""
+"""The most characters of a name in an error; a longer name is shortened."""
 
 _NUMBERS: Final = count()
-"""Numbers for the modules that are made from files."""
+"""The numbers in the names of modules made from files."""
 
 _MODULES: Final[dict[tuple[str, str, int, int], ModuleType]] = {}
 """The modules by the path of the file, its kind, the time of its last change and its size."""
 
 
 class _Loader(SourceFileLoader):
-    """A loader that leaves no compiled file beside a file."""
+    """A module loader that writes no compiled file."""
 
     def set_data(self, path: str, data: Any, *, _mode: int = 0) -> None:
         """Write no compiled file."""
@@ -39,8 +39,8 @@ def module_of(name: str, kind: str) -> ModuleType:
 
     A file is run once in a process, as a module with a name that no other has; a file that was changed is run again.
 
-    Raises ArgumentError if the file can't be read, or fails. The message says where and why, and what the file of this
-    `kind` is, such as ``bot``.
+    Raises ArgumentError if the file can't be read, or fails. The message says where and why, and the `kind` of the
+    file, such as ``bot``.
     """
     label = name if name.isprintable() and 0 < len(name) <= _LONG else shown(name)
     try:
@@ -70,7 +70,7 @@ def _run(path: str, name: str, kind: str) -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     with open(path, "rb"):
-        # A file that can't be opened is no failure of what it has.
+        # A file that can't be opened is reported as such, not as a failure of its code.
         pass
     # Dataclasses and pickles look their module up by name.
     sys.modules[module_name] = module
@@ -83,13 +83,13 @@ def _run(path: str, name: str, kind: str) -> ModuleType:
 
 
 def file_meant(name: str) -> str:
-    """Return what an error asks about a name to which ``.py`` is missing: whether the file is meant; else nothing."""
+    """Return the question of an error, whether a name lacks its ``.py``; empty if no such file exists."""
     file = f"{name}.py"
     return f" (did you mean {file!r}?)" if name.isprintable() and isfile(file) else ""
 
 
 def failure_in(error: BaseException, path: str, name: str) -> str:
-    """Return what went wrong in a file on one line: the file as it was named, its line, and the error."""
+    """Return a failure in a file on one line: the file as it was named, the line in it, and the error."""
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == path]
     line = frames[-1].lineno if frames else None
     if isinstance(error, SyntaxError) and error.filename == path:
@@ -102,7 +102,7 @@ def failure_in(error: BaseException, path: str, name: str) -> str:
 
 
 def failure_within(error: BaseException, name: str) -> str | None:
-    """Return what went wrong in a line of a file that was run, as `failure_in` does; None if it was elsewhere."""
+    """Return a failure in a line of a file that was run, as `failure_in` does; None if it was elsewhere."""
     path = str(Path(name).expanduser().resolve())
     is_within = any(frame.filename == path for frame in extract_tb(error.__traceback__))
     return failure_in(error, path, name) if is_within else None

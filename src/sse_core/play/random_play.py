@@ -105,7 +105,7 @@ def play_in_chunks(
 
 
 def _checked(n: SupportsIndex, threads: SupportsIndex, ends: bool) -> tuple[int, int, bool]:
-    """Return the number of games, that of threads, and whether final states are wanted."""
+    """Return the checked numbers of games and of threads, and whether final states are wanted."""
     return (
         check_number(n, "n", MAX_PLAYOUTS),
         check_number(threads, "threads", MAX_THREADS, 1),

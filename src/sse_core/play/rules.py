@@ -1,4 +1,4 @@
-"""The rules of a game as its RULES.md has them: sections and clauses, found by number or title, and laid out."""
+"""The rules of a game, read from its RULES.md: sections and clauses, found by number or title, and laid out."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["Rules", "Section", "clause_blocks", "clause_text", "clauses_of", "pa
 
 _HEADING: Final = re.compile(r"## ((?P<number>[A-Z][0-9]+) )?(?P<title>.*)")
 _MOST: Final = 8
-"""The most clauses that an error names for a word."""
+"""The most clauses with a word that an error lists."""
 
 _UNBROKEN: Final = 1 << 20
-"""More columns than any paragraph has."""
+"""A width that no paragraph reaches."""
 
 _CLAUSE: Final = re.compile(r"\*\*([A-Z][0-9]+\.[0-9]+)\*\*")
 
@@ -47,7 +47,7 @@ class Section:
             yield clause, block
 
     def to_object(self) -> dict[str, Any]:
-        """Return the JSON object of the section: what stands before its clauses, then each clause.
+        """Return the JSON object of the section: the text before its clauses, then each clause.
 
         Every paragraph and every item of a list is a line.
         """
@@ -104,7 +104,7 @@ class Rules:
 
 
 def _place(game: str) -> Path:
-    """Return where the rules of a game stand: beside the file of its module."""
+    """Return the path of a game's rules, beside the file of its module."""
     return place_of(game).with_name("RULES.md")
 
 
@@ -146,7 +146,7 @@ def rules_of(game: AnyGame) -> Rules:
 def clause_blocks(word: str, game: AnyGame) -> list[str]:
     """Return the blocks of a clause or a section by its number; raise ArgumentError if the rules of a game have none.
 
-    Where a house rule is played, the last one says which.
+    Under a house rule, the last block names the rule.
     """
     blocks = [*rules_of(game).by_number(word, game)]
     variant = variant_of(game)

@@ -1,4 +1,4 @@
-"""Seats as people read them: the letter, the name of who sits there, and the tags that a record has of both."""
+"""Seats as people read them: their letters, the names of their players, and a record's tags with both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CHANCE_LETTER: Final = "?"
 """The letter for chance, which has no seat."""
 
 MAX_TAG: Final = 200
-"""The most characters that the value of a record's tag has."""
+"""The most characters in the value of a record's tag."""
 
 _CUT: Final = re.compile(r"[0-9a-f]{8}….*")
 
@@ -60,9 +60,9 @@ def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:
 
 
 def called(tags: Mapping[str, str], players: int, game: AnyGame) -> tuple[str, ...]:
-    """Return what each of so many seats is called in sentences: its name, with the letter where two have the same.
+    """Return the name of each of so many seats in sentences, with the letter if two seats have the same name.
 
-    A seat without a name is called by its letter.
+    A seat without a name has its letter instead.
     """
     letters = game.INFO.seats[:players]
     names = [tags.get(letter, letter) for letter in letters]
@@ -78,9 +78,9 @@ def labels_of(players: Iterable[int], tags: Mapping[str, str], game: AnyGame) ->
 
 
 def kept_name(name: str) -> str:
-    """Return the name of a player as a record has it: one that is too long, such as a deep path, cut to its end.
+    """Return the name of a player as a record stores it; of a long name, such as a deep path, only the end.
 
-    A checksum of the whole stands before it, so two names stay two.
+    A checksum of the whole name stands before the end, so two names stay different.
 
     >>> kept_name("mybot.py"), kept_name("/folder" * 40 + "/mybot.py")[:20]
     ('mybot.py', '62a79860…/folder/fol')

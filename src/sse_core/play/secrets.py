@@ -1,4 +1,4 @@
-"""Secrets that actions keep from a person, and those that they tell."""
+"""Secrets of actions: whether an action is hidden from a person, and whether it reveals something to that person."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def alike(state: State[Any], person: int, samples: int = _SAMPLES) -> Iterator[S
 
 
 def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
-    """Return whether a person who sits at a seat can't tell what a player, or chance, did.
+    """Return whether an action of a player, or of chance, is hidden from the person at a seat.
 
-    That is so if another action, in this state or in one that looks the same to the person, leads to another state with
-    the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
+    It is hidden if another action, in this state or in a state that looks the same to the person, leads to another
+    state with the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
     """
     if player == person or not has_secrets(before):
         return False
     seen = after.view(person)
     tried: list[Any] = []
     for state in chain([before], alike(before, person)):
-        # A sample is drawn when it is needed, and tried once: it is often the same where little is hidden.
+        # Samples are drawn one by one, and equal ones are tried once: they are often equal if little is hidden.
         if state not in tried and _could_be_another(state, player, action, seen, person):
             return True
         tried.append(state)
@@ -42,9 +42,9 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
 
 
 def is_telling(before: State[Any], player: int, action: Any, after: State[Any], person: int) -> bool:
-    """Return whether what a player, or chance, did has told a person something that was hidden before.
+    """Return whether an action of a player, or of chance, revealed something that was hidden from the person at a seat.
 
-    That is so if the action leads to another view from a state that looked the same to the person.
+    It did so if the same action leads to another view from a state that looked the same to the person.
     """
     if not has_secrets(before):
         return False
@@ -56,7 +56,7 @@ def is_telling(before: State[Any], player: int, action: Any, after: State[Any], 
 
 
 def _could_be_another(state: Any, player: int, action: Any, seen: Any, person: int) -> bool:
-    """Return whether another action in a state gives this view. One with the same effect is no other one."""
+    """Return whether another action in a state gives this view. An action with the same effect doesn't count."""
     legal = state.legal_actions(player)
     same = state.after(action, player) if action in legal else None
     # A game of thousands of moves asks a million times: a loop takes less than `any`.

@@ -1,4 +1,4 @@
-"""Sentences about a game that every face of it tells alike: counts, the result, why an action is refused."""
+"""Sentences that the terminal and the web page share: counts, lists, the result of a game, refused actions."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def either(texts: Iterable[str]) -> str:
 
 
 def digits(number: str) -> str:
-    """Return a number such as ``1,234.5``, or several, with the comma and the point of the language of whoever reads.
+    """Return a number such as ``1,234.5``, or several, with the comma and the point of the reader's language.
 
     >>> digits("1,234.5"), digits("+0.5 %")
     ('1,234.5', '+0.5 %')
     """
-    # A translator writes this number as the language does.
+    # A translator writes this number in the way of the language.
     said = say("1,234.5").strip("⟦⟧")
     return number.translate({ord(","): said[1], ord("."): said[5]})
 
 
 def players_wanted(what: str, named: int, least: int, most: int) -> str:
-    """Return how many players a game or a map is for, and how many more, or fewer, are to be named; empty if it fits.
+    """Return a sentence about a wrong number of players: how many a game or a map takes; empty if the number fits.
 
     >>> players_wanted("Jump Wars", 1, 2, 5)
     'Jump Wars is for 2 to 5 players, and 1 is named: name 1 to 4 more'
@@ -101,5 +101,5 @@ def result_of(final: State[Any], tags: Mapping[str, str], game: AnyGame, *, in_m
 
 
 def refusal_of(error: SseError) -> str:
-    """Return why an action is refused, without its place in a text: whoever typed it has it before them."""
+    """Return why an action is refused, without its place in a text, since the text is in front of whoever typed it."""
     return error.message if isinstance(error, NotationError) else str(error)

@@ -16,19 +16,19 @@ __all__ = ["MapSetting", "MapTool", "Remark", "Sketch", "SketchGame", "sketched"
 
 @dataclass(frozen=True, slots=True)
 class MapTool:
-    """What a click puts on a place of a map that is being drawn, or does there."""
+    """A drawing tool: what a click puts on a place of a map, or does there."""
 
     key: str
     """Its name in lower case, with hyphens: ``red``, ``sector-3b``."""
 
     words: str
-    """It in words for people, such as ``red nebula``."""
+    """The tool in words for people, such as ``red nebula``."""
 
     group: str
     """The heading under which it stands, such as ``Systems``."""
 
     turns: int = 1
-    """In how many ways it can be turned; 1 if it can't be."""
+    """The number of ways in which it can be turned; 1 if it can't be turned."""
 
     shortcut: str = ""
     """The key of the keyboard that stands for it, as browsers name it (``KeyboardEvent.key``); empty for none."""
@@ -36,53 +36,53 @@ class MapTool:
 
 @dataclass(frozen=True, slots=True)
 class MapSetting:
-    """What a map says beside its drawing, such as how many pieces each player has."""
+    """A setting of a map beside its drawing, such as how many pieces each player has."""
 
     key: str
     help: str
-    """What it is, and how its value is written, with the clause."""
+    """The setting in words, how its value is written, and the clause."""
 
     default: str
-    """What holds without a value, in words."""
+    """The default in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What there is to say about a map that is being drawn."""
+    """A remark about a map that is being drawn."""
 
     words: str
     """A sentence without a full stop, with the clause."""
 
     place: str = ""
-    """The place that it is about, as `Sketch.put` takes it; empty for the map as a whole."""
+    """The place of the remark, as `Sketch.put` takes it; empty for the map as a whole."""
 
 
 class Sketch(Protocol):
-    """A map that is being drawn: an immutable value, which need not be playable yet. It is its text, and no more."""
+    """A map that is being drawn: an immutable value, which need not be playable yet. Its text is all of its content."""
 
     @property
     def text(self) -> str:
-        """The text that reads back to it: that of the map, once it can be played."""
+        """The text that reads back to the sketch; once the sketch can be played, it is the text of the map."""
         ...
 
     @property
     def about(self) -> str:
-        """What is drawn, in words for people."""
+        """The drawing in words for people."""
         ...
 
     @property
     def fault(self) -> Remark | None:
-        """Why it can't be played, in the words of the error of the map's text; None if it can be."""
+        """Why it can't be played, with the message of the map's error; None if it can be played."""
         ...
 
     @property
     def notes(self) -> Sequence[Remark]:
-        """What is allowed, and hardly meant."""
+        """Remarks about things that are allowed but probably not intended."""
         ...
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many of each tool's things are on the map, by the key of the tool; others aren't counted."""
+        """The number of things on the map by the key of their tool; some tools are not counted."""
         ...
 
     @property
@@ -93,27 +93,27 @@ class Sketch(Protocol):
     def put(self, tool: str, place: str, /, turn: int = 0) -> Self:
         """Return the sketch after a click with a tool on a place of its picture; `turn` counts steps from 0.
 
-        What can't stand in a text raises SetupError, such as one place too many; a tool, a place or a turn that there
-        isn't raises ArgumentError.
+        Raises SetupError if a text can't have the result, such as one place too many; ArgumentError for an unknown
+        tool, place or turn.
         """
         ...
 
     def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
-        """Return the places where what a tool puts fits best beside what is drawn, and covers none of it.
+        """Return the free places where a tool's piece fits best beside the drawn ones, without covering any.
 
-        There are none for a tool that puts a single thing. Raises ArgumentError as `put`.
+        There are none for a tool that puts a single thing. Raises ArgumentError as `put` does.
         """
         ...
 
     def with_setting(self, key: str, value: str, /) -> Self:
         """Return the sketch with another value of a setting; an empty one stands for the default.
 
-        Raises SetupError for a value that can't be, ArgumentError for a setting that there isn't.
+        Raises SetupError for an impossible value, ArgumentError for an unknown setting.
         """
         ...
 
     def to_svg(self, *, theme: Theme = "dark") -> str:
-        """Return its drawing, with all places where something can be put; `Game.to_svg` says how they are named."""
+        """Return the drawing, with all places where something can be put; `Game.to_svg` says how they are named."""
         ...
 
 
@@ -122,7 +122,7 @@ class SketchGame(Protocol):
     """A `MapGame` whose maps can be drawn click by click."""
 
     def map_tools(self) -> Sequence[MapTool]:
-        """Return the tools, those of a group one after the other."""
+        """Return the tools, group by group."""
         ...
 
     def map_settings(self) -> Sequence[MapSetting]:
@@ -130,11 +130,11 @@ class SketchGame(Protocol):
         ...
 
     def tool_svg(self, key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
-        """Return a small drawing of what a tool puts on a map, so often turned; raise ArgumentError as `Sketch.put`."""
+        """Return a small drawing of a tool's piece, turned so often; raise ArgumentError as `Sketch.put` does."""
         ...
 
     def sketch(self, text: str = "", /) -> Sketch:
-        """Return what a text of a map has, playable or not; the empty field for an empty text.
+        """Return the sketch of a map's text, playable or not; the empty field for an empty text.
 
         Raises SetupError, with line and column, for a text that is no drawing.
         """

@@ -1,4 +1,4 @@
-"""The face of a state written in Python: its texts and drawings, which its game makes."""
+"""Methods of states written in Python that need their game: texts, JSON and drawings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Kinds of states: those with secrets, those that say what is sealed, and those in which chance may have a part.
+"""Kinds of states: states with secrets, states with sealed actions, and states after which chance events may come.
 
-To ask a Protocol takes as long as an action, and a long game asks at each for secrets: so each class of states is asked
-once.
+A check against a Protocol takes as long as an action, and a long game needs one at each action: so each class of states
+is checked once.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class SecretState(Protocol):
 
 @runtime_checkable
 class ChanceGame(Protocol):
-    """A game that chance has no part in from some of its starts; in any other it may have a part from all of them."""
+    """A game with starts from which no chance event can come. Any other game may have chance events from all starts."""
 
     def has_chance(self, state: Any, /) -> bool:
-        """Return whether chance may have a part after a state; False only if no chance event can follow."""
+        """Return whether a chance event may follow a state; False only if none can."""
         ...
 
 
@@ -50,14 +50,14 @@ def has_secrets(state: object) -> bool:
 def is_sealed(state: object) -> bool | None:
     """Return whether the action before a state is sealed, where its game says so by the attribute ``is_sealed``.
 
-    A game says it in which seats that act one after the other decide at once, too: until such an action is opened, no
-    other seat's view counts it. None for a state of any other game.
+    Games have it in which seats act one after the other but decide secretly at the same time: until such an action is
+    opened, no other seat's view counts it. None for a state of any other game.
     """
     found: bool | None = getattr(state, "is_sealed", None)
     return found
 
 
 def may_have_chance(state: State[Any]) -> bool:
-    """Return whether chance may have a part after a state: True, unless its game is a `ChanceGame` that denies it."""
+    """Return whether a chance event may follow a state: True, unless its game is a `ChanceGame` that says no."""
     game = state.game
     return game.has_chance(state) if isinstance(game, ChanceGame) else True

@@ -1,4 +1,4 @@
-"""Steps of actions: the choices that make up an action, of a game with steps or without."""
+"""Steps of actions: the choices that make up an action, one after the other, for games with steps and without."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ActionT = TypeVar("ActionT")
 
 @runtime_checkable
 class SteppedGame(Protocol):
-    """A game whose actions people choose step by step, such as a place, a target and what is done there."""
+    """A game whose actions people choose step by step, such as a place, a target, and a deed there."""
 
     def steps(self, state: Any, action: Any, /, player: int | None = None) -> Sequence[Step]:
         """Return the choices that make up a legal action of a player, None for the one to act, in order.
@@ -28,10 +28,10 @@ class SteppedGame(Protocol):
         ...
 
     def question(self, state: Any, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-        """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
+        """Return the question to a player for the step after these keys, in words, with its clause.
 
-        The keys are the beginning of a legal action of the player, None for the one to act. Somebody who doesn't know
-        the game learns from it what is chosen, of how many, and for what.
+        The keys are the beginning of a legal action of the player, None for the one to act. It tells people who don't
+        know the game what is chosen, from how many, and for what.
         """
         ...
 
@@ -52,9 +52,9 @@ def stepper(
 ) -> Callable[[Any], Sequence[Step]]:
     """Return the function that gives the steps of an action of a player, None for the one to act, in a state.
 
-    In a game without steps they are what `otherwise` makes of the text of the action: one step, if nothing is said.
+    In a game without steps, `otherwise` makes them from the text of the action: by default one step.
     """
-    # Whether a game has steps takes longer to find out than the steps of an action.
+    # Finding out whether a game has steps takes longer than finding the steps of an action.
     game = checked_game_of(state)
     if isinstance(game, SteppedGame):
         return lambda action: game.steps(state, action, player)
@@ -67,7 +67,7 @@ def steps(state: State[ActionT], action: ActionT, player: int | None = None) -> 
     The action is that of a player, None for the one to act.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> state = micro.start()
+    >>> state = micro.new_game()
     >>> [step.words for step in steps(state, micro.parse_action("explore=near", state))]
     ['explore', 'a near system']
     """
@@ -75,12 +75,12 @@ def steps(state: State[ActionT], action: ActionT, player: int | None = None) -> 
 
 
 def question(state: State[Any], keys: Sequence[str] = (), player: int | None = None) -> str:
-    """Return what a player, None for the one to act, is asked for the step behind these keys, with its clause.
+    """Return the question to a player, None for the one to act, for the step after these keys, with its clause.
 
-    A game without steps asks one question, which says no more than that an action is to be chosen.
+    A game without steps has one question: it only says that an action is to be chosen.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> question(micro.start(), ["explore"])
+    >>> question(micro.new_game(), ["explore"])
     'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     game = checked_game_of(state)
@@ -93,7 +93,7 @@ def question(state: State[Any], keys: Sequence[str] = (), player: int | None = N
 def questions(
     state: State[Any], chains: Sequence[Sequence[Step]], player: int | None = None
 ) -> Mapping[tuple[str, ...], str]:
-    """Return the `question` of each beginning of some actions' steps, by the keys of the steps before it."""
+    """Return the `question` for each step of some actions, by the keys of the steps before it."""
     found: dict[tuple[str, ...], str] = {}
     for chain in chains:
         keys = tuple(step.key for step in chain)
@@ -106,10 +106,10 @@ def questions(
 def refusal(state: State[Any], keys: Sequence[str], player: int | None = None) -> str:
     """Return why no legal action of a player, None for the one to act, begins with these keys; empty if one does.
 
-    The keys are those of steps; in a game without steps there is one, the text of an action.
+    The keys are those of steps; in a game without steps there is one key, the text of an action.
 
     >>> from sse_core import micro_space_empire as micro
-    >>> refusal(micro.start(), ["explore", "distant"])
+    >>> refusal(micro.new_game(), ["explore", "distant"])
     'explore=distant: distant systems need Forward Starbases (M3.2)'
     """
     game = checked_game_of(state)
@@ -129,5 +129,5 @@ def refusal_of_text(state: State[Any], text: str, player: int | None = None) -> 
 
 
 def words_of(steps: Sequence[Step]) -> str:
-    """Return steps in words."""
+    """Return the steps in words, as one text."""
     return ", ".join(step.words for step in steps)

@@ -1,4 +1,4 @@
-"""Decisions that one of several people with secrets may take back, at the terminal and on the page."""
+"""The rule for taking back moves in a game of several people with secrets, at the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["why_kept"]
 
 
 def why_kept(turns: Sequence[PlayedMove], asker: int, people: Collection[int], label: Callable[[int], str]) -> str:
-    """Return why a person can't take back the last turns of a game with secrets; nothing if nobody loses by it.
+    """Return why a person can't take back the last turns of a game with secrets; empty if it is allowed.
 
-    A person takes back the own decisions alone, as long as they have told the person nothing that others had hidden.
-    `people` are the seats of those who decide; `label` names one.
+    People may take back only their own decisions, and only if these revealed nothing that others had hidden. `people`
+    are the seats of those who decide; `label` names one.
     """
     others = [turn.player for turn in turns if turn.player in people and turn.player != asker]
     if others:

@@ -1,4 +1,4 @@
-"""Threads that share work which the core does without the GIL."""
+"""A team of threads for work that the core does without the GIL."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Team:
         """Return the result of `work` for each task, in the order of the tasks.
 
         Each thread takes the next task when it has done one, so no task waits for a thread that starts late. An
-        exception, Ctrl-C included, cancels the tasks that haven't begun. `wait_running`: it waits for the others.
+        exception, Ctrl-C included, cancels the tasks that haven't begun. With `wait_running` the call then waits for
+        the tasks that run.
         """
         queue = deque(enumerate(tasks))
         n_helpers = min(self.threads, len(queue)) - 1
@@ -50,7 +51,7 @@ class Team:
         try:
             take()
             for helper in helpers:
-                # A helper that hasn't begun finds nothing left to do.
+                # A thread that hasn't begun finds no task left.
                 if not helper.cancel():
                     helper.result()
         finally:

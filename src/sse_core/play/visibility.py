@@ -1,4 +1,4 @@
-"""Visibility of moves: which of them those at some seats may see. Hidden moves and sealed orders are not visible."""
+"""Visibility of moves: the moves that people at some seats may see, without hidden actions and sealed orders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Visibility", "seen_by"]
 
 
 class Visibility:
-    """What those who sit at some seats may all see of moves that are made one after the other.
+    """The visibility of moves, taken in one by one, for people at some seats: a move must be visible to all of them.
 
     Sealed orders are hidden until the move that opens them, and for good if that one is hidden itself.
     """
@@ -18,14 +18,14 @@ class Visibility:
     def __init__(self, viewers: Collection[int]) -> None:
         self._viewers = viewers
         self.seen: list[bool] = []
-        """For each move whether it may be seen by now."""
+        """For each move, whether it may be seen by now."""
         self._sealed: list[int] = []
-        """The places of those that are hidden until orders are opened."""
+        """The places of the moves that are hidden until orders are opened."""
 
     def add(self, move: PlayedMove) -> list[int]:
         """Take in the next move; return the places of the moves that may be seen from now on, in order."""
         place = len(self.seen)
-        # A page takes in thousands of moves at each click: this loop takes a third of the time of `any`.
+        # A page does this for thousands of moves at each click: the loop takes a third of the time of `any`.
         is_seen = True
         for viewer in self._viewers:
             if move.player != viewer and (move.sealed or move.is_hidden(viewer)):
@@ -45,7 +45,7 @@ class Visibility:
 
 
 def seen_by(moves: Sequence[PlayedMove], viewer: int | None) -> list[bool]:
-    """Return for each move whether who sits at a seat may see it by now; None sees all."""
+    """Return for each move whether the person at a seat may see it by now; None sees all."""
     if viewer is None:
         return [True] * len(moves)
     visibility = Visibility((viewer,))

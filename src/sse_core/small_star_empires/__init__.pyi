@@ -1,5 +1,5 @@
-# A name without `as` is for the modules of this package alone, which find it through the game of a value.
-# pyright: reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
+# reportUnusedImport=false
 
 from .._fast import Banked as Banked
 from .._fast import Due as Due
@@ -35,7 +35,6 @@ from .game import parse_game as parse_game
 from .game import presets as presets
 from .game import reserve_text as reserve_text
 from .game import score_table as score_table
-from .game import start as start
 from .game import verdict as verdict
 from .game_tree import perft as perft
 from .game_tree import perft_divide as perft_divide
@@ -51,7 +50,6 @@ from .maps.map import load_map as load_map
 from .maps.map import maps as maps
 from .maps.map import parse_map as parse_map
 from .maps.playable import MAX_CELLS as MAX_CELLS
-from .maps.sectors import Holes as Holes
 from .maps.sectors import base_map as base_map
 from .maps.sketches import map_settings as map_settings
 from .maps.sketches import map_tools as map_tools
@@ -59,6 +57,7 @@ from .maps.sketches import sketch as sketch
 from .maps.sketches import tool_svg as tool_svg
 from .maps.symmetry import Symmetry as Symmetry
 from .maps.symmetry import symmetries as symmetries
+from .maps.systems import Holes as Holes
 from .maps.systems import System as System
 from .maps.tiles import BAGS as BAGS
 from .maps.tiles import Bag as Bag

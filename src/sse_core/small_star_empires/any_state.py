@@ -1,4 +1,4 @@
-"""States of the game, whichever way they are played: compiled ones, and those by house rules in plain Python."""
+"""States of the game of both kinds: compiled ones, and those by house rules in plain Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PlainState", "check_any_state", "is_state"]
 
 
 class PlainState:
-    """The parent of states in plain Python, which texts and drawings take as they take a `State`."""
+    """The parent of states in plain Python. Texts and drawings take them in the same way as a `State`."""
 
     __slots__ = ()
 

@@ -31,7 +31,7 @@ MAX_PLACES: Final = 128 * 128
 """The most places of a grid. Wormholes join systems that lie thousands of steps apart."""
 
 HAND_OVER: Final = 12_000
-"""The least work of a thread, in nanoseconds: handing work over takes about as long."""
+"""The least work of a thread, in nanoseconds: about the time that it takes to give work to a thread."""
 
 _NANOSECONDS: Final = {
     "choose": 3,
@@ -73,24 +73,24 @@ class Batch:
         Who reveals tiles (E9.2): the ``"batch"``, in which case CHANCE is never to act, or the ``"caller"``, who then
         steps reveals like all other actions.
     threads
-        The number of threads that share the work of a call. A thread gets at least as much work as handing it over
-        costs: some 300 games of a step.
+        The number of threads that share the work of a call. A thread gets at least as much work as it costs to start
+        it: some 300 games of a step.
 
-    Games are numbered: slot i begins with game i, and each new game in a slot has a number that is n larger. Game k has
-    the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its number and the
-    actions played in it, not on other games, on `sample`, or on the number of threads. Games in which every action is a
-    sample are those of ``playouts(start, ..., seed)``.
+    Games are numbered: slot i begins with game i, and each new game in a slot has the number of the last one plus n.
+    Game k has the seed ``child_seed(seed, k)`` and draws as `playout` does with that seed. Its tiles depend on its
+    number and the actions played in it, not on other games, on `sample`, or on the number of threads. Games in which
+    every action is a sample are those of ``playouts(start, ..., seed)``.
 
-    Of several starts game k has number k mod the number of starts. So a slot keeps its start if n is a multiple of that
-    number; if there are more starts than slots, each slot takes them in turn. Boards may differ in systems, rules and
-    players. Each has its own table of actions, and arrays are as wide as the largest board needs: masks are zeros from
-    a board's number of actions on, planes are zeros from its number of cells on and in the planes of players that it
-    lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
+    With several starts, game k has start number k modulo the number of starts. So a slot keeps its start if n is a
+    multiple of the number of starts; otherwise its start changes from game to game. Boards may differ in systems, rules
+    and players. Each has its own table of actions, and arrays are as wide as the largest board needs: masks are zeros
+    from a board's number of actions on, planes are zeros from its number of cells on and in the planes of players that
+    it lacks, and the scores of such players are zeros. `board_of` says which game is on which of the `boards`.
 
     Arrays given as arguments are C-contiguous and aligned, and have the dtype and shape that the method names. They are
-    read and written in place. Another dtype or shape raises ArgumentError, as a number out of range does. An `out` of a
-    class of one's own is filled, and a plain array of its memory returned.
-    Calls from several threads wait for each other. Needs numpy.
+    read and written in place. Another dtype or shape raises ArgumentError, as a number out of range does. An `out` of
+    another array class is filled, and a plain array of its memory is returned. Calls from several threads wait for each
+    other. Needs numpy.
 
     >>> from sse_core import base_map
     >>> from sse_core.small_star_empires import Batch
@@ -238,8 +238,8 @@ class Batch:
     def reset(self, which: NDArray[np.bool_] | None = None, *, seed: SupportsIndex | None = None) -> None:
         """Begin a new game in all slots, or in those where `which`, bool of shape (n,), is true.
 
-        With a `seed` the batch is as a new one of that seed: slot i begins with game i, and nothing is left of earlier
-        games. Its arrays, a kept mask too, are the same ones as before. A seed is that of all games, so it takes no
+        With a `seed` the batch is like a new one of that seed: slot i begins with game i, and nothing is left of
+        earlier games. Its arrays, a kept mask included, stay the same objects. A seed is for all games, so it excludes
         `which`.
         """
         if seed is not None:
@@ -262,9 +262,9 @@ class Batch:
     def step(self, actions: NDArray[np.int32]) -> None:
         """Play the action with the given id in each game; −1 leaves a game as it is, and finished games ignore any id.
 
-        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`, of which a
-        game that is left as it is keeps its rows. Raises IllegalActionError, which names the first game at fault,
-        before any action is played: `illegal` says beforehand which games are at fault.
+        `actions` has shape (n,), dtype int32. The call updates `to_act`, `done`, `totals` and `winners`; a game that is
+        left as it is keeps its rows in them. Raises IllegalActionError, which names the first game at fault, before any
+        action is played: `illegal` says beforehand which games are at fault.
         """
         import numpy
 
@@ -320,8 +320,8 @@ class Batch:
         zeros. An `out` of int8 asks for an unpacked mask, whatever `packed` is.
 
         A `kept` mask is the batch's own array: each call returns the same one, and from the first call on `step` and
-        `reset` bring it up to date. In an unpacked one they write only what changes, which takes a fraction of the
-        time. The array is read-only. Copy what must outlast the next step.
+        `reset` bring it up to date. In an unpacked mask they write only the changes, which takes a fraction of the
+        time. The array is read-only. Copy it to keep it beyond the next step.
 
         >>> from sse_core import base_map
         >>> from sse_core.small_star_empires import Batch
@@ -358,11 +358,11 @@ class Batch:
             return numpy.asarray(rows)
 
     def legal_ids(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """Return the ids of the legal actions of all games, and where those of each game begin.
+        """Return the ids of the legal actions of all games, and the offset at which each game's ids begin.
 
         The ids of game i, ascending, are ``ids[offsets[i]:offsets[i + 1]]``; a finished game has none. The ids are
-        int32, the n + 1 offsets int64, as in a sparse matrix by rows (CSR). There are some tens of ids where a mask has
-        thousands of bytes. A random policy needs no mask:
+        int32, the n + 1 offsets int64, as in a sparse matrix by rows (CSR). A game has some tens of ids, while its mask
+        has thousands of bytes. A random policy needs no mask:
 
         >>> import numpy as np
         >>> from sse_core import base_map
@@ -385,7 +385,7 @@ class Batch:
 
     @property
     def grid_shape(self) -> tuple[int, int]:
-        """The rows and columns of the grid on which `observe` shows games: those that the largest board needs.
+        """The numbers of rows and columns of the grid of `observe`: as many as the largest board needs.
 
         Raises ArgumentError if wormholes join systems so far apart that the grid would have more than 16,384 places.
         """
@@ -495,7 +495,7 @@ class Batch:
         """Return a byte for each game, not zero where `which` is true."""
         import numpy
 
-        # A copy: no other thread writes into it between two looks.
+        # A copy, so that no other thread can change it between the check and the use.
         if which is None:
             return numpy.ones(self.n, numpy.uint8)
         return checked_array(which, "which", numpy.bool_, (self.n,)).view(numpy.uint8).copy()

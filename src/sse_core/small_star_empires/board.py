@@ -1,4 +1,4 @@
-"""Boards: checked maps, with all that never changes in a game on them."""
+"""Boards: checked maps, with all data that stay the same in every game on a map."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Board(Layout, Immutable):
     """A map that can be played on: an immutable value, equal to any board with the same content.
 
     Cells are numbered row by row: by r, then by q. Equal boards are the same object, unpickled ones too, so that they
-    share what the core keeps of them.
+    share their caches in the core.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class Board(Layout, Immutable):
     """64 bits that depend on the content alone, the same in every process."""
 
     rulesets: RulesetCache
-    """The board and some rules as the core uses them, made for the first state and shared by all."""
+    """The rulesets of the board in the core, each made for its first state and shared by all others."""
 
     _table: ActionTable[Action] | None
     _terrain: Layout
@@ -102,8 +102,8 @@ class Board(Layout, Immutable):
 
         Moves come first, by origin, ``damaged=False`` before True, landings by target with the city before the
         station, then repairs. On a map with unexplored systems each `Reveal` follows, then each `Choose` by cell.
-        `Stay` is the last. The first access makes the table, or finds that of a map which differs in no more than where
-        planets, nebulae, empty and unexplored systems lie.
+        `Stay` is the last. The first access makes the table, or takes that of a map which differs only in the places of
+        planets, nebulae, empty and unexplored systems.
         """
         return self._known_table.actions
 
@@ -112,7 +112,7 @@ class Board(Layout, Immutable):
         try:
             return self._known_table.ids.get(action)
         except TypeError:
-            # A part of it can't be hashed, and no part of an action is so.
+            # A part of the value can't be hashed, so the value is no action.
             return None
 
     @property
@@ -149,7 +149,7 @@ class Board(Layout, Immutable):
     def __hash__(self) -> int:
         return hash(self.key)
 
-    # Texts and drawings are made of boards, so their modules import this one: it finds them through the game.
+    # The modules of texts and drawings import this one, so it reaches them through the game.
 
     @property
     def _game(self) -> Any:
@@ -179,12 +179,12 @@ _BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], 
 _LOCK: Final = threading.Lock()
 
 
-# Games on the base map, its sectors shuffled anew for each, have few terrains. To make one takes longer than to play.
+# Games on the base map with shuffled sectors share few terrains. Making a terrain takes longer than playing a game.
 
 
 @lru_cache(maxsize=16)
 def _terrain_of(hexes: tuple[Hex, ...], systems: tuple[System, ...]) -> Layout:
-    """Return what maps with these homeworlds and holes have in common; raise SetupError if they can't be played."""
+    """Return the shared data of maps with these homeworlds and holes; raise SetupError if they can't be played."""
     check_size(hexes)
     terrain = Layout(hexes, systems, count_players(hexes, systems))
     check_reach(terrain)

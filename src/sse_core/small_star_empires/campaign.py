@@ -26,8 +26,8 @@ from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board
 from .maps.map import format_map, parse_map
-from .maps.sectors import Holes, base_map, check_holes
-from .maps.systems import SEATS
+from .maps.sectors import base_map, check_holes
+from .maps.systems import SEATS, Holes
 from .messages import MESSAGES, counted, say
 from .options import PUBLISHED, Rules, format_rules, parse_rules
 from .positions.makers import new_game
@@ -41,7 +41,7 @@ CAMPAIGN_NAME: Final = "sse-campaign"
 CAMPAIGN_PREFIX: Final = f"{CAMPAIGN_NAME} 1"
 
 Chooser: TypeAlias = Callable[[State, int, SplitMix64], Action | int]
-"""The player of a seat: called with its view, its seat and a generator, it returns a legal action."""
+"""The function that plays a seat: from its view, its seat and a generator it returns a legal action."""
 
 Record: TypeAlias = GameRecord[State, Action]
 
@@ -64,8 +64,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 class Campaign(Immutable):
     """A campaign with the games played so far: an immutable value (E10.2).
 
-    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``, where
-    the maps repeat after the last one. Seat i modulo `players` begins it. With 2, 3, 4 players each has 14, 12, 10
+    Game i, counted from 0, is played on ``base_map(players, seed=child_seed(seed, i), ...)``, or on ``maps[i]``; after
+    the last map the first one comes again. Seat i modulo `players` begins it. With 2, 3, 4 players each has 14, 12, 10
     cities, less those in the own win pile, and 4, 3, 2 trade stations, whatever the map names. Ships are the map's.
 
     Raises SetupError if a number is out of range, a map is for another number of players, or a game isn't finished,
@@ -118,7 +118,7 @@ class Campaign(Immutable):
         self._set("holes", check_holes(self.holes))
         self._set("games", tuple(self.games))
         self._set("piles", (0,) * self.players)
-        # This also checks what all games have in common.
+        # This also checks the data that all games share.
         self._start(0)
         for index, game in enumerate(self.games):
             self._check(game, index)
@@ -325,7 +325,7 @@ class Campaign(Immutable):
 
 
 def _shown(value: object) -> str:
-    """Return a number, or a list of what seats have."""
+    """Return a number as text, or a list of numbers by seat."""
     return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
@@ -362,7 +362,7 @@ def format_campaign(campaign: Campaign) -> str:
 
 
 def parse_campaign(text: str) -> Campaign:
-    """Return the campaign of a text, as `format_campaign` writes it; how its lines end doesn't count.
+    """Return the campaign of a text, as `format_campaign` writes it, with any line ends.
 
     All games are replayed.
 
@@ -410,7 +410,7 @@ def _read_options(lines: Lines) -> Campaign:
     if lines.peek().startswith("maps: "):
         last = lines.take("maps: ")
         maps = tuple(_read_maps(lines, last.parsed(_number("maps"))))
-    # Each line is right by itself. Together, the bag can have too few tiles, or a map another number of players.
+    # Each line alone is right. Together, the bag may have too few tiles, or a map another number of players.
     return last.parsed(lambda _: Campaign(players, seed, holes=holes, unexplored=unexplored, maps=maps, rules=rules))
 
 
@@ -504,7 +504,7 @@ def _parse_flag(text: str) -> bool:
 
 
 def campaign_terms(campaign: Campaign) -> str:
-    """Return the smaller reserves of the games, and the number of wins that the campaign takes (E10.2)."""
+    """Return the special rules of a campaign: the smaller reserves, and the number of wins that it takes (E10.2)."""
     _check_campaign(campaign)
     begun = replace(campaign, games=(), unfinished=None).next_game()
     cities, stations = begun.reserve(0)

@@ -15,8 +15,8 @@ from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
 from .info import INFO
-from .maps.sectors import Holes, base_map
-from .maps.systems import SEATS
+from .maps.sectors import base_map
+from .maps.systems import SEATS, Holes
 from .messages import message, say
 from .options import PUBLISHED, Edition, Rules, parse_rules
 from .positions.makers import new_game
@@ -177,7 +177,7 @@ def _check_own_map(args: Namespace) -> None:
 
 
 def _not_for(name: str, board: Board, wanted: int, named: int | None) -> str:
-    """Return how many players a map is for, and how many more are to be named, if any are."""
+    """Return a sentence with the number of players of a map, and how many more are to be named, if any are."""
     if named is None:
         return say("{map} is for {n} players, not {wanted}", map=name, n=board.players, wanted=wanted)
     return players_wanted(name, named, board.players, board.players)
@@ -209,7 +209,7 @@ def _rules(args: Namespace, base: Rules) -> Rules:
 
 
 def add_solver(parser: ArgumentParser) -> None:
-    """Add the options for what each player maximizes, what is worked out, and the memory."""
+    """Add the options for the number that players maximize, the actions to work out, and the memory."""
     parser.add_argument(
         "--objective",
         choices=get_args(Objective),
@@ -229,7 +229,7 @@ def solver(args: Namespace, state: State) -> Solving:
 
 
 def solution_words(solution: Solution) -> list[str]:
-    """Return what is known about a position, in paragraphs."""
+    """Return the solver's results about a position, in paragraphs."""
     if not solution.nodes and not solution.exact:
         return ["Not solved: so many tiles can be revealed that the odds need more than 64 bits."]
     return [each for each in (f"{caption_of(solution)}.", play_of(solution)) if each]
@@ -241,5 +241,5 @@ def solution_table(solution: Solution) -> list[list[str]]:
 
 
 def solution_object(solution: Solution) -> dict[str, Any]:
-    """Return what is known as a JSON object."""
+    """Return the results as a JSON object."""
     return object_of(solution)

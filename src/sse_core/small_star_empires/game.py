@@ -1,4 +1,4 @@
-"""The names of `sse_core.game.Game` for Small Star Empires that no other module of this folder has."""
+"""The functions and values of `sse_core.game.Game` for Small Star Empires that need no module of their own."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ from .campaign import Campaign, format_campaign, parse_campaign
 from .drawing.terminal import score_columns
 from .info import INFO
 from .maps.map import facts, format_map, maps, parse_map
-from .maps.sectors import Holes, base_map
 from .messages import counted, message, say
-from .options import Rules
-from .positions.makers import new_game
 from .strength import solver_bot, star
 from .text.json_form import STATE_JSON
 from .text.state import STATE_TEXT
@@ -39,7 +36,6 @@ __all__ = [
     "presets",
     "reserve_text",
     "score_table",
-    "start",
     "verdict",
 ]
 
@@ -65,10 +61,11 @@ LEVELS: Final = (
     Level(message("Expert"), "star:expert", message("weighs 200 positions"), 2000),
     Level(message("Master"), "star:master", message("weighs 20,000 positions"), 2550),
 )
-"""The levels of bots, the weakest first. Elo are those of the ladder on the base map for two (``docs/strength.md``)."""
+"""The levels of bots, the weakest first. Their Elo comes from the ladder on the base map for two
+(``docs/strength.md``)."""
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"holes": "", "unexplored": False})
-"""The options of `start` that are words and numbers, with their defaults. Other rules come with a map."""
+"""The options of `new_game` that lay the base map, with their defaults. Rules come with a map."""
 
 _VERDICTS: Final = {
     "total": message("no tie-break was needed"),
@@ -116,19 +113,6 @@ _TITLES: Final = {
 """The names of the maps that ship, for people."""
 
 
-def start(
-    *,
-    players: int | None = None,
-    seed: int | None = None,
-    holes: Holes | None = None,
-    unexplored: bool = False,
-    rules: Rules | None = None,
-) -> State:
-    """Return a new game on the base map, for two players by default; options as in `base_map` and `new_game`."""
-    board = base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
-    return new_game(board, rules=rules)
-
-
 def presets() -> Mapping[str, Preset]:
     """Return the maps that ship, by name, each with a line about its players, its size and its rules."""
     return LazyMapping(maps(), _preset)
@@ -155,7 +139,8 @@ def continues_turn(state: State) -> bool:
 def has_chance(state: State, /) -> bool:
     """Return whether unexplored systems are left, whose tiles chance reveals (E9.1, E9.2).
 
-    >>> has_chance(start()), has_chance(start(unexplored=True))
+    >>> from sse_core.small_star_empires import new_game
+    >>> has_chance(new_game()), has_chance(new_game(unexplored=True))
     (False, True)
     """
     return bool(check_any_state(state).unexplored)
@@ -173,8 +158,8 @@ def reserve_text(state: State, player: int, /) -> str:
 
     Raises RangeError for a player who isn't in the game.
 
-    >>> from sse_core.small_star_empires import start
-    >>> reserve_text(start(), 0)
+    >>> from sse_core.small_star_empires import new_game
+    >>> reserve_text(new_game(), 0)
     '16 cities, 4 stations left'
     """
     cities, stations = check_any_state(state).reserve(player)

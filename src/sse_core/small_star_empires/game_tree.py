@@ -1,4 +1,4 @@
-"""Sizes of game trees (perft), on one thread or several, with a transposition table on request."""
+"""Perft: counts of the ways to play on from a state, on one thread or several, with a transposition table if wanted."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ BUDGET: Final = 100_000
 """The actions that one call of the core counts: some milliseconds of work, after which Ctrl-C is noticed."""
 
 TASKS: Final = 64
-"""The number of tasks for each thread: enough that all threads are busy until nearly the end."""
+"""The number of tasks for each thread: so many that all threads are busy until nearly the end."""
 
 MOST_TASKS: Final = 512
-"""The number of all tasks from which on no task is divided: each keeps a State in memory."""
+"""The number of tasks from which on no task is divided any more, since each keeps a State in memory."""
 
 
 def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, table: SupportsIndex = 0) -> int:
@@ -34,9 +34,9 @@ def perft(state: State, depth: SupportsIndex, *, threads: SupportsIndex = 1, tab
     It is 1 at depth 0 and for a finished state. Each kind of tile left is one way to reveal (E9.2).
 
     `table`: how many positions are kept in a transposition table, 0 for none. A position that comes up again with as
-    many plies left is not counted again. That gives the same number much sooner, most of all in deep counts. The table
-    ignores points: it takes positions as equal if the same actions can follow. Without a table every action but the
-    last of each way is played, which tests the rules.
+    many plies left is not counted again. The result is the same and comes much sooner, most of all in deep counts. The
+    table ignores points: positions are equal if the same actions can follow. Without a table every action but the last
+    of each way is played, which tests the rules.
 
     A position in the table takes 64, 88 and 136 bytes on the base maps for two, three and four players, and at most 344
     on any map; where the counts may need more than 64 bits, 8 bytes more for each further 64. All threads share the
@@ -142,6 +142,6 @@ def _numbered(
 
 
 def _work(states: Iterable[State], plies: int) -> int:
-    """Return about how many actions are counted below the position that has most of them."""
+    """Return a rough count of the actions below the largest position."""
     work: int = max(state.legal_count() for state in states) ** (plies - 1)
     return work

@@ -1,4 +1,4 @@
-"""Methods of house rules that change nothing, as their names are misspelt, or that can't be called as they are."""
+"""Checks of the methods of a house rule: misspelt methods, which change nothing, and methods with wrong arguments."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from . import reference
 __all__ = ["check_methods"]
 
 _UNASKED: Final = frozenset({"why_not", "_is_time_for", "_why_no_move", "_why_not_reached"})
-"""The methods about refusals, which a game by a house rule takes from the published rules."""
+"""The methods about refused actions, which a game by a house rule takes from the published rules."""
 
 
 _BY_NAME: Final = {"_landings": "damaged"}
-"""The arguments that the reference gives by name."""
+"""The arguments that the reference passes by name."""
 
 
 def check_methods(rule: type[reference.State]) -> None:
-    """Raise ArgumentError for a method of a rule that changes nothing, or takes other arguments than it is given.
+    """Raise ArgumentError for a method of a rule that changes nothing, or can't take the arguments it will be given.
 
     A method changes nothing if it has the name of no method of `reference.State`, and no other code of the rule or of
     its file has its name.
@@ -55,7 +55,7 @@ def check_methods(rule: type[reference.State]) -> None:
 
 
 def _check_call(rule: type[reference.State], name: str) -> None:
-    """Raise ArgumentError if a method can't be called as that of `reference.State` is, or is a property against it."""
+    """Raise ArgumentError if a method can't replace that of `reference.State`: by its arguments, or as a property."""
     theirs, ours = (inspect.getattr_static(kind, name, None) for kind in (reference.State, rule))
     where = f"{rule.__name__}.{name}"
     if isinstance(theirs, property) and inspect.isfunction(ours):

@@ -1,8 +1,8 @@
-"""House rules: the game by a variant of the plain-Python rules, a class below `reference.State`.
+"""House rules: the game by a user's variant of the rules in plain Python, a subclass of `reference.State`.
 
-`house_game` makes the game of such a class, or of the file that has it. It answers `game.Game`, so that bots, search,
-records, drawings and the conformance suite take it as they take any game. It is a game of its own: its texts begin with
-``ssehouse`` and name the rule, with a digest of its file. The published game doesn't read them.
+`house_game` makes the game of such a class, or of the file that has it. The game answers `game.Game`, so that bots,
+search, records, drawings and the conformance suite take it like any game. Its texts begin with ``ssehouse`` and name
+the rule, with a digest of its file. The published game doesn't read them.
 """
 
 from __future__ import annotations
@@ -110,10 +110,10 @@ _DUE: Final = frozenset(
     }
 )
 _ABOUT_RULES: Final = _LANDINGS | _WAYS | _DUE | {Reason.NO_CHOICE, Reason.NOT_ADJACENT}
-"""The reasons that depend on what the rules allow; others say whose turn it is, and what stands where."""
+"""The reasons that depend on the rules. All others depend only on the turn, or on the pieces and their places."""
 
 _WHOLE: Final = ("legal_actions", "_actions", "_turn", "_moves", "_priced_moves")
-"""The methods of all legal actions: a rule that replaces one of them may be about anything."""
+"""The methods that give all legal actions: a rule that replaces one of them may change anything."""
 
 
 class HouseReason(Refusal):
@@ -135,7 +135,7 @@ class HouseState(PlainState, StateFace, reference.State):
 
     @cached_property
     def _legal(self) -> tuple[Action, ...]:
-        # A rule may find an action in several ways.
+        # A rule may yield the same action several times.
         return tuple(dict.fromkeys(super().legal_actions()))
 
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
@@ -186,7 +186,7 @@ class HouseState(PlainState, StateFace, reference.State):
         return found
 
     def is_jump(self, move: Move) -> bool:
-        """Return whether a legal move is a jump by the rule: one leads there, and no flight without a toll (E4.1)."""
+        """Return whether a legal move is a jump by the rule: a jump leads there, and no free flight does (E4.1)."""
         mover = self.mover
         if mover is None or self.pending is not None:
             return False
@@ -206,7 +206,8 @@ class HouseState(PlainState, StateFace, reference.State):
     def _judged(self, action: Action | int, player: int | None) -> IllegalActionError | None:
         """Return the error for an action that is refused, None if it is legal.
 
-        The published rules give the reason if they refuse the action, too, and the house rule agrees on what it says.
+        The published rules give the reason if they also refuse the action, for a reason that the house rule doesn't
+        change.
         """
         named, legal = self._named(action), self.legal_actions(player)
         if not isinstance(named, int) and named in legal:
@@ -222,7 +223,7 @@ class HouseState(PlainState, StateFace, reference.State):
         return refused(words, HouseReason.HOUSE_RULE)
 
     def _agrees(self, published: reference.State, reason: Reason, action: Action) -> bool:
-        """Return whether the rule leaves alone what a reason of the published rules is about."""
+        """Return whether the rule doesn't change the part of the rules that a reason of the published game is about."""
         mover = self.mover
         if mover is None or reason not in _ABOUT_RULES:
             return True
@@ -245,7 +246,7 @@ class HouseState(PlainState, StateFace, reference.State):
                 return True
 
     def _allows_more(self, published: reference.State, action: Action) -> bool:
-        """Return whether the rule has its own list of legal actions, with more for the same ship than the published."""
+        """Return whether the rule makes its own list of legal actions, with more actions for the same ship."""
         rule = self.rule_game.rule
         if all(getattr(rule, name) is getattr(reference.State, name) for name in _WHOLE):
             return False
@@ -267,7 +268,7 @@ class HouseGame:
         """The class with the rule."""
         self.name: Final = rule.__name__
         self.about: Final = about
-        """What the rule says, for people."""
+        """The rule in words for people."""
         self.path: Final = path
         """The file that the rule was read from; None for a class that Python has imported."""
         self.State: Final = cast(type[HouseState], type(self.name, (HouseState, rule), {"rule_game": self}))
@@ -285,7 +286,7 @@ class HouseGame:
         self.parse_state: Final = self._text.parse_state
         self.state_to_json: Final = self._json.state_to_json
         if path is not None:
-            # Later the file may be another one than the rule was read from.
+            # The file is read now, since it may change after the rule was read from it.
             _ = self.digest
 
     def __repr__(self) -> str:
@@ -306,8 +307,8 @@ class HouseGame:
     def by_these_rules(self, state: Any) -> HouseState:
         """Return the position of a published state; if the player to act can't move here, the turn goes on (E2.2).
 
-        A start begins anew, with the first player who can move. A position by hand in which a player has passed who
-        could move is none.
+        A start begins anew, with the first player who can move. A position made by hand is impossible if a player has
+        passed who could move.
         """
         same = reference.same(state)
         found = self.State(**{name: getattr(same, name) for name in _FIELDS})
@@ -323,22 +324,11 @@ class HouseGame:
             first = found.mover or 0
         return cast(HouseState, found.turn_comes_to(first))
 
-    def start(
-        self, *, players: int | None = None, seed: int | None = None, layout: Board | None = None, **options: Any
+    def new_game(
+        self, board: Board | None = None, *, players: int | None = None, seed: int | None = None, **options: Any
     ) -> HouseState:
-        """Return a new game on a map, None for the base map; other options as in the published game.
-
-        Raises ArgumentError if the map isn't for so many players.
-        """
-        if layout is None:
-            return self.by_these_rules(game.start(players=players, seed=seed, **options))
-        if players not in (None, layout.players):
-            raise ArgumentError(f"the map is for {layout.players} players, not {players}")
-        return self.new_game(layout, **options)
-
-    def new_game(self, layout: Board, **options: Any) -> HouseState:
-        """Return the start of a game on a map; options as in the published game."""
-        return self.by_these_rules(makers.new_game(layout, **options))
+        """Return a new game, with the arguments of the published game's `new_game`."""
+        return self.by_these_rules(makers.new_game(board, players=players, seed=seed, **options))
 
     def map_of(self, state: Any) -> Board:
         """Return the map that a position is played on."""
@@ -371,7 +361,7 @@ class HouseGame:
         return game.reserve_text(state, player)
 
     def verdict(self, state: Any) -> str:
-        """Return a phrase about what decided; the published one unless the rule has its own end."""
+        """Return the criterion that decided the game, in words: the published one unless the rule has its own end."""
         if self.rule.outcome is reference.State.outcome:
             return game.verdict(state)
         if state.outcome is None:
@@ -387,8 +377,8 @@ class HouseGame:
     def effects(self, before: Any, action: Action, after: Any) -> tuple[str, ...]:
         """Return the effects of an action beyond what `told` says.
 
-        They are those of the published game, with their clauses, if it leads to the same position and scores as the
-        rule does. Else they are told without clauses: who is out, and the end.
+        If the published game leads to the same position and scores, they are its effects with their clauses. Else they
+        only say who is out and whether the game is over, without clauses.
         """
         rule, twin = self.rule, self.published(before)
         same_scores = rule.score_sheet is reference.State.score_sheet and rule.totals is reference.State.totals
@@ -403,16 +393,16 @@ class HouseGame:
     # --- steps
 
     def steps(self, state: Any, action: Action, /, player: int | None = None) -> tuple[Step, ...]:
-        """Return the choices that make up a legal action, as in the published game, without notes of its clauses."""
+        """Return the choices that make up a legal action, as in the published game, without its notes and clauses."""
         return steps_by(self._checked(state), action, notes=False)  # type: ignore[arg-type]
 
     def question(self, state: Any, keys: Sequence[str] = (), player: int | None = None) -> str:
-        """Return what a player is asked for the step behind these keys, as in the published game, without clauses."""
+        """Return the question to a player for the step after these keys, as in the published game, without clauses."""
         words, _ = question_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
         return f"{words} ({HouseReason.HOUSE_RULE.clause})"
 
     def refusal(self, state: Any, keys: Sequence[str], player: int | None = None) -> str:
-        """Return why no legal action begins with these keys: the rule, where the published game has such an action."""
+        """Return why no legal action begins with these keys; the rule, if the published game has such an action."""
         why = refusal_by(self._checked(state), keys, player, self.steps)  # type: ignore[arg-type]
         clause = f"({HouseReason.HOUSE_RULE.clause})"
         if not why or why.endswith(clause) or refusal_by(self.published(state), keys, player, steps_by):  # type: ignore[arg-type]
@@ -474,7 +464,7 @@ class HouseGame:
             raise ArgumentError(f"{self.name} has no file, which texts of its positions would name") from None
 
     def rule_name(self) -> str:
-        """Return the rule as texts name it: its file, its class, and the digest."""
+        """Return the name of the rule in texts: its file, its class, and the digest."""
         return f"{self._source.name} {self.name} {self.digest}"
 
     def _checked(self, state: Any) -> HouseState:
@@ -526,9 +516,9 @@ class HouseGame:
         due: tuple[DueKind, int] | None,
         ply: int,
     ) -> HouseState:
-        """Return the position that a text describes; raise SetupError if a piece is where none can be.
+        """Return the position that a text describes; raise SetupError for a piece at an impossible place.
 
-        What the published rules say of positions is not asked of it, since the rule may have changed that.
+        The position isn't checked against the published rules, since the rule may have changed them.
         """
         bag = makers.new_game(board, rules=rules).bag
         for cell in (*owners, *(cell for fleet in ships for cell, _ in fleet)):
@@ -557,7 +547,7 @@ class HouseGame:
 
 
 _MADE: Final[dict[tuple[Rule, Path | None], HouseGame]] = {}
-"""The games that were made, one for a class and its file: a state is equal to one of its own game alone."""
+"""A cache of games, one for each class and its file: two states are only equal if they have the same game."""
 
 
 def _game_of(rule: Rule, path: Path | None) -> HouseGame:
@@ -573,7 +563,7 @@ def _game_of(rule: Rule, path: Path | None) -> HouseGame:
 
 
 def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
-    """Return the game by a house rule: a class below `reference.State`, or the file that has one.
+    """Return the game by a house rule: a subclass of `reference.State`, or the file that has one.
 
     The first line of the class's docstring says the rule to players. A file is run, so take none from strangers. It
     stands alone, as a bot's file does: what it imports must be installed, or on Python's path.
@@ -588,7 +578,7 @@ def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
     ...     def score_sheet(self):
     ...         sheet = super().score_sheet()
     ...         return [score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(sheet)]
-    >>> house_game(Sprawl).start().totals
+    >>> house_game(Sprawl).new_game().totals
     (1, 1)
     """
     if isinstance(rules, type):
@@ -603,7 +593,7 @@ def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
 
 
 def _rule_in(module: ModuleType, name: str) -> Rule:
-    """Return the class of a file that is below `reference.State`; of several, the one that is below all others."""
+    """Return the subclass of `reference.State` in a file; of several, the one that is a subclass of all others."""
     own = [value for value in vars(module).values() if inspect.isclass(value) and value.__module__ == module.__name__]
     rules = [value for value in dict.fromkeys(own) if issubclass(value, reference.State)]
     last = [rule for rule in rules if all(issubclass(rule, other) for other in rules)]

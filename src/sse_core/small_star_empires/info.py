@@ -1,4 +1,4 @@
-"""The description of Small Star Empires: what tools ask before they load anything else of the game."""
+"""The description of Small Star Empires, which tools read before they load the rest of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of Small Star Empires, said in the language of whoever reads (`forms.messages`)."""
+"""Sentences of Small Star Empires, translated for the reader (`forms.messages`)."""
 
 from __future__ import annotations
 

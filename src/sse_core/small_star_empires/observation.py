@@ -1,4 +1,4 @@
-"""Observations: a position as planes of bytes, as a player sees it."""
+"""Observations: a position as a player sees it, as planes of bytes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def observation_planes(players: SupportsIndex) -> tuple[str, ...]:
 
 
 def observation_space(state: State) -> ObservationSpace:
-    """Return what `observe` writes: the planes of `observation_planes`, a byte for each cell of the board."""
+    """Return the format of `observe`: the planes of `observation_planes`, with a byte for each cell of the board."""
     board = _checked(state).board
     return _space(board.players, board.n_cells)
 

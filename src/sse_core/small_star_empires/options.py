@@ -1,8 +1,8 @@
-"""Options of a game, the setup that a map names, and options as text.
+"""Options of a game, the setup that a map gives, and the text of options.
 
-`Rules` holds the options, each with its clause. `Setup` holds what a map says of the games on it. `format_rules` and
-`parse_rules` write and read options as positions, maps and commands name them, such as
-``open_borders=yes nebula_points=2,5,8,12``.
+`Rules` holds the options, each with its clause. `Setup` holds the data of a map for the games on it. `format_rules` and
+`parse_rules` write and read options as in positions, maps and commands, such as ``open_borders=yes
+nebula_points=2,5,8,12``.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _check_points(option: str, points: int, clause: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Setup(Immutable):
-    """What a map names beside its systems: rules, bag, ships, reserves and a note; None for what it doesn't name.
+    """The data of a map beside its systems: rules, bag, ships, reserves and a note. None: the map doesn't name it.
 
     Raises SetupError if a number is out of range, TypeError if a value is of the wrong type.
     """

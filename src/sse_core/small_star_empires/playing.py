@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
-"""The number of games from which on lanes are faster than one game after the other."""
+"""The least number of games for which playing them in lanes, many at once, is faster than one after the other."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -65,7 +65,7 @@ def playouts(
 
 
 def _in_lanes(state: State) -> Callable[..., None] | None:
-    """Return a function that plays games from a state in lanes; None if the state can't be played so, or no faster.
+    """Return a function that plays games from a state in lanes; None if lanes can't play it, or not faster.
 
     With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """

@@ -10,8 +10,8 @@ __all__ = ["Reason"]
 class Reason(Refusal):
     """The reason why an action of Small Star Empires is refused; `OK` (0) if it is legal.
 
-    An action that breaks several rules gets the first reason in this order. What the board's table of actions lacks,
-    as no ship can ever do it, is refused before all else, for a reason of the board or of what the move names.
+    An action that breaks several rules gets the first reason in this order. An action that the board's table lacks,
+    since no ship can ever take it, is refused first, for one of the first reasons.
     """
 
     OK = 0, ""

@@ -1,4 +1,4 @@
-"""The rulesets of a board: one for each set of rules that living states use, and a few that were used last."""
+"""A cache of the rulesets of a board: those that living states use, and the few that were used last."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["KEPT", "RulesetCache"]
 
 
 class _Prepared(Protocol):
-    """A board and rules as the core works with them: `_fast.Ruleset`."""
+    """A board and rules in the form of the core: `_fast.Ruleset`."""
 
     @property
     def rules(self) -> Rules: ...
@@ -22,14 +22,15 @@ class _Prepared(Protocol):
 RulesetT = TypeVar("RulesetT", bound=_Prepared)
 
 KEPT: Final = 8
-"""How many rulesets a board keeps beside those of living states; each takes up to half a megabyte."""
+"""The number of rulesets that a board keeps beside those of living states; each takes up to half a megabyte."""
 
 
 @final
 class RulesetCache:
     """The rulesets of one board by rules, at most one for each.
 
-    A state keeps its ruleset alive, so a ruleset in use is always found again. Of the others only the last few stay.
+    A state keeps its ruleset alive, so a ruleset in use is always found again. Other rulesets are dropped, except the
+    few that were used last.
     """
 
     __slots__ = ("_alive", "_last", "_lock", "_recent")

@@ -1,4 +1,4 @@
-"""Scores: the points of a player by what they are for (E7, E9, E10.1), and the sheet of all players."""
+"""Scores: the points of a player by their source (E7, E9, E10.1), and the sheet of all players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Score(NamedTuple):
 
 
 class Score(_Score):
-    """The points of one player, by what they are for.
+    """The points of one player, by their source.
 
     planets (E7.0), sets of nebulae (E7.1), trade stations (E7.2), territory (E7.3), tiles of unexplored systems
     (E9.6 to E9.8), and tolls received (E10.1).

@@ -1,4 +1,4 @@
-"""Steps of actions: the ship, its target and the piece, chosen one after the other, and why a choice is refused."""
+"""Steps of actions: the ship, its target and the piece, chosen one by one; and messages for refused choices."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
     """Return the choices that make up a legal action, in order.
 
     A move is the cell of its ship; ``whole`` or ``damaged`` if the player has both there; the cell of its target; and
-    ``city`` or ``station``. It has no piece where the ship is repaired, and where it explores, which always takes a
-    city (E9.1). A city to destroy is its cell, a tile to reveal its name, and the decision not to move is ``stay``.
+    ``city`` or ``station``. There is no step for the piece if the ship is repaired, or if it explores, which always
+    takes a city (E9.1). The step of a city to destroy is its cell, that of a tile to reveal its name, that of the
+    decision not to move ``stay``.
 
     Raises IllegalActionError if the action is no action of the board, TypeError if it is none at all.
 
@@ -51,8 +52,8 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
 def steps_by(state: State, action: Action, *, notes: bool = True) -> tuple[Step, ...]:
     """Return the steps of an action in any state of the game.
 
-    `notes`: tell what the published rules have come with a step. By a house rule it may not hold. Nor need a tile take
-    a city there: then the piece is a step, too, if the ship can explore with either.
+    `notes`: tell the effects of a step by the published rules, which a house rule may change. By a house rule exploring
+    may not need a city, either: if the ship can explore with both pieces, the piece is a step, too.
     """
     match action:
         case Move():
@@ -113,7 +114,7 @@ def _of_move(state: State, move: Move, notes: bool) -> Iterator[Step]:
 
 
 def _of_ships(kinds: Sequence[bool], notes: bool) -> list[tuple[str, str]]:
-    """Return what there is to say of a player's ships in one place, of which each is damaged or not."""
+    """Return a note about a player's ships in one place: how many are damaged and how many aren't."""
     if kinds and all(kinds):
         return [(say("damaged: it flies two systems at most"), "E5.1") if notes else (say("damaged"), "")]
     return [(say("one of {n} ships there", n=len(kinds)), "")] if len(kinds) > 1 else []
@@ -127,7 +128,7 @@ def _of_kind(damaged: bool, notes: bool) -> Step:
 
 
 def _of_place(state: State, cell: int, seat: int, notes: bool) -> tuple[str, str]:
-    """Return what lies where a ship can land; with `notes` what it scores, and the clause."""
+    """Return the words for a target; with `notes` also its points, and the clause."""
     place, tile = place_words(state, cell), state.tile(cell)
     planets, colour = planets_at(state, cell), state.board.systems[cell].nebula
     if not notes:
@@ -182,7 +183,7 @@ def _explores_with_either(state: State, move: Move) -> bool:
 
 
 def _of_piece(state: State, move: Move, piece: Piece, seat: int, notes: bool) -> Step:
-    """Return the step of a piece, with the number that is in reserve, and what a station scores."""
+    """Return the step of a piece, with the number in reserve, and the points of a station."""
     cities, stations = state.reserve(seat)
     facts = [(say("{n} in reserve", n=cities if piece == "city" else stations), "")]
     if piece == "station" and notes:
@@ -236,7 +237,7 @@ def refusal(state: State, keys: Sequence[str], player: int | None = None) -> str
 def refusal_by(
     state: State, keys: Sequence[str], player: int | None, steps_of: Callable[[State, Action], Sequence[Step]]
 ) -> str:
-    """Return why no legal action begins with these keys, in any state of the game, whose steps a function gives."""
+    """Return why no legal action begins with these keys, in any state; `steps` gives the steps of actions."""
     chosen = check_texts(keys, "keys")
     legal = state.legal_actions(player)
     if any(tuple(step.key for step in steps_of(state, action)[: len(chosen)]) == chosen for action in legal):
@@ -261,7 +262,7 @@ def refusal_by(
     known = [tuple(step.key for step in steps_of(state, action)) for action in legal]
     n = max(n for n in range(len(chosen)) if any(keys[:n] == chosen[:n] for keys in known))
     if n and chosen[n] not in (_DAMAGED, _WHOLE):
-        # The ship can go somewhere, and this is no place.
+        # The ship can go somewhere, and this key is no place.
         return say("there is no {choice} to choose here (E2.1)", choice=shown(chosen[n]))
     return _no_ship(state, cells[0], kind, player)
 
@@ -279,7 +280,7 @@ def _unknown(state: State, chosen: Sequence[str], player: int | None) -> str:
 
 
 def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> str:
-    """Return why no ship in a cell can move, or none of a kind that was chosen."""
+    """Return why no ship in a cell can move, or no ship of the chosen kind."""
     seat, name = _seat(state, player), state.board.cell_names[cell]
     if all(origin != cell for origin, _ in state.ships(seat)):
         return say("{who} has no ship at {cell} (E2.1)", who=player_name(seat), cell=name)
@@ -298,8 +299,8 @@ def _no_ship(state: State, cell: int, kind: str | None, player: int | None) -> s
 def _explained(state: State, actions: Sequence[Action], player: int | None) -> str:
     """Return why actions are refused.
 
-    It is the reason that stands last in the order of `Reason`, of an action of the board's table if there is one: that
-    action breaks the fewest rules. If one of the actions is legal, the choice after it is refused.
+    Of several reasons it is the last in the order of `Reason`, since that action breaks the fewest rules; actions of
+    the board's table come first. If one of the actions is legal, the choice after it is refused.
     """
     refused = [(action, reason) for action in actions if (reason := state.why_not(action, player))]
     if len(refused) < len(actions):

@@ -18,8 +18,8 @@ The strategies have options, and their values shrink to positions that fit on pa
 A 3 B
 
 `GameMachine` plays one game in two implementations, such as the published rules and house rules, and finds the smallest
-game in which they differ. `check_game` tests that a game keeps all promises of `sse_core.game.Game`, your own game
-included. `CHECKS` has its checks by name.
+game in which they differ. `check_game` tests that a game, such as your own, keeps all promises of `sse_core.game.Game`.
+`CHECKS` has its checks by name.
 
 The strategies here are those of Small Star Empires. Those of another game are in its own folder:
 `sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.

@@ -22,7 +22,7 @@ __all__ = ["DrawnGame", "GameMachine"]
 
 _STARTS: Any = st.runner().flatmap(lambda machine: machine.states)
 _MOST_STARTS = 10
-"""The most positions that a run starts in: many small looks find more than a long one, and shrink to one."""
+"""The most positions in which a run starts: many short runs find more than a long one, and shrink to one position."""
 
 _STEPS = 30
 """The number of steps of a run. Hypothesis's default of 50 makes runs that are slow to shrink."""
@@ -31,7 +31,7 @@ _PLIES = 25
 """The mean number of actions of a step."""
 
 _LOOKAHEAD = 20
-"""The greatest number of positions of the lookahead."""
+"""The most positions that a lookahead visits."""
 
 _SHOWN = 12
 """The most actions that a message lists for a side."""
@@ -137,7 +137,7 @@ class GameMachine(RuleBasedStateMachine):
             can be pickled.
         states
             The starts of games, as states of the first; None: unfinished positions by the game's own strategies, or
-            if it has none, the starts of ``first.start`` with any seed.
+            if it has none, the starts that ``first.new_game`` makes of any seed.
         """
         starts = _starts_of(first) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
@@ -175,7 +175,7 @@ class GameMachine(RuleBasedStateMachine):
     def events(self, state: Any, action: Any) -> Iterable[str]:
         """Return names of the events of an action, or of the end of a game if that is None; `reached` counts them.
 
-        They are those that the strategies of the first game tell, each behind its clause, if they tell any.
+        The strategies of the first game may define them; then each stands behind its clause.
         """
         told = _strategies_of(self.game)
         if not hasattr(told, "events"):
@@ -244,8 +244,8 @@ class GameMachine(RuleBasedStateMachine):
             actors = self.first.to_act
             if not actors:
                 break
-            # Two remainders of the same number depend on each other: the second seat would never choose the first of
-            # two actions.
+            # Remainders of the same number depend on each other: the second seat would never choose the first of two
+            # actions.
             choice, place = divmod(rank, len(actors))
             player = actors[place]
             legal = self.first.legal_actions(player)
@@ -255,8 +255,8 @@ class GameMachine(RuleBasedStateMachine):
     def _look_ahead(self) -> None:
         """Compare the positions that may come next, ply by ply up to a limit, and return to the current one.
 
-        So a difference is found, whichever next action shows it. It isn't lost when the shrinker makes the board
-        smaller and the ranks select other actions.
+        So a difference is found, whichever next action shows it. The difference isn't lost when the shrinker makes the
+        board smaller and the ranks select other actions.
         """
         here = self.first, self.second, self._moves
         ahead, left = deque([here]), _LOOKAHEAD
@@ -358,7 +358,7 @@ def _strategies_of(game: AnyGame) -> Any:
 
 def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
     if not isinstance(game, DrawnGame):
-        return st.builds(game.start, seed=seeds())
+        return st.builds(game.new_game, seed=seeds())
     return unfinished(getattr(strategies_of(game), game.STRATEGIES["State"])())
 
 

@@ -38,7 +38,7 @@ def register() -> None:
 def _register_types(package: str) -> None:
     """Register the types of a package, if it is a game."""
     game: Any = sys.modules[package]
-    # A game's strategies are a file of its folder, which a game in one file hasn't.
+    # The strategies of a game are a file in its folder; a game in a single file has none.
     types = getattr(game, "STRATEGIES", {}) if hasattr(game, "__path__") else {}
     for name, function in types.items():
         _register(getattr(game, name), _strategy(game, function))

@@ -420,4 +420,4 @@ def _check_budget(bot: Bot, name: str, game: AnyGame) -> None:
 
 @cache
 def _most_visits(game: Any) -> int:
-    return _MAX_SHARE * search_of(game.start()).default_visits
+    return _MAX_SHARE * search_of(game.new_game()).default_visits

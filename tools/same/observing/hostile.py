@@ -104,7 +104,7 @@ def _load(game: AnyGame, name: str, text: str) -> str:
     assert isinstance(command, ShippingCommand)
     _PACK.write_bytes(text.encode("utf-8", "surrogatepass"))
     (option,) = command.SHIPPED
-    begin: Callable[..., State[Any]] = game.start
+    begin: Callable[..., State[Any]] = game.new_game
     outcome = outcome_of(command.load_named, Namespace(**{option: str(_PACK)}))
     if outcome is not None:
         raise outcome

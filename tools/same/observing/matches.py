@@ -65,7 +65,7 @@ def of_matches(game: AnyGame, seed: int, number: int, games: int) -> Iterator[Se
     _run("match", [*commands["match"], "--out", str(records), "--force"])
     yield Seen("match/records", "match", records.read_text("utf-8") if records.exists() else "none")
     records.unlink(missing_ok=True)
-    state = game.start(players=players, seed=seed)
+    state = game.new_game(players=players, seed=seed)
     start = Path(f"start_{number}.txt")
     start.write_text(game.format_state(state), "utf-8")
     yield from _of_command("balance", [info.name, str(start), "--bot", first, *usual[:4]])

@@ -61,7 +61,7 @@ def _drawn(game: AnyGame, preset: str, stream: SplitMix64, seed: int) -> tuple[s
     players = stream.choice([None, *range(info.least_players, info.most_players + 1)])
     if stream.below(2) and isinstance(game, OptionGame):
         options = dict(_options(game, stream))
-        return f"{players} players, {options}", lambda: game.start(players=players, seed=seed, **options)
+        return f"{players} players, {options}", lambda: game.new_game(players=players, seed=seed, **options)
     fields = dict(_values([field for field in fields_of(game) if field.name != info.preset], stream))
     return f"{players} players, fields {fields}", lambda: _set_up(game, fields, players, seed)
 
@@ -93,7 +93,7 @@ def _value(field: Field, stream: SplitMix64) -> Any:
 
 
 def _options(game: OptionGame, stream: SplitMix64) -> Iterator[tuple[str, Any]]:
-    """Yield a value for each keyword of `Game.start` that is not left out."""
+    """Yield a value for each keyword of `Game.new_game` that is not left out."""
     choices = {field.name: field.choices for field in fields_of(game) if field.kind == "choice"}  # type: ignore[arg-type]
     for name, default in game.OPTIONS.items():
         if isinstance(default, bool):

@@ -1,5 +1,5 @@
-# For Empire of the Stars. What words ask of a position beyond what is legal: what an action costs, and why an effect
-# can't be used. Header-only.
+# For Empire of the Stars. Answers for sentences, beyond what is legal: the price of an action, and the reason why an
+# effect can't be used. Header-only.
 
 from sse_core._core.empire_of_the_stars.rules cimport *
 

@@ -1,4 +1,4 @@
-# For Empire of the Stars. A content pack as play needs it, as `empire_of_the_stars/board.py` has it: its map as sets of
+# For Empire of the Stars. A content pack in the form for play, like `empire_of_the_stars/board.py`: its map as sets of
 # regions, which are words with a bit for each, its numbers, its effects, and its table of actions. `Tables` of
 # `state.pyx` fills it once for each pack; then it never changes. And lists of ids of actions. Header-only.
 
@@ -105,7 +105,7 @@ cdef struct Board:
     Numbers at[N_MOMENTS]               # the effects of each moment
     Numbers during[N_DUE]               # those that can be used beside the own actions of each step
     Numbers at_side[2][MAX_POWERS]      # those of each side of each power
-    # what bots make of them, in points (appraisal.pxd)
+    # what bots make of them, in points (strength/appraisal.pxd)
     float gains[MAX_EFFECTS]            # what a use of each effect brings
     float card_worths[MAX_TECHNOLOGIES]  # what each technology brings in a whole game
     float power_worths[MAX_POWERS]

@@ -1,6 +1,6 @@
 # For Empire of the Stars. C11.8, C12: edicts and their scoring, and the end of the game. Header-only.
 
-from sse_core._core.empire_of_the_stars.regent cimport *
+from sse_core._core.empire_of_the_stars.roles.regent cimport *
 
 
 cdef inline int best(const Board* b, const Position* p) noexcept nogil:

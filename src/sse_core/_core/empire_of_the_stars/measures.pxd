@@ -1,4 +1,4 @@
-# For Empire of the Stars. Measures: what edicts, tests and amounts count of a player (C12.1, S46). Header-only.
+# For Empire of the Stars. Measures of a player, for edicts, tests and amounts (C12.1, S46). Header-only.
 
 from sse_core._core.empire_of_the_stars.ships cimport *
 

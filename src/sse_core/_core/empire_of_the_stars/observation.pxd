@@ -1,5 +1,5 @@
-# For Empire of the Stars. What a seat sees of a position, as numbers; empire_of_the_stars/observation.py names them, in
-# this order. Header-only.
+# For Empire of the Stars. Observations: a position as a seat sees it, as numbers; empire_of_the_stars/observation.py
+# names them, in this order. Header-only.
 #
 # Functions write their numbers to `out`, and return what is behind them. Those of powers and effects are left out where
 # the pack has no powers.

@@ -1,14 +1,14 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The worth of positions of Empire of the Stars, and search by plans, without the GIL.
 
-`empire_of_the_stars/evaluation.py` shows the worth. `empire_of_the_stars/search.py` checks the arguments of a search,
-keeps the time and says what was found.
+`empire_of_the_stars/strength/evaluation.py` shows the worth. `empire_of_the_stars/strength/search.py` checks the
+arguments of a search, keeps the time and says what was found.
 
 A plan is the actions of a decision, such as a region, a ship and a target. Each legal action begins one; the evaluation
-(``evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays this
-role and some more by rule (``policy.pxd``), and shares the win by what the seats have then. Simulation i of each plan
-deals the same and draws from the same stream, so that plans are compared with the same luck. `_core/bandit.pxd` says
-which plan is next; more of them come in as visits grow (progressive widening: Coulom 2007).
+(``strength/evaluation.pxd``) ranks them and finds how they go on. A simulation deals what is hidden, lays a plan, plays
+this role and some more by rule (``strength/policy.pxd``), and shares the win by what the seats have then. Simulation i
+of each plan deals the same and draws from the same stream, so that plans are compared with the same luck.
+`_core/bandit.pxd` says which plan is next; more of them come in as visits grow (progressive widening: Coulom 2007).
 """
 
 cimport cython
@@ -18,7 +18,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from sse_core._core.bandit cimport *
-from sse_core._core.empire_of_the_stars.evaluation cimport *
+from sse_core._core.empire_of_the_stars.strength.evaluation cimport *
 from sse_core._core.empire_of_the_stars.state cimport State
 from sse_core._core.empire_of_the_stars.views cimport sample, view
 from sse_core._core.random cimport below, child_seed

@@ -1,4 +1,4 @@
-# For Empire of the Stars. C1, C14.1, C15: what the seed deals, then the choice of powers, home worlds and 2-polymer
+# For Empire of the Stars. C1, C14.1, C15: the deal of the seed, then the choice of powers, home worlds and 2-polymer
 # tiles, and the start of the game. Header-only.
 
 from sse_core._core.empire_of_the_stars.wheel cimport *
@@ -163,7 +163,8 @@ cdef inline void play_power(const Board* b, Position* p, int seat, int verb, int
 
 cdef inline bint has_pairs(const Board* b, uint64_t free, int wanted) noexcept nogil:
     # S56: whether so many pairs of adjacent free regions can be chosen without a region in common, as
-    # `empire_of_the_stars/galaxy.py` has it: for the first region each pair is tried that it can be in, then none.
+    # `empire_of_the_stars/packs/galaxy.py` has it: for the first region each pair is tried that it can be in, then
+    # none.
     #   reads    0 <= wanted < MAX_PLAYERS
     cdef uint64_t left[MAX_PLAYERS]         # the regions that are left when so many pairs are chosen
     cdef uint64_t others[MAX_PLAYERS]       # those to try beside the one that is looked at

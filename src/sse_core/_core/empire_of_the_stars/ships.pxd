@@ -1,4 +1,4 @@
-# For Empire of the Stars. C9: where ships stand, where they can stop, and how far they get. Header-only.
+# For Empire of the Stars. C9: ships on the map: their places, where they can stop, and how far they get. Header-only.
 
 from sse_core._core.empire_of_the_stars.tokens cimport *
 

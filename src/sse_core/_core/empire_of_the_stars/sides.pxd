@@ -1,6 +1,6 @@
-# For Empire of the Stars. C4.8, C13: the sides of powers, and what ends with a role. Header-only.
+# For Empire of the Stars. C4.8, C13: the sides of powers, and the end of a role. Header-only.
 
-from sse_core._core.empire_of_the_stars.scientist cimport *
+from sse_core._core.empire_of_the_stars.roles.scientist cimport *
 
 
 cdef inline void by_number(const Position* p, uint8_t* seats) noexcept nogil:

@@ -1,4 +1,4 @@
-# For Empire of the Stars. Numbers of the rules for a player: what effects change, for ever, for a role or for a
+# For Empire of the Stars. Numbers of the rules for a player, with the changes by effects: for ever, for a role or for a
 # battle. Header-only.
 
 from sse_core._core.empire_of_the_stars.boards cimport *

@@ -19,10 +19,10 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.bits cimport hash_of
-from sse_core._core.empire_of_the_stars.appraisal cimport appraise
+from sse_core._core.empire_of_the_stars.strength.appraisal cimport appraise
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
-from sse_core._core.empire_of_the_stars.decisions cimport *
+from sse_core._core.empire_of_the_stars.positions.decision_laws cimport *
 from sse_core._core.empire_of_the_stars.observation cimport n_observed, write_observation
 from sse_core._core.empire_of_the_stars.views cimport *
 from sse_core._core.states cimport (
@@ -107,8 +107,8 @@ cdef int take_game() except -1:
 cdef class State:
     """A position of Empire of the Stars, immutable; states with the same content are equal and hash equal.
 
-    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
-    Threads may share states. A set of regions is an integer with a bit for each, by its place in the pack.
+    It answers `sse_core.game.State` and `SecretState`. `new_game` begins a game, `position` makes a state of any
+    position. Threads may share states. A set of regions is an integer with a bit for each, by its place in the pack.
     """
 
     def __init__(self, *args, **options):
@@ -136,8 +136,8 @@ cdef class State:
     def dealt(pack, players, flags, round_limit, blocked, seed):
         """Return the state before the first decision: a seed deals cards, the display and powers (C1).
 
-        `blocked` has the sectors that are blocked for two players; with None the seed draws them. The function `start`
-        checks what it is given.
+        `blocked` has the sectors that are blocked for two players; with None the seed draws them. The function
+        `new_game` checks what it is given.
         """
         cdef State state
         cdef Fault fault
@@ -626,7 +626,7 @@ cdef Tables new_tables(object board):
 
 
 cdef int64_t bounded(object value, int64_t least, int64_t most) except? -9999:
-    # A number of a pack; SetupError if it is out of range. `reading.py` refuses it before, with its key.
+    # A number of a pack; SetupError if it is out of range. `packs/reading.py` refuses it before, with its key.
     return check_number(value, "a number of the pack", most, least, error=SetupError)
 
 

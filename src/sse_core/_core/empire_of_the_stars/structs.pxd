@@ -1,5 +1,5 @@
-# For Empire of the Stars. A position as plain data, field by field as `empire_of_the_stars/layout.py` has it: the same
-# bytes, in the same order. Header-only. Clauses are those of empire_of_the_stars/RULES.md.
+# For Empire of the Stars. A position as plain data, field by field as `empire_of_the_stars/positions/fields.py` has it:
+# the same bytes, in the same order. Header-only. Clauses are those of empire_of_the_stars/RULES.md.
 #
 # A seat is 0 to n_players - 1; a side of a battle is 0, the attacker's, or 1, the defender's. The bounds of each field
 # are those of the layout; a position has the size of the largest pack, and what a smaller one lacks is 0.

@@ -1,6 +1,6 @@
-# For Empire of the Stars. C16.14: what effects do, part by part, and the choices that they ask for. Header-only.
+# For Empire of the Stars. C16.14: the verbs of effects, done part by part, and the choices that they need. Header-only.
 
-from sse_core._core.empire_of_the_stars.explorer cimport *
+from sse_core._core.empire_of_the_stars.roles.explorer cimport *
 
 cdef enum:
     ANY_SHIP = 0            # of what is moved or removed: any ship, then each type, then a colony

@@ -1,4 +1,5 @@
-# For Empire of the Stars. Views: what each player may know (C16.12), and full positions that fit a view. Header-only.
+# For Empire of the Stars. Views: a position as one player may know it (C16.12), and full positions that fit a view.
+# Header-only.
 
 from sse_core._core.empire_of_the_stars.rules cimport *
 from sse_core._core.random cimport below

@@ -1,4 +1,4 @@
-# For Empire of the Stars. C2: the choice of a role, and what comes after it; C14.2 for two players. Header-only.
+# For Empire of the Stars. C2: the choice of a role, and the steps after it; C14.2 for two players. Header-only.
 
 from sse_core._core.empire_of_the_stars.edicts cimport *
 

@@ -1,5 +1,5 @@
-# For Empire of the Stars. C13.3, C16.13: when effects can be used: owners of usable effects are asked, or use them
-# beside their own actions. Header-only.
+# For Empire of the Stars. C13.3, C16.13: the moments at which effects can be used: owners of usable effects are asked,
+# or use them beside their own actions. Header-only.
 
 from sse_core._core.empire_of_the_stars.verbs cimport *
 

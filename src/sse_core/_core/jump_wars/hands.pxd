@@ -1,4 +1,4 @@
-# For Jump Wars. Cards on their way between the deck, the hands and the discard (J1.5, J4.4). Header-only.
+# For Jump Wars. Moves of cards between the deck, the hands and the discard (J1.5, J4.4). Header-only.
 #
 # In a view a hidden card can be any card that is unseen: who shows one takes it from the unseen ones.
 

@@ -1,16 +1,16 @@
-# For Jump Wars. What a seat sees of a position, as numbers; jump_wars/observation.py names them, in this order.
-# Header-only.
+# For Jump Wars. Observations: a position as a seat sees it, as numbers; jump_wars/observation.py names them, in this
+# order. Header-only.
 #
 # A position and its view by the seat give the same numbers: what the seat doesn't know is left out here, so that no
 # view need be made.
 
 from libc.stdint cimport int16_t
 
-from sse_core._core.jump_wars.fight cimport *
+from sse_core._core.jump_wars.phases.fight cimport *
 
 cdef enum:
     LARGEST = 32767             # greater numbers are written as this one
-    OBSERVED_ORDERS = 8         # the written orders of a seat that are observed
+    OBSERVED_ORDERS = 8         # the orders of a seat that are observed
     BELONGINGS = 2 * N_BASICS + 8
     N_SPECIALS = N_CARDS - N_BASICS
     # The numbers for each seat, where seats have their own, and those that all positions have; MAX_OBSERVED in all.
@@ -81,7 +81,7 @@ cdef inline int16_t* write_belongings(const Position* p, int seat, int16_t* out)
     return out + 8
 
 cdef inline int16_t* write_orders(const Position* p, int seat, int16_t* out) noexcept nogil:
-    # The first written orders of a seat.
+    # The first orders of a seat.
     cdef int place
     for place in range(min(<int>p.n_orders[seat], <int>OBSERVED_ORDERS)):
         out[4 * place] = p.orders[seat][place].origin + 1

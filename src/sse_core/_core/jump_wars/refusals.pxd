@@ -1,7 +1,7 @@
-# For Jump Wars. Why an action is refused: the first of the reasons against it, as reasons.Reason numbers them.
-# Header-only. Play asks only what is legal; this is asked after a refusal, and need not be fast.
+# For Jump Wars. The first reason why an action is refused, by its number in reasons.Reason. Header-only. Play asks only
+# what is legal; this is asked after a refusal, and need not be fast.
 
-from sse_core._core.jump_wars.draw cimport *
+from sse_core._core.jump_wars.phases.draw cimport *
 
 cdef enum:                  # reasons.Reason, in its order
     WHY_OK, WHY_NO_SUCH_ACTION, WHY_GAME_OVER, WHY_NOT_TO_ACT, WHY_NOT_DUE, WHY_NO_PLAYER, WHY_NO_SIDE,

@@ -2,7 +2,7 @@
 # `jump_wars/reference/__init__.py` has them. Header-only. Each phase has a header of its own; they follow one another
 # as in a turn.
 
-from sse_core._core.jump_wars.draw cimport *
+from sse_core._core.jump_wars.phases.draw cimport *
 from sse_core._core.random cimport child_seed, next_number, ply_below, stream_at
 
 

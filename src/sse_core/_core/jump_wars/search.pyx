@@ -1,14 +1,14 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The worth of positions of Jump Wars, and search by whole plans, without the GIL.
 
-`jump_wars/evaluation.py` shows the worth (``evaluation.pxd``). `jump_wars/search.py` checks the arguments of a search,
-keeps the time and says what was found.
+`jump_wars/strength/evaluation.py` shows the worth (``strength/evaluation.pxd``). `jump_wars/strength/search.py` checks
+the arguments of a search, keeps the time and says what was found.
 
-The actions of a decision, such as all orders of a turn, are tried as one plan (``plans.pxd``). A simulation deals the
-hidden cards, lays a plan, plays some turns on by rule (``policy.pxd``), and shares the win by what the seats have then
-(``worth.pxd``). Simulation i of each plan deals the same cards and draws from the same stream, so that plans are
-compared with the same luck. `_core/bandit.pxd` says which plan is next; of plans of orders more come in as visits grow
-(progressive widening: Coulom 2007).
+The actions of a decision, such as all orders of a turn, are tried as one plan (``strength/plans.pxd``). A simulation
+deals the hidden cards, lays a plan, plays some turns on by rule (``strength/policy.pxd``), and shares the win by what
+the seats have then (``strength/worth.pxd``). Simulation i of each plan deals the same cards and draws from the same
+stream, so that plans are compared with the same luck. `_core/bandit.pxd` says which plan is next; of orders more plans
+come in as visits grow (progressive widening: Coulom 2007).
 """
 
 cimport cython
@@ -18,11 +18,11 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check
-from sse_core._core.jump_wars.evaluation cimport *
-from sse_core._core.jump_wars.plans cimport *
+from sse_core._core.jump_wars.strength.evaluation cimport *
+from sse_core._core.jump_wars.strength.plans cimport *
 from sse_core._core.jump_wars.state cimport State
 from sse_core._core.jump_wars.views cimport deal_hands, draw_deals, draw_offer, view
-from sse_core._core.jump_wars.worth cimport find_shares
+from sse_core._core.jump_wars.strength.worth cimport find_shares
 from sse_core._core.random cimport child_seed
 
 from sse_core.forms.checks import check_index, type_named
@@ -96,7 +96,7 @@ cdef inline int simulate(Run* s, Plan* plan) noexcept nogil:
 
 
 cdef inline int following_plan(Run* s) noexcept nogil:
-    # The plan of the next simulation; of plans of orders, a new one now and then.
+    # The plan of the next simulation; of orders, a new one now and then.
     #   writes   s
     cdef int n = FIRST_PLANS + <int>sqrt(<double>s.tally.visits)
     cdef uint64_t stream
@@ -105,7 +105,7 @@ cdef inline int following_plan(Run* s) noexcept nogil:
     ):
         s.variations += 1
         stream = child_seed(s.seed, 2 * s.variations + 1)
-        vary_orders(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(&s.plans, &s.tally)], &stream)
+        vary_plan_of_orders(&s.root, &s.maps, &s.plans, &s.plans.all[best_plan(&s.plans, &s.tally)], &stream)
     return next_plan(&s.plans, &s.tally, n)
 
 

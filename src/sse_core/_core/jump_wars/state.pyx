@@ -20,7 +20,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport hash_of, sse_lowest_bit
-from sse_core._core.jump_wars.laws cimport *
+from sse_core._core.jump_wars.positions.laws cimport *
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.refusals cimport *
 from sse_core._core.jump_wars.rules cimport *
@@ -127,8 +127,8 @@ cdef int take_tables() except -1:
 cdef class State:
     """A position of Jump Wars, immutable; states with the same content are equal and hash equal.
 
-    It answers `sse_core.game.State` and `SecretState`. `start` begins a game, `position` makes a state of any position.
-    Threads may share states.
+    It answers `sse_core.game.State` and `SecretState`. `new_game` begins a game, `position` makes a state of any
+    position. Threads may share states.
     """
 
     def __init__(self, *args, **options):

@@ -1,5 +1,5 @@
-# For Jump Wars. A position as plain data, and the questions that clauses ask of it; `jump_wars/position.py` has the
-# same in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
+# For Jump Wars. A position as plain data, and the facts that several clauses need of it;
+# `jump_wars/positions/position.py` has the same in plain Python. Header-only. Clauses are those of jump_wars/RULES.md.
 #
 # A seat is 0 to n_players - 1; a side is a seat, or the neutral side, whose number is n_players. Five players have no
 # neutral side (J3.3), so there are MAX_SIDES at most.
@@ -20,7 +20,7 @@ from sse_core._core.jump_wars.boards cimport *
 cdef enum:
     MAX_PLAYERS = 5
     MAX_SIDES = 5
-    MAX_ORDERS = 40         # the most orders that a player writes (J4.10)
+    MAX_ORDERS = 40         # those of a seat (J4.10)
     MAX_OFFERED = 2         # J4.6: the cards on one side of an offer
     MAX_DRAFT = 6
     NOBODY = -1
@@ -133,7 +133,7 @@ cdef enum:                  # options.Options: the flags
     ANY_MAP = 64
     SIMULTANEOUS = 128
 
-# A written order (J2.6).
+# An order (J2.6).
 cdef struct Order:
     uint8_t origin
     uint8_t target
@@ -156,7 +156,7 @@ cdef struct Position:
     int64_t kills[MAX_SIDES]                # the enemy fleets that a side has destroyed in this battle
     int64_t forces[MAX_SIDES]               # of the deals of this group, by dealer: the damage of a bomb to each fleet,
     int64_t points[MAX_SIDES][MAX_SIDES]    # ...and the points of fire on each side
-    uint64_t voids[MAX_PLAYERS]             # bit i: written order i is void
+    uint64_t voids[MAX_PLAYERS]             # bit i: order i is void
     # --- fleets
     uint32_t fleets[MAX_SIDES][N_SPACES]
     uint32_t bombs[MAX_SIDES]               # of the deals: the fleets given up
@@ -178,7 +178,7 @@ cdef struct Position:
     uint8_t draft_length[MAX_PLAYERS]       # of the order being written: 0, 1 with its origin, 2 with its target
     uint8_t draft_origin[MAX_PLAYERS]
     uint8_t draft_target[MAX_PLAYERS]
-    uint8_t done                            # bit of a seat: its orders are done
+    uint8_t done                            # bit of a seat: it has written its orders
     uint8_t led                             # bit of a seat: Leadership was used in this turn
     uint8_t homeworlds[MAX_PLAYERS]
     # --- cards

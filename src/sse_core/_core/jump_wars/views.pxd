@@ -1,11 +1,11 @@
-# For Jump Wars. Views: what each player may know (J1.6), and full positions that fit a view (J5.15), as
+# For Jump Wars. Views: a position as one player may know it (J1.6), and full positions that fit a view (J5.15), as
 # jump_wars/reference/secrets.py has them in plain Python, with the same draws. Header-only.
 
 from libc.stdint cimport int32_t
 from libc.string cimport memmove
 
-from sse_core._core.jump_wars.jump cimport *
-from sse_core._core.jump_wars.trade cimport *
+from sse_core._core.jump_wars.phases.jump cimport *
+from sse_core._core.jump_wars.phases.trade cimport *
 from sse_core._core.random cimport below
 
 cdef enum:
@@ -42,7 +42,7 @@ cdef inline void hide_player(Position* p, int seat, bint sealing) noexcept nogil
         p.draft_counted[seat] = 0
 
 cdef inline bint has_begun_orders(const Position* p, int seat) noexcept nogil:
-    # Whether what a player has written isn't as it was when the Jump phase began.
+    # Whether a player's orders aren't as they were when the Jump phase began.
     cdef int card
     if p.done >> seat & 1 or p.n_orders[seat] or p.draft_length[seat] or p.sealed_lead[seat] != NOBODY:
         return True
@@ -190,8 +190,8 @@ cdef inline int draw_id(const Ids* ids, uint64_t* stream) noexcept nogil:
     #   writes   stream
     return nth_id(ids, <int>below(stream, count_ids(ids)))
 
-cdef inline int write_sealed_orders(Position* p, int seat, uint64_t* stream) noexcept nogil:
-    # Writes sealed orders, of which none is there though they are done, by random choices.
+cdef inline int draw_orders(Position* p, int seat, uint64_t* stream) noexcept nogil:
+    # Writes sealed orders, of which a view has none, by random choices.
     #   writes   p, stream
     #   returns  how many choices there were
     # Another player still writes, so that nothing is revealed.
@@ -280,7 +280,7 @@ cdef inline void sample(
     if out.step == ORDERS_DUE:
         for seat in range(out.n_players):
             if seat != viewer and out.done >> seat & 1:
-                drawn[seat] = write_sealed_orders(out, seat, stream)
+                drawn[seat] = draw_orders(out, seat, stream)
     elif out.hidden_deals:
         draw_deals(out, drawn, stream)
     elif out.step == ANSWER_DUE and is_empty_offer(out):

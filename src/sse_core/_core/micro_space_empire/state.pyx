@@ -164,8 +164,8 @@ cdef int take_tables() except -1:
 cdef class State:
     """A state of Micro Space Empire: an immutable value that knows its legal actions.
 
-    States are made by `start`, `position`, `parse_state` and `after`. Equality and hash cover the `Position` and the
-    ply. Nothing is hidden from the player: a card is drawn when it is turned over. Threads may share states.
+    States are made by `new_game`, `position`, `parse_state` and `after`. Equality and hash cover the `Position` and
+    the ply. Nothing is hidden from the player: a card is drawn when it is turned over. Threads may share states.
     """
 
     def __init__(self, *args, **options):
@@ -543,7 +543,7 @@ cdef tuple in_order(const Position* p):
 
 cdef int read_position(object position, Position* out) except -1:
     # A position as plain data. SetupError for one in which a function of the rules would read what is not there; all
-    # other rules are checked before, in `placement.py`.
+    # other rules are checked before, in `positions/checks.py`.
     cdef uint8_t flags = 0
     (
         turn, due, metal, wealth, military, technologies, empire, unaligned, seen, struck, diplomatic, built,
@@ -694,7 +694,8 @@ def count(State state not None, int depth):
 
 
 cdef uint64_t count_leaves(const Position* p, int depth) noexcept nogil:
-    # Perft. The last ply is counted, not played. A game has at most 130 plies (`positions.py`), so the recursion ends.
+    # Perft. The last ply is counted, not played. A game has at most 130 plies (`positions/makers.py`), so the recursion
+    # ends.
     cdef uint64_t left = legal(p), leaves = 0
     cdef Position child
     if depth == 0 or left == 0:

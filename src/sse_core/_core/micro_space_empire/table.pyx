@@ -1,10 +1,10 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Micro Space Empire solved whole: all positions at the start of a turn, and their values under best play.
 
-`micro_space_empire/whole.py` calls this module layer by layer. A layer holds the positions at the start of one turn,
-in blocks. The key of a block has the systems of the empire, as far as their order matters, the unaligned ones, the
-events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military and the
-stores.
+`micro_space_empire/strength/prospects.py` calls this module layer by layer. A layer holds the positions at the start of
+one turn, in blocks. The key of a block has the systems of the empire, as far as their order matters, the unaligned
+ones, the events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military
+and the stores.
 
 `Reach` finds the layer of the next turn from a layer. `Solver` finds the values of a layer from those of the next
 turn's. Both go through a turn phase by phase, for all economies of a block at once. The cards, prices, limits and

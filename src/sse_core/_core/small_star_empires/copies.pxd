@@ -1,4 +1,5 @@
-# Copies of positions of Small Star Empires, for counts and searches that play on from one in many ways. Header-only.
+# Copies of positions of Small Star Empires, for counts and searches that play on from one position in many ways.
+# Header-only.
 
 from libc.string cimport memcpy
 

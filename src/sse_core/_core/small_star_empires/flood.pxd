@@ -1,7 +1,7 @@
 # Territories of Small Star Empires: the size of the largest connected part of a set (E7.3). Header-only.
 #
 # One set is flooded from cell to cell. Many sets of a board with at most 64 cells are flooded eight at a time where the
-# processor can: `eight_floods.pxd`.
+# processor can: `vectors/eight_floods.pxd`.
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 

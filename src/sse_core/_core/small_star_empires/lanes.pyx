@@ -5,21 +5,21 @@ A value of the type Words has the words of several lanes, so that one instructio
 of ``loops.pyx``, ply by ply. This module has the clauses E2.1 to E2.3, E3, E4 and E6.1 and the draw of ``random.pxd`` a
 second time, for this narrow case; ``tests/small_star_empires/test_lanes.py`` compares both.
 
-A set of systems is one word with a bit for each place (``places.pxd``). An opponent's homeworld has no bit; a player's
-charts have lines that end before it.
+A set of systems is one word with a bit for each place (``vectors/places.pxd``). An opponent's homeworld has no bit; a
+player's charts have lines that end before it.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from sse_core._core.small_star_empires.endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
+from sse_core._core.small_star_empires.vectors.endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_bit
 from sse_core._core.small_star_empires.cells cimport (
     Cells, cell_bit, down_to_last, has, size, up_to_first, without,
 )
 from sse_core._core.small_star_empires.moves cimport seat_after
-from sse_core._core.small_star_empires.places cimport MAX_PLACES, places_below, places_of
+from sse_core._core.small_star_empires.vectors.places cimport MAX_PLACES, places_below, places_of
 from sse_core._core.random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData
 from sse_core._core.words cimport (

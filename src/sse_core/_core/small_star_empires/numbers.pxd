@@ -1,7 +1,8 @@
-# The numbers of a position of Small Star Empires: what each seat has, and what its ships can do next. Header-only.
+# Numbers that describe a position of Small Star Empires: the goods of each seat, and the reach of its ships.
+# Header-only.
 #
-# `small_star_empires/numbers.py` names them, one sentence each, in the order of the enum below;
-# `small_star_empires/reference_numbers.py` has them in plain Python. For `kind` see moves.pxd.
+# `small_star_empires/strength/features.py` names them, one sentence each, in the order of the enum below;
+# `small_star_empires/reference/features.py` has them in plain Python. For `kind` see moves.pxd.
 
 from libc.stdint cimport int32_t, int64_t
 
@@ -10,7 +11,7 @@ from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cells_none, either, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.flood cimport largest_territories
-from sse_core._core.small_star_empires.grid cimport SSE_HAS_SWEEPS, sweep
+from sse_core._core.small_star_empires.maps.grid cimport SSE_HAS_SWEEPS, sweep
 from sse_core._core.small_star_empires.moves cimport (
     held_by_all, list_variant_moves, open_systems, opponents_of, reach, seat_after, walls,
 )
@@ -20,7 +21,7 @@ from sse_core._core.small_star_empires.structs cimport (
     ABANDONED, FINISHED, MAX_PLAYERS, NARROW, THREE, TWO, VARIANT, Moves, Position, RulesetData, Sheet,
 )
 
-cdef enum:                  # numbers.FEATURES, in its order
+cdef enum:                  # features.FEATURES, in its order
     POINTS = 0              # planets, nebulae, stations, territory, tiles, tolls
     PLANETS = 0
     TERRITORY = 6

@@ -1,11 +1,12 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """The exact solver of Small Star Empires, without the GIL: worths of positions under best play to the end.
 
-`small_star_empires/solving.py` calls this module: it checks the arguments and makes values of the numbers. It has
-variants for newer processors (``variants.py``).
+`small_star_empires/strength/solving.py` calls this module: it checks the arguments and makes values of the numbers. It
+has variants for newer processors (``variants.py``).
 
 Two players are searched by alpha-beta, more players by max^n. Before a reveal a worth is the sum over the tiles that
-are left (``goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the viewer's.
+are left (``strength/goal.pxd``). A worth is that of the seat to act, or of the seat whose turn waits for chance: the
+viewer's.
 """
 
 cimport cython
@@ -16,14 +17,16 @@ from libc.string cimport memcpy
 
 from time import perf_counter
 
-from sse_core._core.small_star_empires.bounds cimport (
+from sse_core._core.small_star_empires.strength.bounds cimport (
     NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee,
 )
 from sse_core._core.small_star_empires.copies cimport copy_position
-from sse_core._core.small_star_empires.entries cimport MAX_ENTRY_KEY, Entries, find_entry, keep_entry, write_entry_key
+from sse_core._core.small_star_empires.strength.entries cimport (
+    MAX_ENTRY_KEY, Entries, find_entry, keep_entry, write_entry_key,
+)
 from sse_core._fast cimport State
 from sse_core._core.small_star_empires.flood cimport largest_territory
-from sse_core._core.small_star_empires.goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
+from sse_core._core.small_star_empires.strength.goal cimport SHARES, WORTH_BITS, Goal, parts_of, worths_at_end
 from sse_core._core.bits cimport sse_check
 from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cells_none, either, has, is_empty, pop_lowest, size, without,
@@ -34,7 +37,7 @@ from sse_core._core.small_star_empires.structs cimport (
     CHANCE, CITY, FINISHED, MAX_CELLS, MAX_PLAYERS, N_TILES, NARROW, NOTHING_DUE, REPAIR, REVEAL,
     REVEAL_DUE, STATION, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
-from sse_core._core.small_star_empires.symmetry cimport (
+from sse_core._core.small_star_empires.maps.symmetry cimport (
     MOST_SYMMETRIES, Symmetry, fill_symmetry, move_position, seat_moved,
 )
 from sse_core._core.small_star_empires.transpositions cimport hash_of, sse_try_lock, sse_unlock

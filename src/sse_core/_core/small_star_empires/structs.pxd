@@ -4,7 +4,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 
 from sse_core._core.small_star_empires.cells cimport MAX_CELLS, Cells, Line
-from sse_core._core.small_star_empires.grid cimport Grid
+from sse_core._core.small_star_empires.maps.grid cimport Grid
 
 cdef enum:
     MAX_PLAYERS = 4
@@ -60,7 +60,8 @@ cdef struct ActionRow:
     uint8_t piece           # CITY, STATION, REPAIR, REVEAL, CHOOSE or STAY
     uint8_t damaged         # 1 if a damaged ship moves from an origin that has a whole one, too
 
-# Writes the sizes of the largest parts of n sets, words[0:n], to most[0:n]; words is overwritten (eight_floods.pxd).
+# Writes the sizes of the largest parts of n sets, words[0:n], to most[0:n]; words is overwritten
+# (vectors/eight_floods.pxd).
 ctypedef void (*Flood)(
     const uint8_t (*near)[64], uint64_t middle, uint64_t* words, int n, int64_t* most
 ) noexcept nogil

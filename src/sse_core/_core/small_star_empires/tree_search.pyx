@@ -1,19 +1,19 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Monte Carlo tree search of Small Star Empires, without the GIL.
 
-`small_star_empires/search.py` calls this module: it checks the arguments, keeps the time and merges the trees of
-threads. It has variants for newer processors (``variants.py``).
+`small_star_empires/strength/search.py` calls this module: it checks the arguments, keeps the time and merges the trees
+of threads. It has variants for newer processors (``variants.py``).
 
 A simulation goes down the tree from the root. Where a seat acts, it takes the child with the largest bound. Where
 chance acts, it draws an event by its odds (E9.2). At the first node whose children aren't in the tree it finds each
-seat's share of the win (E7.4) and its margin, which are added to all nodes on the way. ``tree.pxd`` has the tree and
-the proofs; ``reference_search.py`` has all of it in plain Python.
+seat's share of the win (E7.4) and its margin, which are added to all nodes on the way. ``strength/tree.pxd`` has the
+tree and the proofs; ``reference/search.py`` has all of it in plain Python.
 
-- Without weights, random play among the richest systems in reach goes on to the end of the game (``rich_play.pxd``),
-  and bounds are those of UCT (Kocsis and Szepesvári 2006).
-- With weights, they evaluate the position (``learned.pxd``), and bounds are those of PUCT with the priors that the
-  weights give to actions (Rosin 2011; Silver et al. 2017). Where the weights ask for it, one simulation in so many goes
-  on to the end of the game all the same, and so do all from positions near the end.
+- Without weights, random play among the richest systems in reach goes on to the end of the game
+  (``strength/rich_play.pxd``), and bounds are those of UCT (Kocsis and Szepesvári 2006).
+- With weights, they evaluate the position (``strength/learned.pxd``), and bounds are those of PUCT with the priors that
+  the weights give to actions (Rosin 2011; Silver et al. 2017). Where the weights ask for it, one simulation in so many
+  goes on to the end of the game all the same, and so do all from positions near the end.
 """
 
 cimport cython
@@ -27,22 +27,24 @@ from sse_core._fast cimport State
 from sse_core._core.bits cimport sse_check, sse_highest_bit
 from sse_core._core.small_star_empires.cells cimport is_empty, without
 from sse_core._core.small_star_empires.moves cimport list_moves, nth_move
-from sse_core._core.small_star_empires.action_numbers cimport N_ACTION_FEATURES, Scene, set_scene, write_action
-from sse_core._core.small_star_empires.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
-from sse_core._core.small_star_empires.learned cimport (
+from sse_core._core.small_star_empires.strength.action_features cimport (
+    N_ACTION_FEATURES, Scene, set_scene, write_action,
+)
+from sse_core._core.small_star_empires.strength.learned cimport MOST_WEIGHT as LARGEST_WEIGHT
+from sse_core._core.small_star_empires.strength.learned cimport (
     MOST_ACTIONS, N_STAGES, Weights, evaluate, find_odds, stage_of,
 )
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.playing cimport draw_tile
-from sse_core._core.small_star_empires.powers cimport ONE
+from sse_core._core.small_star_empires.strength.powers cimport ONE
 from sse_core._core.random cimport child_seed, stream_at
-from sse_core._core.small_star_empires.rich_play cimport Riches, find_riches, play_rich
+from sse_core._core.small_star_empires.strength.rich_play cimport Riches, find_riches, play_rich
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
 from sse_core._core.small_star_empires.structs cimport (
     CHANCE, MAX_PLAYERS, N_TILES, NARROW, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData, Sheet,
 )
-from sse_core._core.small_star_empires.tree cimport EXACT as ALL_MARGINS
-from sse_core._core.small_star_empires.tree cimport (
+from sse_core._core.small_star_empires.strength.tree cimport EXACT as ALL_MARGINS
+from sse_core._core.small_star_empires.strength.tree cimport (
     EXPLORATION, MAX_DEPTH, UNIT, Block, Record, Result, Tree, add_children, add_result, children_of, choose, cut,
     give_place, is_better, is_settled, margin_of, note_bound, place_of, priors_of, proof_of, prove, read_result,
     records_of, set_result, share_of, sums_of, try_by_odds, try_each, worth_of,
@@ -358,7 +360,7 @@ cdef void seek(
 
 @cython.final
 cdef class LearnedWeights:
-    """Weights of the numbers of positions and actions, by stage, in 1024ths: see `learned.pxd`.
+    """Weights of the numbers of positions and actions, by stage, in 1024ths: see `strength/learned.pxd`.
 
     `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `c_puct` is the
     weight of PUCT, above 0. One simulation in `rollouts` goes on to the end of the game, none if that is 0; so do all

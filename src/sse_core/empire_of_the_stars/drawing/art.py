@@ -18,7 +18,7 @@ from .palette import PALETTES, Palette
 __all__ = ["PLATE_HEIGHT", "RADIUS", "Art", "Plate", "art_of"]
 
 RADIUS: Final = 31
-"""Of a region."""
+"""The radius of a region."""
 
 PLATE_HEIGHT: Final = 15
 
@@ -40,7 +40,7 @@ _LETTER_ROOM: Final = 13
 """The width of the letter on a plate of ships."""
 
 Numbers = Sequence[tuple[int, int]]
-"""For each type of ship how many there are, and how many of them have moved."""
+"""For each type of ship the number of ships, and the number of those that have moved."""
 
 
 def _form_width(form: tuple[Shape, int]) -> float:
@@ -118,7 +118,7 @@ class Art:
                 element("circle", r=_PLANET, fill=palette.planet, stroke=palette.planet_edge, stroke_width=1.5),
             ),
         }
-        """What is drawn for a tile, apart from its resources."""
+        """The drawing of a tile, apart from its resources."""
         self.ships: Final = tuple(
             shape(name, element("path", d=path, fill=palette.letter))
             for name, path in zip(("fighter", "cruiser", "dreadnought"), _SHIPS, strict=True)
@@ -170,7 +170,7 @@ class Art:
     def words(
         self, x: float, y: float, words: str, size: float, room: float, fill: str = "", *, least: float = 0, **more: str
     ) -> str:
-        """Return words that are drawn smaller where they wouldn't fit into a room, and cut below the least size.
+        """Return words that fit into a width: drawn smaller if needed, and cut at the least size.
 
         That is half the size unless another one is said.
         """
@@ -201,11 +201,11 @@ class Art:
         return element("g", element("circle", r=5, fill=self.palette.wormhole), arms, transform=at(0, -4))
 
     def tile(self, face: Face, makes: tuple[int, int, int], x: float = 0) -> str:
-        """Return what lies on a tile: a planet, so far aside, has the resources that it makes."""
+        """Return the drawing of a tile: a planet, moved so far aside, with the resources that it makes."""
         return self.ground[face].drawn(x, -4 if face is Face.PLANET else 0) + self.made(makes, x, -4)
 
     def made(self, makes: tuple[int, int, int], x: float, y: float) -> str:
-        """Return so many of each resource about a place, in rows of two, or smaller ones in rows of three."""
+        """Return a number of each resource about a place, in rows of two, or smaller ones in rows of three."""
         kinds = [kind for kind, n in enumerate(makes) for _ in range(n)]
         columns, scale = (2, 1.0) if len(kinds) < 5 else (3, 0.75) if len(kinds) < 10 else (5, 0.45)
         pitch = 11.5 * scale
@@ -242,7 +242,7 @@ class Art:
     def fleet(self, seat: int, numbers: Numbers) -> Plate:
         """Return ships: a plate in the colour of a player with its letter and a form for each type of ship.
 
-        `numbers` has for each type how many ships there are, and how many of them have moved, which are outlines.
+        `numbers` has for each type the number of ships, and the number of those that have moved, which are outlines.
         """
         return self._fleet(seat, self._forms(numbers))
 
@@ -256,7 +256,7 @@ class Art:
         return [self._fleet(seat, forms) for forms in rows]
 
     def _forms(self, numbers: Numbers) -> list[tuple[Shape, int]]:
-        """Return the form of each type of ship, and how many have it: whole ones, and those that have moved."""
+        """Return the form of each type of ship with its number: of ships that haven't moved, then of moved ones."""
         return [
             (shapes[kind], n)
             for kind, (whole, moved) in enumerate(numbers)
@@ -292,7 +292,7 @@ class Art:
         return Plate(plate + self.text(0, 4, words, 11, font_weight="bold"), width)
 
     def coin(self, n: int, radius: float = 9, size: float = 0) -> str:
-        """Return credits: a coin with their number, which is as wide as it must be.
+        """Return credits: a coin with their number, as wide as the number needs.
 
         `size` is that of the number; 0 for a small one.
         """

@@ -1,4 +1,4 @@
-"""Words of pictures: the captions of what lies on the table, and numbers of things with their unit."""
+"""Words of pictures: captions of the things on the table, and numbers of things with their unit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _COUNTED: Final = MappingProxyType({
     "made.metal": message("metal made"),
     "made.energy": message("energy made"),
 })  # fmt: skip
-"""What edicts count, in as few words as the Throne has room for."""
+"""The measures of edicts, in words short enough for the Throne."""
 
 
 def token_words(n: int, *, is_galaxy: bool = False) -> str:
@@ -62,19 +62,19 @@ def token_words(n: int, *, is_galaxy: bool = False) -> str:
 
 
 def price_words(b: Board, card: int) -> str:
-    """Return what a technology costs without those that a player owns (C8.2)."""
+    """Return the price of a technology, before any reduction by technologies that a player owns (C8.2)."""
     technology = b.content.technologies[card]
     return resource(technology.cost, technology.kind)
 
 
 def card_does(b: Board, card: int) -> str:
-    """Return what a technology does; what the pack says about it where it has no effect."""
+    """Return the effects of a technology; if it has none, the pack's line about it."""
     technology = b.content.technologies[card]
     return " ".join(map(effect_words, technology.effects)) or technology.about
 
 
 def tile_lines(b: Board, kind: int) -> list[str]:
-    """Return what a kind of tile is, or what the planet on it makes: a line for each resource."""
+    """Return the lines for a kind of tile: its name, or a line for each resource that its planet makes."""
     tile = b.content.tiles[kind]
     made = [resource(n, each) for each, n in enumerate(tile.makes) if n]
     return made or [face_name(tile.face)]
@@ -94,7 +94,7 @@ def edict_condition(edict: Edict) -> str:
 
 
 def far_holder(token: int) -> str:
-    """Return what lies on a location of far space: a galaxy token, or how many points it is for its owner."""
+    """Return the words for a location of far space: a galaxy token, or the points for its owner."""
     if not token:
         return say("free")
     if token == GALAXY:

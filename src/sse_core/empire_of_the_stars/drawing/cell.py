@@ -1,4 +1,4 @@
-"""Regions of narrow SVG drawings: cells, in which everything has its own size and stands below what is above it."""
+"""Regions of narrow SVG drawings: cells with tile, token, ships and influence one below the other, in full size."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BLOCKED: Final = 18
 
 
 class Cell(NamedTuple):
-    """What stands in a region, and how high it is."""
+    """The content of a cell, and its height."""
 
     region: int
     height: float
@@ -40,7 +40,7 @@ class Cell(NamedTuple):
 
 
 def cell_of(art: Art, p: Position, region: int) -> Cell:
-    """Return what stands in a region."""
+    """Return the cell of a region."""
     tile = p.tile[region]
     rows = tuple(_rows(art, p, region))
     if tile == BLOCKED and not rows:
@@ -51,7 +51,7 @@ def cell_of(art: Art, p: Position, region: int) -> Cell:
 
 
 def _rows(art: Art, p: Position, region: int) -> Iterator[tuple[tuple[int, Plate, bool], ...]]:
-    """Yield rows of plates: each fleet has its own, influence stands by twos where it has room."""
+    """Yield rows of plates: each fleet has its own row, influence stands in pairs if there is room."""
     room = CELL_WIDTH - 2
     for seat in range(p.players):
         numbers = [(p.ships[seat, kind, region], p.moved[seat, kind, region]) for kind in range(3)]
@@ -89,7 +89,7 @@ def drawn_cell(art: Art, b: Board, p: Position, cell: Cell, place: tuple[float, 
 
 
 def _tile(art: Art, b: Board, tile: int, token: int) -> Iterator[str]:
-    """Yield what lies on a tile, and the token beside it."""
+    """Yield the drawing of a tile, and the token beside it."""
     middle = CELL_WIDTH / 2
     if tile == BLOCKED:
         cross = "M-5 -5L5 5M5 -5L-5 5"

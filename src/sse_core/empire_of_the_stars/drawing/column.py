@@ -1,7 +1,7 @@
-"""Maps of narrow SVG drawings: the ring of sectors laid flat, down its right side and up its left one.
+"""Maps of narrow SVG drawings: the ring of sectors as two columns, down on the right side and up on the left.
 
 Regions are cells in four columns: those of the inner ring stand in the middle, those of the outer ring outside. Small
-sectors need one ring alone: then there are two columns.
+sectors need only one ring: then there are two columns.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ _SIDE: Final = 146
 """The width of a sector."""
 
 _BETWEEN: Final = 2
-"""What is free between the two sides."""
+"""The gap between the two sides."""
 
 _PITCH: Final = CELL_WIDTH + 6
 _GAP: Final = 7
-"""What is free below a row of cells."""
+"""The gap below a row of cells."""
 
 _NAME: Final = 18
 """The height of the name of a sector."""
 
 _SMALL: Final = 2
-"""The regions of a sector that stand below each other, in one ring."""
+"""The most regions of a sector below each other, in one ring."""
 
 _END: Final = 5
-"""What is free below the last row of a sector, and between two of them."""
+"""The gap below the last row of a sector, and between two sectors."""
 
 _RIM: Final = 9
 """The room above and below all sectors, where lines lead from one side to the other."""
 
 
 class _Spot(NamedTuple):
-    """Where a region stands: its column, of four, and its row."""
+    """The place of a region: its column, of four, and its row."""
 
     column: int
     row: int
 
 
 class _Plan(NamedTuple):
-    """Where regions stand, whatever lies in them."""
+    """The plan of a map: the places of regions, whatever lies in them."""
 
     spots: tuple[_Spot, ...]
     blocks: tuple[tuple[int, int], ...]
@@ -68,7 +68,7 @@ class _Plan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _plan(b: Board) -> _Plan:
-    """Return where regions stand: the first sectors at the right from the top down, the others at the left upwards."""
+    """Return the plan: the first sectors on the right from the top down, the others on the left upwards."""
     sectors = [sector.regions for sector in b.content.sectors]
     n, down = len(sectors), -(-len(sectors) // 2)
     blocks = [index if index < down else n - 1 - index for index in range(n)]
@@ -88,14 +88,14 @@ def _plan(b: Board) -> _Plan:
 
 
 class _Laid(NamedTuple):
-    """Where things lie once it is known what is in them: from left and top."""
+    """The places of things in pixels from left and top, after the content of all cells is known."""
 
     plan: _Plan
     tops: tuple[float, ...]
-    """Of each row."""
+    """The top of each row."""
 
     heights: tuple[float, ...]
-    """Of each row."""
+    """The height of each row."""
 
     blocks: tuple[tuple[float, float], ...]
     """The top and the end of each pair of sectors."""
@@ -135,7 +135,7 @@ def _height(laid: _Laid, region: int) -> float:
 
 
 def _laid(plan: _Plan, cells: Sequence[Cell]) -> _Laid:
-    """Return where rows stand: each is as high as the highest of its cells."""
+    """Return the places: each row is as high as the highest of its cells."""
     n_rows = plan.blocks[-1][1]
     heights = [0.0] * n_rows
     for cell in cells:

@@ -28,7 +28,7 @@ _ENTRY_HEIGHT: Final = 28
 def legend_of(art: Art, b: Board, p: Position, trace: Trace, marked: Collection[str], width: float) -> Panel:
     """Return the legend: each kind of thing with its name, in as many rows as they need.
 
-    Tiles, blocked regions and frames have an entry only where they are there.
+    Tiles, blocked regions and frames have an entry only if the drawing has some.
     """
     entries = list(_legend(art, b, p, trace, marked))
     columns = int(width // _ENTRY_WIDTH)

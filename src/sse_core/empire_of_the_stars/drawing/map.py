@@ -22,13 +22,13 @@ _PITCH: Final = 70
 """The distance between neighbouring regions of a ring, at least, and between two rings."""
 
 _RIM: Final = RADIUS + 7
-"""How far the ground of a sector reaches beyond the middles of its regions."""
+"""The distance by which the ground of a sector reaches beyond the middles of its regions."""
 
 _NAMES: Final = 24
 """The room for the names of sectors around the map."""
 
 _OVER: Final[dict[str, float | str]] = {"pointer_events": "none"}
-"""The attributes of what lies between the regions, and over them: it lets clicks through."""
+"""The attributes of elements between and over the regions: they let clicks through."""
 
 
 class Chart(NamedTuple):
@@ -39,7 +39,7 @@ class Chart(NamedTuple):
 
 
 class _Rings(NamedTuple):
-    """Where things lie: the middle of each region, the two radii, and half the size of the map."""
+    """The geometry of the map: the middle of each region, the two radii, and half the size of the map."""
 
     places: tuple[tuple[float, float], ...]
     inner: float
@@ -69,9 +69,9 @@ def _numbers(b: Board, names: Collection[str]) -> list[int]:
 
 @lru_cache(maxsize=16)
 def _rings(b: Board) -> _Rings:
-    """Return where things lie: sectors side by side in a ring, their regions in one row if there is room, else in two.
+    """Return the geometry: sectors side by side in a ring, their regions in one row if there is room, else in two.
 
-    Of two rows the first one lies within.
+    The first of two rows is the inner one.
     """
     sectors = [sector.regions for sector in b.content.sectors]
     n, least = len(sectors), WHEEL_RADIUS + _RIM + 2

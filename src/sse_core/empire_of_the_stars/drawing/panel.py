@@ -31,7 +31,7 @@ _GALAXY: Final = _COLOURS - 1
 
 
 def player_panel(art: Art, state: State, p: Position, seat: int) -> Panel:
-    """Return the panel of a player. A view has what its player may know."""
+    """Return the panel of a player. In a view it shows what the viewer may know."""
     b, status = state.board, _status(p, seat, state.to_act, state.outcome)
     rows = [
         _name_row(art, b, p, seat, status, state.totals[seat]),
@@ -138,7 +138,7 @@ def _ships(art: Art, numbers: Row) -> Iterator[Item]:
 
 
 def _power(art: Art, b: Board, p: Position, seat: int) -> Iterator[Panel]:
-    """Yield the power with what both sides do; while it is chosen, those that were dealt."""
+    """Yield the power with the effects of both sides; during the choice, the powers that were dealt."""
     words, held = power_words(b, p, seat), p.power[seat]
     if held == SECRET:
         yield face_down(art, say("power: {words}", words=words))

@@ -1,4 +1,4 @@
-"""Places of drawings that are no regions: what can be chosen by a click has the key of its step as its name."""
+"""Places of drawings that aren't regions: things that a click can choose, each named by the key of its step."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _APART: Final = (
 
 @lru_cache(maxsize=16)
 def _names(b: Board) -> frozenset[str]:
-    """Return the names that mean one thing only, whatever a pack calls its regions and cards."""
+    """Return the names that are unambiguous in a pack, whose regions and cards may have equal names."""
     found = Counter(name for verb in _APART for name in {*b.arguments[verb]})
     found[THRONE_PLACE] += 1
     return frozenset(name for name, n in found.items() if n == 1)

@@ -16,19 +16,19 @@ from .art import PLATE_HEIGHT, RADIUS, Art, Plate
 __all__ = ["drawn_region"]
 
 _TOP: Final = -19
-"""Where the tile begins, below the name."""
+"""The top of the tile, below the name."""
 
 _BOTTOM: Final = RADIUS + 1
-"""Where the plates end."""
+"""The lower end of the plates."""
 
 _ROW: Final = PLATE_HEIGHT + 0.5
 """The height of a row of plates, at most."""
 
 _ROWS: Final = 38
-"""The height of all rows, at most: the rest is the tile's."""
+"""The greatest height of all rows: the rest belongs to the tile."""
 
 _WIDE: Final = 66
-"""The width of a row: neighbours have the same."""
+"""The width of a row of plates, the same in neighbouring regions."""
 
 _TILE: Final = -4
 """The middle of a tile in its own size, as `Art.tile` draws it, and half its height."""
@@ -68,7 +68,7 @@ def drawn_region(art: Art, b: Board, p: Position, region: int, place: tuple[floa
 
 
 def _tile(art: Art, b: Board, tile: int, token: int, room: float) -> Iterator[str]:
-    """Yield what lies on a tile, and the token, in so much room from the top; a planet makes room for its token."""
+    """Yield the drawing of a tile and its token, in so much room from the top; a planet moves aside for its token."""
     half = _HOME_HALF if BLOCKED > tile >= HOME_TILE else _HALF
     scale = min(1, room / (2 * half))
     middle = _TOP + half * scale
@@ -88,7 +88,7 @@ def _tile(art: Art, b: Board, tile: int, token: int, room: float) -> Iterator[st
 
 
 def _label(drawn: str, seat: int, x: float, y: float, **more: str) -> str:
-    """Return what belongs to a seat, and may be drawn larger about this place."""
+    """Return elements of a seat in a group that may be drawn larger about this place."""
     return element("g", drawn, data_label="true", data_seat=SEATS[seat], **more, transform=at(x, y))
 
 
@@ -131,7 +131,7 @@ def _plates(plates: Sequence[tuple[int, Plate, bool]]) -> Iterator[str]:
         room = _WIDE / (1 if alone else columns)
         scale = min(1, heights[row] / _ROW, (room - 1) / plate.width)
         x = 0 if alone else room * (column - 0.5)
-        # Its origin is its upper edge: drawn larger it grows away from the tile.
+        # The origin is the upper edge: an enlarged plate grows away from the tile.
         drawn = element("g", plate.content, transform=at(0, heights[row] / 2, scale))
         more = {"data_moves": "ship"} if moves else {}
         yield _label(drawn, seat, x, _BOTTOM - heights[row] * (row + 1), **more)

@@ -1,6 +1,6 @@
-"""Rows of the panels in SVG drawings: headings, lines, signs with words, plates of cards and of things beside others.
+"""Rows of the panels in SVG drawings: headings, lines, signs with words, plates of cards, and grids of things.
 
-A panel has the same rows in a wide drawing, where it is drawn larger, and in a narrow one.
+A panel has the same rows in a wide drawing, where they are drawn larger, and in a narrow one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = [
 
 PANEL_WIDTH: Final = 292
 INNER: Final = PANEL_WIDTH - 2 * PAD
-"""The width of what stands on a panel."""
+"""The width of the content of a panel."""
 
 WORDS: Final = 12.0
 """The size of words."""
@@ -56,7 +56,7 @@ _ROW: Final = 20
 """The heights of a line of small words and of a row of signs."""
 
 _GAP: Final = 4
-"""What is free between things beside each other, and below them."""
+"""The gap between things beside each other, and below them."""
 
 Attributes = dict[str, float | str]
 
@@ -75,14 +75,14 @@ class Item(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """A thing that stands beside others of its kind: a plate with lines of words below a sign."""
+    """A thing in a grid of its kind: a plate with lines of words below a sign."""
 
     name: str
     """The class of its element."""
 
     caption: str
     content: str
-    """What is drawn on its plate, from the upper left corner."""
+    """The elements on its plate, drawn from the upper left corner."""
 
     more: Attributes
     fill: str = ""
@@ -95,7 +95,7 @@ def boxed(art: Art, rows: Iterable[Panel], edge: str, *, bright: bool = False) -
 
 
 def below(rows: Iterable[Panel]) -> Panel:
-    """Return rows as one, one below the other."""
+    """Return several rows as one row, one below the other."""
     content, height = "", 0.0
     for row in rows:
         content += element("g", row.content, transform=at(0, height))
@@ -109,7 +109,7 @@ def plate(width: float, height: float, fill: str, edge: str, **more: float | str
 
 
 def head(art: Art, words: str, more: str = "") -> Panel:
-    """Return a heading, with more at the right, or below where it has no room there."""
+    """Return a heading, with further words at the right, or below it if there is no room."""
     parts = [art.start(0, 14, cut(words, INNER, WORDS), WORDS, font_weight="bold")]
     if not more:
         return Panel(parts[0], _ROW)
@@ -165,7 +165,7 @@ def grid(art: Art, things: Sequence[Thing], columns: int, height: float) -> Pane
 
 
 def card_plate(art: Art, b: Board, card: int, place: Attributes, *, more: str = "") -> Panel:
-    """Return a technology: its type, its name, its price, and what it does; `more` is said in its caption."""
+    """Return a technology: its type, its name, its price, and its effects; `more` is added to its caption."""
     technology, price = b.content.technologies[card], price_words(b, card)
     name = card_name(b, card)
     caption = say("{card}: {kind}, price {price}", card=name, kind=type_name(technology.kind), price=price)
@@ -188,7 +188,7 @@ def card_plate(art: Art, b: Board, card: int, place: Attributes, *, more: str = 
 def told_plate(
     art: Art, name: str, does: Iterable[str], *, room: float = 0, left: float = 7, beside: str = "", caption: str = ""
 ) -> Panel:
-    """Return a plate with a name, and below it what it does, in paragraphs."""
+    """Return a plate with a name, and below it its effects in paragraphs."""
     names = [cut(line, room or INNER - 14, WORDS) for line in fitted(name, room or INNER - 14, WORDS)]
     title_height = 6 + 15 * len(names)
     told = below(lines(art, words, left=7, room=INNER - 14) for words in does if words)
@@ -200,7 +200,7 @@ def told_plate(
 
 
 def face_down(art: Art, words: str) -> Panel:
-    """Return cards that nobody sees here: how many there are."""
+    """Return the number of cards that lie face down."""
     ground = plate(INNER, 20, art.palette.face_down, art.palette.dim, stroke_dasharray="4 3")
     drawn = element("g", title(words), ground, art.start(7, 14, cut(words, INNER - 14, WORDS), WORDS), class_="card")
     return Panel(drawn, 24)

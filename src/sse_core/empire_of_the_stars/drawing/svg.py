@@ -40,11 +40,11 @@ _LINE: Final = 16
 
 _WIDE_PANEL: Final = 344
 _WIDE: Final = _WIDE_PANEL / PANEL_WIDTH
-"""How much larger a panel is drawn beside the map than in a column: the whole drawing is shown smaller."""
+"""The scale of a panel beside the map. It is larger than in a column, since a wide drawing is shown smaller."""
 
 _NARROW: Final = 300
 _EDGE: Final = 4
-"""What is free on each side of a column, and below each of its parts."""
+"""The gap on each side of a column, and below each of its parts."""
 
 
 def to_svg(
@@ -60,13 +60,13 @@ def to_svg(
 
     The document needs no other file, no script and no style sheet. Its title and its description say the situation; the
     title of each region, which browsers show under the pointer, names what is there. Sectors lie in a ring around the
-    wheel of roles and the Throne; the table and the players stand beside the map and below it. A view is drawn with
-    what its player may know.
+    wheel of roles and the Throne; the table and the players stand beside the map and below it. A view shows what its
+    player may know.
 
-    What can be chosen is a group with its name as ``data-place``: regions, roles, the Throne, tiles of the display,
-    technologies and powers of players, players by their letters; by their number market tiles while one is picked, and
-    locations of far space while players invest. Tokens, ships and influence have ``data-seat``, cards their names as
-    ``data-card``.
+    A thing that can be chosen is a group with its name as ``data-place``: regions, roles, the Throne, tiles of the
+    display, technologies and powers of players, players by their letters; by their number market tiles while one is
+    picked, and locations of far space while players invest. Tokens, ships and influence have ``data-seat``, cards their
+    names as ``data-card``.
 
     Parameters
     ----------
@@ -95,8 +95,8 @@ def narrow_svg(
 ) -> str:
     """Return the drawing of `to_svg` for a narrow window, such as that of a phone: its parts stand in one column.
 
-    It is 300 pixels wide, and no words are smaller than 11. The ring of sectors is laid flat: they go down at the right
-    and up at the left. Options and errors are those of `to_svg`.
+    It is 300 pixels wide, and no words are smaller than 11. The sectors of the ring go down on the right and up on the
+    left. Options and errors are those of `to_svg`.
     """
     regions, p = check_state(state).board.content.regions, Position(state.data)
     art, trace, names = art_of(check_theme(theme)), trace_of(state, last), check_marked(marked, regions, "region")
@@ -177,7 +177,7 @@ def _column(art: Art, state: State, p: Position, trace: Trace, marked: Collectio
 
 
 def _heading(art: Art, b: Board, p: Position, inner: float) -> Panel:
-    """Return what the game is, how far it has come, and what is due."""
+    """Return the heading: the game, its stage, and what is due."""
     words = f"{round_words(p)} · {role_words(p)}"
     due = lines(art, capital(due_words(b, p)), room=inner)
     return below(

@@ -26,7 +26,7 @@ _LINE: Final = 16
 """The height of a line with a sign."""
 
 _FACE: Final = 62.0
-"""The width of what stands beside three others."""
+"""The width of a thing that stands beside three others."""
 
 
 def table_panel(art: Art, state: State, p: Position) -> Panel:
@@ -46,7 +46,7 @@ def decks_panel(art: Art, state: State, p: Position) -> Panel:
 
 
 def _market(art: Art, b: Board, p: Position, values: tuple[int, int, int]) -> Iterator[Panel]:
-    """Yield the market: what resources are worth now, and what each tile gives now (C5.5, C6.1)."""
+    """Yield the market: the present values of resources, and the present gains from each tile (C5.5, C6.1)."""
     yield head(art, say("market"), say("what a resource is worth now"))
     yield _values(art, values)
     most = max((len(tile.kinds) for tile in b.content.market), default=1)
@@ -145,7 +145,7 @@ def _location(art: Art, b: Board, p: Position, number: int) -> Thing:
 
 
 def _free(token: int) -> str:
-    """Return what lies on a location that no player has."""
+    """Return the drawing of a location without a player's token."""
     return token_words(1, is_galaxy=True) if token == GALAXY else say("free")
 
 
@@ -153,7 +153,7 @@ def _free(token: int) -> str:
 
 
 def _deck(art: Art, b: Board, p: Position, cost: int, size: int, top: int) -> Iterator[Panel]:
-    """Yield the cards of a cost: how many lie in the deck, and the open one on its pile, with what it does."""
+    """Yield the cards of a cost: the number in the deck, and the open card on its pile, with its effects."""
     pile = sum(b.costs[card] == cost + 1 for card in cards_of(b, p, IN_PILE))
     left = counted(size, "{n} card face down", "{n} cards face down")
     yield head(art, say("technologies of cost {cost}", cost=cost + 1), left)

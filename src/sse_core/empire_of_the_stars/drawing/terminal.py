@@ -51,8 +51,8 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     the position: their regions are marked by ``'``, and a line names the actions. The regions of `marked` stand in
     brackets.
 
-    Raises ArgumentError for a marked region that isn't on the map, IllegalActionError for what is no action of the
-    game, TypeError for a value of another type.
+    Raises ArgumentError for a marked region that isn't on the map, IllegalActionError for a value that is no action of
+    the game, TypeError for a value of another type.
     """
     board = check_state(state).board
     look = _Look(trace_of(state, last), check_marked(marked, board.content.regions, "region"), check_pen(pen))
@@ -63,7 +63,7 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     marked: frozenset[str]
@@ -190,7 +190,7 @@ def _decks(state: State) -> str:
 
 
 def table_lines(state: State, p: Position) -> Iterator[str]:
-    """Yield what lies on the table beside the galaxy, as lines."""
+    """Yield the things on the table beside the galaxy, as lines."""
     b = state.board
     yield edict_words(b, p)
     yield _wheel(b, p)

@@ -13,7 +13,7 @@ from ..text.notation import format_action
 __all__ = ["MARK", "REGION_VERBS", "Trace", "trace_of"]
 
 MARK: Final = "'"
-"""Stands after the name of a region that one of the last actions names."""
+"""The sign after the name of a region that one of the last actions names."""
 
 REGION_VERBS: Final = frozenset({Verb.AT, Verb.SETTLE, Verb.FROM, Verb.TO, Verb.HIT, Verb.PUT})
 """The verbs that name a region."""
@@ -33,8 +33,8 @@ class Trace(NamedTuple):
 def trace_of(state: State, last: Sequence[Action]) -> Trace:
     """Return the trace of these actions, the last ones before a position.
 
-    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
-    actions.
+    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for a value that is no
+    sequence of actions.
     """
     actions = check_actions(last, Action)
     words = ", ".join(format_action(action, state) for action in actions)

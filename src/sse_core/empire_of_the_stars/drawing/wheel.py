@@ -1,7 +1,7 @@
 """The middle of the map in SVG drawings: the wheel of seven roles, and the Throne with the Emperor's edict.
 
-Roles are plates in a ring, each as wide as the longest name. What belongs to the Throne stands between them, in rows
-where it meets none. Words are so large that a phone hardly has to draw them larger: then they stay in their plates.
+Roles are plates in a ring, each as wide as the longest name. The rows of the Throne stand between them without touching
+them. Words are so large that a phone hardly has to enlarge them, so they stay inside their plates.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _SIZE: Final = 22
 """The size of words."""
 
 _LEAST: Final = 14
-"""The least size of words, which a pack may have long ones of: a narrow drawing shows the wheel on a scale of 0.8."""
+"""The least size of words, for packs with long names. A narrow drawing shows the wheel on a scale of 0.8."""
 
 _CLICKED: Final = "auto"
-"""What lies on the map lets clicks through, but for places."""
+"""The attributes of places: other elements on the map let clicks through."""
 
 _WIDTH: Final = max(text_width(role.capitalize(), _SIZE) for role in ROLES) + 13
 """The width of the plate of a role."""
@@ -46,13 +46,13 @@ _CORNER: Final = 18
 """The radius of its corners."""
 
 _ROWS: Final = {"influence": -84, "holders": -25, "edict": 18, "name": 42, "measure": 81}
-"""Where the rows of the Throne stand: words on this line, all else with its middle there."""
+"""The heights of the rows of the Throne: the baseline of words, the middle of all else."""
 
 _ROOM: Final = {"name": 122, "measure": 196}
-"""How wide words are there, at most."""
+"""The greatest width of words there."""
 
 _INFLUENCE: Final = 78
-"""How wide a row of influence is there, at most."""
+"""The greatest width of a row of influence there."""
 
 
 def wheel_of(art: Art, b: Board, p: Position) -> str:
@@ -61,7 +61,7 @@ def wheel_of(art: Art, b: Board, p: Position) -> str:
 
 
 def _spoke(turn: float) -> float:
-    """Return how far out a plate can stand in a direction: its corners touch the edge of the wheel."""
+    """Return the largest distance of a plate in a direction: its corners touch the edge of the wheel."""
     x, y = abs(cos(turn)), abs(sin(turn))
     dx, dy = _WIDTH / 2 - _CORNER, _HEIGHT / 2 - _CORNER
     inward = x * dx + y * dy
@@ -100,7 +100,7 @@ def _roles(art: Art, b: Board, p: Position) -> Iterator[str]:
 
 
 def _role_words(role: int, found: int, is_chosen: bool) -> str:
-    """Return what a role is, and what lies on it."""
+    """Return the words for a role: its name, and the things on it."""
     here = say("the monolith is here") if is_chosen else ""
     laid = say("{credits} for who chooses it", credits=credits(found)) if found else ""
     return ", ".join(filter(None, (say("role {name}", name=role_name(role)), here, laid)))
@@ -135,7 +135,7 @@ def _throne(art: Art, b: Board, p: Position) -> Iterator[str]:
 
 
 def _throne_words(p: Position) -> str:
-    """Return whose the Throne and the scepter are, and who has influence there."""
+    """Return the words for the Throne: its Emperor, the holder of the scepter, and the influence there."""
     words = say("Throne: Emperor {emperor}, scepter {scepter}", emperor=SEATS[p.emperor], scepter=SEATS[p.scepter])
     placed = (
         say("{n} influence of {who}", n=p.on_throne[seat], who=SEATS[seat])

@@ -1,4 +1,4 @@
-"""The content of a pack: the map, tiles, market, edicts, technologies and powers, as plain values that never change."""
+"""The content of a pack as plain values: the map, tiles, market, edicts, technologies and powers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MAX_KINDS: Final = 16
 MAX_TECHNOLOGIES: Final = 96
 MAX_POWERS: Final = 48
 MAX_EFFECTS: Final = 256
-"""Of technologies and powers together."""
+"""The most effects of technologies and powers together."""
 
 MAX_TRACK: Final = 20
 """The last end of a resource's track."""
@@ -58,11 +58,11 @@ MAX_AMOUNT: Final = 20
 N_WORMHOLES: Final = 3
 
 NONE: Final = -1
-"""Stands for no measure, no word, no end."""
+"""Marks a missing measure, word or end."""
 
 
 class Face(IntEnum):
-    """What a tile is, apart from what it makes."""
+    """The kind of a tile, apart from the resources that it makes."""
 
     SPACE = 0
     ASTEROIDS = 1
@@ -74,14 +74,14 @@ class Tile(NamedTuple):
     """A kind of exploration tile."""
 
     name: str
-    """As actions write it: `space`, `asteroids`, `wormhole`, or by what it makes, such as ``2p``."""
+    """The name in actions: `space`, `asteroids`, `wormhole`, or the resources that it makes, such as ``2p``."""
 
     face: Face
     makes: tuple[int, int, int]
     """Polymers, metal and energy."""
 
     n: int
-    """How many there are."""
+    """The number of tiles of this kind."""
 
 
 class Sector(NamedTuple):
@@ -111,10 +111,10 @@ class Edict(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """A number, or so many for each of a measure."""
+    """An amount: a number, or a number for each of a measure."""
 
     number: int
-    """The number; where there is a measure, so many for each of it."""
+    """The number; with a measure, the number for each of it."""
 
     per: int = NONE
     """The place of the measure in `MEASURES`."""
@@ -125,29 +125,29 @@ class Amount(NamedTuple):
 
 
 class Do(NamedTuple):
-    """A verb of an effect, and what it is about, in small integers."""
+    """A verb of an effect with its arguments, as small integers."""
 
     verb: int
     """The place in `VERBS`."""
 
     what: int = NONE
-    """A resource, a number, a price, a ship, a dial: the place in the words that the verb takes."""
+    """The first argument, as a place among the words of the verb: a resource, a number, a price, a ship, a dial."""
 
     n: Amount = Amount(1)
     where: int = NONE
-    """A place, an opponent, a resource: the place in the words of the verb's second key."""
+    """The second argument, as a place among the words of the verb's second key: a place, an opponent, a resource."""
 
     steps: int = 0
-    """Of `move`: the steps. Of `number`: 1 where it is set, 0 where it is added to."""
+    """Of `move`: the steps. Of `number`: 1 if the number is set, 0 if it is added to."""
 
     give: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Of `swap`: credits, polymers, metal, energy that are paid."""
+    """Of `swap`: the credits, polymers, metal and energy that are paid."""
 
     get: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 class Effect(NamedTuple):
-    """What a technology or a side of a power does."""
+    """An effect of a technology or of a side of a power."""
 
     when: int
     who: int
@@ -155,7 +155,7 @@ class Effect(NamedTuple):
     """A test, a comparison and a number each; all must hold."""
 
     cost: tuple[tuple[int, int], ...]
-    """What is paid, and how many."""
+    """The things that are paid, each with its number."""
 
     does: tuple[Do, ...]
     times: int
@@ -191,7 +191,7 @@ class Power(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content(Immutable):
-    """All that a pack has. Regions, kinds, edicts and technologies are known by their numbers, in the pack's order."""
+    """The whole content of a pack. Regions, kinds, edicts and technologies have numbers, in the pack's order."""
 
     galaxy_tokens: int
     tracks: tuple[int, int, int]
@@ -201,7 +201,7 @@ class Content(Immutable):
     """The end of a dial; NONE if it has none."""
 
     blocked: int
-    """How many sectors are blocked for two players."""
+    """The number of sectors that are blocked for two players."""
 
     regions: tuple[str, ...]
     sectors: tuple[Sector, ...]
@@ -213,7 +213,7 @@ class Content(Immutable):
 
     tiles: tuple[Tile, ...]
     homes: tuple[tuple[int, int, int], ...]
-    """What the home world of each colour makes."""
+    """The resources that the home world of each colour makes."""
 
     wheel: tuple[int, ...]
     """The roles in their order on the wheel."""
@@ -234,8 +234,8 @@ SIDES: Final = ("core", "surge")
 def named_effects(content: Content) -> list[tuple[str, Effect]]:
     """Return every effect with its name, in the order of their numbers: technologies, then powers with their sides.
 
-    A name is the card's, as actions write it, or the power's and its side, such as ``brokers.core``; of several effects
-    there the second has ``.2`` after it, and so on.
+    The name of an effect is that of its card in actions, or of its power with the side, such as ``brokers.core``. If a
+    card or side has several effects, the second has ``.2`` after its name, and so on.
     """
     found: list[tuple[str, Effect]] = []
 

@@ -1,4 +1,4 @@
-"""Effects of technologies and powers: how a pack writes them, and the rows of small integers that they become."""
+"""The reader of effects of technologies and powers: from the tables of a pack to rows of small integers."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _MONEY: Final = ("credits", *RESOURCES)
 _OF: Final = ("owner", "opponents", "highest", "lowest")
 _FOR_EVER: Final = ("owner", "all")
 _ASKING: Final = ("move", "settle", "upgrade", "remove", "draw", "place", "swap", "edict")
-"""Verbs for which their player, or chance, always chooses something; others do for some of their words."""
+"""Verbs that always need a choice of their player, or of chance; other verbs need one with some of their words."""
 
 _OWN: Final = ("take", "surge", "core")
-"""Verbs that are about their owner alone."""
+"""Verbs that concern their owner alone."""
 
 _SIGNED: Final = 9
 """The largest change of a number, up or down."""
@@ -61,7 +61,7 @@ def works_at(verb: str, moment: str) -> bool:
 
 
 def amount_of(table: TomlTable, key: str, most: int = MAX_AMOUNT, least: int = 1) -> Amount:
-    """Return a number, or so many for each of a measure: ``{ per = "planets", each = 1, most = 3, of = "owner" }``."""
+    """Return an amount, here for each of a measure: ``{ per = "planets", each = 1, most = 3, of = "owner" }``."""
     if not table.is_table(key):
         return Amount(table.integer_in(key, most, least))
     by = table.table(key)
@@ -108,7 +108,7 @@ def _effect(table: TomlTable) -> Effect:
 
 
 def _use(table: TomlTable, when: str) -> tuple[tuple[tuple[int, int], ...], int, bool]:
-    """Return what a use of an effect costs, how often it works in a role, and whether it happens by itself."""
+    """Return the price of an effect's use, how often it works in a role, and whether it happens by itself."""
     cost = _cost(table) if table.has("cost") else ()
     times = table.integer_in("times", MAX_AMOUNT) if table.has("times") else 1
     if times == 0 and not cost:
@@ -122,7 +122,7 @@ def _use(table: TomlTable, when: str) -> tuple[tuple[tuple[int, int], ...], int,
 
 
 def _check_moment(table: TomlTable, when: str, who: str, until: str) -> None:
-    """Refuse what has no meaning at a moment."""
+    """Refuse an effect that has no meaning at its moment."""
     if when == "always" and table.has("if"):
         raise table.refuse("if", "has no meaning beside when = 'always', which lasts for ever")
     if when == "always" and who not in _FOR_EVER:
@@ -136,7 +136,7 @@ def _check_moment(table: TomlTable, when: str, who: str, until: str) -> None:
 
 
 def _check_verb(table: TomlTable, when: str, who: str, *, must: bool) -> None:
-    """Refuse a verb that asks for something where nothing is asked, or that can't serve so many."""
+    """Refuse a verb that needs a choice at a moment without choices, or that can't serve so many players."""
     verb = next((each for each in VERBS if table.has(each)), "")
     asks = _asks(table, verb)
     if must and asks:
@@ -149,7 +149,7 @@ def _check_verb(table: TomlTable, when: str, who: str, *, must: bool) -> None:
 
 
 def _asks(table: TomlTable, verb: str) -> bool:
-    """Return whether a verb asks its player for something."""
+    """Return whether a verb needs a choice of its player."""
     if verb == "take":
         each = table.has("from") and table.value("from") == "each"
         if each and table.value(verb) == "card":
@@ -202,7 +202,7 @@ def _do(table: TomlTable, when: str) -> Do:
 
 
 def _word(table: TomlTable, key: str, words: Sequence[str], usual: str | None = None) -> int:
-    """Return the place of a word; that of the usual one if the key is left out, NONE if there is none."""
+    """Return the place of a word; that of the usual word if the key is left out, NONE if there is no usual word."""
     if usual is not None and not table.has(key):
         return words.index(usual) if usual else NONE
     return words.index(table.choice(key, words))
@@ -288,7 +288,7 @@ def _dial(table: TomlTable, verb: str) -> Do:
 
 
 def _counted(table: TomlTable, verb: str) -> Do:
-    """Return what a verb does that only has a number of its own."""
+    """Return a verb whose only argument is a number."""
     return Do(VERBS.index(verb), n=amount_of(table, verb))
 
 

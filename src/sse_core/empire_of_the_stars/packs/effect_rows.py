@@ -1,4 +1,4 @@
-"""Effects as play knows them: rows of small integers, made from the pack when it is read."""
+"""Effects in the form for play: rows of small integers, made when a pack is read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOMENT: Final = MappingProxyType({name: number for number, name in enumerate(MOM
 
 
 class Part(IntEnum):
-    """What a part of an effect does: the choices of its price, then its verbs."""
+    """The kinds of parts of an effect: the choices for its price, then its verbs."""
 
     PAY_ANY = 0
     PAY_SHIP = 1
@@ -35,7 +35,7 @@ class Part(IntEnum):
     PLACE = 12
     SWAP = 13
     EDICT = 14
-    # The others choose nothing.
+    # The other kinds need no choice.
     GAIN = 15
     TAKE_EACH = 16
     SCORE_TOKEN = 17
@@ -55,7 +55,7 @@ class Stage(NamedTuple):
 
     part: int
     what: int
-    """A resource, a number, a type of ship, a cost, a dial: by its place."""
+    """The argument, by its place among its words: a resource, a number, a type of ship, a cost, a dial."""
 
     n: Amount
     where: int
@@ -83,14 +83,14 @@ class Row(NamedTuple):
     until: int
     must: bool
     card: int
-    """The technology it belongs to; NONE for a power's."""
+    """The technology of the effect; NONE for an effect of a power."""
 
     power: int
     side: int
 
 
 _MOST_USES: Final = 20
-"""S62: what `times = 0`, any number, comes to."""
+"""S62: the bound that stands for `times = 0`, which means any number."""
 
 _ANY, _TOKEN, _FIGHTER, _CARD = (COSTS.index(name) for name in ("any", "token", "fighter", "card"))
 
@@ -142,7 +142,7 @@ _EACH: Final = 1
 
 
 def _verb(do: Do) -> Stage:
-    """Return what a verb does as a part."""
+    """Return a verb as a part."""
     word, what = VERBS[do.verb], do.what
     if word == "gain":
         part = Part.GAIN_ANY if what == _ANY_GAIN else Part.GAIN
@@ -164,11 +164,12 @@ DURING: Final = MappingProxyType({
     Due.DRAW: "draw", Due.BUY: "buy", Due.MOVE: "move", Due.BATTLE: "turn", Due.COLONIZE: "colonize",
     Due.INFLUENCE: "influence", Due.PUT: "put",
 })  # fmt: skip
-"""The steps beside whose own actions effects can be used; in each of them effects of `turn` can be, too."""
+"""The steps in which effects can be used beside the step's own actions; effects of `turn` can be used in all of
+them."""
 
 
 def step_of(due: int, effects: tuple[Row, ...]) -> tuple[int, ...]:
-    """Return the effects that can be used beside the own actions of a step."""
+    """Return the effects that can be used in a step, beside the step's own actions."""
     word = DURING.get(Due(due))
     if word is None:
         return ()

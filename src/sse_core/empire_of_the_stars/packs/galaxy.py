@@ -1,4 +1,4 @@
-"""Questions about the map: what hangs together, and how many pairs of adjacent regions have no region in common."""
+"""Functions about the graph of regions: neighbours, connected regions, and disjoint pairs of adjacent regions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def neighbours(n: int, joins: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...
 
 
 def is_connected(regions: Collection[int], beside: Sequence[Sequence[int]]) -> bool:
-    """Return whether regions are all joined by paths among them; True if there are none."""
+    """Return whether regions are connected by paths among themselves; True if there are none."""
     left = {*regions}
     ahead = [left.pop()] if left else []
     while ahead:
@@ -35,7 +35,7 @@ def is_connected(regions: Collection[int], beside: Sequence[Sequence[int]]) -> b
 def blockable(
     sectors: Sequence[Collection[int]], beside: Sequence[Sequence[int]], n: int
 ) -> tuple[tuple[int, ...], ...]:
-    """S53: return each choice of n sectors that hang together while the others do, too."""
+    """S53: return each choice of n connected sectors that leaves the other sectors connected."""
     found: list[tuple[int, ...]] = []
     for chosen in combinations(range(len(sectors)), n):
         inside = [region for number in chosen for region in sectors[number]]
@@ -46,9 +46,9 @@ def blockable(
 
 
 def has_pairs(free: Collection[int], beside: Sequence[Sequence[int]], wanted: int) -> bool:
-    """S56: return whether so many pairs of adjacent free regions can be chosen without a region in common.
+    """S56: return whether so many disjoint pairs of adjacent free regions can be chosen.
 
-    A few pairs are found by taking any; if that gives too few, all ways are tried.
+    First, pairs are taken greedily; if that gives too few, all ways are tried.
     """
     if wanted <= 0:
         return True
@@ -65,10 +65,10 @@ def has_pairs(free: Collection[int], beside: Sequence[Sequence[int]], wanted: in
 
 
 def _has_pairs(free: frozenset[int], beside: Sequence[Sequence[int]], wanted: int) -> bool:
-    """Return the same by trying for the first region each pair that it can be in, and none.
+    """Return the same by a full search: the first region is tried in each of its pairs, and in none.
 
-    Taking any pairs gives at least half of the most, so at most 2 * 4 - 2 = 6 pairs can be there when it finds fewer
-    than the four that are wanted at most: there is little to try.
+    Greedy pairs are at least half of the maximum. At most four pairs are wanted, so if greedy pairs are too few, there
+    are at most 2 * 4 - 2 = 6: the search is small.
     """
     if wanted == 0:
         return True

@@ -1,4 +1,4 @@
-"""The packs of this game: `house`, which ships, and those of files (C17.1)."""
+"""The packs of this game: `house`, which ships, and packs of files (C17.1)."""
 
 from __future__ import annotations
 

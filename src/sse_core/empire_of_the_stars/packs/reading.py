@@ -1,4 +1,4 @@
-"""Reading of packs: the content of a TOML file, checked against what the rulebook lets one infer (C17.1)."""
+"""The reader of packs: the content of a TOML file, checked against the facts that follow from the rulebook (C17.1)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = ["read_content"]
 
 _REGION: Final = re.compile(r"[a-z][a-z0-9]{0,7}")
 _RESERVED: Final = ("throne", "token")
-"""Names that actions use beside those of regions."""
+"""Names in actions that regions can't have."""
 
 _MOST_PLAYERS: Final = 4
 _LEAST_TRACK: Final = 3
@@ -60,10 +60,10 @@ _N_COLUMNS: Final = 5
 _MOST_GALAXY_TOKENS: Final = 99
 _MOST_DIAL: Final = 99
 _LEAST_CARDS: Final = 3 * _MOST_PLAYERS + 1
-"""Of cost 1: three are dealt to each of four players, and one lies open (C1.2)."""
+"""The least number of technologies of cost 1: three are dealt to each of four players, and one lies open (C1.2)."""
 
 _MOST_CHANGE: Final = 60
-"""How much all effects together can change a number: so its changes fit a byte with a sign."""
+"""The most that all effects together can change a number, so that the changes fit a signed byte."""
 
 _LEAST_POWERS: Final = 3 * _MOST_PLAYERS
 _BLOCKED: Final = 4
@@ -71,7 +71,7 @@ _BLOCKED: Final = 4
 
 
 def read_content(table: TomlTable) -> Content:
-    """Return what a pack has; raise SetupError, with file, table and key, if it can't be played."""
+    """Return the content of a pack; raise SetupError, with file, table and key, if it can't be played."""
     numbers = table.table("numbers")
     tracks = numbers.table("track")
     dial = numbers.integer_in("dial", _MOST_DIAL, 1) if numbers.has("dial") else NONE
@@ -120,10 +120,10 @@ class _Map(NamedTuple):
     sectors: tuple[Sector, ...]
     joins: tuple[tuple[int, int], ...]
     blocked: int
-    """How many sectors are blocked for two players."""
+    """The number of sectors that are blocked for two players."""
 
     most_blocked: int
-    """The most regions that they can have."""
+    """The most regions that blocked sectors can have."""
 
 
 def _map(table: TomlTable) -> _Map:
@@ -296,7 +296,7 @@ def _market(table: TomlTable) -> tuple[tuple[MarketTile, ...], tuple[tuple[int, 
 
 
 def _named(table: TomlTable, names: set[str]) -> str:
-    """Return the name of a card, which no other card of its kind has, and note it."""
+    """Return the name of a card and note it; raise if another card of its kind has the name."""
     name = table.string("name")
     written = slug(name)
     if not written or not name.isascii() or not name.isprintable():

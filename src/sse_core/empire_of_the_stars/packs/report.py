@@ -1,4 +1,4 @@
-"""Reports on packs, which `sse pack check` prints: as an object, and in lines for people."""
+"""Reports on packs for `sse pack check`: as a JSON object, and in lines for people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["report", "report_object"]
 
 
 def report_object(pack: Pack[Board]) -> dict[str, Any]:
-    """Return what a pack has, for JSON: its name and digest, then its components by kind."""
+    """Return the JSON object of a pack: its name and digest, then its components by kind."""
     content = pack.value.content
     technologies, effects = content.technologies, [*_effects(content)]
     return {
@@ -43,14 +43,14 @@ def report_object(pack: Pack[Board]) -> dict[str, Any]:
 
 
 def _edict_object(edict: Edict) -> dict[str, str | None]:
-    """Return an edict with what it rewards: the most or the least of a measure; both are null if it has none."""
+    """Return an edict with its condition: the most or the least of a measure; both are null if it has none."""
     if edict.measure == NONE:
         return {"name": edict.name, "rewards": None, "measure": None}
     return {"name": edict.name, "rewards": "least" if edict.least else "most", "measure": MEASURES[edict.measure]}
 
 
 def report(pack: Pack[Board]) -> Iterator[str]:
-    """Yield what a pack has: its name and digest, then a line for each kind of component."""
+    """Yield the lines about a pack: its name and digest, then a line for each kind of component."""
     found = report_object(pack)
     yield f"{found['name']} {found['digest']}: {found['about']}"
     has, prices = found["map"], found["far_space"]

@@ -1,4 +1,4 @@
-"""Numbers of the rules in a pack: where they stand, and how far its effects can change them."""
+"""Numbers of the rules in a pack: their values without effects, and how far its effects can change them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _SHARED: Final = (SERVED.index("side"), SERVED.index("all"))
 
 
 def bases(content: Content) -> tuple[int, ...]:
-    """Return each number of `RULE_NUMBERS` as it stands without effects."""
+    """Return each number of `RULE_NUMBERS` without effects."""
     found = [*STANDING, *[0] * (len(RULE_NUMBERS) - len(STANDING))]
     found[_TRACK : _TRACK + 3] = content.tracks
     return tuple(found)
 
 
 def changed_by(do: Do) -> int:
-    """Return which number a verb changes, by its place in `RULE_NUMBERS`; NONE if it changes none."""
+    """Return the place in `RULE_NUMBERS` of the number that a verb changes; NONE if it changes none."""
     if do.verb == _NUMBER:
         return do.what
     if do.verb != _PRICE:
@@ -73,9 +73,9 @@ def total_changes(content: Content, number: int) -> int:
 
 
 def highest(content: Content, number: int, *, players: int = 1) -> int:
-    """Return the most that a number can be, added up over so many players.
+    """Return the largest value of a number, added up over so many players.
 
-    What one player's effects change counts once, unless they serve others, too.
+    The changes by one player's effects count once, unless the effects serve other players, too.
     """
     base, most = bases(content)[number], MOST[number]
     total = players * base

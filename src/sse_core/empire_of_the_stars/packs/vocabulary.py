@@ -1,6 +1,6 @@
-"""The words of packs: roles, units, resources, measures, numbers of the rules, and what effects are made of.
+"""The words that packs use: roles, units, resources, measures, numbers of the rules, and the parts of effects.
 
-A word stands for its place in its tuple: play knows numbers alone.
+A word stands for its place in its tuple: play uses only these numbers.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ SUPPLY: Final = (8, 4, 2)
 """The ships of each type that a player has."""
 
 STRENGTHS: Final = (1, 3, 6, 1, 2, 2)
-"""Of each unit (C10.4)."""
+"""The strength of each unit (C10.4)."""
 
 MOVES: Final = (4, 3, 2)
-"""Of each type of ship (C9.1)."""
+"""The range of each type of ship (C9.1)."""
 
 HITS: Final = (1, 2, 3)
-"""That destroy a ship of each type (C10.7)."""
+"""The hits that destroy a ship of each type (C10.7)."""
 
 N_EDICTS: Final = 7
 EDICT_CHAOS: Final = "Chaos"
@@ -97,10 +97,10 @@ MEASURES: Final = (
     "made.metal",
     "made.energy",
 )
-"""What edicts, tests and amounts count of a player."""
+"""The measures of a player, for edicts, tests and amounts."""
 
 TESTS: Final = (*MEASURES, "winner", "emperor", "attacker")
-"""What a test compares: a measure, or 0 or 1 for being the winner of the tactics, the Emperor, the attacker."""
+"""The values that a test compares: a measure, or 1 for the winner of the tactics, the Emperor, the attacker, else 0."""
 
 COMPARISONS: Final = (">=", "<=", "==")
 
@@ -132,23 +132,23 @@ PRICES: Final = (
     "far_space",
     "influence",
 )
-"""What effects make cheaper."""
+"""The prices that effects can reduce."""
 
 RULE_NUMBERS: Final = (
     *NUMBERS,
     *(f"less.{ship}.{resource}" for ship in SHIPS for resource in (*RESOURCES, "any")),
     *(f"less.{price}" for price in PRICES[3:]),
 )
-"""All numbers that a position keeps changes of: those of the rules, then how much less each price is."""
+"""All numbers whose changes a position keeps: those of the rules, then the reduction of each price."""
 
 STANDING: Final = (*MOVES, *STRENGTHS[:5], *HITS, 3, 3, 1, 1, 2, 2, 1, 2, 0, 0, 0, 1, 0, 1, STRENGTHS[5], 1)
-"""The numbers of the rules as they stand; the ends of tracks are the pack's."""
+"""The numbers of the rules without effects; the ends of tracks come from the pack."""
 
 LEAST: Final = tuple(
     -99 if name.startswith("less.") else int(name.startswith(("hits.", "room", "draws", "buys", "display")))
     for name in RULE_NUMBERS
 )
-"""What no effect lowers a number below."""
+"""The lower bounds of numbers under effects."""
 
 _MOSTS: Final = {"moves": 9, "strength": 20, "hits": 9, "room": 9, "draws": 9, "buys": 9, "invests": 9, "display": 9}
 _FLAGS: Final = ("asteroids_stop", "deploy_to_colonies", "guards")
@@ -156,10 +156,10 @@ MOST: Final = tuple(
     99 if name.startswith("less.") else 1 if name in _FLAGS else _MOSTS.get(name.partition(".")[0], 20)
     for name in RULE_NUMBERS
 )
-"""What no effect raises a number above. No track is longer than 20."""
+"""The upper bounds of numbers under effects. No track is longer than 20."""
 
 COSTS: Final = ("credits", *RESOURCES, "any", "token", *SHIPS, "card")
-"""What an effect can cost: `any` are resources of choice, `token` one of the stock, a ship one on the board."""
+"""The prices of effects: `any` are resources of choice, `token` is one of the stock, a ship is one on the board."""
 
 STEPS: Final = (
     "explore",
@@ -176,7 +176,7 @@ STEPS: Final = (
     "put",
     "turn",
 )
-"""The steps beside whose own actions an effect can be used."""
+"""The steps in which an effect can be used beside the step's own actions."""
 
 BATTLE_MOMENTS: Final = ("battle:begin", "battle:open", "battle:end")
 
@@ -190,7 +190,7 @@ MOMENTS: Final = (
     "edict",
     "final",
 )
-"""When an effect works."""
+"""The moments at which an effect works."""
 
 SERVED: Final = ("owner", "chooser", "others", "side", "all")
 UNTIL: Final = ("role", "battle")
@@ -216,7 +216,7 @@ VERBS: Final = (
     "surge",
     "core",
 )
-"""What effects do; each is the first key of its table."""
+"""The verbs of effects; each is the first key of its table."""
 
 _MONEY: Final = ("credits", *RESOURCES)
 
@@ -233,7 +233,7 @@ WHAT: Final = MappingProxyType(
         "dial": ("tactics", "weapons", "shields"),
     }
 )
-"""What a verb is about: the words of its key, by their places in `Do.what`."""
+"""The first argument of a verb: the words of its key, whose places are in `Do.what`."""
 
 WHERE: Final = MappingProxyType(
     {
@@ -245,7 +245,8 @@ WHERE: Final = MappingProxyType(
         "remove": ("sector", "beside", "any"),
     }
 )
-"""Where, of whom or in what a verb works: the words of its second key, by their places in `Do.where`."""
+"""The second argument of a verb, a place, a player or a resource: the words of its key, whose places are in
+`Do.where`."""
 
 _ALL_WINDOWS: Final = ("before", "after", "during")
 _ALL_BATTLE: Final = BATTLE_MOMENTS
@@ -275,6 +276,6 @@ WORKS: Final = MappingProxyType(
 )
 """The moments at which each verb can work; the part before a colon stands for all of its moments.
 
-`always` takes what has no moment of its own: numbers and prices. Tokens can be scored after the last round, too, and
-nothing else can change then. Dials change when they are open.
+`always` is for verbs without a moment of their own: numbers and prices. After the last round only tokens can be scored.
+Dials change when they are open.
 """

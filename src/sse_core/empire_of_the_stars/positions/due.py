@@ -1,4 +1,4 @@
-"""Steps that can be due: those into which decisions are cut (C16.1), as the numbers that positions have."""
+"""Steps that can be due: the small parts of each decision (C16.1), with their numbers in positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["STEP_NAMES", "Due"]
 
 
 class Due(IntEnum):
-    """A step: a decision, a part of one, or chance. Those after `END` stand between steps, and in no position."""
+    """A step: a decision, a part of one, or chance. Those after `END` come between steps and are in no position."""
 
     HOME = 0
     """C1.9: the home world, then..."""
@@ -70,7 +70,7 @@ class Due(IntEnum):
     INVITE = 25
     """C10.2: attacker, then defender, ask for allies."""
     ANSWER = 26
-    """C10.2: who was asked joins or declines, and then..."""
+    """C10.2: the player who was asked joins or declines, and then..."""
     BRING = 27
     """...brings ships: a region to move from, then..."""
     BRING_SHIP = 28
@@ -132,7 +132,7 @@ class Due(IntEnum):
     """The game is over."""
 
     SET_UP_OVER = 56
-    """All have placed their home worlds; with powers they take what the power says."""
+    """All have placed their home worlds; with powers they take the start that the power gives."""
     GAME_BEGINS = 57
     """The effects of set-up are done."""
     BEGIN_ROLE = 58
@@ -156,7 +156,7 @@ class Due(IntEnum):
     FINISH = 67
     """The game ends."""
     COUNTED = 68
-    """All effects at its end are done: it is counted."""
+    """All effects at the end of the game are done: the points are counted."""
     ASK = 69
     """The window asks the next owner of a usable effect."""
     GO_ON = 70

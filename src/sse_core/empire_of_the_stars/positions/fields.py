@@ -1,12 +1,13 @@
-"""One flat position: every field with its place, its width, its bounds and its meaning.
+"""The layout of a position in bytes: every field with its place, its width, its bounds and its meaning.
 
 A position is `bytes`, and `bytearray` within a move. A field is an array of unsigned numbers of 1, 2 or 4 bytes, the
-least first; ``LAYOUT`` has them all, in order. A compiled position is the same list as a struct. The size is that of
-the largest pack, so all positions have it; what a smaller pack lacks is 0. `Position` reads and writes by name.
+least first; ``LAYOUT`` has them all, in order. A compiled position is the same list as a struct. All positions have the
+size for the largest pack; what a smaller pack lacks is 0. `Position` reads and writes fields by name.
 
-Some bounds are not those of the rulebook but proofs:
+Some bounds don't stand in the rulebook but are proved:
 
-- A player has 14 ships, so no count of ships is more; a game has 16 tokens a player, and 99 galaxy tokens at most.
+- A player has 14 ships, so no count of ships is more; a game has 16 tokens for each player, and 99 galaxy tokens at
+  most.
 - A round lays 6 credits on roles at most and there are 1,000 rounds: a role has less than 2**16. In a round a player
   gets less than 10**4 credits, by all roles: less than 10**8 in a game, and a position by hand has no more.
 - A side has at most three players' fleets and each place of the sector once: its strength is below 2**16.
@@ -62,10 +63,10 @@ __all__ = [
 Data: TypeAlias = bytes | bytearray
 
 NOBODY: Final = 255
-"""Stands for no seat, no role, no sector, no depth."""
+"""Marks a missing seat, role, sector or depth."""
 
 TOKENS: Final = 16
-"""Of each player."""
+"""The number of ships of each player."""
 
 MAX_ROUNDS: Final = 1_000
 _MAX_CREDITS: Final = 10**8
@@ -83,7 +84,7 @@ OWNED: Final = 6
 SEALED: Final = 3
 
 SECRET: Final = MAX_POWERS + 1
-"""Stands in a view for a power that was chosen and isn't shown yet."""
+"""Marks, in a view, a power that was chosen and isn't shown yet."""
 
 # --- bits of options
 
@@ -98,15 +99,15 @@ class Field(NamedTuple):
 
     name: str
     about: str
-    """What its numbers mean."""
+    """The meaning of its numbers."""
 
     most: int
     shape: tuple[int, ...] = (1,)
-    """How many numbers, by dimensions."""
+    """The number of numbers in each dimension."""
 
     least: int = 0
     nobody: bool = False
-    """Whether `NOBODY` may stand there, too."""
+    """Whether `NOBODY` is allowed, too."""
 
     signed: bool = False
     """Whether a byte above 127 stands for a number below 0, 256 less."""

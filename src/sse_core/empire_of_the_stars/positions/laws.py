@@ -1,4 +1,4 @@
-"""Sentences for positions that can't be: one for each law that the core asks of a position, with its clause."""
+"""Messages for impossible positions: a sentence for each law that the core checks of a position, with its clause."""
 
 from __future__ import annotations
 
@@ -134,9 +134,9 @@ LAWS: Final = (
     "the step is {0:step}, and there is nothing to do (C16.1)",
     "the Emperor names the winner among those still tied, and only then (C12.4)",
 )
-"""The sentence of each law by its number, as ``laws.pxd`` of the core has them, and in the order in which it asks.
+"""The sentence of each law by its number in ``positions/faults.pxd`` of the core, in the order of the checks.
 
-What it names is written as ``{0:seat}``: the first number of the fault is a seat.
+A name is written as ``{0:seat}``: the first number of the fault is a seat.
 """
 
 
@@ -146,7 +146,7 @@ def unlawful(b: Board, law: int, at: Sequence[int]) -> SetupError:
 
 
 def _names(b: Board) -> dict[str, Callable[[int], str]]:
-    """Return the words for a number in a sentence, by what it is."""
+    """Return the words for a number in a sentence, by its kind."""
     return {
         "card": lambda card: b.content.technologies[card].name,
         "effect": b.arguments[Verb.USE].__getitem__,

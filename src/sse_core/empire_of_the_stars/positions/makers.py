@@ -1,4 +1,4 @@
-"""Makers of states: the start of a game, or any position by its bytes; and how long a game can be."""
+"""Makers of states: the start of a game, or any position by its bytes; and a bound on the length of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..state import State, check_state
 from .fields import POWERS, TECHNOLOGIES
 from .position import Position
 
-__all__ = ["MAX_PLY", "content_of", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "content_of", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -29,7 +29,7 @@ MAX_PLY: Final = 10**9
 _PLAYERS: Final = 2
 
 
-def start(
+def new_game(
     *,
     players: int | None = None,
     seed: int | None = None,
@@ -51,7 +51,7 @@ def start(
     blocked
         For two players, the sectors that are blocked, such as ``"a b c d"`` (S53); empty: the seed draws them.
     options
-        What the players agree on; None is `Options()`.
+        The options of the rules; None is `Options()`.
     changes
         Options by name, such as ``own_cap=True``, that differ from `options`.
 
@@ -96,7 +96,7 @@ def _blocked(board: Board, players: int, names: str) -> tuple[int, ...] | None:
 def position(pack: Pack[Board], data: bytes, ply: int = 0) -> State:
     """Return the state of a position of a pack, reached after `ply` actions, 0 to 10**9.
 
-    Raises SetupError, with the clause, if the position can't be.
+    Raises SetupError, with the clause, if the position is impossible.
     """
     check_type(pack, Pack, "pack is a pack of load_pack")
     check_type(data, bytes, "data is bytes")
@@ -104,7 +104,7 @@ def position(pack: Pack[Board], data: bytes, ply: int = 0) -> State:
 
 
 def content_of(state: State) -> tuple[Pack[Board], bytes, int]:
-    """Return what texts say of a state: its pack, its position, its ply."""
+    """Return the content of a state's texts: its pack, its position, its ply."""
     return check_state(state).pack, state.data, state.ply
 
 
@@ -119,8 +119,8 @@ def state_of(content: tuple[Pack[Board], bytes, int]) -> State:
 def max_plies(state: State) -> int:
     """Return an upper bound on the number of actions that can follow a state (S47).
 
-    A round has at most one role, and the rounds end: with the limit, and one role more of two players. Each player's
-    turn in a role is bounded, that of Warlord most:
+    A round has at most one role, with one role more for two players, and the number of rounds is limited. Each player's
+    turn in a role is bounded; Warlord has the largest bound:
 
     - each ship moves once, in three actions, and no more ships can be brought in a battle: three actions each;
     - each sector has one battle: two actions begin it, attacker and defender ask two players each and end that, these
@@ -142,14 +142,15 @@ def max_plies(state: State) -> int:
     set_up = 3 * n
     effects = 0
     if p.flags & (POWERS | TECHNOLOGIES):
-        # What more cards, tiles, influence and ships bring is used in actions of the same kinds.
+        # More cards, tiles, influence and ships are used in actions of the same kinds.
         effects = sum(_plies_of(board, row, n) for row in board.effects) + _WINDOWS * n
         effects += n * (2 * _MOST_NUMBER * fleet + 4 * 99 + 3 * _MOST_NUMBER)
     return set_up + effects + rounds * (warlord + others + reveals + 3 + effects) + 1
 
 
 _WINDOWS: Final = 200
-"""The windows of a role, where each player flips a power, and ends what is asked: two, and three a battle, at most."""
+"""The most windows of a role: two, and three for each battle. In each window a player flips a power and ends the
+step."""
 
 _MOST_NUMBER: Final = 20
 

@@ -1,6 +1,6 @@
-"""A position by the names of its fields: the one place that knows where in its bytes they stand.
+"""Access to the fields of a position by name. No other file knows the place of a field in the bytes.
 
-All but the rules read positions through `Position`. It has an attribute for each field of `LAYOUT`.
+All code except the rules reads positions through `Position`. It has an attribute for each field of `LAYOUT`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Box: TypeAlias = "memoryview[int]"
 class Position:
     """The fields of a position by name: ``p.step``, ``p.credits[seat]``, ``p.ships[seat, kind, region]``, and so on.
 
-    Numbers with a sign have it. What is written to a field is written to the bytes, which nobody copies; TypeError says
-    that they are no bytearray.
+    Signed numbers are read with their sign. Writing a field writes to the given bytes, without a copy; bytes that are
+    no bytearray raise TypeError.
 
     >>> from sse_core.empire_of_the_stars.positions.fields import SIZE
     >>> data = bytearray(SIZE)
@@ -142,7 +142,7 @@ class Position:
 
 @cache
 def bytes_of(name: str, *at: int) -> slice:
-    """Return where the bytes of a field lie, or those below some of its indices: for what reads many positions."""
+    """Return the place of a field's bytes, or of those at some of its indices, for code that reads many positions."""
     field = _FIELDS[name]
     start, size = field.offset, field.end - field.offset
     for index, length in zip(at, field.shape, strict=False):
@@ -153,14 +153,14 @@ def bytes_of(name: str, *at: int) -> slice:
 
 _FIELDS: Final = {field.name: field for field in LAYOUT}
 _OTHER_NAMES: Final = {"return": "then"}
-"""Fields whose names are words of Python."""
+"""Fields whose names are keywords of Python."""
 
 _FORMS: Final = {1: "B", 2: "H", 4: "I"}
-"""The form of numbers of so many bytes, as memoryviews have it."""
+"""The memoryview format of numbers of so many bytes."""
 
 
 class _Several:
-    """The attribute of a field of several numbers, which is viewed when it is first asked for."""
+    """The attribute of a field of several numbers; its view is made at its first use."""
 
     def __init__(self, field: Field, name: str) -> None:
         self._name = name
@@ -178,7 +178,7 @@ class _Several:
             found = found.cast(self._form)
         if self._rows is not None:
             found = tuple([found[row] for row in self._rows])
-        # The next time it is found there, and this isn't asked.
+        # The next access finds the view there, and doesn't call this.
         p.__dict__[self._name] = found
         return found
 

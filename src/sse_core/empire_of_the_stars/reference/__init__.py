@@ -1,9 +1,9 @@
-"""The rules in plain Python, told like the rulebook: a file for each role, and in it a function for each clause.
+"""The rules in plain Python, in the order of the rulebook: a file for each role, with a function for each clause.
 
-A game is a `Game`: a table with the things that lie there, and a story that stops where a player or chance is to act.
-It begins with what a seed has dealt (`Game.from_deal`), or at any decision of a position (`game_at`). It shares nothing
-with the compiled core but the content of packs, their words, and the names of a position's fields. It judges the core
-in tests; no other module of the package imports it.
+A game is a `Game`: a table with the things on it, and a story, which stops when a player or chance is to act. It begins
+with the deal of a seed (`Game.from_deal`), or at any decision of a position (`game_at`). It shares with the compiled
+core only the content of packs, their words, and the names of a position's fields. Tests compare the core with it; no
+other module of the package imports it.
 """
 
 from __future__ import annotations

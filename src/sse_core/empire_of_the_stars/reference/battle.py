@@ -17,7 +17,7 @@ SHIFT_STEPS: Final = ("shift", "shift-ship", "shift-to")
 
 
 class Battles(Effects):
-    """A battle; it is kept in `battle` while it lasts."""
+    """The rules of battles. `battle` has the battle while it lasts."""
 
     @property
     def this_battle(self) -> Battle:
@@ -55,7 +55,7 @@ class Battles(Effects):
             self.this_battle.plus[leader] = Counter()
 
     def end_battle(self) -> None:
-        """C16.15: what effects changed for the battle ends with it."""
+        """C16.15: changes by effects for the battle end with it."""
         self.battle = None
         self.numbers.end_battle()
         self.trim()
@@ -63,7 +63,7 @@ class Battles(Effects):
     # --- C10.2, C10.3: allies
 
     def _others(self) -> list[int]:
-        """Those who are neither attacker nor defender, in turn order from the attacker's left."""
+        """The players other than attacker and defender, in turn order from the attacker's left."""
         return [seat for seat in self.after_seat(self.this_battle.attacker) if seat not in self.this_battle.leaders]
 
     def _bringable(self, seat: int) -> list[Ship]:
@@ -78,11 +78,11 @@ class Battles(Effects):
         ]
 
     def _can_join(self, seat: int) -> bool:
-        """C10.3, S30: who has a unit in the sector, or can bring one."""
+        """C10.3, S30: whether a player has a unit in the sector, or can bring one."""
         return self.has_unit(seat, self.this_battle.sector) or bool(self._bringable(seat))
 
     def call_ally(self, leader: int) -> Story[None]:
-        """C10.2, C16.8: a leader names those who are wanted, one after the other."""
+        """C10.2, C16.8: a leader asks players for help, one after the other."""
         asked = self.this_battle.asked[leader]
         wanted = [other for other in self._others() if other not in asked and self._can_join(other)]
         name = yield from choose_or_end("invite", leader, "ally", [SEATS[other] for other in wanted])
@@ -91,7 +91,7 @@ class Battles(Effects):
             self.again()
 
     def hear_ally(self, seat: int) -> Story[None]:
-        """C10.2, C16.8: who was asked joins a side, and brings ships at once, or declines."""
+        """C10.2, C16.8: a player who was asked joins a side, and brings ships at once, or declines."""
         sides = [leader for leader, asked in self.this_battle.asked.items() if seat in asked]
         if not sides:
             return
@@ -108,7 +108,7 @@ class Battles(Effects):
         self.then(scene(self.bring, seat))
 
     def bring(self, seat: int) -> Story[None]:
-        """C10.2, C10.3: an ally moves a ship into the sector; who has no unit there has to."""
+        """C10.2, C10.3: an ally moves a ship into the sector; an ally without a unit there must."""
         regions = self.sectors[self.this_battle.sector]
         able = self.able(self._bringable(seat), regions)
         may_end = self.has_unit(seat, self.this_battle.sector)
@@ -135,7 +135,7 @@ class Battles(Effects):
             battle.strength[leader] = sum(self.strength(seat, regions) for seat in side)
 
     def set_dial(self) -> Story[None]:
-        """C10.5, C16.9, S57: both leaders part their strength in secret, and in any order."""
+        """C10.5, C16.9, S57: both leaders divide their strength in secret, and in any order."""
         battle = self.this_battle
         choices: dict[int, set[str]] = {}
         for leader in battle.leaders:
@@ -154,7 +154,7 @@ class Battles(Effects):
         self.again()
 
     def dial_end(self, strength: int) -> int:
-        """S32, S57: the most that a part of a dial can be."""
+        """S32, S57: the largest number on a part of a dial."""
         return strength if self.content.dial < 0 else min(strength, self.content.dial)
 
     def open_dials(self) -> None:
@@ -163,7 +163,7 @@ class Battles(Effects):
         self._score_tactics()
 
     def _settle_hits(self) -> None:
-        """C10.7: as many hits as the weapons exceed the other's shields, but for those that it is spared (S70)."""
+        """C10.7: the hits are the weapons less the other side's shields, and less the hits that it is spared (S70)."""
         battle = self.this_battle
         attacker, defender = battle.leaders
         for firing, other in ((attacker, defender), (defender, attacker)):
@@ -186,7 +186,7 @@ class Battles(Effects):
                 self.score_galaxy(seat)
 
     def _shields(self, leader: int) -> int:
-        """C10.5, S32: what is left of the strength."""
+        """C10.5, S32: the rest of the strength."""
         battle = self.this_battle
         shields = battle.strength[leader] - battle.tactics[leader] - battle.weapons[leader]
         if self.content.dial >= 0 and shields > self.content.dial:
@@ -227,14 +227,14 @@ class Battles(Effects):
             self.happened["tactics move a ship that has moved"] += 1
 
     def _let_moved_one_go(self, ship: Ship) -> None:
-        """S58: of ships that are alike it counts how many have moved, not which; one that has moved goes first."""
+        """S58: among equal ships only the number of moved ones counts; a moved ship goes first."""
         for other in self.fleets[ship.place]:
             if (other.owner, other.type) == (ship.owner, ship.type) and other.moved and not ship.moved:
                 self.happened["a ship that has moved, and one that tactics have moved"] += 1
                 ship.moved, other.moved = True, False
 
     def end_shifts(self) -> None:
-        """C10.6: what tactics moved counts no more."""
+        """C10.6: moves by tactics no longer count."""
         self.this_battle.shifts = 0
         for seat in self.seats:
             for ship in self.ships_of(seat):
@@ -266,7 +266,7 @@ class Battles(Effects):
         battle.hits[firing] = 0
 
     def _aims(self, firing: int, side: set[int], region: str) -> set[str]:
-        """C10.7, C10.8: the units of a side in a region that the hits left can be used on."""
+        """C10.7, C10.8: the units of a side in a region on which the remaining hits can be used."""
         hits = self.this_battle.hits[firing]
         ships = [ship for ship in self.fleets[region] if ship.owner in side]
         found = {f"{SEATS[ship.owner]}.{ship.type}" for ship in ships if self._price(ship.owner, ship.type) <= hits}

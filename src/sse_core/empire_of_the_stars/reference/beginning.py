@@ -1,7 +1,7 @@
-"""A game that begins at any decision of a position: the table as it lies there, and the scenes that are still to come.
+"""Games that begin at any decision of a position: the fields give the table, and the scenes that are still to come.
 
-What a position says of a decision that is half made is played again: the choices that were made in it. What an effect
-has still to do, and what comes after it, follows from the fields of the position by the clauses.
+The choices of a half-made decision stand in the position, and are played again. The rest of an effect, and the scenes
+after it, follow from the fields of the position by the clauses.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["game_at"]
 
 
 def game_at(components: Components, p: Position) -> Game:
-    """Return the game of a whole position, which goes on from there; raise ValueError for what a player sees of one."""
+    """Return the game that goes on from a whole position; raise ValueError for a player's view of a position."""
     if any(map(any, p.hidden)) or SEALED in p.written or SECRET in p.power:
         raise ValueError("a game begins at a whole position, not at what a player sees of it")
     game = lay(components, p)
@@ -61,7 +61,7 @@ _BRINGING: Final = (Due.BRING, Due.BRING_SHIP, Due.BRING_TO)
 
 
 def _from(scenes: Iterable[Scene], name: str, *about: object) -> list[Scene]:
-    """Return the scenes from one on, by its name and what it is about first."""
+    """Return the scenes from a given one on, found by its name and its first argument."""
     return [*dropwhile(lambda each: (each.name, *each.about[: len(about)]) != (name, *about), scenes)]
 
 
@@ -112,7 +112,7 @@ def _after_window(game: Game, p: Position, moment: str) -> list[Scene]:
         case "final":
             return [scene(game.name_winner)]
         case _:
-            # What planets made, or the edict that Regent has brought.
+            # The production of planets, or the edict of Regent.
             return game.after_role()
 
 
@@ -154,7 +154,7 @@ def _after_card(game: Game, p: Position, seat: int) -> list[Scene]:
 
 
 def _counted(game: Game, p: Position, first: Scene) -> Scene:
-    """Return a scene with what its player has done before (C6.3, C7.2, C8.1, C8.2, C11.2)."""
+    """Return a scene with the count of its player's earlier choices (C6.3, C7.2, C8.1, C8.2, C11.2)."""
     if first.name in ("invest", "draw", "buy", "buy_influence"):
         return first._replace(about=(first.about[0], p.count))
     if first.name == "build":
@@ -166,7 +166,7 @@ def _counted(game: Game, p: Position, first: Scene) -> Scene:
 
 
 def _of_effect(game: Game, p: Position, step: Due) -> list[Scene]:
-    """C16.14: the scenes of an effect that is half done, and of what it was used in."""
+    """C16.14: the scenes of an effect that is half done, and of the step in which it was used."""
     name = [*game.components.effects][p.effect - 1]
     owner = game.owner_of(name)
     parts = game.parts_of(owner, name)
@@ -176,7 +176,7 @@ def _of_effect(game: Game, p: Position, step: Due) -> list[Scene]:
 
 
 def _of_part(game: Game, p: Position, step: Due, name: str, part: Scene) -> list[Scene]:
-    """The scenes of a part of an effect, which is still done so often."""
+    """The scenes of a part of an effect that is still to be done so often."""
     if part.name != "do":
         return [part._replace(about=(*part.about[:-1], p.left))]
     owner: int = part.about[0]
@@ -225,7 +225,7 @@ _HALF_MADE: Final = MappingProxyType({
     Due.EFFECT_SHIP: ("from",), Due.EFFECT_TO: ("from", "any ship"),
     Due.EFFECT_UNIT: ("hit",),
 })  # fmt: skip
-"""What was chosen before each step of a decision, in order."""
+"""The choices before each step of a decision, in order."""
 
 
 def _half_made(game: Game, p: Position) -> list[str]:

@@ -1,4 +1,4 @@
-"""Powers and technologies: whose effects work, and for whom (C13, C16.15)."""
+"""Powers and technologies: the effects that work, and the players whom they serve (C13, C16.15)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Cards"]
 
 
 class Cards(Measures):
-    """What the players' cards say."""
+    """The rules of the players' cards."""
 
     # --- players and numbers
 
@@ -29,7 +29,7 @@ class Cards(Measures):
         return [other for other in self.seats if other != seat]
 
     def amount(self, seat: int, amount: Amount) -> int:
-        """C16.14: a number, or so many for each of a measure."""
+        """C16.14: an amount: a number, or a number for each of a measure."""
         if amount.per < 0:
             return amount.number
         measure = MEASURES[amount.per]
@@ -46,7 +46,7 @@ class Cards(Measures):
         return min(amount.most, amount.number * of[amount.of]())
 
     def served(self, seat: int, effect: Effect) -> list[int]:
-        """C16.13, S10: whom an effect of a player serves, in turn order from its owner."""
+        """C16.13, S10: the players whom an effect serves, in turn order from its owner."""
         match SERVED[effect.who]:
             case "all":
                 return self.from_seat(seat)
@@ -68,7 +68,7 @@ class Cards(Measures):
         return {name: self.components.effects[name] for name in sorted(names, key=self.components.place_of.__getitem__)}
 
     def owner_of(self, effect: str) -> int:
-        """Whose technology or power an effect belongs to."""
+        """The owner of the technology or power of an effect."""
         card = card_of(effect)
         power = card.partition(".")[0]
         return next(seat for seat, each in enumerate(self.players) if card in each.technologies or each.power == power)
@@ -79,7 +79,7 @@ class Cards(Measures):
         return f"a {side} side" if side else "a technology"
 
     def stand(self) -> None:
-        """S60, C16.15: what works always is summed up when a card is bought or a power flips."""
+        """S60, C16.15: permanent effects are summed up when a card is bought or a power flips."""
         working = {
             name: (seat, effect)
             for seat in self.seats

@@ -61,6 +61,6 @@ class Components:
 
 
 def card_of(effect: str) -> str:
-    """The technology, or the power and its side, that an effect's name tells."""
+    """The technology, or the power and its side, by the name of an effect."""
     head, _, last = effect.rpartition(".")
     return head if last.isdigit() else effect

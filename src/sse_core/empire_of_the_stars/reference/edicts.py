@@ -12,10 +12,10 @@ __all__ = ["Edicts"]
 
 
 class Edicts(Effects):
-    """How edicts are scored, when the game ends, and who wins."""
+    """The rules of scoring edicts, of the end of the game, and of winning."""
 
     def score_edict(self) -> None:
-        """C12.1, S9, S10: all score a token of the stock, and who meets the edict a galaxy token."""
+        """C12.1, S9, S10: all score a token of the stock; the player who meets the edict also scores a galaxy token."""
         for seat in self.from_seat(self.emperor):
             player = self.players[seat]
             if player.stock:
@@ -29,7 +29,7 @@ class Edicts(Effects):
             self.score_galaxy(winner)
 
     def meets_edict(self) -> int:
-        """C12.1, S46: who alone has most, or least; -1 if nobody."""
+        """C12.1, S46: the player who alone has most, or least; -1 if nobody."""
         edict = next(edict for edict in self.content.edicts if slug(edict.name) == self.edict)
         if edict.measure < 0:
             return -1
@@ -77,7 +77,7 @@ class Edicts(Effects):
 
     @property
     def winner(self) -> tuple[int, str]:
-        """C12.4: who has won when the game is over, and by what: `total`, `planets` or `favour`."""
+        """C12.4: the winner of a finished game, and the criterion: `total`, `planets` or `favour`."""
         first, second = self.tied()
         if len(first) == 1:
             return first[0], "total"

@@ -20,7 +20,7 @@ MOST_USES: Final = 20
 
 
 class Effects(Verbs):
-    """Windows, and effects beside the actions of a step."""
+    """The rules of windows, and of effects beside the actions of a step."""
 
     # --- what can be used
 
@@ -79,7 +79,7 @@ class Effects(Verbs):
         return {COSTS[what]: n for what, n in self.components.effects[name].cost}
 
     def parts_of(self, seat: int, name: str) -> list[Scene]:
-        """C16.14: what is chosen for the price of an effect, then its verbs."""
+        """C16.14: the choices for the price of an effect, then its verbs."""
         cost = self._cost_of(name)
         parts = [scene(self.pay_resource, seat, cost["any"])] if "any" in cost else []
         parts += [scene(self.pay_ship, seat, kind, cost[kind]) for kind in SHIPS if kind in cost]
@@ -121,7 +121,7 @@ class Effects(Verbs):
         self.then(*self.window(moment))
 
     def window_of(self, moment: str, seat: int) -> Story[None]:
-        """C13.2, C16.13: let a player use effects, one after the other; what must happen happens by itself."""
+        """C13.2, C16.13: let a player use effects, one after the other; compulsory effects happen by themselves."""
         names = self.usable(seat, moment)
         forced = [name for name in names if self.components.effects[name].must or moment == "setup"]
         if forced:
@@ -131,7 +131,7 @@ class Effects(Verbs):
             return
         choices = {f"use={name}" for name in names}
         if moment.startswith("before:") and self.players[seat].surged:
-            # S51: who doesn't want to surge flips back.
+            # S51: a player who doesn't want to surge flips back.
             choices.add("core")
         if not choices:
             return
@@ -148,7 +148,7 @@ class Effects(Verbs):
     def with_uses(
         self, step: str, seat: int, verb: str, things: Iterable[str | int], *others: str
     ) -> Story[str | None]:
-        """C16.13: ask for a thing or another choice of a step; after an effect, which is no answer, it comes again."""
+        """C16.13: ask for a thing or another choice of a step; after the use of an effect, ask again."""
         own = {f"{verb}={thing}" for thing in things}.union(others)
         names = self.usable(seat, f"during:{step}", "during:turn")
         _, choice = yield Ask(step, {seat: own.union(f"use={name}" for name in names)})
@@ -160,7 +160,7 @@ class Effects(Verbs):
         return None
 
     def with_uses_or_end(self, step: str, seat: int, verb: str, things: Iterable[str | int]) -> Story[str | None]:
-        """The same with `done`, which is no answer either; a player who could only end the step isn't asked (C16.1)."""
+        """The same with `done` as a further choice; a player who could only end the step isn't asked (C16.1)."""
         found = [*things]
         if not found and not self.usable(seat, f"during:{step}", "during:turn"):
             return None
@@ -170,7 +170,7 @@ class Effects(Verbs):
     # --- the end of a role
 
     def end_uses(self) -> None:
-        """C13.5, C16.15: who used the surge side flips back; then all effects can be used again."""
+        """C13.5, C16.15: players who used the surge side flip back; then all effects can be used again."""
         for seat in self.by_number():
             names = self.effects_of(seat)
             if self.players[seat].surged and any(".surge" in name and self.used[name] for name in names):

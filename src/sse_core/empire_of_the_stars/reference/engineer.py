@@ -36,7 +36,7 @@ class Engineer(Effects):
         self.then(scene(self.build, seat, free_fighter and kind != "fighter"))
 
     def price_of_ship(self, seat: int, ship: str) -> dict[str, int]:
-        """C7.1, S61: less in any resource comes first off what is short, then off the largest part."""
+        """C7.1, S61: a reduction in any resource first covers missing resources, then lowers the largest part."""
         have = self.players[seat].resources
         price = {kind: max(0, n - self.numbers.of(seat, f"less.{ship}.{kind}")) for kind, n in PRICE[ship].items()}
         less = self.numbers.of(seat, f"less.{ship}.any")

@@ -25,7 +25,7 @@ class Explorer(Effects):
         return bool(self.free_regions()) and (self.display.total() > 0 or bool(self.stack))
 
     def place_tile(self, seat: int) -> Story[None]:
-        """C4.1, C4.3, C4.5, C16.3, S13: who finds a tile and a region for it must place one."""
+        """C4.1, C4.3, C4.5, C16.3, S13: a player must place a tile if there is one and a region for it."""
         if not self.can_place():
             self.happened["no tile is left" if self.free_regions() else "no region is free"] += 1
             return

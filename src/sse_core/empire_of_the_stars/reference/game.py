@@ -1,4 +1,4 @@
-"""A game by the reference: what players and chance may do, and what follows."""
+"""A game by the reference: legal actions, their application, and the outcome."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Game(SetUp):
     def __init__(self, components: Components, players: int, options: Options, the_map: Map) -> None:
         super().__init__(components, players, options, the_map)
         self.ask = END
-        """What the story waits for."""
+        """The choice that the story waits for."""
 
         self.so_far: list[tuple[int, str]] = []
-        """The choices of a decision that is half made: the players, and what they have chosen."""
+        """The choices of a half-made decision, each with its player."""
 
         self._story: Story[None] | None = None
 
@@ -42,7 +42,7 @@ class Game(SetUp):
 
     @property
     def step(self) -> str:
-        """What is to be chosen, as the texts of positions name it (C16.1)."""
+        """The name of the due step in texts of positions (C16.1)."""
         return self.ask.step
 
     @property
@@ -70,7 +70,7 @@ class Game(SetUp):
             self.go_on()
 
     def go_on(self) -> None:
-        """Tell the scenes to come up to the next choice, or to the end of the game."""
+        """Run the coming scenes up to the next choice, or to the end of the game."""
         while self.to_come:
             self.now = self.to_come.pop()
             self._story = self.now.tell(*self.now.about)
@@ -92,19 +92,19 @@ class Game(SetUp):
 
     @property
     def outcome(self) -> tuple[tuple[int, ...], str] | None:
-        """C12.4: the winner and by what; None while the game goes on."""
+        """C12.4: the winner and the criterion; None while the game goes on."""
         if self.ask is not END:
             return None
         seat, by = self.winner
         return (seat,), by
 
     def to_be_told(self) -> list[tuple[object, ...]]:
-        """Return the scenes that come, the present one first, as plain values, then the choices made in that one."""
+        """Return the coming scenes as plain values, the present one first, then the choices made in the present one."""
         scenes = [scene for scene in (self.now, *reversed(self.to_come)) if scene]
         return [*((scene.name, *scene.about) for scene in scenes), *self.so_far]
 
     def copy(self) -> Self:
-        """Return a game that goes on by itself from here."""
+        """Return an independent copy of the game."""
         shared = (self.components, self.content, self.map, self.regions, self.sectors, self.beside, self.ask)
         memo: dict[int, object] = {id(each): each for each in shared}
         twin = object.__new__(type(self))
@@ -114,7 +114,7 @@ class Game(SetUp):
         return twin
 
     def tell_again(self, now: Scene | None, so_far: list[tuple[int, str]]) -> None:
-        """Tell the present scene once more up to the same choice."""
+        """Run the present scene once more up to the same choice."""
         if now:
             self.to_come.append(Scene(getattr(self, now.name), now.about))
             self.go_on()

@@ -1,4 +1,4 @@
-"""The table of a position: what its fields say in the words of the reference."""
+"""The conversion of a position's fields to a table of the reference."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ K = TypeVar("K")
 _SHIPS: Final = tuple(SHIPS)
 _NOT_0: Final = re.compile(rb"[^\0]")
 _SET, _ALL_SET = 1, 2
-"""C10.5: how many numbers of a dial are set."""
+"""C10.5: the number of parts of a dial that are set."""
 
 
 def lay(components: Components, p: Position) -> Game:
-    """Return a game whose table is that of a position, without the scenes that come then.
+    """Return a game with the table of a position, without the scenes to come.
 
-    Of what a player may know (C16.12) it has what is seen there: hidden cards are counted, and lie in the decks.
+    From a player's view (C16.12) it gets what the player sees: hidden cards are only counted, and lie in the decks.
     """
     content = components.content
     blocked = tuple(sector.name for sector in content.sectors if p.tile[sector.regions[0]] == BLOCKED)
@@ -62,7 +62,7 @@ def lay(components: Components, p: Position) -> Game:
 
 
 def _named(names: Iterable[K], numbers: Collection[int]) -> Counter[K]:
-    """Return numbers by name; names that come late may have none."""
+    """Return numbers by name; the last names may have none."""
     if not any(numbers):
         return Counter()
     return Counter({name: n for name, n in zip(names, numbers, strict=False) if n})
@@ -117,7 +117,7 @@ def _lay_galaxy(game: Game, p: Position) -> None:
 
 
 def _lay_ships(game: Game, p: Position) -> None:
-    """Of ships that are alike it is known how many have moved (S58)."""
+    """Among equal ships only the number of moved ones is known (S58)."""
     regions = game.content.regions
     there, moved, shifted = (p.data[bytes_of(name)] for name in ("ships", "moved", "shifted"))
     for found in _NOT_0.finditer(there):
@@ -183,7 +183,7 @@ def _lay_effects(game: Game, p: Position) -> None:
 
 
 def _battle(components: Components, p: Position) -> Battle:
-    """What is counted of a side is counted by its leader."""
+    """The counts of a side are kept with its leader."""
     leaders = p.attacker, p.defender
 
     def of_leaders(numbers: Iterable[int]) -> dict[int, int]:
@@ -207,7 +207,7 @@ def _battle(components: Components, p: Position) -> Battle:
 
 
 def _lay_hits(battle: Battle, p: Position, hits: Mapping[int, int]) -> None:
-    """C16.10: before hits are settled, a position has in their place those that the other side is spared (S70)."""
+    """C16.10: before hits are settled, their field holds the hits that the other side is spared (S70)."""
     attacker, defender = battle.leaders
     if p.window == MOMENTS.index("battle:open") + 1:
         battle.spared = Counter({defender: hits[attacker], attacker: hits[defender]})

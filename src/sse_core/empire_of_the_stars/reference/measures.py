@@ -1,4 +1,4 @@
-"""Measures of a player, which edicts, amounts and tests of effects count (C17.2)."""
+"""Measures of a player, for edicts, and for amounts and tests of effects (C17.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Measures"]
 
 
 class Measures(Table):
-    """What can be counted of a player."""
+    """The measures of a player."""
 
     def measure(self, seat: int, name: str) -> int:
         """C17.2, S12."""

@@ -30,7 +30,7 @@ class Merchant(Effects):
         self.players[seat].credits += sum(tile.credits for tile, shows in shown if shows)
 
     def trade(self, seat: int) -> Story[None]:
-        """C6.2, C16.4, S18, S19: everything is sold, and what is held afterwards is bought, kind by kind."""
+        """C6.2, C16.4, S18, S19: a player sells everything, and buys back the resources to hold, kind by kind."""
         player = self.players[seat]
         credits = player.credits + sum(player.resources[kind] * self.value(kind) for kind in RESOURCES)
         if all(self.value(kind) > credits for kind in RESOURCES):
@@ -54,7 +54,7 @@ class Merchant(Effects):
         return [n for n in range(self.numbers.of(seat, f"track.{kind}") + 1) if n * self.value(kind) <= credits]
 
     def invest(self, seat: int, invested: int) -> Story[None]:
-        """C6.3, C6.4, S20: a token of far space, which is bought; so often a player may have invested before."""
+        """C6.3, C6.4, S20: buy a location of far space; the argument says how often the player has invested before."""
         player = self.players[seat]
         prices = self._prices(seat) if invested < self.numbers.of(seat, "invests") else {}
         found = yield from self.with_uses_or_end("invest", seat, "invest", prices)
@@ -77,7 +77,7 @@ class Merchant(Effects):
         self.then(scene(self.invest, seat, invested + 1))
 
     def _prices(self, seat: int) -> dict[int, int]:
-        """C6.3, C6.4: where a player can invest, and for how much."""
+        """C6.3, C6.4: the locations where a player can invest, with their prices."""
         player = self.players[seat]
         prices: dict[int, int] = {}
         for number, token in self.far.items():

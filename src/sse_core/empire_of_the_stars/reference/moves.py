@@ -1,4 +1,4 @@
-"""Moves of ships, whoever orders them (C9.1 to C9.5, C16.7)."""
+"""Moves of ships, by Warlord, by tactics or by effects (C9.1 to C9.5, C16.7)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["Moves", "owner_and_type"]
 
 
 class Moves(Table):
-    """How a ship is picked and moved."""
+    """The rules of picking and moving a ship."""
 
     def targets(self, ship: Ship, among: Iterable[str] | None = None, steps: int | None = None) -> set[str]:
-        """C9.2, C9.3: where a ship can stop."""
+        """C9.2, C9.3: the regions where a ship can stop."""
         homes = {player.home for seat, player in enumerate(self.players) if seat != ship.owner}
         if steps is None:
             steps = self.numbers.of(ship.owner, f"moves.{ship.type}")
@@ -64,7 +64,7 @@ class Moves(Table):
         """C16.7: one of the ships of a region, and a target."""
         name = yield from choose(names[1], seat, "ship", {named(ship) for ship in there})
         alike = [ship for ship in there if named(ship) == name]
-        # S58: one that has moved goes first.
+        # S58: a moved ship goes first.
         ship = next((ship for ship in alike if ship.moved), alike[0])
         goal = yield from choose(names[2], seat, "to", self.targets(ship, goals, steps))
         return ship, goal
@@ -86,5 +86,5 @@ class Moves(Table):
 
 
 def owner_and_type(ship: Ship) -> str:
-    """C16.10: how a ship is named where ships of several players are meant."""
+    """C16.10: the name of a ship among ships of several players."""
     return f"{SEATS[ship.owner]}.{ship.type}"

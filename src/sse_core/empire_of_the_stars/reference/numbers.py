@@ -1,4 +1,4 @@
-"""Numbers of the rules as effects change them for each player (C13.6, C16.15, S60)."""
+"""Numbers of the rules for each player, with the changes by effects (C13.6, C16.15, S60)."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ STANDING: Final = {
     "home_strength": 2,
     "display": 1,
 }
-"""The numbers as the clauses have them; those that aren't here are 0. Tracks are the pack's."""
+"""The numbers by the clauses; missing ones are 0. Tracks are those of the pack."""
 
 BOUNDS: Final = {name: (LEAST[number], MOST[number]) for number, name in enumerate(RULE_NUMBERS)}
 
 
 def what_of(do: Do) -> str:
-    """Return what a verb is about: a resource, a ship, a number, a price."""
+    """Return the first argument of a verb: a resource, a ship, a number, a price."""
     return WHAT[VERBS[do.verb]][do.what]
 
 
 def where_of(do: Do) -> str:
-    """Return where or of whom a verb works, or in which resource."""
+    """Return the second argument of a verb: a place, a player, or a resource."""
     return WHERE[VERBS[do.verb]][do.where]
 
 
 def number_of(do: Do) -> str:
-    """Return the number that a verb changes: one of the rules, or how much less a price is."""
+    """Return the number that a verb changes: one of the rules, or the reduction of a price."""
     changed = what_of(do)
     if VERBS[do.verb] == "number":
         return changed
@@ -63,7 +63,7 @@ class Numbers:
     def __init__(self, content: Content, players: int) -> None:
         self._standing = STANDING | {f"track.{kind}": end for kind, end in zip(RESOURCES, content.tracks, strict=True)}
         self.always: list[Counter[str]] = [Counter() for _ in range(players)]
-        """How much technologies and powers change them as long as they work."""
+        """The changes by technologies and powers as long as they work."""
 
         self.for_role: list[Counter[str]] = [Counter() for _ in range(players)]
         self.for_battle: list[Counter[str]] = [Counter() for _ in range(players)]
@@ -75,7 +75,7 @@ class Numbers:
         return min(most, max(least, self._standing.get(name, 0) + changes))
 
     def stand(self, works: Iterable[tuple[int, Do]]) -> None:
-        """S60: sum up what works always, in the order of the pack: what sets goes before what adds."""
+        """S60: sum up permanent effects in the order of the pack: effects that set a number before effects that add."""
         found = [*works]
         self.always = [Counter() for _ in self.always]
         for seat, do in found:
@@ -93,11 +93,11 @@ class Numbers:
         changes[name] += n - self.of(seat, name) if is_set(do) else n
 
     def end_role(self) -> None:
-        """C16.15: what was changed for the role ends."""
+        """C16.15: changes for the role end."""
         self.for_role = [Counter() for _ in self.for_role]
 
     def end_battle(self) -> None:
-        """C16.15: what was changed for the battle ends."""
+        """C16.15: changes for the battle end."""
         self.for_battle = [Counter() for _ in self.for_battle]
 
     def changes(self) -> list[tuple[dict[str, int], ...]]:

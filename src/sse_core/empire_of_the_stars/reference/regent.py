@@ -28,13 +28,13 @@ class Regent(Edicts):
     # --- C11.1 to C11.3: influence is gained and placed
 
     def take_influence(self) -> None:
-        """C11.1: each takes 2 tokens of the stock, or as many as there are."""
+        """C11.1: each player takes 2 tokens of the stock, or as many as there are."""
         for seat, player in enumerate(self.players):
             player.influence = min(self.numbers.of(seat, "influence.free"), player.stock)
             player.stock -= player.influence
 
     def buy_influence(self, seat: int, bought: int) -> Story[None]:
-        """C11.2, C16.11, S42: one more influence; so many a player has bought before."""
+        """C11.2, C16.11, S42: one more influence; the argument says how many the player has bought before."""
         player = self.players[seat]
         price = self.numbers.of(seat, "influence.price") + self.bought - self.numbers.of(seat, "less.influence")
         price = max(0, price)
@@ -52,7 +52,7 @@ class Regent(Edicts):
             self.then(scene(self.buy_influence, seat, bought + 1))
 
     def place_influence(self, seat: int) -> Story[None]:
-        """C11.3, C16.11, S43, S44: all of it; S63: what is no token comes last."""
+        """C11.3, C16.11, S43, S44: all influence is placed; S63: influence that is no token comes last."""
         player = self.players[seat]
         if player.influence or player.sway:
             places = [region for region in self.regions if self.is_planet(region)]
@@ -83,7 +83,7 @@ class Regent(Edicts):
         self.placed = {}
         self.sway_placed = {}
         for player in self.players:
-            # C16.15: who had placed all before an effect brought more doesn't place it.
+            # C16.15: a player who had placed everything before an effect brought more doesn't place the new influence.
             player.sway = 0
         self.bought = 0
         before = self.emperor
@@ -92,7 +92,7 @@ class Regent(Edicts):
             self.happened["a new Emperor"] += 1
 
     def left(self, influence: Counter[int]) -> tuple[int, int]:
-        """C11.5: who has influence left, and how much: the largest less the second largest; -1 and 0 if nobody."""
+        """C11.5: the player with influence left, and the amount: the largest less the second largest; else -1 and 0."""
         if len(+influence) == 3:
             self.happened["influence of three"] += 1
         if len(+influence) == 4:
@@ -103,11 +103,11 @@ class Regent(Edicts):
         return max(influence, key=lambda seat: influence[seat]), largest - second
 
     def _settle_planet(self, region: str, placed: Counter[int], sway: Counter[int]) -> None:
-        """C11.5, C11.6: what is left is a colony, from 2 on a starbase."""
+        """C11.5, C11.6: the influence left becomes a colony, from 2 on a starbase."""
         old = self.tokens.pop(region, None)
         tokens = self._take_up(placed, old)
         winner, left = self.left(tokens + sway)
-        # S63: no more is left than the tokens that were there.
+        # S63: no more can be left than the tokens that were there.
         stays = min(left, tokens[winner])
         if stays:
             self.players[winner].stock -= 1
@@ -119,7 +119,7 @@ class Regent(Edicts):
         self._count_change(old, self.tokens.get(region))
 
     def _take_up(self, placed: Counter[int], old: Token | None) -> Counter[int]:
-        """C11.4, S45: all tokens of a planet go to the stocks, those who win lay one down again; what they counted."""
+        """C11.4, S45: put a planet's tokens into the stocks (the winner lays one down again); return their count."""
         counted = Counter(placed)
         for seat, n in placed.items():
             self.players[seat].stock += n
@@ -139,7 +139,7 @@ class Regent(Edicts):
             self.happened["influence makes a starbase"] += 1
 
     def _settle_throne(self) -> int:
-        """C11.7: who is the Emperor now: who has influence left on the Throne, or else the chooser."""
+        """C11.7: the new Emperor: the player with influence left on the Throne, or else the chooser."""
         influence = self.on_throne + self.sway_on_throne
         for seat, n in self.on_throne.items():
             self.players[seat].stock += n

@@ -22,7 +22,7 @@ class Scientist(Effects):
         return scenes
 
     def draw(self, seat: int, drawn: int) -> Story[None]:
-        """C8.1, C16.6: a card of a deck or of a pile; so many a player has drawn before."""
+        """C8.1, C16.6: a card of a deck or of a pile; the argument says how many the player has drawn before."""
         if drawn >= self.numbers.of(seat, "draws"):
             return
         draws = [f"draw={cost}" for cost in self.decks if self.can_draw(cost)]
@@ -44,14 +44,14 @@ class Scientist(Effects):
             self._take_top(seat, int(what))
 
     def _take_top(self, seat: int, cost: int) -> None:
-        """C8.1, S24: all see which card it is."""
+        """C8.1, S24: take the top card of a pile; all see which card it is."""
         card = self.piles[cost].pop()
         self.players[seat].shown.add(card)
         self.players[seat].hand.add(card)
         self.then(scene(self.renew_pile, cost))
 
     def buy(self, seat: int, bought: int) -> Story[None]:
-        """C8.2: a technology of the hand; so many a player has bought before."""
+        """C8.2: buy a technology of the hand; the argument says how many the player has bought before."""
         if bought >= self.numbers.of(seat, "buys"):
             return
         player = self.players[seat]
@@ -69,7 +69,7 @@ class Scientist(Effects):
         self.then(scene(self.buy, seat, bought + 1))
 
     def _prices_of_cards(self, seat: int) -> dict[str, tuple[str, int]]:
-        """C8.2: what the cards of a hand cost that can be paid."""
+        """C8.2: the prices of those cards of a hand that can be paid."""
         player, type_of = self.players[seat], self.components.type
         prices: dict[str, tuple[str, int]] = {}
         for card in player.hand:

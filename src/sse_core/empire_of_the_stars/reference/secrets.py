@@ -1,4 +1,4 @@
-"""Secrets: what a player may know of a table (C1.8, C10.5, C16.12, S24), and whole games that fit it."""
+"""Secrets: a table as one player may know it (C1.8, C10.5, C16.12, S24), and samples of whole games that fit it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HALF_SEED: Final = 31
 
 
 def known_to(game: Game, viewer: int) -> dict[str, Any]:
-    """Return the table as a player may know it: without cards of others that nobody has seen, dials and powers."""
+    """Return the table as a player may know it: without unseen cards of others, sealed dials and secret powers."""
     table = game.table()
     table["decks"] = {cost: {*deck} for cost, deck in game.decks.items()}
     hidden = [_hidden(game, seat, viewer) for seat in game.seats]
@@ -35,7 +35,7 @@ def known_to(game: Game, viewer: int) -> dict[str, Any]:
 
 
 def _hidden(game: Game, seat: int, viewer: int) -> set[str]:
-    """S24: the cards of a hand that a viewer doesn't know."""
+    """S24: the cards of a hand that are hidden from a viewer."""
     player = game.players[seat]
     return set() if seat == viewer else player.hand - player.shown
 
@@ -46,7 +46,7 @@ def _by_cost(game: Game, cards: set[str]) -> dict[int, int]:
 
 
 def sample(game: Game, viewer: int, rng: SplitMix64) -> Game:
-    """Return a whole game that a player may hold for this one.
+    """Return a whole game that looks like this one to a player.
 
     Each way to deal the hidden cards and powers is equally likely; dials, and powers that were chosen, are drawn by
     random choices. Two draws of ``rng.below(2**31)`` are the upper and the lower half of the seed of the stream that
@@ -90,7 +90,7 @@ def _deal_powers(game: Game, viewer: int, stream: SplitMix64) -> None:
 
 
 def _set_dials(game: Game, battle: Battle, viewer: int, stream: SplitMix64) -> None:
-    """C10.5: a dial that is set is set anew; one that is half set isn't begun."""
+    """C10.5: set each finished dial anew; a half-set dial becomes one that isn't begun."""
     for leader in battle.leaders:
         if leader == viewer:
             continue

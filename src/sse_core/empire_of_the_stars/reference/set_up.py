@@ -1,4 +1,4 @@
-"""Set-up: what the seed has dealt, powers, home worlds, and what powers start with (C1, C14.1, C15.1)."""
+"""Set-up: the deal of the seed, powers, home worlds, and the starts of powers (C1, C14.1, C15.1)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["SetUp"]
 
 
 class SetUp(Wheel):
-    """The game before its first role."""
+    """The rules before the first role."""
 
     # --- what the seed deals
 
     def deal(self, deal: Deal) -> None:
-        """Lay what the seed has dealt; raise ValueError for what the clauses don't allow."""
+        """Lay out the deal of the seed; raise ValueError if the clauses don't allow it."""
         self._check_blocked()
         self.lay_stack()
         self._show(deal)
@@ -29,13 +29,13 @@ class SetUp(Wheel):
             # C1.7: all ships of a colour.
             player.supply = Counter(SHIPS)
             if not self.options.powers:
-                # C15.1: what all start with in a game without powers.
+                # C15.1: the start of all players in a game without powers.
                 player.resources.update(polymers=3, metal=2, energy=1)
                 player.credits = 5
         self.then(*self.set_up())
 
     def _check_blocked(self) -> None:
-        """C14.1, S53: two players have blocked sectors, which hang together as the others do."""
+        """C14.1, S53: with two players, sectors are blocked; they are connected, and so are the others."""
         n_blocked = len(self.content.sectors) - len(self.sectors)
         _demand(n_blocked == (self.content.blocked if self.n == 2 else 0), "C14.1")
         _demand(self._is_connected({*self.map.blocked}) and self._is_connected({*self.regions}), "S53")
@@ -49,7 +49,7 @@ class SetUp(Wheel):
         return found == regions
 
     def lay_stack(self) -> None:
-        """C1.5, S1, S2: which tiles lie where in the stack is unknown but for wormholes."""
+        """C1.5, S1, S2: the order of tiles in the stack is unknown, except the places of wormholes."""
         self.unseen = Counter({kind.name: kind.n for kind in self.content.tiles})
         wormholes = self.unseen.pop(WORMHOLE)
         self.unseen[self.components.two_polymers] -= self.n
@@ -88,7 +88,7 @@ class SetUp(Wheel):
         return [*([scene(self.choose_power)] if self.options.powers else []), scene(self.begin_placing)]
 
     def choose_power(self) -> Story[None]:
-        """C1.8, S5: all choose in secret, and in any order, when cards and display lie there."""
+        """C1.8, S5: all choose in secret and in any order, after cards and display are laid out."""
         choices = {
             seat: {f"power={power}" for power in player.dealt}
             for seat, player in enumerate(self.players)
@@ -115,7 +115,7 @@ class SetUp(Wheel):
         return [*scenes, scene(self.take_starts)]
 
     def place_home(self, seat: int) -> Story[None]:
-        """C1.9, C16.3, S3, S56: a home world has a free region beside it, and leaves such pairs for who comes later."""
+        """C1.9, C16.3, S3, S56: a home world has a free region beside it, and leaves such pairs for later players."""
         free = self.free_regions()
         places = [
             r for r in free if any(self._leaves_pairs(seat, {r, near}) for near in self.beside[r].intersection(free))
@@ -146,7 +146,7 @@ class SetUp(Wheel):
                 self.add_ship(seat, kind, player.home)
 
     def _leaves_pairs(self, seat: int, taken: set[str]) -> bool:
-        """S56: whether all who place later find two free adjacent regions each."""
+        """S56: whether each later player finds two free adjacent regions."""
         order = self.by_number()
         return self._has_pairs(frozenset(self.free_regions()) - taken, self.n - order.index(seat) - 1)
 
@@ -162,7 +162,7 @@ class SetUp(Wheel):
     # --- what powers start with
 
     def take_starts(self) -> None:
-        """C1.10: each takes what the power says; those that depend on opponents come last."""
+        """C1.10: each takes the start of the power; starts that depend on opponents come last."""
         if self.options.powers:
             # C13.1: the core sides work from now on.
             self.stand()
@@ -195,6 +195,6 @@ class SetUp(Wheel):
 
 
 def _demand(holds: bool, clause: str) -> None:
-    """Raise ValueError unless a deal keeps to a clause."""
+    """Raise ValueError unless a condition of a clause holds for the deal."""
     if not holds:
         raise ValueError(f"the deal doesn't keep to {clause}")

@@ -24,7 +24,7 @@ class Stacks(Table):
 
     def fill_display(self) -> None:
         """C4.6, C4.7, S15: turn up as many tiles as are missing; then put empty space back until there is a planet."""
-        # S65: what effects change for several players adds up.
+        # S65: changes by effects of several players add up.
         wanted = self.n + 1 + sum(self.numbers.of(seat, "display") - 1 for seat in self.seats)
         if self.display.total() < wanted:
             if self.stack:
@@ -44,7 +44,7 @@ class Stacks(Table):
         return not has_planet and self.display[SPACE] > 0 and len(self.stack) > self.put_back
 
     def turn_up(self) -> Story[None]:
-        """S1, S54: wormholes and what was put back lie at known depths; all other tiles are alike."""
+        """S1, S54: wormholes and tiles that were put back lie at known depths; all other tiles are equally likely."""
         top = self.stack[0]
         if top == UNKNOWN:
             kind = yield from chance("reveal", "reveal", self.unseen)
@@ -94,7 +94,7 @@ class Stacks(Table):
         self.piles[self.components.cost[card]].append(card)
 
     def give_card(self, step: str, seat: int) -> Story[str]:
-        """Take a card out of a hand; its owner says which (C8.3, C16.14)."""
+        """Take a card out of a hand; its owner chooses the card (C8.3, C16.14)."""
         player = self.players[seat]
         card = yield from choose(step, seat, "discard", player.hand)
         player.hand.remove(card)

@@ -1,4 +1,4 @@
-"""Steward: a market tile is chosen, and planets make what it shows (C5)."""
+"""Steward: a market tile is chosen, and planets make the resources on it (C5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Steward(Effects):
         return [scene(self.choose_market_tile, self.chooser), scene(self.open_window, "during:produce")]
 
     def choose_market_tile(self, seat: int) -> Story[None]:
-        """C5.2 to C5.5, S16, S17: the chooser gains 1 of each, all make what planets show; the tile flips."""
+        """C5.2 to C5.5, S16, S17: the chooser gains 1 of each, all planets make what they show; the tile flips."""
         tiles = [tile for tile, shows_credits in self.market.items() if not shows_credits]
         tile = int((yield from choose("steward", seat, "market", tiles)))
         kinds = [RESOURCES[kind] for kind in self.content.market[tile - 1].kinds]

@@ -1,8 +1,8 @@
-"""A game told as a story: scenes, and what stands before a player or chance where the story waits.
+"""Control flow of a game as a story: scenes to run, and the choices for which it waits.
 
 A scene is a small part of the story: a player trades, the display is filled, a window is opened. It is a plain method,
-or a generator, which stops at each choice (`Ask`) and gets it back. What comes after it stands in a list of scenes to
-come, so that a story can begin at any decision: with a table, and with the scenes that are still to come.
+or a generator, which stops at each choice (`Ask`) and receives the answer. A list holds the scenes to come after it. So
+a story can begin at any decision, with a table and with the scenes that are still to come.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DONE: Final = "done"
 
 @dataclass
 class Ask:
-    """Where the story waits: for one of these choices of one of these players, or for chance."""
+    """A stop of the story: it waits for one of these choices of one of these players, or for chance."""
 
     step: str
     choices: dict[int, set[str]]
@@ -34,7 +34,7 @@ Story: TypeAlias = Generator[Ask, tuple[int, str], T]
 
 
 class Scene(NamedTuple):
-    """A part of the story that is still to come: a method of the game, and whom or what it is about."""
+    """A part of the story that is still to come: a method of the game, and its arguments."""
 
     tell: Callable[..., Story[None] | None]
     about: tuple[Any, ...]
@@ -46,12 +46,12 @@ class Scene(NamedTuple):
 
 
 def scene(tell: Callable[P, Story[None] | None], *about: P.args, **_: P.kwargs) -> Scene:
-    """Return a scene; what it is about stands in order."""
+    """Return a scene; its arguments stand in order."""
     return Scene(tell, about)
 
 
 def choose(step: str, seat: int, verb: str, things: Iterable[str | int], *others: str) -> Story[str]:
-    """Ask a player for a thing, or for a choice that names none, and tell which."""
+    """Ask a player for a thing, or for a choice without one, and return the answer."""
     _, choice = yield Ask(step, {seat: {f"{verb}={thing}" for thing in things}.union(others)})
     return choice.rpartition("=")[2]
 
@@ -65,7 +65,7 @@ def choose_or_end(step: str, seat: int, verb: str, things: Iterable[str | int]) 
 
 
 def chance(step: str, verb: str, weights: Mapping[str, int]) -> Story[str]:
-    """C16.12: let chance tell a thing."""
+    """C16.12: let chance choose a thing."""
     total = sum(weights.values())
     odds = {f"{verb}={thing}": Fraction(n, total) for thing, n in weights.items() if n}
     _, choice = yield Ask(step, {CHANCE: set(odds)}, odds)

@@ -1,4 +1,4 @@
-"""The table: the things that lie there, and what the clauses ask of it."""
+"""The table: the things that lie on it, and the facts about them that several clauses need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Table"]
 
 
 class Table:
-    """Everything that lies on the table, and what the clauses ask of it."""
+    """Everything that lies on the table, with the facts about it that several clauses need."""
 
     def __init__(self, components: Components, players: int, options: Options, the_map: Map) -> None:
         self.components = components
@@ -39,13 +39,13 @@ class Table:
         self.map = the_map
         self.regions, self.sectors, self.beside = the_map.regions, the_map.sectors, the_map.beside
         self.happened: Counter[str] = Counter()
-        """What came up in this game and how often, for those who count it; no rule asks for it."""
+        """A count of the events of this game, for tests; no rule uses it."""
 
         self.to_come: list[Scene] = []
         """The scenes that are still to come, the next one last."""
 
         self.now: Scene | None = None
-        """The scene that is being told."""
+        """The scene that is running."""
 
         self.players = [Player() for _ in self.seats]
         self.numbers = Numbers(self.content, players)
@@ -74,10 +74,10 @@ class Table:
         """The ships in each region."""
 
         self.tokens: dict[str, Token] = {}
-        """On planets."""
+        """The tokens on planets."""
 
         self.far: dict[int, Token | str] = dict.fromkeys(range(1, len(self.content.far_space) + 1), GALAXY)
-        """C1.3: far space by its numbers; a galaxy token, a player's, or nothing."""
+        """C1.3: the locations of far space by number: a galaxy token, a player's token, or nothing."""
 
         self.pile = self.content.galaxy_tokens - len(self.far)
         self.market = dict.fromkeys(range(1, len(self.content.market) + 1), False)
@@ -91,7 +91,7 @@ class Table:
 
         self.on_throne: Counter[int] = Counter()
         self.sway_placed: dict[str, Counter[int]] = {}
-        """S63: the same of influence that is no token."""
+        """S63: the same for influence that is no token."""
 
         self.sway_on_throne: Counter[int] = Counter()
         self.bought = 0
@@ -109,7 +109,7 @@ class Table:
 
         self.rounds: int = 0
         self.favoured = -1
-        """C12.4: whom the Emperor has named; -1 for nobody."""
+        """C12.4: the player whom the Emperor has named; -1 for nobody."""
 
         self._reached: dict[tuple[str, int, bool], set[str]] = {}
 
@@ -118,7 +118,7 @@ class Table:
         self.to_come.extend(reversed(scenes))
 
     def again(self) -> None:
-        """Let the scene that is being told come once more."""
+        """Let the running scene come once more."""
         assert self.now
         self.then(self.now)
 
@@ -151,7 +151,7 @@ class Table:
         return self.tiles.get(region) in self.components.planets
 
     def reach(self, start: str, steps: int, asteroids_stop: bool = True) -> set[str]:
-        """C9.1, C9.4, C9.5, S26, S27: the other regions where a ship gets, whether it can stop there or not."""
+        """C9.1, C9.4, C9.5, S26, S27: the other regions that a ship reaches, whether it can stop there or not."""
         if (start, steps, asteroids_stop) not in self._reached:
             seen = edge = {start}
             for _ in range(steps):
@@ -184,7 +184,7 @@ class Table:
         self.fleets[region].append(ship)
 
     def take_ship(self, region: str, owner: int, kind: str) -> None:
-        """S58: take a ship off the map; one that has moved goes first."""
+        """S58: take a ship off the map; a moved ship goes first."""
         there = [ship for ship in self.fleets[region] if (ship.owner, ship.type) == (owner, kind)]
         self.fleets[region].remove(next((ship for ship in there if ship.moved), there[0]))
 
@@ -199,7 +199,7 @@ class Table:
     # --- units and players
 
     def owner(self, region: str) -> int:
-        """C3.3: whose planet it is; -1 if nobody's."""
+        """C3.3: the owner of a planet; -1 for nobody."""
         for seat, player in enumerate(self.players):
             if player.home == region:
                 return seat
@@ -215,7 +215,7 @@ class Table:
         return any(self.has_unit_in(seat, region) for region in self.sectors[sector])
 
     def has_unit_in(self, seat: int, region: str) -> bool:
-        """The same of a region."""
+        """The same for a region."""
         return self.owner(region) == seat or any(ship.owner == seat for ship in self.fleets[region])
 
     def is_starbase(self, region: str) -> bool:
@@ -242,7 +242,7 @@ class Table:
         return self.content.values[RESOURCES.index(resource)][covered]
 
     def made(self, seat: int, resource: str) -> int:
-        """C5.3, S12: what the planets of a player show."""
+        """C5.3, S12: the resources that the planets of a player show."""
         total = 0
         for region in self.owned(seat):
             if region == self.players[seat].home:
@@ -254,7 +254,7 @@ class Table:
     # --- tokens
 
     def gain(self, seat: int, resource: str, n: int = 1) -> None:
-        """C5.4: a player gains a resource; what doesn't fit on the track is lost."""
+        """C5.4: a player gains a resource; the part that doesn't fit on the track is lost."""
         end = self.numbers.of(seat, f"track.{resource}")
         player = self.players[seat]
         if player.resources[resource] + n > end:
@@ -262,7 +262,7 @@ class Table:
         player.resources[resource] = min(end, player.resources[resource] + n)
 
     def score_galaxy(self, seat: int) -> None:
-        """S9: from an empty pile comes nothing."""
+        """S9: score galaxy tokens; an empty pile gives nothing."""
         if self.pile:
             self.pile -= 1
             self.players[seat].throne[GALAXY] += 1

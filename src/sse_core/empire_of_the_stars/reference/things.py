@@ -1,4 +1,4 @@
-"""Things that lie on the table, by the names that the texts of actions give them."""
+"""Things on the table, with their names in the texts of actions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ HITS: Final = {"fighter": 1, "cruiser": 2, "dreadnought": 3}
 
 BLOCKED: Final = "blocked"
 UNKNOWN: Final = "?"
-"""A tile of the stack that nobody can tell."""
+"""An unknown tile of the stack."""
 
 HOME: Final = "home"
 SPACE: Final = "space"
@@ -65,7 +65,7 @@ ASTEROIDS: Final = "asteroids"
 WORMHOLE: Final = "wormhole"
 
 GALAXY: Final = "galaxy"
-"""A galaxy token, as thrones and far space have it."""
+"""A galaxy token in a throne or in far space."""
 
 SECRET: Final = "?"
 """C1.8: a power that was chosen and isn't shown yet."""
@@ -95,7 +95,7 @@ class Token:
 
 @dataclass
 class Player:
-    """C1.7: what lies on a player's board, in the hand and in the throne."""
+    """C1.7: the things on a player's board, in the hand and in the throne."""
 
     credits: int = 0
     """S6: without limit."""
@@ -110,7 +110,7 @@ class Player:
     """C11.1: tokens in hand that wait to be placed."""
 
     throne: Counter[str] = field(default_factory=Counter[str])
-    """C3.2, S11: scored tokens, by the letter of their seat, or `GALAXY`; all have seen them go there."""
+    """C3.2, S11: scored tokens, by the letter of their seat, or `GALAXY`; they are public."""
 
     home: str = ""
     hand: set[str] = field(default_factory=set[str])
@@ -118,7 +118,7 @@ class Player:
     """S24: the cards of the hand that all know."""
 
     hidden: Counter[int] = field(default_factory=Counter[int])
-    """C16.12: the cards of the hand, by cost, of which somebody else knows nothing more."""
+    """C16.12: the number of hidden cards in the hand, by cost, in the view of another player."""
 
     technologies: set[str] = field(default_factory=set[str])
     dealt: list[str] = field(default_factory=list[str])
@@ -137,13 +137,13 @@ class Player:
 
 @dataclass
 class Battle:
-    """C10; what is counted of a side is counted by its leader."""
+    """C10: a battle. The counts of a side are kept with its leader."""
 
     sector: str
     attacker: int
     defender: int
     leader: dict[int, int] = field(default_factory=dict[int, int])
-    """The attacker or the defender, whom each player in the battle follows."""
+    """The leader of each player in the battle: the attacker or the defender."""
 
     asked: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     strength: dict[int, int] = field(default_factory=dict[int, int])
@@ -155,7 +155,7 @@ class Battle:
     """The colonies that each leader has destroyed."""
 
     plus: dict[int, Counter[str]] = field(default_factory=dict[int, "Counter[str]"])
-    """What effects add to tactics, weapons and shields of each leader."""
+    """The additions by effects to tactics, weapons and shields of each leader."""
 
     spare: Counter[int] = field(default_factory=Counter[int])
     """S70: the first hits on a player's units that don't count."""
@@ -169,7 +169,7 @@ class Battle:
         return self.attacker, self.defender
 
     def opened(self, leader: int, dial: str) -> int:
-        """Tactics or weapons, with what effects add to them."""
+        """Tactics or weapons, with the additions by effects."""
         return max(0, (self.tactics if dial == "tactics" else self.weapons)[leader] + self.plus[leader][dial])
 
     @property
@@ -181,12 +181,12 @@ class Battle:
         return -1 if attacker == defender else self.attacker if attacker > defender else self.defender
 
     def allies(self, leader: int) -> set[int]:
-        """C10.2: who has joined the side of a leader."""
+        """C10.2: the players who have joined the side of a leader."""
         return {seat for seat, theirs in self.leader.items() if theirs == leader and seat != leader}
 
 
 class Deal(NamedTuple):
-    """What the seed has dealt before the first decision (C16.12)."""
+    """The deal of the seed before the first decision (C16.12)."""
 
     blocked: list[str]
     display: Counter[str]

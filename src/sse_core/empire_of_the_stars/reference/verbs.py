@@ -1,4 +1,4 @@
-"""The verbs of effects, one by one (C16.14): whether a verb can do something, and what it does."""
+"""The verbs of effects, one by one (C16.14): tests whether a verb can do something, and its work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVE_STEPS: Final = ("effect-from", "effect-ship", "effect-to")
 
 
 class Verbs(Cards, Moves, Stacks):
-    """What effects do."""
+    """The work of effects."""
 
     # --- whether a verb can do something
 
@@ -85,7 +85,7 @@ class Verbs(Cards, Moves, Stacks):
         return self.players[seat].supply[what_of(do)] > 0 and has_place
 
     def _yards(self, seat: int, do: Do) -> list[str]:
-        """Where a ship can be built on the map: the home world, or any starbase."""
+        """The regions where a ship can be built on the map: the home world, or any starbase."""
         regions = [self.players[seat].home] if where_of(do) == "home" else self.owned(seat)
         return [region for region in regions if self.is_starbase(region) and self.has_room(region, seat)]
 
@@ -176,7 +176,7 @@ class Verbs(Cards, Moves, Stacks):
     # --- what a verb does
 
     def do(self, seat: int, name: str, number: int) -> None:
-        """C16.14: do a verb of an effect, counted from 0; what asks for choices stands in scenes."""
+        """C16.14: do a verb of an effect, counted from 0; verbs that need choices become scenes."""
         effect = self.components.effects[name]
         do = effect.does[number]
         n = self.amount(seat, do.n)
@@ -272,7 +272,7 @@ class Verbs(Cards, Moves, Stacks):
             self.gain(seat, what, taken)
 
     def give_cards(self, seat: int, taker: int, left: int) -> Story[None]:
-        """S66: who gives chooses the cards, and shows them."""
+        """S66: the giver chooses the cards, and shows them."""
         if left and self.players[seat].hand:
             card = yield from self.give_card("effect-card", seat)
             self.players[taker].hand.add(card)
@@ -280,7 +280,7 @@ class Verbs(Cards, Moves, Stacks):
             self.then(scene(self.give_cards, seat, taker, left - 1))
 
     def _score(self, seat: int, do: Do, n: int) -> None:
-        """C3.1: tokens of the stock, or galaxy tokens, where the stock is empty or the effect says so."""
+        """C3.1: score tokens of the stock, or galaxy tokens if the stock is empty or the effect says so."""
         player = self.players[seat]
         for _ in range(n):
             if what_of(do) == "token" and player.stock:
@@ -360,7 +360,7 @@ class Verbs(Cards, Moves, Stacks):
         self.then(scene(self.remove, seat, do, left - 1))
 
     def destroy_colony(self, seat: int, region: str) -> None:
-        """C10.10, S38, S39, S71: it goes into the throne of who destroyed it, and counts for that side of a battle."""
+        """C10.10, S38, S39, S71: a colony goes into its destroyer's throne, and counts for that side of a battle."""
         token = self.tokens.pop(region)
         self.players[seat].throne[SEATS[token.owner]] += 1
         if self.battle:
@@ -386,7 +386,7 @@ class Verbs(Cards, Moves, Stacks):
         self.then(*filling, scene(self.place_by_effect, seat, left - 1))
 
     def _swap(self, seat: int, name: str, do: Do, n: int) -> None:
-        """C16.14: an exchange; each further one is asked for."""
+        """C16.14: an exchange; the player is asked for each further one."""
         if n > 0 and self._can_pay_swap(seat, do):
             self._exchange(seat, do)
             self.then(scene(self.swap_again, seat, name, do, n - 1))

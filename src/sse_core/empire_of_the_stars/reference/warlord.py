@@ -36,7 +36,7 @@ class Warlord(Battles):
                 ship.moved = False
 
     def move(self, seat: int) -> Story[None]:
-        """C9.1: a ship that hasn't moved."""
+        """C9.1: move a ship that hasn't moved yet."""
         able = self.able(ship for ship in self.ships_of(seat) if not ship.moved)
         region = yield from self.with_uses_or_end("move", seat, "from", able)
         if region is None:
@@ -68,7 +68,7 @@ class Warlord(Battles):
         return [other for other in self.opponents(seat) if self.has_unit(other, sector)]
 
     def colonize(self, seat: int) -> Story[None]:
-        """C9.7, S28: a token on a planet without owner, where the player is alone with ships."""
+        """C9.7, S28: place a token on a planet without owner, where only this player has ships."""
         player = self.players[seat]
         places = [
             region

@@ -1,4 +1,4 @@
-"""The wheel of roles: how a role is chosen, and what comes before and after it (C2, C12.2, C13.3, C14.2)."""
+"""The wheel of roles: the choice of a role, and the course of a round around it (C2, C12.2, C13.3, C14.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Wheel"]
 
 
 class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
-    """Rounds: in each of them one role."""
+    """The rules of rounds, with one role in each."""
 
     def choose_role(self) -> Story[None]:
         """C2.1 to C2.4: the holder of the scepter chooses a role, and takes the credits that lie on it."""
@@ -80,7 +80,7 @@ class Wheel(Explorer, Steward, Merchant, Engineer, Scientist, Warlord, Regent):
         return [scene(self.open_window, f"after:{self.monolith}"), scene(self.end_role)]
 
     def end_role(self) -> None:
-        """C16.15, S65, S68: what effects changed for the role ends with it."""
+        """C16.15, S65, S68: changes by effects for the role end with it."""
         self.numbers.end_role()
         self.trim()
         self.end_uses()

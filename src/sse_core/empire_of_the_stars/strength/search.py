@@ -1,4 +1,4 @@
-"""The search of Empire of the Stars: whole decisions are tried as plans, and played on by rule, in the core."""
+"""The search of Empire of the Stars: the core compares whole decisions as plans, played on by fixed rules."""
 
 from __future__ import annotations
 

@@ -58,11 +58,11 @@ def state_to_json(state: State) -> str:
 
     Keys: ``format``, ``version``, ``pack`` (its name and digest), ``players``, ``options`` (all of them), ``ply``, and
     ``position`` with the fields that aren't at rest, under the words of the text. Names stand for numbers as in the
-    text; what is counted by name is an object.
+    text; counts by name are an object.
     """
     return STATE_JSON.state_to_json(state)
 
 
 def state_from_json(text: str) -> State:
-    """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+    """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
     return STATE_JSON.state_from_json(text)

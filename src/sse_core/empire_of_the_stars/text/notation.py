@@ -1,4 +1,4 @@
-"""Texts of actions: a verb, or a verb and what it is about, as in ``from=c2``. Each pack has its own."""
+"""Texts of actions: a verb alone or with its argument, as in ``from=c2``. Each pack has its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["format_action", "parse_action", "texts_of"]
 
 _LONG: Final = 8
-"""So many arguments of a verb are listed in an error; of more, the first and the last are named."""
+"""The most arguments of a verb that an error lists; if there are more, it names the first and the last."""
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
-"""Fields of a position in texts and JSON: each is a line, or a key, and one that is at rest has none.
+"""Forms of the fields of a position in texts and JSON: each field is a line, or a key, and is left out at rest.
 
-`entries` gives the entries of a board: which field stands under which word, and what its numbers mean.
+`entries` gives the entries of a board: the field under each word, and the meaning of its numbers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ALWAYS: Final = frozenset({"round", "step", "actor", "scepter", "emperor", "edi
 
 @dataclass(frozen=True)
 class _Number(Number):
-    """A number of a field, which JSON has in its range."""
+    """A number of a field. In JSON it must be in its range."""
 
     nobody: bool = False
 
@@ -65,7 +65,7 @@ class _Value(Named):
 
 @dataclass(frozen=True)
 class _Alone(Row):
-    """A row of one number, which is no array in JSON."""
+    """A row of one number. In JSON it is no array."""
 
     def to_json(self, value: Iterable[int]) -> Json:
         """Return the number."""
@@ -79,7 +79,7 @@ class _Alone(Row):
 
 @dataclass(frozen=True)
 class _Table(Table):
-    """Numbers by name without those at 0, such as ``A.fighter@c2:3``; of a name that stands there twice, the last."""
+    """Numbers by name, such as ``A.fighter@c2:3``, without those at 0. If a name comes twice, the last one counts."""
 
     def read(self, word: Word) -> tuple[int, ...]:
         """Return the numbers of the names."""
@@ -113,29 +113,29 @@ class _Signed(_Table):
 
 @dataclass(frozen=True)
 class Entry:
-    """A field of a position, and how texts and JSON write it."""
+    """A field of a position, with its form in texts and JSON."""
 
     name: str
     shape: Shape
     places: Sequence[int]
-    """The numbers of the field that the shape has, by their places. The others are at rest."""
+    """The places of those numbers of the field that the shape writes. The other numbers are at rest."""
 
     rest: int = 0
-    """What a number is at rest. A field has no line then, unless it is always written."""
+    """The value of a number at rest. A field at rest has no line, unless it is always written."""
 
     @property
     def always(self) -> bool:
-        """Whether it is written at rest, too."""
+        """Whether the field is written at rest, too."""
         return self.name in _ALWAYS
 
     def told(self, data: Data) -> Any:
-        """Return what texts and JSON say of the field of a position; None if it has no line."""
+        """Return the field's value in texts and JSON for a position; None if it has no line."""
         if not self.always and data[bytes_of(self.name)] == self._at_rest:
             return None
         return self._value(numbers_of(data, _FIELDS[self.name]))
 
     def put(self, data: bytearray, value: Any) -> None:
-        """Write what a text or JSON says into the field of a position; None: at rest."""
+        """Write a value of a text or of JSON into the field of a position; None: at rest."""
         if value is None:
             data[bytes_of(self.name)] = self._at_rest
             return
@@ -270,7 +270,7 @@ class _Forms:
     # --- the entries, in the order of their fields
 
     def of_game(self) -> Iterator[Entry]:
-        """Yield those of the round, and of what players have beside the map."""
+        """Yield the entries of the round, and of the players' things beside the map."""
         n, seats = self.n, self.seats
         yield self.rows("round")
         yield self.named("step", STEP_NAMES)
@@ -298,7 +298,7 @@ class _Forms:
         yield self.rows("home", n, NOBODY)
 
     def of_galaxy(self) -> Iterator[Entry]:
-        """Yield those of the map, far space, tiles and the market."""
+        """Yield the entries of the map, far space, tiles and the market."""
         seats, regions = self.seats, self.content.regions
         kinds = tuple(tile.name for tile in self.content.tiles)
         tiles = ("", *kinds, *[""] * (fields.HOME_TILE - 1 - len(kinds)))
@@ -321,7 +321,7 @@ class _Forms:
         yield self.members("market", [str(tile + 1) for tile in range(4)], [(0, tile) for tile in range(4)])
 
     def of_cards(self) -> Iterator[Entry]:
-        """Yield those of technologies, powers and effects."""
+        """Yield the entries of technologies, powers and effects."""
         n, seats = self.n, self.seats
         cards = tuple(slug(card.name) for card in self.content.technologies)
         places = ("deck", "pile", *(f"hand-{seat}" for seat in SEATS), *(f"owned-{seat}" for seat in SEATS))
@@ -350,7 +350,7 @@ class _Forms:
         yield self.rows("sway_throne", n)
 
     def of_battle(self) -> Iterator[Entry]:
-        """Yield those of the battle."""
+        """Yield the entries of the battle."""
         seats, sectors = self.seats, tuple(sector.name for sector in self.content.sectors)
         yield self.members("fought", sectors, [(0, sector) for sector in range(len(sectors))])
         yield self.named("sector", sectors, NOBODY)

@@ -16,7 +16,7 @@ from ..options import Options, options_of
 from ..packs.library import DEFAULT_PACK, PACKS
 from ..positions.due import Due
 from ..positions.fields import SIZE
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Position
 from ..state import State, check_state
 from .options import OPTIONS
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _SEEDS: Final = 10
-"""The seeds that are tried for the expression of a new game."""
+"""The number of seeds that are tried to write a new game as an expression."""
 
 
 def blank(players: int, options: Options) -> Position:
@@ -90,16 +90,16 @@ def format_state(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position that a text describes, as `format_state` writes it, with any line ends.
 
-    Raises NotationError, with line and column, if it isn't written so, or if its pack isn't here; SetupError if the
-    position can't be.
+    Raises NotationError, with line and column, if it is written in another way, or if its pack isn't found; SetupError
+    if the position is impossible.
     """
     return STATE_TEXT.parse_state(text)
 
 
 def remade(text: str, content: str) -> State:
-    """Return the state of a text whose pack has this content, which may not be known here yet: it was pickled."""
+    """Return the state of a pickled text. Its pack has this content, and may not be loaded in this process yet."""
     try:
         return parse_state(text)
     except NotationError:
@@ -110,12 +110,12 @@ def remade(text: str, content: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`.
 
-    A new game of `house` with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
+    A new game of `house` with a seed from 0 to 9 is ``new_game(...)``, any other position ``parse_state(...)``.
     """
     p = Position(check_state(state).data)
     if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(DEFAULT_PACK):
         options = options_of(p).changes()
         ways = ({"players": p.players, "seed": seed, **options} for seed in range(_SEEDS))
-        if found := call_that_gives(state, start, ways=ways):
+        if found := call_that_gives(state, new_game, ways=ways):
             return found
     return call("parse_state", format_state(state))

@@ -21,7 +21,7 @@ _OPEN = 1 + MOMENTS.index("battle:open")
 
 
 def battle_effects(before: Context, after: Context) -> Iterator[str]:
-    """Yield what followed in a battle."""
+    """Yield the effects of an action in a battle."""
     p, q = before.p, after.p
     if q.step == Due.DIAL and p.step != Due.DIAL:
         yield say(
@@ -53,7 +53,7 @@ def battle_over(before: Context, action: Action, after: Context) -> Iterator[str
             yield say("{who} has {hits} left, and nothing to destroy (C10.7)", who=_leader(before, side), hits=hits(n))
     if p.sector != NOBODY and q.sector == NOBODY:
         if p.step == Due.DIAL:
-            # More tactics would have brought a galaxy token (C10.6), while there is one.
+            # Higher tactics would have brought a galaxy token (C10.6), as long as there is one.
             if q.pile and not any(map(ne, p.throne, q.throne)):
                 yield say("The dials are open: tactics are equal, and nobody has hits to use (C10.7)")
             else:
@@ -62,7 +62,7 @@ def battle_over(before: Context, action: Action, after: Context) -> Iterator[str
 
 
 def _lost(before: Context, action: Action, after: Context) -> list[int]:
-    """Return how many hits of each side are gone that neither destroyed anything nor were given up."""
+    """Return the number of lost hits of each side: those that neither destroyed anything nor were given up."""
     p, q = before.p, after.p
     if p.sector == NOBODY or (action.verb is Verb.DONE and p.step == Due.HIT):
         return [0, 0]
@@ -78,7 +78,7 @@ def _is_sealed(s: Context) -> bool:
 
 
 def _opened(s: Context) -> Iterator[str]:
-    """Yield what open dials bring."""
+    """Yield the effects of open dials."""
     dials = [s.state.dial(side) for side in range(2)]
     ahead = dials[0][0] - dials[1][0]
     if ahead:
@@ -104,7 +104,7 @@ def _leader(s: Context, side: int) -> str:
 
 
 def _side(s: Context, side: int) -> str:
-    """Return who is on a side: its leader, then the allies."""
+    """Return the players of a side: its leader, then the allies."""
     leader = s.p.defender if side else s.p.attacker
     allies = [s.name(seat) for seat in range(s.p.players) if s.p.side[seat] == side + 1 and seat != leader]
     if not allies:

@@ -1,4 +1,4 @@
-"""Effects of cards in words: what a bought technology does, what a used card changes, and tokens paid for it."""
+"""Effects of cards in words: of a bought technology, of a used card, and of tokens paid for it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .table import effect_name
 __all__ = ["card_effects"]
 
 _CHANGED: Final = ("changed", "for_role", "for_battle", "plus", "spare")
-"""The fields of a position that hold what cards change."""
+"""The fields of a position that cards can change."""
 
 
 def card_effects(before: Context, action: Action, after: Context) -> Iterator[str]:
-    """Yield what a card does that was bought, or used if nothing else tells it, and the tokens that it cost."""
+    """Yield the effects of a bought card, of a used card if nothing else tells them, and the tokens that it cost."""
     content, number = before.b.content, before.number(action)
     if action.verb is Verb.BUY and options_of(before.p).technologies:
         does = " ".join(map(effect_words, content.technologies[number].effects)).removesuffix(".")
@@ -38,5 +38,5 @@ def card_effects(before: Context, action: Action, after: Context) -> Iterator[st
 
 
 def _has_changed(before: Context, after: Context) -> bool:
-    """Return whether numbers are others than before."""
+    """Return whether some numbers have changed."""
     return any(before.p.data[bytes_of(name)] != after.p.data[bytes_of(name)] for name in _CHANGED)

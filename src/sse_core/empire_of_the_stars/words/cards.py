@@ -1,4 +1,4 @@
-"""Words for cards: what technologies and powers do, from their effects. Choices of an action and drawings tell it."""
+"""Words for cards: the effects of technologies and powers in sentences, for choices of an action and for drawings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _Counted: TypeAlias = Callable[[int], str]
-"""The words for so many of a thing."""
+"""The words for a number of a thing."""
 
 
 def _ship(kind: int) -> _Counted:
@@ -123,7 +123,7 @@ _PRICED: Final = MappingProxyType({
     "far_space": (message("far space costs {much} less"), message("far space costs {much} more")),
     "influence": (message("influence costs {much} less"), message("influence costs {much} more")),
 })  # fmt: skip
-"""What is cheaper, or dearer."""
+"""The words for cheaper and for dearer things."""
 
 _DIALS: Final = (message("tactics {more}"), message("weapons {more}"), message("shields {more}"))
 _SERVED: Final = MappingProxyType({
@@ -171,7 +171,7 @@ def technology_words(card: Technology) -> str:
 
 
 def power_terms(power: Power) -> str:
-    """Return how a player begins with a power, and what both sides do."""
+    """Return the words for a power: the start of its player, and the effects of both sides."""
     return " ".join(power_lines(power))
 
 
@@ -181,12 +181,12 @@ def power_lines(power: Power) -> list[str]:
 
 
 def sides_told(power: Power) -> list[str]:
-    """Return what each side of a power does, with its name."""
+    """Return the effects of each side of a power, with its name."""
     return [say("Core: {does}", does=side_words(power, 0)), say("Surge: {does}", does=side_words(power, 1))]
 
 
 def powers_told(b: Board, p: Position, seat: int) -> list[str]:
-    """Return what a player's power does with the side that is up; while it is chosen, the terms of each one dealt."""
+    """Return the effects of a player's power with the side that is up; during the choice, the terms of each power."""
     held = p.power[seat]
     if held and held != SECRET:
         return [side_words(b.content.powers[held - 1], p.surged[seat])]
@@ -204,12 +204,12 @@ def start_words(power: Power) -> str:
 
 
 def side_words(power: Power, side: int) -> str:
-    """Return what a side of a power does: a sentence for each effect."""
+    """Return a sentence for each effect of a side of a power."""
     return " ".join(_sentences((power.core, power.surge)[side])) or say("Nothing.")
 
 
 def effect_words(effect: Effect) -> str:
-    """Return when an effect works, for what price, and what it does, as a sentence."""
+    """Return a sentence about an effect: its moment, its price, and what it does."""
     who = SERVED[effect.who]
     head = [
         moment_words(effect.when),
@@ -221,7 +221,7 @@ def effect_words(effect: Effect) -> str:
 
 
 def _does(effect: Effect) -> str:
-    """Return what an effect does, how often, and for how long."""
+    """Return the words for an effect's work: what it does, how often, and for how long."""
     words = _done(effect)
     if effect.times > 1:
         words = f"{words}, {_times(effect.times)}"
@@ -231,7 +231,7 @@ def _does(effect: Effect) -> str:
 
 
 def _done(effect: Effect) -> str:
-    """Return all that an effect does; what it changes ends with the role or the battle, all else stays."""
+    """Return the words for all that an effect does; changed numbers hold for the role or the battle, all else stays."""
     changes = [VERBS[do.verb] in ("number", "price") for do in effect.does]
     words = [_do(do) for do in effect.does]
     if MOMENTS[effect.when] == "always" or not any(changes):
@@ -250,12 +250,12 @@ def _sentences(effects: Iterable[Effect]) -> list[str]:
 
 
 def _so_many(n: Amount, words: _Counted) -> str:
-    """Return a number of things, or so many for each of a measure."""
+    """Return the words for a number of things, or for a number for each of a measure."""
     return for_each(words(n.number), n)
 
 
 def _often(words: str, n: Amount) -> str:
-    """Return what is done, and how often if it is not once."""
+    """Return the words for a deed, and how often it is done if not once."""
     return words if n == Amount(1) else f"{words}, {_so_many(n, _times)}"
 
 
@@ -339,9 +339,9 @@ _DOES: Final[Mapping[str, Callable[[Do], str]]] = MappingProxyType(
         "core": lambda do: say("the own power flips to core"),
     }
 )
-"""What each verb does, in words."""
+"""The words for each verb."""
 
 
 def _do(do: Do) -> str:
-    """Return what a verb does."""
+    """Return the words for a verb."""
     return _DOES[VERBS[do.verb]](do)

@@ -1,4 +1,4 @@
-"""Effects of actions in words: what followed on the table, beyond what is told of the move itself."""
+"""Effects of actions in words: the changes on the table beyond the sentence about the action itself."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Change(NamedTuple):
 
     @property
     def edicts(self) -> int:
-        """How often the edict was scored: when it was chosen (C11.8), when the Emperor received the scepter (C12.2)."""
+        """How often the edict was scored: by its choice (C11.8), and as the Emperor received the scepter (C12.2)."""
         p, q = self.before.p, self.after.p
         received = p.scepter != q.scepter and q.scepter == q.emperor and p.step != Due.POWER
         return (p.step == Due.EDICT) + received
@@ -53,10 +53,10 @@ class _Change(NamedTuple):
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """Return the effects of an action beyond what `told` says, in order: a sentence for each, with its clause.
 
-    `before` and `after` are the states around the action. Nothing tells of a card that only some players know, or of a
-    dial before both are set.
+    `before` and `after` are the states around the action. No sentence names a card that only some players know, or
+    tells of a dial before both are set.
 
-    Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
+    Raises ArgumentError for states of two packs, IllegalActionError for a value that is no action of the game.
     """
     check_around(before, action, after)
     change = _Change(Context(before), action, Context(after))
@@ -91,7 +91,7 @@ def _set_up(c: _Change) -> Iterator[str]:
 
 
 def _roles(c: _Change) -> Iterator[str]:
-    """Yield that a role has no effect, and what comes with its beginning."""
+    """Yield that a role has no effect, and the changes at its beginning."""
     if c.action.verb in _ROLE_VERBS:
         role = c.before.number(c.action)
         if c.before.has_no_effect(role):
@@ -109,7 +109,7 @@ def _tiles(c: _Change) -> Iterator[str]:
 
 
 def _fallen(c: _Change) -> Iterator[str]:
-    """Yield ships that went to staging, those that were built for nothing, and those that went back to the supply."""
+    """Yield ships that went to staging, ships that were built for nothing, and ships that went back to the supply."""
     p, q = c.before.p, c.after.p
     for seat in c.seats:
         who = c.before.name(seat)
@@ -142,13 +142,13 @@ _OWNED: Final = MappingProxyType({
     Due.HIT_UNIT: message("The planet at {region} is a {token} of {who} now (C10.7)"),
     None: message("The planet at {region} is a {token} of {who} now (C16.14)"),
 })  # fmt: skip
-"""What is said of a planet that is owned now, by the step; None stands for the others, which are those of effects."""
+"""The sentence about a planet that is owned now, by the step; None stands for all other steps, those of effects."""
 
 _TOKEN_TOLD: Final = (Due.EXPLORE_SETTLE, Due.COLONIZE, Due.EFFECT_AT)
 
 
 def _tokens(c: _Change) -> Iterator[str]:
-    """Yield what changed on planets, where neither the action nor the influence there says it."""
+    """Yield the changes on planets that neither the action nor the influence there tells."""
     p, q = c.before.p, c.after.p
     if p.step in _TOKEN_TOLD or (p.step == Due.PUT and q.step == Due.EDICT):
         return
@@ -168,7 +168,7 @@ def _tokens(c: _Change) -> Iterator[str]:
 
 
 def _colony_scored(c: _Change) -> int:
-    """Return whose colony was destroyed and went into the throne of who destroyed it; -1 for nobody's."""
+    """Return the owner of a destroyed colony that went into the throne of its destroyer; -1 if there is none."""
     p, q, seat = c.before.p, c.after.p, c.before.seat
     if p.step not in (Due.HIT_UNIT, Due.EFFECT_UNIT) or c.action.argument != TOKEN_UNIT:
         return -1
@@ -180,7 +180,7 @@ def _colony_scored(c: _Change) -> int:
 
 
 def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
-    """Return the credits, polymers, metal and energy that the action itself tells to be gained, by seat."""
+    """Return the gains of credits, polymers, metal and energy that the sentence about the action tells, by seat."""
     s, verb = c.before, c.action.verb
     if verb in _PRICED and s.p.step != Due.EFFECT_AGAIN:
         number = s.number(c.action)
@@ -201,7 +201,7 @@ def _told_of_purse(c: _Change) -> Mapping[int, Sequence[int]]:
 
 
 def _gained(c: _Change, who: str, what: str) -> str:
-    """Return a gain, by what brings it; else it comes from a card."""
+    """Return the words for a gain, by its source; without a known source it comes from a card."""
     step, verb = c.before.p.step, c.action.verb
     if step == Due.FIRST_TILE:
         return say("{who} gains {what} (C1.10)", who=who, what=what)
@@ -245,7 +245,7 @@ def _market(c: _Change) -> Iterator[str]:
 
 
 def _scored(c: _Change) -> Iterator[str]:
-    """Yield the edict when it is scored, and the tokens that went into thrones."""
+    """Yield the edict if it is scored, and the tokens that went into thrones."""
     p, q = c.before.p, c.after.p
     if p.edict != q.edict and p.step != Due.EDICT:
         yield say("The edict {edict} is in effect (C11.8)", edict=c.after.edict(q.edict))
@@ -291,12 +291,12 @@ def _scored(c: _Change) -> Iterator[str]:
 
 
 def _is_edict_alone(c: _Change) -> bool:
-    """Return whether tokens come from the edict, and from no battle that ended with the same action."""
+    """Return whether tokens come from the edict alone, and not also from a battle that ended with the same action."""
     return c.before.p.step not in (Due.DIAL, Due.HIT_UNIT)
 
 
 def _score_of(c: _Change, who: str, what: str) -> str:
-    """Return what a player scores, by what brings it; with an edict and a battle at once no clause says it all."""
+    """Return the words for a score, by its source; with an edict and a battle at once no single clause fits."""
     step = c.before.p.step
     if step == Due.DIAL and not c.edicts:
         return say("{who} scores {what} for more tactics (C10.6)", who=who, what=what)
@@ -385,11 +385,11 @@ _PARTS: Final[tuple[Callable[[_Change], Iterator[str]], ...]] = (
     _scored,
     _rounds,
 )
-"""What effects are told of, in order."""
+"""The functions that yield the effects, in order."""
 
 
 def _changes(before: Row, after: Row) -> Iterator[tuple[int, int]]:
-    """Yield each place where rows differ, and by how much the number is more after."""
+    """Yield each place where rows differ, and the difference: after less before."""
     if before != after:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if old != new:

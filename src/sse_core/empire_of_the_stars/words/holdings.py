@@ -1,4 +1,4 @@
-"""Words for what lies on the table beside the map: the stage of the game, and what each player holds."""
+"""Words for the table beside the map: the stage of the game, and the holdings of each player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["holdings", "stage_lines"]
 
 
 def stage_lines(state: State, /) -> tuple[str, ...]:
-    """Return the round, the role and what is due; then the battle, if there is one, and what lies on the table."""
+    """Return the round, the role and what is due; then the battle, if there is one, and the things on the table."""
     b, p = check_state(state).board, Position(state.data)
     return situation(b, p), *battle_words(state, p), *table_lines(state, p)
 
@@ -28,7 +28,7 @@ def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]],
     def ships(numbers: Row) -> tuple[str, ...]:
         return tuple(phrases.ships(n, kind) for kind, n in enumerate(numbers) if n)
 
-    # Those that can be chosen tell what they do themselves.
+    # During the choice of a power, the choices themselves tell what each does.
     does = [words.removesuffix(".") for words in powers_told(b, p, seat)] if p.power[seat] else []
     return (
         (say("has"), tuple(things_held(p, seat))),

@@ -1,4 +1,4 @@
-"""Effects of influence: what each place had when all was placed, who keeps it, and who is Emperor."""
+"""Effects of influence in words: the influence at each place, who keeps it, and who becomes Emperor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["influence_effects"]
 
 
 def influence_effects(before: Context, action: Action, after: Context) -> Iterator[str]:
-    """Yield the influence that players take, how it is settled, and the new Emperor."""
+    """Yield the influence that players take, the settled conflicts, and the new Emperor."""
     p, q = before.p, after.p
     taken = [seat for seat in range(p.players) if q.influence[seat] > p.influence[seat]]
     if taken and action.verb is not Verb.INFLUENCE and not any(p.influence):
@@ -37,7 +37,7 @@ def _settled(before: Context, action: Action, after: Context) -> Iterator[str]:
         if not any(placed):
             continue
         if p.token[region]:
-            # C11.4: what lies there counts, too.
+            # C11.4: tokens that already lie there count, too.
             placed[before.owner(region)] += 1 if p.token[region] & 1 else 2
         yield _planet(before, after, region, placed)
     throne = [p.on_throne[seat] + p.sway_throne[seat] for seat in range(p.players)]

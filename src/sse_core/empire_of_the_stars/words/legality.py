@@ -1,6 +1,6 @@
-"""Reasons why actions are refused, clause by clause, each with what is missing.
+"""Reasons for refused actions with sentences about what is missing, clause by clause.
 
-The core says what is legal. This module words why another action isn't, by what the core answers.
+The core decides what is legal. This module words why another action isn't, by the answers of the core.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _MOVES, _ROOM, _INVESTS, _TRACK, _ASTEROIDS_STOP = map(
     NUMBERS.index, ("moves.fighter", "room", "invests", "track.polymers", "asteroids_stop")
 )
 _TOKEN_UNIT: Final = len(SEATS) * len(SHIP_NAMES)
-"""The number of a colony or starbase among the units of a hit; ships have seat * 3 and their type."""
+"""The number of a colony or starbase among the units of a hit; a ship has seat * 3 plus its type."""
 
 _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
     Due.HOME: (Verb.AT,),
@@ -119,12 +119,12 @@ _VERBS: Final[dict[int, tuple[Verb, ...]]] = {
 def reason_for(state: State, player: int, index: int) -> Reason:
     """Return the first reason why a player, or CHANCE, can't play the action with this id, which isn't legal."""
     p = Position(state.data)
-    # Most actions aren't due, and nobody asks for words about them.
+    # Most actions aren't due, and no words are needed for them.
     return _untimely(state, p, player, index) or _fault(state, p, player, index)[0]
 
 
 def fault_of(state: State, player: int, index: int) -> Fault:
-    """Return the first reason against an action that isn't legal, and a sentence without full stop: what is missing."""
+    """Return the first reason against an illegal action, and a sentence without full stop about what is missing."""
     p = Position(state.data)
     match _untimely(state, p, player, index):
         case Reason.GAME_OVER as reason:
@@ -138,7 +138,7 @@ def fault_of(state: State, player: int, index: int) -> Fault:
 
 
 def _untimely(state: State, p: Position, player: int, index: int) -> Reason:
-    """Return why no such action is due now from the player; `OK` if one is."""
+    """Return why no action of this kind is due from the player; `OK` if one is."""
     if p.step == Due.END:
         return Reason.GAME_OVER
     if player not in state.to_act:
@@ -198,7 +198,7 @@ def _name(s: State, region: int) -> str:
 
 
 def _against_region(s: State, p: Position, region: int) -> Iterator[Fault]:
-    """Yield what speaks against placing a tile in a region."""
+    """Yield the reasons against placing a tile in a region."""
     tile = p.tile[region]
     if tile == BLOCKED:
         yield Reason.BLOCKED, _blocked(s, region)
@@ -410,7 +410,7 @@ def _any_ship(p: Position) -> bool:
 
 
 def _against_sector(s: State, p: Position, region: int, *, inside: bool) -> Iterator[Fault]:
-    """Yield what speaks against a region for a battle: it is outside its sector, or in it."""
+    """Yield the reasons against a region in a battle: it is outside its sector, or in it."""
     if s.board.sectors[p.sector] >> region & 1 == inside:
         return
     name, sector = _name(s, region), _sector(s, p.sector)
@@ -624,7 +624,7 @@ def _against_put(s: State, p: Position, player: int, region: int) -> Iterator[Fa
     if not p.influence[player] and not p.sway[player]:
         yield Reason.NO_MORE, say("player {player} has no influence left", player=SEATS[player])
     if region == s.board.n_regions:
-        # Nothing else speaks against the Throne.
+        # There is no other reason against the Throne.
         return
     if p.tile[region] == BLOCKED:
         yield Reason.BLOCKED, _blocked(s, region)
@@ -672,7 +672,7 @@ def _against_core(s: State, p: Position, player: int, n: int) -> Iterator[Fault]
 
 
 def _against_use(s: State, p: Position, player: int, effect: int) -> Iterator[Fault]:
-    """Yield what speaks against the use of an effect."""
+    """Yield the reasons against the use of an effect."""
     row, name = s.board.effects[effect], effect_name(s.board, effect)
     if p.step == Due.EFFECT_AGAIN:
         yield Reason.NOT_NOW, say("another effect is half done")
@@ -698,7 +698,7 @@ _UNUSABLE: Final = {
 
 
 def _nothing(s: State, p: Position, player: int, n: int) -> Iterator[Fault]:
-    """Return nothing: where it is due, the verb is always legal."""
+    """Return no reasons: if the verb is due, it is always legal."""
     return iter(())
 
 

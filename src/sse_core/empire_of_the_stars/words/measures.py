@@ -1,4 +1,4 @@
-"""Words for what tests and amounts of cards count of a player: so many of a measure, and so much for each of one."""
+"""Words for measures of a player, as in tests and amounts of cards: ``4 planets``, ``1 for each planet``."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _MANY: Final[Mapping[str, _Counted]] = MappingProxyType({
     "made.metal": lambda n: say("{n} metal made by own planets", n=n),
     "made.energy": lambda n: say("{n} energy made by own planets", n=n),
 })  # fmt: skip
-"""So many of each measure."""
+"""The words for a number of each measure."""
 
 _ONE: Final[Mapping[str, str]] = MappingProxyType({
     "planets": message("planet"),
@@ -83,7 +83,7 @@ _ONE: Final[Mapping[str, str]] = MappingProxyType({
     "made.metal": message("metal made by own planets"),
     "made.energy": message("energy made by own planets"),
 })  # fmt: skip
-"""One of each measure, after `for each`."""
+"""The noun of each measure after `for each`."""
 
 _EACH: Final = (
     message("{much} for each {one}"),
@@ -91,7 +91,7 @@ _EACH: Final = (
     message("{much} for each {one} of the opponent with the most"),
     message("{much} for each {one} of the opponent with the fewest"),
 )
-"""By whose measure it is, as `Amount.of` has it."""
+"""The words for whose measure it is, by the values of `Amount.of`."""
 
 _COMPARED: Final[Mapping[str, str]] = MappingProxyType({
     ">=": message("with at least {what}"),
@@ -104,11 +104,11 @@ _HOLDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({
     "emperor": (message("if not Emperor"), message("if Emperor")),
     "attacker": (message("if not the attacker"), message("if the attacker")),
 })  # fmt: skip
-"""Tests of what is so or isn't."""
+"""The words of tests that are true or false."""
 
 
 def for_each(much: str, n: Amount) -> str:
-    """Return so much for each of a measure; as it is where an amount has none."""
+    """Return the words for an amount for each of a measure; if the amount has no measure, the words alone."""
     if n.per == NONE:
         return much
     words = say(_EACH[n.of], much=much, one=say(_ONE[MEASURES[n.per]]))

@@ -1,4 +1,4 @@
-"""Moves in words: an action as a sentence in the past tense, such as "A bought Fold Drive for 2 energy"."""
+"""Actions in words: one sentence in the past tense, such as "A bought Fold Drive for 2 energy"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .table import effect_name
 __all__ = ["ENDED", "TOLD", "told"]
 
 _Told: TypeAlias = Callable[[Context, Context, int], str]
-"""Takes the context before the action and the one after it, and the number of what the action is about."""
+"""Takes the context before the action, the scene after it, and the number of the action's argument."""
 
 
 def told(
@@ -32,13 +32,13 @@ def told(
     """Return an action as a sentence in the past tense: who did what, where, and at what price.
 
     `before` and `after` are the states around the action, or one player's views of both: a card that is hidden in them
-    isn't named, and neither is what is sealed. `names` says what each seat is called; a seat beyond its end has its
-    letter. `player` did it; None stands for the first one to act.
+    isn't named, and neither are sealed choices. `names` has the name of each seat; a seat beyond its end is called by
+    its letter. `player` did it; None stands for the first one to act.
 
-    Raises ArgumentError for states of two packs, IllegalActionError for what is no action of the game.
+    Raises ArgumentError for states of two packs, IllegalActionError for a value that is no action of the game.
 
-    >>> from sse_core.empire_of_the_stars import parse_action, start
-    >>> before = start(players=2)
+    >>> from sse_core.empire_of_the_stars import parse_action, new_game
+    >>> before = new_game(players=2)
     >>> action = parse_action("at=a1", before)
     >>> told(before, action, before.after(action), names=["Greedy"])
     'Greedy placed the home world at a1'
@@ -74,7 +74,7 @@ _FIRST_OR_FURTHER: Final = MappingProxyType({
     Due.BATTLE: (message("{who} started no battle"), message("{who} started no further battle")),
     Due.INFLUENCE: (message("{who} bought no influence"), message("{who} bought no more influence")),
 })  # fmt: skip
-"""What is said of who does nothing in a step, or nothing more."""
+"""The sentence for a player who does nothing in a step, or nothing more."""
 
 
 def _nothing_more(s: Context) -> str:
@@ -125,7 +125,7 @@ ENDED: Final = MappingProxyType({
     Due.EFFECT_HIT: _no_more_use,
     Due.EFFECT_AGAIN: _no_more_use,
 })  # fmt: skip
-"""What `done` says, by the step that it ends."""
+"""The sentence for `done`, by the step that it ends."""
 
 
 def _done(s: Context, after: Context, n: int) -> str:
@@ -267,7 +267,7 @@ _INVESTED: Final = (
     message("{who} paid {price} for location {n} of far space, and scored the galaxy token there"),
     message("{who} paid {price} for location {n} of far space, and made the colony there a starbase"),
 )
-"""What is said by what lies on the location: nothing, the galaxy token, or a colony."""
+"""The sentence by the thing on the location: nothing, the galaxy token, or a colony."""
 
 
 def _invest(s: Context, after: Context, place: int) -> str:
@@ -308,7 +308,7 @@ def _take(s: Context, after: Context, cost: int) -> str:
 
 
 def _card(s: Context, after: Context, card: int) -> str:
-    # In the view of another player it still lies in the deck.
+    # In the view of another player the card still lies in the deck.
     if after.p.place[card] == IN_HAND + s.seat:
         return say("{who} got the card {card}", who=s.who, card=s.card(card))
     return say("{who} got a card that stays hidden", who=s.who)
@@ -374,7 +374,7 @@ def _from(s: Context, after: Context, region: int) -> str:
 
 
 def _ship(s: Context, after: Context, ship: int) -> str:
-    # The first numbers are the own types; then they tell the owner, too.
+    # The first numbers are types of own ships; higher numbers also tell the owner.
     seat, kind = divmod(ship - 3, 3) if ship >= 3 else (s.seat, ship)
     return say("{who} chose {ship} at {region}", who=s.who, ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
@@ -531,4 +531,4 @@ TOLD: Final = MappingProxyType({
     Verb.CARD: _card,
     Verb.TURN: _turn,
 })  # fmt: skip
-"""What each verb says."""
+"""The sentence of each verb."""

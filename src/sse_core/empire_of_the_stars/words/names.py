@@ -1,4 +1,4 @@
-"""Names of cards, and of the game's data, in the language of whoever reads."""
+"""Names of cards and of the game's data in the reader's language."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ LABELS: Final[Labels] = {
 
 
 def named(name: str) -> str:
-    """Return what a technology, an edict or a power is called; one of another pack by its own name.
+    """Return the translated name of a technology, an edict or a power; in another pack, the name that the pack gives.
 
     >>> named("Fold Drive"), named("Mirror Fleet")
     ('Fold Drive', 'Mirror Fleet')

@@ -15,11 +15,11 @@ _VERDICTS: Final = {
     "planets": message("equal in points, most planets (C12.4)"),
     "favour": message("equal in points and planets, named by the Emperor (C12.4)"),
 }
-"""What decided a game, in words."""
+"""The criteria that decide a game, in words."""
 
 
 def verdict(state: State) -> str:
-    """Return a phrase for what decided a finished game (C12.4)."""
+    """Return a phrase for the criterion that decided a finished game (C12.4)."""
     outcome = check_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")

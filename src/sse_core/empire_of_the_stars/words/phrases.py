@@ -1,4 +1,4 @@
-"""Phrases that sentences are made of: prices, ships, tiles, roles, edicts, in the language of whoever reads."""
+"""Phrases for use in sentences: prices, ships, tiles, roles and edicts, in the reader's language."""
 
 from __future__ import annotations
 
@@ -121,22 +121,22 @@ _MEASURES: Final = {
 
 
 def credits(n: int) -> str:
-    """Return so many credits."""
+    """Return the words for a number of credits."""
     return counted(n, "{n} credit", "{n} credits")
 
 
 def resource(n: int, kind: int) -> str:
-    """Return so many polymers, metal or energy."""
+    """Return the words for a number of polymers, metal or energy."""
     return _RESOURCES[kind](n)
 
 
 def resource_name(kind: int) -> str:
-    """Return what a resource is called."""
+    """Return the name of a resource."""
     return say(_RESOURCE_NAMES[kind])
 
 
 def purse(amounts: Sequence[int]) -> str:
-    """Return amounts of credits, polymers, metal and energy, those that are more than 0; else `nothing`."""
+    """Return the amounts of credits, polymers, metal and energy above 0 in words; `nothing` if there are none."""
     money, *resources = amounts
     parts = [credits(money)] if money else []
     parts += [resource(n, kind) for kind, n in enumerate(resources) if n]
@@ -144,64 +144,64 @@ def purse(amounts: Sequence[int]) -> str:
 
 
 def ships(n: int, kind: int) -> str:
-    """Return so many ships of a type."""
+    """Return the words for a number of ships of a type."""
     return _SHIPS[kind](n)
 
 
 def a_ship(kind: int) -> str:
-    """Return a ship of a type."""
+    """Return the words for one ship of a type."""
     return say(_A_SHIP[kind])
 
 
 def fleet(numbers: Sequence[int]) -> str:
-    """Return so many ships of each type; `no ships` for none."""
+    """Return the words for ships of each type; `no ships` for none."""
     return listed(ships(n, kind) for kind, n in enumerate(numbers) if n) or say("no ships")
 
 
 def role_name(role: int) -> str:
-    """Return what a role is called."""
+    """Return the name of a role."""
     return say(_ROLES[ROLES[role]])
 
 
 def tile_name(tile: Tile) -> str:
-    """Return a tile: what it is, and what it makes."""
+    """Return the words for a tile: its kind, and the resources that it makes."""
     if any(tile.makes):
         return say("a planet that makes {what}", what=purse((0, *tile.makes)))
     return say(_TILES[tile.face])
 
 
 def token_name(token: int) -> str:
-    """Return whether a token, as positions write it, is a colony or a starbase."""
+    """Return the word for a token of a position: a colony or a starbase."""
     return say("colony") if token & 1 else say("starbase")
 
 
 def tokens(n: int) -> str:
-    """Return so many tokens."""
+    """Return the words for a number of tokens."""
     return counted(n, "{n} token", "{n} tokens")
 
 
 def cards(n: int) -> str:
-    """Return so many cards."""
+    """Return the words for a number of cards."""
     return counted(n, "{n} card", "{n} cards")
 
 
 def regions(n: int) -> str:
-    """Return so many regions."""
+    """Return the words for a number of regions."""
     return counted(n, "{n} region", "{n} regions")
 
 
 def hits(n: int) -> str:
-    """Return so many hits."""
+    """Return the words for a number of hits."""
     return counted(n, "{n} hit", "{n} hits")
 
 
 def ships_to_move(n: int) -> str:
-    """Return how many ships tactics can still move."""
+    """Return the words for a number of ships that tactics can still move."""
     return counted(n, "{n} ship can still be moved by tactics", "{n} ships can still be moved by tactics")
 
 
 def market_values(values: Sequence[int]) -> str:
-    """Return what polymers, metal and energy are worth."""
+    """Return the values of polymers, metal and energy in words."""
     polymers, metal, energy = values
     return say(
         "polymers are worth {polymers} each, metal {metal}, energy {energy}",
@@ -224,12 +224,12 @@ def moment_words(moment: int) -> str:
 
 
 def measure_name(measure: int) -> str:
-    """Return what a measure of `MEASURES` counts."""
+    """Return the words for the things that a measure of `MEASURES` counts."""
     return say(_MEASURES[MEASURES[measure]])
 
 
 def an_edict(edict: Edict) -> str:
-    """Return for what an edict gives a galaxy token."""
+    """Return the words for the condition on which an edict gives a galaxy token."""
     if edict.measure == NONE:
         return say("no galaxy token for anybody")
     if edict.least:

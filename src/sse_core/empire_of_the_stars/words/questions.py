@@ -1,4 +1,4 @@
-"""Questions: what a player is asked for each choice, in words, with its clause."""
+"""Questions to players for each choice of an action, in words, with the clause."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ _Question: TypeAlias = Callable[[Context], str]
 
 
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-    """Return what a player is asked for the step behind these keys, in words: a question, with its clause.
+    """Return the question to a player for the step after these keys, in words, with its clause.
 
-    The keys are the beginning of a legal action of the player, None for the one to act; CHANCE is asked what happens.
+    The keys are the beginning of a legal action of the player, None for the one to act; for CHANCE the question is what
+    happens.
 
     Raises ArgumentError if this player is not to act.
 
-    >>> from sse_core.empire_of_the_stars import parse_action, start
-    >>> state = start(players=2)
+    >>> from sse_core.empire_of_the_stars import parse_action, new_game
+    >>> state = new_game(players=2)
     >>> question(state)
     'Your home world begins with 1 fighter. Where do you place it? (C1.9)'
     """
@@ -60,7 +61,7 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 
 
 def _verbs(s: Context) -> Iterator[Verb]:
-    """Yield the verbs of which one can be chosen."""
+    """Yield the verbs that can be chosen."""
     return (action.verb for action in s.state.legal_actions(s.seat))
 
 
@@ -176,13 +177,13 @@ def _trade(kind: int) -> _Question:
 
 
 def credits_in_trade(s: Context, kind: int) -> str:
-    """Return the credits that are left for this kind of resource, or still missing for those before it."""
+    """Return the words for the credits left for this kind of resource, or still missing for the kinds before it."""
     n = money_in_trade(s, kind)
     return say("{n} to spend", n=credits(n)) if n >= 0 else say("{n} still to pay by selling", n=credits(-n))
 
 
 def money_in_trade(s: Context, kind: int) -> int:
-    """Return the credits of a trade as a number; below 0 if more was bought than is sold so far."""
+    """Return the credits of a trade as a number; below 0 if the purchases so far exceed the sales."""
     held, values = s.p.resources[s.seat], s.state.market_values
     return s.p.credits[s.seat] + sum(values[each] * (held[each] - s.p.draft[each]) for each in range(kind))
 
@@ -201,7 +202,7 @@ def _location(s: Context) -> str:
 
 
 def times(n: int) -> str:
-    """Return how often something can be done."""
+    """Return the words for how often something can be done."""
     return say("once more") if n == 1 else counted(n, "{n} time", "{n} times")
 
 
@@ -593,7 +594,7 @@ ASKED: Final = MappingProxyType({
     Due.EFFECT_AGAIN: _of_effect,
     Due.EFFECT_EDICT: _of_effect,
 })  # fmt: skip
-"""What is asked for the first choice of each step."""
+"""The question for the first choice of each step."""
 
 _DEEPER: Final = MappingProxyType({
     Verb.ON.word: _role,
@@ -606,4 +607,4 @@ _DEEPER: Final = MappingProxyType({
     Verb.BATTLE.word: _sector,
     Verb.USE.word: _use,
 })  # fmt: skip
-"""What is asked behind the first choice, where that is another question than the first one."""
+"""The question after the first choice, for steps with a second question."""

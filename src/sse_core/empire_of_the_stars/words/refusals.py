@@ -1,4 +1,4 @@
-"""Errors for refused actions: what was tried, what is missing, and the clause."""
+"""Errors for refused actions in words: the action, what is missing, and the clause."""
 
 from __future__ import annotations
 

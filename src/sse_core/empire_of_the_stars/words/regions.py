@@ -1,4 +1,4 @@
-"""Regions in words, for whoever decides: what is there and whose it is, and what lies beside."""
+"""Regions in words, for players who decide: the things in a region, their owners, and the regions beside it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["beside", "place_for_home", "produced", "there", "whose_ships"]
 
 
 def there(s: Context, region: int) -> str:
-    """Return what is in a region: the tile, whose it is, and ships."""
+    """Return the things in a region: the tile, its owner, and ships."""
     return "; ".join([_planet(s, region), *whose_ships(s, region)])
 
 
@@ -48,7 +48,7 @@ def whose_ships(s: Context, region: int) -> Iterator[str]:
 
 
 def beside(s: Context, region: int) -> str:
-    """Return what lies beside a region: home worlds and planets, and whose they are; empty if there is none."""
+    """Return the home worlds and planets beside a region, with their owners; empty if there are none."""
     own, others, free = 0, list[int](), 0
     for near in s.b.beside[region]:
         owner = s.owner(near)
@@ -66,7 +66,7 @@ def beside(s: Context, region: int) -> str:
 
 
 def place_for_home(s: Context, region: int) -> str:
-    """Return what matters about a place for a home world or the planet beside it: room, planets, the way to others."""
+    """Return the facts about a place for a home world or the planet beside it: room, planets, the way to others."""
     open_there = [near for near in s.b.beside[region] if s.p.tile[near] != BLOCKED]
     reach = s.state.reach(s.seat, region, s.rule("moves.fighter"))
     planets = [near for near, tile in enumerate(s.p.tile) if tile in s.b.planets and s.owner(near) == NOBODY]
@@ -95,7 +95,7 @@ def _way(s: Context, region: int, seat: int) -> str:
 
 
 def produced(s: Context, seat: int, kinds: tuple[int, ...]) -> str:
-    """Return what the planets of a seat make of some resources (C5.3)."""
+    """Return the production of some resources by the planets of a seat (C5.3)."""
     made = [0, 0, 0]
     for region in range(s.b.n_regions):
         if s.owner(region) == seat:

@@ -1,4 +1,4 @@
-"""Contexts of sentences: a state, its numbers by name, and the seat that decides."""
+"""Contexts of sentences: a state with its numbers by name, and the seat that decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Context"]
 
 
 class Context:
-    """A state with its numbers by name, and the seat that decides; of a chance event, the seat that it belongs to."""
+    """A state with its numbers by name, and the seat that decides; for a chance event, the seat that it belongs to."""
 
     def __init__(self, state: State, player: int | None = None, names: Sequence[str] = ()) -> None:
         self.state = state
@@ -34,12 +34,12 @@ class Context:
         self._names = names
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         return self._names[seat] if seat < len(self._names) else SEATS[seat]
 
     @property
     def who(self) -> str:
-        """What the seat that decides is called."""
+        """The name of the seat that decides."""
         return self.name(self.seat)
 
     def region(self, region: int) -> str:
@@ -67,7 +67,7 @@ class Context:
         return tile_name(self.b.content.tiles[kind])
 
     def ship(self, seat: int, kind: int) -> str:
-        """Return a ship, and whose it is if it isn't one of the seat that decides."""
+        """Return a ship in words, with its owner if this isn't the seat that decides."""
         if seat == self.seat:
             return a_ship(kind)
         return say("{ship} of {other}", ship=a_ship(kind), other=self.name(seat))
@@ -81,7 +81,7 @@ class Context:
         return self.state.numbers(self.seat)[NUMBERS.index(name)]
 
     def price(self, verb: Verb, number: int = 0) -> tuple[int, int, int, int]:
-        """Return what an action costs the seat: credits, polymers, metal, energy."""
+        """Return the price of an action for the seat: credits, polymers, metal, energy."""
         return self.state.price(self.b.first[verb] + number, self.seat)
 
     @property
@@ -91,7 +91,7 @@ class Context:
         return self.p.credits[self.seat], polymers, metal, energy
 
     def left(self, price: Sequence[int]) -> tuple[int, ...]:
-        """Return what the seat has of each when a price is paid, of what the price is made; 0 of the rest."""
+        """Return what remains to the seat of each resource in a price after it is paid; 0 for the other resources."""
         return tuple(have - n if n else 0 for have, n in zip(self.purse, price, strict=True))
 
     @cached_property
@@ -129,14 +129,14 @@ class Context:
         return self.p.power[self.seat] == row.power + 1
 
     def owner(self, region: int) -> int:
-        """Return whose planet, or home world, a region is; `NOBODY` for nobody's."""
+        """Return the owner of the planet, or home world, in a region; `NOBODY` if there is none."""
         token = self.p.token[region]
         if token:
             return (token - 1) >> 1
         return next((seat for seat in range(self.p.players) if self.p.home[seat] == region), NOBODY)
 
     def token(self, region: int) -> str:
-        """Return what lies on an owned planet: a colony or a starbase."""
+        """Return the token on an owned planet: a colony or a starbase."""
         return token_name(self.p.token[region])
 
     def fleet_at(self, seat: int, region: int) -> tuple[int, int, int]:

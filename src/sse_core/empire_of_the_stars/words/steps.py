@@ -1,4 +1,4 @@
-"""Choices in words: what each button of an action says, and what matters for choosing it."""
+"""Words for choices: the label of each choice of an action, and a note with the facts that matter for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _TOKEN_UNIT: Final = len(SEATS) * 3
 
 
 def _noted(*parts: str, clause: str = "") -> str:
-    """Return the parts of a note that say something, then its clause in brackets."""
+    """Return the non-empty parts of a note, then its clause in brackets."""
     text = "; ".join(filter(None, parts))
     return f"{text} ({clause})" if clause and text else text
 
@@ -62,7 +62,7 @@ def _at(s: Context, region: int) -> Choice:
         return say("to {region}", region=name), _noted(there(s, region), clause="C7.4")
     if stage is not None and stage.part == Part.UPGRADE:
         return say("make {region} a starbase", region=name), _noted(there(s, region), clause="C16.14")
-    # The sector fights together: who stands there matters.
+    # The sector fights together, so its ships matter.
     near = beside(s, region) or say("no planet beside it")
     return say("place it at {region}", region=name), _noted(*whose_ships(s, region), near, clause="C4.1")
 
@@ -76,7 +76,7 @@ _ROLES: Final = (
     message("each player moves ships, attacks, and settles planets; you are the last"),
     message("each player places influence, to get planets or to become Emperor; you are the last"),
 )
-"""What each role does, with the privilege of who chooses it."""
+"""The words for each role, with the privilege of the player who chooses it."""
 
 _ROLE_CLAUSES: Final = ("C4.1", "C5.2", "C6.1", "C7.1", "C8.1", "C9.1", "C11.1")
 
@@ -358,7 +358,7 @@ def _put(s: Context, region: int) -> Choice:
         return say("on the Throne"), _noted(emperor, _so_far(s, placed), clause="C11.7")
     placed = [p.placed[seat][region] + p.sway_at[seat][region] for seat in range(p.players)]
     if p.token[region]:
-        # C11.4: what lies there counts, too.
+        # C11.4: tokens that already lie there count, too.
         placed[s.owner(region)] += 1 if p.token[region] & 1 else 2
     return say("on {region}", region=s.region(region)), _noted(there(s, region), _so_far(s, placed), clause="C11.5")
 
@@ -435,7 +435,7 @@ def _unit_head(s: Context) -> Choice:
 
 @dataclass(frozen=True)
 class _Fixed:
-    """A choice that says the same in every context."""
+    """A choice with the same words in every context."""
 
     words: str
     note: str
@@ -469,7 +469,7 @@ ENDS: Final[Mapping[Due, _Head]] = MappingProxyType({
     Due.EFFECT_HIT: _NO_MORE,
     Due.EFFECT_AGAIN: _NO_MORE,
 })  # fmt: skip
-"""What ends a decision, by its step."""
+"""The words for ending a decision, by its step."""
 
 
 def _done(s: Context) -> Choice:
@@ -506,7 +506,7 @@ HEADS: Final[Mapping[Verb, _Head]] = MappingProxyType({
     Verb.CORE: _core,
     Verb.USE: _Fixed(message("use a card"), message("a technology, or your power (C16.13)")),
 })  # fmt: skip
-"""The first step of verbs that take something after it, and the only one of those that take nothing."""
+"""The words of the first step of verbs with an argument, and of the only step of verbs without one."""
 
 
 CHOICES: Final = MappingProxyType({
@@ -548,7 +548,7 @@ CHOICES: Final = MappingProxyType({
     Verb.CARD: _card,
     Verb.TURN: _card,
 })  # fmt: skip
-"""What verbs take: the step behind the first one, or the only one of verbs that are chosen at once."""
+"""The words for the arguments of verbs: of the second step, or of the only step if the argument is chosen at once."""
 
 _TENS: Final = MappingProxyType({
     Verb.POLYMERS: message("{low} to {high} polymers"),
@@ -560,5 +560,5 @@ _TENS: Final = MappingProxyType({
 
 
 def numbers_words(verb: Verb, low: int, high: int) -> str:
-    """Return the words for numbers of which one is chosen next."""
+    """Return the words for a range of numbers of which one is chosen next."""
     return say(_TENS[verb], low=low, high=high)

@@ -1,4 +1,4 @@
-"""Words for people: what is due, what lies in a region, what players have. Drawings, pages and effects share them."""
+"""Words for the state of a game: the due step, regions, holdings, battles. Drawings, pages and effects share them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ _DUE: Final = MappingProxyType({
     Due.EFFECT_AGAIN: message("{who} decides whether {effect} exchanges once more (C16.14)"),
     Due.EFFECT_EDICT: message("{who} decides which edict {effect} chooses (C16.14)"),
 })  # fmt: skip
-"""What a player decides, in words; ``{draft}`` is the region chosen before."""
+"""The words for a player's decision; ``{draft}`` is the region chosen before."""
 
 
 def round_words(p: Position) -> str:
@@ -124,7 +124,7 @@ def role_words(p: Position) -> str:
 
 
 def due_words(b: Board, p: Position) -> str:
-    """Return what is due: who decides what."""
+    """Return the words for the due step: who decides what."""
     step = Due(p.step)
     if step in _BY_CHANCE:
         return say(_BY_CHANCE[step], who=SEATS[p.actor], n=p.draft[0] + 1)
@@ -149,11 +149,11 @@ _BY_CHANCE: Final = MappingProxyType({
     Due.CARD: message("{who} draws a card of cost {n} (C8.1)"),
     Due.TURN: message("a card of cost {n} is turned up (C8.1)"),
 })  # fmt: skip
-"""What is due when no player decides."""
+"""The words for the due step if no player decides."""
 
 
 def effect_name(b: Board, number: int) -> str:
-    """Return the name of the card that an effect belongs to, and of a power its side."""
+    """Return the name of the card of an effect; for a power, also its side."""
     row, content = b.effects[number], b.content
     if row.card >= 0:
         return card_name(b, row.card)
@@ -230,7 +230,7 @@ def fleet_words(p: Position, region: int) -> str:
 
 
 def region_words(b: Board, p: Position, region: int) -> str:
-    """Return what is in a region, as a sentence without a full stop."""
+    """Return the content of a region as a sentence without a full stop."""
     found = [_tile_name(b, p.tile[region])]
     token = p.token[region]
     if token:
@@ -245,7 +245,7 @@ def region_words(b: Board, p: Position, region: int) -> str:
 
 
 def _tile_name(b: Board, tile: int) -> str:
-    """Return the tile of a region, as positions write it, in words."""
+    """Return the words for the tile of a region, given as in positions."""
     if tile == BLOCKED:
         return say("blocked")
     if tile >= HOME_TILE:
@@ -294,7 +294,7 @@ def battle_words(state: State, p: Position) -> list[str]:
 
 
 def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
-    """Yield what is known of each side of a battle."""
+    """Yield the known facts about each side of a battle."""
     for side, name in enumerate(names):
         force = p.force[side]
         if p.step == Due.DIAL and p.written[side] > 1:
@@ -316,7 +316,7 @@ def _sides(state: State, p: Position, names: Sequence[str]) -> Iterator[str]:
 
 
 def things_held(p: Position, seat: int) -> list[str]:
-    """Return what a player has: credits, resources, tokens, influence."""
+    """Return a player's credits, resources, tokens and influence."""
     found = [credits(p.credits[seat]), *(resource(n, kind) for kind, n in enumerate(p.resources[seat]))]
     found.append(say("{tokens} in stock", tokens=tokens(p.stock[seat])))
     found.append(say("{tokens} scored", tokens=tokens(sum(p.throne[seat]))))

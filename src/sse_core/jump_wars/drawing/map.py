@@ -28,20 +28,20 @@ _ROW: Final = {Grid.SQUARE: 2 * HALF, Grid.HEX: HALF * sqrt(3)}
 """The distance between two rows."""
 
 _BADGES_Y: Final = {Grid.SQUARE: 17, Grid.HEX: 14}
-"""How far below the middle of a space the lowest badges stand."""
+"""The distance of the lowest badges below the middle of a space."""
 
 _NAME_PLACE: Final = {
     Grid.SQUARE: (HALF - 5, 12 - HALF, "end"),
     Grid.HEX: (0, 17 - HALF * 2 / sqrt(3), "middle"),
 }
-"""Where the name of a space stands: in the corner, or at the upper point of a hex."""
+"""The place of a space's name: in the corner, or at the upper point of a hex."""
 
 _ART_ABOVE: Final = {Grid.SQUARE: (-7, 0.8), Grid.HEX: (-4, 0.72)}
 """The height of a counter above a row of badges, and its scale."""
 
 _STEP: Final = 8
 _APART: Final = 20
-"""How far the labels of orders move along their arrows at a time, and how far apart they stand."""
+"""The step by which a label of an order moves along its arrow, and the least distance between labels."""
 
 _AFTER_JUMP: Final = frozenset({Due.DEAL, Due.BOMBS, Due.SPLIT, Due.FINAL, Due.END})
 """The steps in which the orders of the turn have been carried out."""
@@ -122,7 +122,7 @@ def _axes(art: Art, grid: Grid) -> tuple[str, ...]:
 
 
 def _space(art: Art, p: Position, space: int) -> str:
-    """Return the group of a space with what lies there, without the fleets. Few spaces change from ply to ply."""
+    """Return the group of a space with everything except fleets. Few spaces change from ply to ply."""
     fleets = tuple(side[space] for side in p.fleets)
     is_fought = p.battle is not None and p.battle.space == space
     owner = homeworld_of(p, space)
@@ -144,7 +144,7 @@ def _drawn(
     holder: int,
     is_fought: bool,
 ) -> str:
-    """Return the group of a space, with its caption in the language of the reader, which the cache goes by."""
+    """Return the group of a space, with its caption. The cache depends on the reader's language, too."""
     stacks = [(side, count) for side, count in enumerate(fleets) if count]
     rows = -(-len(stacks) // 2)
     left, top, anchor = _NAME_PLACE[grid]
@@ -185,7 +185,7 @@ def _caption(
     holder: int,
     is_fought: bool,
 ) -> str:
-    """Return what a space has, for its title. A stack is a side with the number of its fleets."""
+    """Return the content of a space in words, for its title. A stack is a side with the number of its fleets."""
     name = homeworld_name(owner) if kind is Space.HOMEWORLD else kind_name(kind)
     fleets = (
         counted(count, "{n} fleet of {side}", "{n} fleets of {side}", side=side_letter(side, players))
@@ -281,7 +281,7 @@ def _order_labels(art: Art, p: Position) -> Iterator[str]:
 
 
 def _leaving(grid: Grid, dx: float, dy: float) -> float:
-    """Return how far from its middle a way in a direction leaves a space."""
+    """Return the distance from the middle at which a line in a direction leaves a space."""
     return HALF * hypot(dx, dy) / max(abs(dx), abs(dy)) if grid is Grid.SQUARE else HALF
 
 

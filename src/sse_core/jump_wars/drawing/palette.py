@@ -14,7 +14,7 @@ __all__ = ["PALETTES", "Palette"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Palette(palettes.PanelPalette):
-    """The colours of one theme, those that all games share included."""
+    """The colours of one theme: those that all games share, and the game's own."""
 
     neutral: str
     neutral_line: str

@@ -45,7 +45,7 @@ _LABEL: Final = 60
 """The width of the words before chips and lines."""
 
 _BOLD: Final = 1.1
-"""How much wider bold words are."""
+"""The factor by which bold words are wider."""
 
 _LINE: Final = 17
 _CHIP: Final = 22
@@ -60,7 +60,7 @@ class _Chip(NamedTuple):
     stroke: str
     caption: str
     card: str = ""
-    """The name of the card, as texts write it; empty for cards face down."""
+    """The name of the card in texts; empty for cards face down."""
 
 
 def panels_of(art: Art, p: Position, outcome: Outcome | None) -> list[Panel]:
@@ -107,7 +107,7 @@ def _name_row(art: Art, p: Position, seat: int, status: Standing) -> Panel:
 
 
 def _score(p: Position, seat: int) -> Iterator[str]:
-    """Yield what a player has, in words."""
+    """Yield the goods of a player in words."""
     player = p.players[seat]
     yield counted(enemy_homeworlds(p, seat), "{n} Homeworld", "{n} Homeworlds")
     yield counted(sum(p.fleets[seat]), "{n} fleet", "{n} fleets")
@@ -116,7 +116,7 @@ def _score(p: Position, seat: int) -> Iterator[str]:
 
 
 def described(p: Position, outcome: Outcome | None, trace: Trace, marked: Collection[str]) -> str:
-    """Return what a picture shows, in sentences: what each player has, the last actions, the marked spaces."""
+    """Return the description of a picture in sentences: each player's goods, the last actions, the marked spaces."""
     doing = [standing_words(standing(p, seat, outcome)) for seat in range(len(p.players))]
     sentences = [
         f"{SEATS[seat]}{f' ({words})' if words else ''}: {', '.join(_score(p, seat))}"
@@ -225,7 +225,7 @@ def _orders(art: Art, player: Player) -> Iterator[Panel]:
 
 
 def _table(art: Art, p: Position) -> Panel:
-    """Return the panel of the deck, the discard, and what is going on between players."""
+    """Return the panel of the deck, the discard, offers and battles."""
     words = say("deck {deck} · discard {discard}", deck=deck_size(p), discard=sum(p.discard))
     left = max(130, text_width(words, 12) + 8)
     rows = [_chips(art, words, [_chip(art, *one) for one in cards_of(p.discard)], left)]

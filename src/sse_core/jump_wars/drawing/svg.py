@@ -41,7 +41,7 @@ def to_svg(
     The document needs no other file, no script and no style sheet. Its title and its description say the situation;
     the title of each space, which browsers show under the pointer, names what lies there and whose fleets stand there;
     that of an arrow names the order. The panels of the players stand beside a square map and below a hexagonal one. A
-    view is drawn with what its player may know.
+    view shows what its player may know.
 
     A space is a group with its name as ``data-place``, fleets and orders have ``data-seat``, orders the names of their
     ends as ``data-from`` and ``data-to``, and cards their names as ``data-card``.

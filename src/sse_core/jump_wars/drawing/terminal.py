@@ -1,4 +1,4 @@
-"""Drawings of positions for a terminal: the turn, the map, what each player has, and the score."""
+"""Drawings of positions for a terminal: the turn, the map, the goods of each player, and the score."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _WIDTH: Final = 80
 
 
 _GAP: Final = "\0"
-"""Stands for words in a colour of their own, while the sentence around them is made."""
+"""A placeholder for coloured words while the sentence around them is made."""
 
 _SPACES: Final = frozenset(map(space_name, range(N_SPACES)))
 """The names of all spaces."""
@@ -66,7 +66,7 @@ _UNICODE_SIGNS: Final = {
 
 _BATTLE_MARK: Final = "!"
 _MANY: Final = "..."
-"""Stands for a number of fleets that is too long for its place on the map."""
+"""The sign in place of a number of fleets that is too long for the map."""
 
 _MARGIN: Final = 4
 _CELL_WIDTH: Final = {Grid.SQUARE: 7, Grid.HEX: 5}
@@ -79,14 +79,14 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     The map has a letter for each column and a number for each row. On the hex grid each row stands half a space further
     to the right than the one above, and each space has the letter of its column. The fleets of each side stand below
     the sign of their space: ``A12`` are twelve of A, ``N`` is the neutral side. Below the map are the players: levels
-    by the letters of the rulebook with boosts behind a ``+``, special technologies, fleets, hand and orders. Of a
+    by the letters of the rulebook with boosts behind a ``+``, special technologies, fleets, hand and orders. In a
     player's view it shows what the player may know.
 
     `last` has the actions that led to the position, such as those of the last turn: their spaces are marked by ``*``,
     and a line names the actions. The spaces that `marked` names stand in brackets. There is no newline at the end.
 
-    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for what is no action of this
-    game, TypeError for a value of another type.
+    Raises ArgumentError for a marked space that isn't on the map, IllegalActionError for a value that is no action of
+    this game, TypeError for a value of another type.
     """
     p = check_state(state).position
     look = _Look(trace_of(last), check_marked(marked, _SPACES, "space"), check_pen(pen))
@@ -96,7 +96,7 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""
@@ -140,7 +140,7 @@ def _heading(state: State, look: _Look) -> Iterator[Painted]:
 
 
 def _below(p: Position, outcome: Outcome | None, look: _Look) -> Iterator[Painted]:
-    """Yield what stands below the map: the legend, the table, the players."""
+    """Yield the lines below the map: the legend, the table, the players."""
     yield from (painted(line, "dim") for line in _legend(p, look))
     yield Painted("")
     yield painted(deck_words(p))
@@ -241,7 +241,7 @@ def _player(p: Position, seat: int, player: Player, outcome: Outcome | None) -> 
 
 
 def _belongings(p: Position, seat: int, player: Player) -> Iterator[tuple[str, str]]:
-    """Yield what a player has, each kind of thing by its name."""
+    """Yield the goods of a player, each kind by its name."""
     yield say("levels"), " ".join(f"{code_of(basic)}{_level_words(p, seat, basic)}" for basic in BASICS)
     specials = listed_firmly(card.title for card in sorted(player.learned))
     yield say("learned"), say("{specials} (Leadership is used)", specials=specials) if player.led else specials

@@ -12,7 +12,7 @@ from ..text.notation import format_action
 __all__ = ["MARK", "Trace", "trace_of"]
 
 MARK: Final = "*"
-"""Stands after the sign of a space that one of the last actions names."""
+"""The sign after that of a space that one of the last actions names."""
 
 
 class Trace(NamedTuple):
@@ -32,8 +32,8 @@ class Trace(NamedTuple):
 def trace_of(last: Sequence[Action]) -> Trace:
     """Return the trace of these actions, the last ones before a position.
 
-    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
-    actions.
+    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for a value that is no
+    sequence of actions.
     """
     actions = check_actions(last, Action)
     words = ", ".join(map(format_action, actions))

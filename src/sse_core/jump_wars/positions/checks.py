@@ -1,4 +1,4 @@
-"""Checks of positions made by hand: each field by itself, and all that the rules say of them together."""
+"""Checks of positions made by hand: each field by itself, then all fields together by the rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["check_position"]
 
 
 def check_position(p: Position) -> Position:
-    """Return a position that can be; raise SetupError, with the clause, for one that can't.
+    """Return a position if it is possible; raise SetupError, with the clause, if it isn't.
 
     Views, with their hidden cards, orders and offers, are positions, too. A game can go on from every position that
-    passes. Not all of them can be reached: how a player came by cards, levels, fleets and tokens isn't added up,
-    nor what boosts cost; in a battle, the order of Initiative and the damage and kills of the rounds before aren't
-    worked out again; carried-out orders, and who held a space before them, are not compared with the fleets.
+    passes. Some of them can't be reached, since some things aren't checked: whether a player's cards, levels, fleets,
+    tokens and boosts could have been paid for; in a battle, the order of Initiative, and the damage and kills of
+    earlier rounds; and whether carried-out orders, and the earlier holders of spaces, agree with the fleets.
 
     Raises TypeError if a field is of the wrong type. A number is bounded, far above what games lead to: fleets by
     `MAX_FLEETS`, all sides together, levels by `MAX_LEVEL`, boosts by `MAX_BOOST`, tokens by `MAX_TOKENS`.

@@ -1,6 +1,6 @@
-"""Laws of positions in words: what a position made by hand must keep so that a game can go on from it.
+"""Laws of positions in words: conditions that a position made by hand must meet so that a game can go on from it.
 
-The core looks at them (``laws.pxd``) and says which is broken, and where.
+The core checks them (``positions/laws.pxd``), and returns the broken law and its place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Law", "unlawful"]
 class Law(Enum):
     """A law, with the sentence for a position that breaks it; the core has them in the same order.
 
-    The sentence names what is wrong by the numbers that the core gives: ``{0:seat}`` is the first, as a seat.
+    The sentence has places for the numbers that the core gives: ``{0:seat}`` is the first number, as a seat.
     """
 
     # The map.
@@ -169,11 +169,11 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = MappingProxyType(
         "step": tuple(Due).__getitem__,
     }
 )
-"""The words for a number in a sentence, by what it is."""
+"""The words for a number in a sentence, by its kind."""
 
 _SENTENCES: Final = tuple(law.value for law in Law)
 
 
 def unlawful(law: int, where: Sequence[int]) -> SetupError:
-    """Return the error for a position that breaks a law, counted from 1; `where` has what its sentence names."""
+    """Return the error for a position that breaks a law, counted from 1; `where` has the numbers of its sentence."""
     return SetupError(named(_SENTENCES[law - 1], where, _NAMES))

@@ -31,7 +31,7 @@ from .position import (
     level,
 )
 
-__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "begun_by", "content_of", "fresh_map", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 10**9
 """The highest ply of a position."""
@@ -39,13 +39,13 @@ MAX_PLY: Final = 10**9
 _PLAYERS: Final = 2
 
 _BONUS: Final = 3
-"""No less than what a space adds to Attack or Defense (J2.7)."""
+"""An upper bound on the bonus of a space to Attack or Defense (J2.7)."""
 
 _WORTH: Final = {Space.HOMEWORLD: 7, Space.STAR_FIELD: 3, Space.CLUSTER: 2, Space.NEBULA: 1}
-"""No less than what a space is worth in RT (J2.4): a Homeworld may be worth something to its owner and to an enemy."""
+"""An upper bound on the RT of a space (J2.4): a Homeworld may give RT to its owner and to an enemy."""
 
 
-def start(
+def new_game(
     *,
     players: int | None = None,
     seed: int | None = None,
@@ -64,7 +64,7 @@ def start(
     first
         The seat of the start player, such as that of the winner of the last game; None: chance draws it (J1.5).
     options
-        What the players agree on; None is `Options()`.
+        The options of the rules; None is `Options()`.
     changes
         Options by name, such as ``grid="hex"``, that differ from `options`.
 
@@ -95,7 +95,7 @@ def start(
 
 
 def begun_by(state: State, player: int, /) -> State:
-    """Return a start with this start player, whom chance doesn't draw then; the state itself if there is one already.
+    """Return a start with this start player, in place of the drawing by chance; the state itself if it has one already.
 
     Raises RangeError if there is no such player.
     """
@@ -131,9 +131,9 @@ def fresh_map(homeworlds: tuple[int, ...], options: Options, rng: SplitMix64) ->
 def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 10**9. While orders or deals are sealed, `written` says how many of these actions each seat has made
-    at its own, which a view doesn't count for other seats; empty: none of them. Raises SetupError, with the clause, if
-    the position can't be.
+    `ply` is 0 to 10**9. While orders or deals are sealed, `written` has the number of actions that each seat has made
+    for its own; a view doesn't count those of other seats. Empty: none. Raises SetupError, with the clause, if the
+    position is impossible.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
@@ -142,7 +142,7 @@ def position(contents: Position, ply: int = 0, written: Iterable[int] = ()) -> S
 
 
 def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many actions each seat's sealed decision has had, ``()`` for none; raise SetupError if it can't be."""
+    """Return the checked number of actions in each seat's sealed decision, ``()`` for none; raise SetupError."""
     if not written:
         return ()
     if len(written) != len(p.players):
@@ -156,7 +156,7 @@ def _check_written(p: Position, ply: int, written: tuple[int, ...]) -> tuple[int
 
 
 def content_of(state: State) -> tuple[Position, int, tuple[int, ...]]:
-    """Return what texts say of a state: its position, its ply, and how many actions wrote sealed orders."""
+    """Return the content of a state's texts: its position, its ply, and the numbers of actions in sealed orders."""
     return check_state(state).position, state.ply, state.written
 
 
@@ -169,7 +169,7 @@ def state_of(content: tuple[Position, int, tuple[int, ...]]) -> State:
 
 
 def max_plies(state: State, /) -> int:
-    """Return how many actions can follow at most.
+    """Return an upper bound on the number of actions that can follow.
 
     The bound is proved from the rules. It lets all cards serve one technology and all tokens buy fleets, so it is far
     above what play reaches: 1.4 billion for a new game of two players, 330 thousand for one turn of it. It grows
@@ -181,7 +181,7 @@ def max_plies(state: State, /) -> int:
     n = len(p.players)
     first_level = max(level(p, seat, technology) for seat in range(n) for technology in BASICS)
     in_hands = sum(map(hand_size, p.players))
-    # J2.4: before the jumps a space has fleets of one side, but for Homeworlds.
+    # J2.4: before the jumps a space has fleets of one side only, except Homeworlds.
     worth = sum(_WORTH.get(space, 0) for space in p.spaces)
     tokens = sum(one.tokens for one in p.players)
     fallen = sum(p.battle.kills) if p.battle is not None else 0
@@ -191,14 +191,14 @@ def max_plies(state: State, /) -> int:
     for turn in range(1, p.options.turn_limit - p.turn + 2):
         # J2.1: a player draws six cards in a turn at most: three, two by Progenitor Ruins, one by Positronic Brains.
         spent = in_hands + 6 * n * turn
-        # J2.3, J2.9: of the cards spent so far, one for each player and turn, and those of this turn's boosts, raise a
-        # level alone; of the others it takes two. Leadership raises one for each player.
+        # J2.3, J2.9: a single card raises a level in two cases: one card for each player and turn, and the boosts of
+        # this turn. All other levels take two cards. Leadership raises one level for each player.
         alone = n * turn + sum(COPIES) + 6 * n
         levels = first_level + min(spent, (spent + alone) // 2) + n
         mined += worth * levels
         # J2.4: a card is worth 2, however early it is sold.
         most_tokens = tokens + mined + 2 * spent * levels
-        # J2.5: a fleet costs 1 RT at least. J2.7: Assimilation gives back half of what falls.
+        # J2.5: a fleet costs 1 RT at least. J2.7: Assimilation gives back half of the fallen fleets.
         most_fleets = 2 * (fleets + most_tokens) + fallen
         plies += _most_in_turn(n, levels, most_tokens if p.options.trade else 0)
         plies += _most_in_battles(sides, levels + _BONUS, most_fleets)
@@ -230,30 +230,30 @@ def _most_in_battles(sides: int, strength: int, fleets: int) -> int:
     `strength` bounds Attack and Defense; the fleets are those of all battles, and each is in one (J4.12).
     """
     battles = min(N_SPACES, fleets // 2)
-    # Fire is one action. Bombs take another one and a number, whose last part is short; so is that of each number of
-    # points, of which there are two less than sides. The other parts write 99 each.
+    # Fire is one action. Bombs are one action and a number. The points for each enemy but the last are a number: there
+    # are two numbers less than sides. The last part of each number may be short; all other parts write 99.
     deals = battles * most_rounds(sides, strength, fleets) * sides
     given_up = fleets // MOST
     if sides == 2:
         return 2 * deals + given_up
-    # Where no side falls, all points are damage to fleets that stand: in all, no more than there is Defense. Else a
-    # side deals its Attack for each fleet, and that happens to all sides but one.
+    # If no side falls, all points are damage to standing fleets: together no more than their Defense. Else a side deals
+    # its Attack for each fleet, and all sides but one can fall.
     points = fleets * strength * sides // MOST
     return sides * deals + given_up + points
 
 
 def most_rounds(sides: int, strength: int, fleets: int) -> int:
-    """Return a bound on the rounds of a battle; `strength` bounds Attack and Defense with what a space adds (J2.7).
+    """Return a bound on the rounds of a battle; `strength` bounds Attack and Defense with the bonus of a space (J2.7).
 
-    Call H what the fleets there can bear before all are fallen: at most fleets times strength, and 1 at least for each.
-    In a round without the fall of a side, take the side with most fleets. It loses half of them before it deals; or it
-    deals with that many, and each does at least 1 point of damage that a fleet bears, or is given up. So H falls by
-    half of these fleets, which is H / (2 sides strength) at least. A side falls in fewer rounds than there are sides,
-    and one round has begun.
+    Let H be the damage that makes all fleets there fall: at most fleets times strength, and at least 1 for each fleet.
+    In a round in which no side falls, take the side with most fleets. It loses half of them before it deals; or it
+    deals with at least half, and each of these does at least 1 point of damage, or is given up. So H falls by half of
+    these fleets, which is H / (2 sides strength) at least. A side falls in fewer rounds than there are sides, and one
+    round has begun.
     """
     return int(2 * sides * strength * log(max(1, fleets * strength))) + 1 + sides
 
 
 def _parts(number: int) -> int:
-    """Return the number of counts that write a number."""
+    """Return the number of parts that a number is written in."""
     return number // MOST + 1

@@ -1,8 +1,8 @@
-"""Positions: everything that play depends on, as plain immutable values, and the questions that clauses ask of them.
+"""Positions: all data that play depends on, as plain immutable values, with the facts that several clauses need.
 
-A position may be a player's view (J1.6): cards that the player doesn't know are counted in `Player.hidden`, and all of
-them together, with the deck, are in `Position.unseen`. In a full position nobody has hidden cards, and `unseen` is the
-deck.
+A position may be a player's view (J1.6): `Player.hidden` has the number of cards that the viewer doesn't know, and
+`Position.unseen` has the kinds of all these cards together with the deck. In a full position nobody has hidden cards,
+and `unseen` is the deck.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 NOBODY: Final = -1
-"""Stands for no player, in the place of a seat."""
+"""Marks, in place of a seat, that there is no player."""
 
 FIRST_LEVELS: Final = (1,) * N_BASICS
 NO_LEVELS: Final = (0,) * N_BASICS
@@ -68,14 +68,14 @@ FIRST_FLEETS: Final = 5
 """The fleets of each player at the start (J1.4)."""
 
 NEUTRAL_FLEETS: Final = 3
-"""Those of the neutral side (J3.3)."""
+"""The fleets of the neutral side at the start (J3.3)."""
 
 MAX_ORDERS: Final = 40
 """The most orders that a player writes, however high Command is: a limit of this engine (J4.10)."""
 
 
 class Due(StrEnum):
-    """What is due: a decision, a part of one, or chance (J2, J4.2)."""
+    """The step that is due: a decision, a part of one, or chance (J2, J4.2)."""
 
     START = "start"
     """Chance draws the start player (J1.5)."""
@@ -138,9 +138,9 @@ class Due(StrEnum):
     DEAL = "deal"
     """J2.7: a player of a battle deals damage."""
     BOMBS = "bombs"
-    """How many fleets are given up as Nova Bombs."""
+    """The number of fleets that are given up as Nova Bombs."""
     SPLIT = "split"
-    """How many points go to a side; the last one gets the rest."""
+    """The points of damage to a side; the last side gets the rest."""
 
     FINAL = "final"
     """J2.8: discard down to the limit of the hand."""
@@ -159,7 +159,7 @@ class Order(NamedTuple):
     origin: int
     target: int
     fleets: int
-    """How many jump; 0 for a Planet Jump, whose origin is the Homeworld's space."""
+    """The number of fleets that jump; 0 for a Planet Jump, whose origin is the Homeworld's space."""
     void: bool = False
 
     @property
@@ -169,7 +169,7 @@ class Order(NamedTuple):
 
 
 class WrittenOrders(NamedTuple):
-    """What a player writes in the Jump phase, and what is sealed with it."""
+    """What a player writes in the Jump phase: the orders, and the boosts that are sealed with them."""
 
     orders: tuple[Order, ...] = ()
     draft: tuple[int, ...] = ()
@@ -186,18 +186,18 @@ NOTHING_WRITTEN: Final = WrittenOrders()
 
 
 class Player(NamedTuple):
-    """What a player has."""
+    """The goods of a player."""
 
     levels: tuple[int, ...] = FIRST_LEVELS
     """The level of each basic technology, without boosts."""
     boosts: tuple[int, ...] = NO_LEVELS
-    """What is added to each level until the turn ends (J2.9)."""
+    """The boost of each level until the turn ends (J2.9)."""
     learned: frozenset[Card] = frozenset()
     led: bool = False
     """Whether Leadership was used in this turn."""
     tokens: int = 0
     hand: tuple[int, ...] = NO_CARDS
-    """The number of cards of each kind; in a view, of those that the viewer knows."""
+    """The number of cards of each kind; in a view, only those that the viewer knows."""
     hidden: int = 0
     """The number of further cards that the viewer doesn't know."""
     written_orders: WrittenOrders = NOTHING_WRITTEN
@@ -217,7 +217,7 @@ class Offer(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What a dealer of a battle has settled (J2.7)."""
+    """The deal of damage that a side has settled in a battle (J2.7)."""
 
     side: int
     bombs: int
@@ -242,7 +242,7 @@ class Battle(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
     """The sides that have still to deal in this round, by Initiative; each group in turn order, the neutral last."""
     deals: tuple[Deal, ...] = ()
-    """What sides of the first group have settled, in order."""
+    """The settled deals of the first group, in order."""
 
 
 class Position(NamedTuple):
@@ -250,7 +250,7 @@ class Position(NamedTuple):
 
     options: Options
     spaces: tuple[Space, ...]
-    """What lies on each of the 100 spaces."""
+    """The kind of each of the 100 spaces."""
     homeworlds: tuple[int, ...]
     """The space of each player's Homeworld."""
     fleets: tuple[tuple[int, ...], ...]
@@ -269,7 +269,7 @@ class Position(NamedTuple):
     begun: bool = False
     """Whether the decision has had an action before."""
     used: frozenset[Verb] = frozenset()
-    """Of TAKE, RUINS and BRAINS, what this Draw decision has used."""
+    """Those of TAKE, RUINS and BRAINS that this Draw decision has used."""
     due: int = 0
     """The number of cards that are to be drawn now."""
     sold: int = 0
@@ -279,14 +279,14 @@ class Position(NamedTuple):
     counted: int = 0
     """The parts, 99 each, of a number that is being written."""
     offer: Offer | None = None
-    """The offer that is put together, or to be answered; in a view None if it is hidden."""
+    """The offer that is being written, or to be answered; in a view None if it is hidden."""
     alliance: tuple[int, int] | None = None
     """The diplomat and the ally of this turn."""
     battle: Battle | None = None
     neutral_holder: int = NOBODY
     """The player who holds the neutral Homeworld, or NOBODY (J3.3)."""
     neutral_turns: int = 0
-    """For how many turns in a row."""
+    """The number of turns in a row for which that player has held it."""
 
 
 def decide(p: Position, step: Due, actor: int = NOBODY) -> Position:
@@ -306,12 +306,12 @@ def turn_order(p: Position) -> tuple[int, ...]:
 
 
 def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """Return counts, such as those of cards, with more or fewer at a place."""
+    """Return counts, such as counts of cards, with one of them changed."""
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
 def with_player(p: Position, player: int, **changes: Any) -> Position:
-    """Return the position in which a player has other things."""
+    """Return the position with some changed fields of a player."""
     players = list(p.players)
     players[player] = players[player]._replace(**changes)
     return p._replace(players=tuple(players))
@@ -390,7 +390,7 @@ def homeworld_of(p: Position, space: int) -> int:
 
 
 def enemy_homeworlds(p: Position, player: int) -> int:
-    """J3.2: on how many enemy Homeworlds a player has fleets; the neutral one is none (J4.8)."""
+    """J3.2: the number of enemy Homeworlds on which a player has fleets; the neutral one doesn't count (J4.8)."""
     return sum(p.fleets[player][space] > 0 for seat, space in enumerate(p.homeworlds) if seat != player)
 
 

@@ -1,4 +1,4 @@
-"""The player behind a move from one position, or view, to the next, and what others see of it."""
+"""Visibility of moves: the player of a move between two positions, or views, and whether others see it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .position import Due, Position, is_sealing
 __all__ = ["has_sealed_deals", "is_seen_by_others", "player_of"]
 
 _HIDDEN_STEPS: Final = frozenset({Due.ORDERS, Due.OFFER, Due.ANSWER, Due.TECH})
-"""The steps in which others may do what a player's view forbids, since their cards are hidden: seal orders, make an
-offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
+"""The steps in which others may act in a way that looks illegal in a player's view, since their cards are hidden: seal
+orders, make an offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
 
 _ORDERING: Final = frozenset({Verb.FROM, Verb.TO, Verb.COUNT, Verb.PLANET})
-"""What writes an order (J2.6)."""
+"""The verbs that write an order (J2.6)."""
 
 
 def player_of(before: State, action: Action, after: State) -> int | None:
@@ -53,10 +53,11 @@ def _is_seen(before: State, player: int, after: State) -> bool:
 
 
 def _may_follow_unseen(before: State, action: Action, after: State, is_legal: bool) -> bool:
-    """Return whether another one's action leads from a view in which orders, or deals, are sealed to the next view.
+    """Return whether an action of another player can lead from a view with sealed orders, or deals, to the next view.
 
-    Others see nothing of it, unless it opens all orders, or settles a deal. `is_legal` says whether it is legal in the
-    view, where half an order isn't known, nor half a deal, nor a deal that the damage of a group comes from.
+    Others don't see the action, unless it opens all orders or settles a deal. `is_legal` says whether the action is
+    legal in the view, which knows no half-written orders, no half-settled deals, and no hidden deals behind the damage
+    of a group.
     """
     if has_sealed_deals(before.position):
         return action.verb is Verb.COUNT or (is_legal and (after == before or action.verb is Verb.FIRE))
@@ -66,16 +67,16 @@ def _may_follow_unseen(before: State, action: Action, after: State, is_legal: bo
 
 
 def has_sealed_deals(p: Position) -> bool:
-    """J5.11: whether a deal is due that is sealed."""
+    """J5.11: whether a sealed deal is due."""
     return p.battle is not None and is_sealing(p)
 
 
 def _look_alike(state: State, seen: State) -> bool:
-    """Return whether two states look alike to a player: they differ only by cards that are unknown to that player."""
+    """Return whether two states look the same to a player: they differ only in cards that the player doesn't know."""
     return any(seen == seen.view(seat) == state.view(seat) for seat in range(seen.players))
 
 
 def is_seen_by_others(before: State, player: int | None, after: State) -> bool:
-    """Return whether two states are what one player sees of them who isn't this one; None stands for nobody."""
+    """Return whether two states are views of a player other than this one; None stands for nobody."""
     seats = [seat for seat in range(before.players) if seat != player]
     return any(before == before.view(seat) and after == after.view(seat) for seat in seats)

@@ -1,7 +1,7 @@
-"""The rules in plain Python, a file for each phase: what is legal, and what follows.
+"""The rules in plain Python, a file for each phase: the legal actions and their effects.
 
-The functions here take a position and a seat, or CHANCE, and know actions by their ids. Tests judge the core by them;
-no other module of the package imports them.
+The functions here take a position and a seat, or CHANCE; actions are given as ids. Tests compare the core with them; no
+other module of the package imports them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _RULES: Final[Rules] = {
 
 
 def to_act(p: Position) -> tuple[int, ...]:
-    """J2: the seats to act: one, or all who still write orders; CHANCE where something is drawn."""
+    """J2: the seats to act: one, or all who still write orders; CHANCE if something is drawn."""
     if p.step is Due.END:
         return ()
     if p.step in (Due.START, Due.THEFT) or p.due:
@@ -81,7 +81,7 @@ def odds(p: Position) -> dict[int, Fraction]:
     if p.step is Due.THEFT:
         shares = hand_odds(p, p.draft[0])
         return {event: shares[card] for event, card in zip(events, cards, strict=True)}
-    # J4.4: each card of the deck is equally likely; the place of a hidden card is as good as any in the deck.
+    # J4.4: each card of the deck is equally likely; in a view, so is each unseen card.
     return {event: Fraction(p.unseen[card], sum(p.unseen)) for event, card in zip(events, cards, strict=True)}
 
 

@@ -24,7 +24,7 @@ def begin(p: Position) -> Position:
 
 
 def bonus(p: Position, side: int, space: int, technology: Card) -> int:
-    """J2.7: what is added to a side's Initiative, Attack or Defense in a space; not Cloaking."""
+    """J2.7: the bonus to a side's Initiative, Attack or Defense in a space, without Cloaking."""
     added = 0
     if p.spaces[space] is Space.NEBULA and p.held[space] == side:
         added += 1
@@ -35,7 +35,7 @@ def bonus(p: Position, side: int, space: int, technology: Card) -> int:
 
 
 def strength(p: Position, side: int, space: int, technology: Card) -> int:
-    """J2.7: a side's Initiative, Attack or Defense in a space; the neutral side has level 1 (J3.3). Not Cloaking."""
+    """J2.7: a side's Initiative, Attack or Defense in a space without Cloaking; the neutral side has level 1 (J3.3)."""
     base = 1 if side == len(p.players) else level(p, side, technology)
     return base + bonus(p, side, space, technology)
 
@@ -45,7 +45,7 @@ def _strength(p: Position, side: int, technology: Card) -> int:
 
 
 def _initiative(p: Position, side: int) -> int:
-    """J2.7, J4.12: with Cloaking in the first round."""
+    """J2.7, J4.12: the Initiative of a side, with Cloaking in the first round."""
     cloaked = side < len(p.players) and has(p, side, Card.CLOAKING) and _battle(p).round == 1
     return _strength(p, side, Card.INITIATIVE) + 2 * cloaked
 
@@ -91,7 +91,7 @@ def _next_round(p: Position) -> Position:
 
 
 def _next_group(p: Position) -> Position:
-    """J2.7: the fallen deal nothing later in the round."""
+    """J2.7: the next group deals; fallen fleets deal nothing later in the round."""
     battle = _battle(p)
     if not battle.groups:
         return _next_round(p)
@@ -141,7 +141,7 @@ def points(p: Position, player: int, bombs: int) -> int:
 
 
 def _aimed(p: Position, player: int, draft: tuple[int, ...]) -> Position:
-    """Return the position after the bombs, and the points for some enemies, are settled: the last enemy gets the rest.
+    """Return the position after the bombs, and the points for some enemies, are settled. The last enemy gets the rest.
 
     `draft`: the number of bombs, then the points for each enemy in order.
     """
@@ -190,8 +190,8 @@ def _settled(p: Position, deal: Deal) -> Position:
 def _dealt(p: Position) -> Position:
     """J2.7, J4.12: the damage of a group of equal Initiative: fleets are given up, bombs go, the others fire.
 
-    J5.11: with the option `simultaneous`, the boosts that were sealed with the deals are shown first. In a view, a deal
-    that is hidden does no damage.
+    J5.11: with the option `simultaneous`, the boosts that were sealed with the deals are shown first. In a view, a
+    hidden deal does no damage.
     """
     p = unsealed(p) if p.options.simultaneous else p
     battle = _battle(p)

@@ -26,7 +26,7 @@ from .steps import DONE, Rule, Rules, next_after
 __all__ = ["NEUTRAL_TURNS", "RULES", "begin", "outcome", "would_win"]
 
 NEUTRAL_TURNS = 3
-"""J3.3: for how many turns in a row the neutral Homeworld must be held."""
+"""J3.3: the number of turns in a row for which the neutral Homeworld must be held."""
 
 
 def begin(p: Position) -> Position:
@@ -60,7 +60,7 @@ def _end_turn(p: Position) -> Position:
 
 
 def _with_neutral_count(p: Position) -> Position:
-    """J3.3, J4.13: for how many turns in a row a player has held the neutral Homeworld, this one counted."""
+    """J3.3, J4.13: count the turns in a row with the same holder of the neutral Homeworld, this turn included."""
     holder = side_at(p, CENTRE) if p.options.neutral else NOBODY
     if holder in (NOBODY, len(p.players)):
         return p._replace(neutral_holder=NOBODY, neutral_turns=0)
@@ -74,7 +74,7 @@ def conquerors(p: Position) -> list[int]:
 
 
 def would_win(p: Position) -> list[int]:
-    """J3.1, J3.3, J4.13: the players who meet a condition of victory; more than one, and play goes on."""
+    """J3.1, J3.3, J4.13: the players who meet a condition of victory; if there are several, play goes on."""
     patient = [p.neutral_holder] if p.neutral_turns >= NEUTRAL_TURNS else []
     return sorted({*conquerors(p), *patient})
 

@@ -1,6 +1,6 @@
-"""Cards on their way between the deck, the hands and the discard (J1.5, J4.4).
+"""Moves of cards between the deck, the hands and the discard (J1.5, J4.4).
 
-In a view, a hidden card can be any card that is unseen: who shows one takes it from the unseen ones.
+In a view, a hidden card can be any unseen card: a player who shows a hidden card takes it from the unseen ones.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def spend(p: Position, player: int, card: int) -> Position:
 
 
 def due(p: Position, n: int) -> Position:
-    """J2.1, J4.4: n cards are due; an empty deck is made of the discard, and without any card nothing is drawn."""
+    """J2.1, J4.4: n cards are due; the discard becomes the deck if that is empty; without any card nothing is drawn."""
     if n and not deck_size(p):
         unseen = tuple(map(sum, zip(p.unseen, p.discard, strict=True)))
         p = p._replace(unseen=unseen, discard=NO_CARDS)

@@ -267,7 +267,7 @@ def _carried_out(p: Position) -> Position:
 
 
 def _with_planets_moved(p: Position) -> Position:
-    """J2.6: each Homeworld jumps; of two into one Void the earlier in turn order does, and the other order is void."""
+    """J2.6: each Homeworld jumps; if two jump into one Void, the later one's order in turn order is void."""
     taken = set[int]()
     for seat in in_turn_order(p, range(len(p.players))):
         for place, order in enumerate(p.players[seat].written_orders.orders):

@@ -41,7 +41,7 @@ def _is_raided(p: Position, raider: int, space: int) -> bool:
 
 
 def yield_of(p: Position, player: int, space: int) -> int:
-    """J2.4: what a space with fleets of a player is worth to that player, in RT, before Manufacturing."""
+    """J2.4: the RT of a space with fleets of a player for that player, before Manufacturing."""
     match p.spaces[space]:
         case Space.HOMEWORLD:
             owner = homeworld_of(p, space)

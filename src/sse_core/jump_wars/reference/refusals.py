@@ -60,7 +60,7 @@ _VERBS: Final = MappingProxyType({
     Due.FINAL: (Verb.DISCARD, Verb.DONE),
     Due.END: (),
 })  # fmt: skip
-"""The verbs of each step, without boosts; those of the other steps depend on more (`verbs_due`)."""
+"""The verbs of each step, without boosts. Steps that aren't here depend on more than the step (`verbs_due`)."""
 
 
 def reason_for(p: Position, player: int, index: int) -> Reason:
@@ -244,7 +244,7 @@ def _is_empty(offer: Offer) -> bool:
 
 
 def _against_offered_card(p: Position, player: int, verb: Verb, card: Card) -> Iterator[Reason]:
-    """J4.6, J5.5: up to two cards, ascending: of the own hand, or any that there are."""
+    """J4.6, J5.5: up to two cards, ascending: given ones of the own hand, requested ones of any kind."""
     if p.offer is None:
         return
     before = p.offer.give if verb is Verb.GIVE else p.offer.ask
@@ -258,10 +258,10 @@ def _against_offered_card(p: Position, player: int, verb: Verb, card: Card) -> I
 
 
 def _against_accepting(p: Position, player: int) -> Iterator[Reason]:
-    """J4.6: only a player who has all that is asked for can accept."""
+    """J4.6: only a player who has all requested goods can accept."""
     if p.offer is None:
         return
-    # In a view the offer may be hidden; and its giver may have shown the cards that were offered.
+    # In a view the offer may be hidden, and its giver may have shown the offered cards since.
     if not holds_all(p, player, p.offer.ask) or not holds_all(p, p.offer.giver, p.offer.give):
         yield Reason.NO_CARD_TO_OFFER
     if p.players[player].tokens < p.offer.charge:
@@ -308,7 +308,7 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
 
 
 def _against_another(p: Position, player: int) -> Iterator[Reason]:
-    """J2.6, J4.10: a further order; a rewritten one takes the place of another."""
+    """J2.6, J4.10: a further order; a rewritten order replaces another."""
     most = most_orders(p, player)
     if p.step is Due.ORDERS and len(p.players[player].written_orders.orders) >= most:
         yield Reason.ORDER_LIMIT if most == MAX_ORDERS else Reason.NO_ORDERS_LEFT
@@ -384,7 +384,7 @@ def _points_left(p: Position, player: int) -> int:
 
 
 def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
-    """J5.2: the number so far, with the part that is added."""
+    """J5.2: a number in parts: the parts so far, with the part that is added."""
     number = p.counted + part
     match p.step:
         case Due.PAY if p.offer and p.offer.pay + part > p.players[player].tokens:

@@ -1,4 +1,4 @@
-"""Views: what each player may know (J1.6), and full positions that fit a view."""
+"""Views: a position as one player may know it (J1.6), and samples of full positions that fit a view."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from . import legal_ids, play
 __all__ = ["sample", "view"]
 
 _OFFERING = frozenset({Due.GIVE, Due.PAY, Due.ASK, Due.CHARGE})
-"""The steps in which an offer is put together, which only its giver sees (J4.6)."""
+"""The steps in which an offer is written, which only its giver sees (J4.6)."""
 
 _BOOSTING = frozenset({Verb.BOOST, Verb.LEAD})
 
@@ -42,7 +42,7 @@ def view(p: Position, viewer: int) -> Position:
             players[seat], known = _seen_by_others(one, p.step, sealing)
             unseen = tuple(map(add, unseen, known))
     if p.step is Due.ORDERS:
-        # Nobody knows whether others write; who has finished is open.
+        # Nobody knows whether others have begun to write; everybody sees who has finished.
         begun = any(one.written_orders != NOTHING_WRITTEN for one in players)
     if p.battle is not None and sealing:
         return _with_deals_hidden(p, viewer)._replace(players=tuple(players), unseen=unseen)
@@ -50,13 +50,13 @@ def view(p: Position, viewer: int) -> Position:
         return p._replace(players=tuple(players), unseen=unseen, step=Due.OFFER, begun=begun, offer=None)
     offer = p.offer
     if offer is not None and viewer not in (offer.giver, offer.receiver):
-        # J4.6: others see who answers whom, and nothing of the offer.
+        # J4.6: others see who answers whom, but not the offer.
         offer = Offer(offer.giver, offer.receiver)
     return p._replace(players=tuple(players), unseen=unseen, begun=begun, offer=offer)
 
 
 def _with_deals_hidden(p: Position, viewer: int) -> Position:
-    """J5.11: the deals of a group as a player sees them: the own one, and who of the others has settled."""
+    """J5.11: the deals of a group as a player sees them: the own deal, and which other sides have settled theirs."""
     assert p.battle is not None
     deals = tuple(deal if deal.side == viewer else Deal(deal.side, 0, 0, ()) for deal in p.battle.deals)
     p = p._replace(battle=p.battle._replace(deals=deals))
@@ -64,7 +64,7 @@ def _with_deals_hidden(p: Position, viewer: int) -> Position:
 
 
 def _seen_by_others(one: Player, step: Due, sealing: bool) -> tuple[Player, tuple[int, ...]]:
-    """Return what others see of a player, and the number of cards of each kind in that hand, which they don't see."""
+    """Return a player as others see that player, and the number of the player's unseen cards of each kind."""
     cards, written = one.hand, one.written_orders
     if sealing:
         for card in written.boosts:
@@ -80,8 +80,7 @@ def _seen_by_others(one: Player, step: Due, sealing: bool) -> tuple[Player, tupl
 def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tuple[int, ...]]:
     """Return a full position for a view: each way to deal the unseen cards is equally likely.
 
-    Also return for each seat the number of actions that wrote its orders, or settled its deal, if any are drawn; else
-    ``()``.
+    Also return for each seat the number of actions of its drawn orders, or of its drawn deal; ``()`` if none are drawn.
     """
     p, drawn = _with_hands(seen, rng), [0] * len(seen.players)
     if p.step is Due.ORDERS:
@@ -96,7 +95,7 @@ def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tupl
 
 
 def _with_hands(p: Position, rng: SplitMix64) -> Position:
-    """Deal the hidden cards from those that are unseen; the giver of an offer that is seen has what it offers."""
+    """Deal the hidden cards from the unseen ones; the giver of a visible offer gets the cards that it offers."""
     giver, give = (NOBODY, ()) if p.offer is None else (p.offer.giver, p.offer.give)
     if giver != NOBODY and holds_all(p, giver, give):
         # The giver's hand comes first: with the cards offered in it, each way to deal the rest is equally likely.
@@ -109,10 +108,10 @@ def _with_hands(p: Position, rng: SplitMix64) -> Position:
 def _with_hand(p: Position, seat: int, needed: Counter[int], rng: SplitMix64) -> Position:
     """Deal the hidden cards of a hand, one by one, so that the needed ones are among them.
 
-    Each way to deal them is equally likely, of all that have the needed cards. These are dealt first, then any others.
-    So a hand comes about once for each choice of the needed cards among its own: with x cards of a kind of which m are
-    needed, C(x, m) times as often as each other hand. Such a hand is kept once in so many times. There are 25 choices
-    at most, since no kind has more than five cards.
+    All deals with the needed cards are equally likely. The needed cards are dealt first, then any others. So a hand
+    arises once for each choice of the needed cards among its cards: with x cards of a kind of which m are needed, C(x,
+    m) times as often as it should. To correct this, the hand is kept with a probability of 1 / C(x, m). There are 25
+    choices at most, since no kind has more than five cards.
     """
     one = p.players[seat]
     if not one.hidden:
@@ -152,7 +151,7 @@ def _with_deals(p: Position, rng: SplitMix64) -> tuple[Position, list[int]]:
         if deal.points:
             deals = (*deals, deal)
             continue
-        # Another one of the group is still to deal, so the damage isn't put down yet.
+        # Another side of the group still has to deal, so the damage isn't applied yet.
         q = decide(p._replace(battle=p.battle._replace(deals=deals)), Due.DEAL, deal.side)
         while q.battle is not None and len(q.battle.deals) == len(deals):
             choices = [index for index in legal_ids(q, deal.side) if ACTIONS[index].verb not in _BOOSTING]
@@ -164,7 +163,7 @@ def _with_deals(p: Position, rng: SplitMix64) -> tuple[Position, list[int]]:
 
 
 def _with_offer(p: Position, rng: SplitMix64) -> Position:
-    """Put a hidden offer together by random choices."""
+    """Write a hidden offer by random choices."""
     assert p.offer is not None
     giver, receiver, *_ = p.offer
     draft = decide(p, Due.OFFER, giver)

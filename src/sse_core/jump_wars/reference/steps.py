@@ -1,4 +1,4 @@
-"""Rules that all phases share: the form of a step's rules, fresh decisions, boosts, and numbers in parts."""
+"""Rules that all phases share: the class for the rules of a step, turn order, boosts, and numbers in parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Rule(NamedTuple):
     """Return the position after a legal action that is no boost."""
 
     is_decision: bool = True
-    """Whether J2.9 can be used here: not in a decision half made, and not by chance (J4.2)."""
+    """Whether J2.9 can be used here: not in a half-made decision, and not by chance (J4.2)."""
 
 
 Rules: TypeAlias = dict[Due, Rule]
@@ -121,9 +121,9 @@ def unsealed(p: Position) -> Position:
 
 
 def count_ids(allowed: Iterable[int], counted: int = 0) -> Iterator[int]:
-    """Yield the ids of the counts that write one of the allowed numbers, of which `counted` is written already."""
+    """Yield the ids of counts that can continue one of the allowed numbers; `counted` of it is already written."""
     if isinstance(allowed, range):
-        # The allowed numbers may be a billion. All that are 99 larger or more begin with the same part.
+        # There may be a billion allowed numbers. All that exceed `counted` by 99 or more go on with the same part.
         allowed = range(max(allowed.start, counted), min(allowed.stop, counted + MOST + 1))
     return ids_of(Verb.COUNT, sorted({min(number - counted, MOST) for number in allowed if number >= counted}))
 

@@ -18,7 +18,7 @@ MOST_OFFERED = 2
 
 
 def begin(p: Position) -> Position:
-    """J2.2: offers, if they are played with; then the steal, then the alliance."""
+    """J2.2: offers, if the option allows them; then the steal, then the alliance."""
     return decide(p, Due.OFFER, p.start_player) if p.options.trade else _begin_steal(p)
 
 
@@ -115,7 +115,7 @@ def _play_charge(p: Position, player: int, action: Action) -> Position:
 
 
 def can_accept(p: Position, player: int) -> bool:
-    """J4.6: whether a player has all that the offer asks for; what is hidden in a view can't be accepted."""
+    """J4.6: whether a player has everything that the offer asks for; a hidden offer in a view can't be accepted."""
     offer = _offer(p)
     if _is_empty(offer) or p.players[player].tokens < offer.charge:
         return False

@@ -1,4 +1,4 @@
-"""The worth of a position for each seat, which the bots look at: it is weighed in the core (``evaluation.pxd``)."""
+"""The evaluation: the worth of a position for each seat, for bots. The core computes it (``evaluation.pxd``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of Jump Wars: whole decisions are tried as plans, and played on by rule, in the core."""
+"""The search of Jump Wars: the core compares whole decisions as plans, played on by fixed rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENOUGH: Final[Mapping[Due, float]] = MappingProxyType(
         **dict.fromkeys((Due.DEAL, Due.BOMBS, Due.SPLIT), 8000),
     }
 )
-"""The simulations after which a run by seconds ends at a step; at other steps, on which less hangs, 3,000."""
+"""The simulations after which a run by seconds ends, by step; at all other steps, which matter less, 3,000."""
 
 
 def _enough(state: State) -> float:

@@ -51,13 +51,13 @@ def state_to_json(state: State) -> str:
     """Return a position as a JSON object on one line.
 
     Keys: ``format``, ``version``, ``ply``, ``written`` (while orders are being written), ``options`` (all of them),
-    ``map`` (its ten rows, as in the text), and the fields of `Position` but for ``spaces`` and ``homeworlds``. Cards,
-    spaces and sides have names; what is counted by card, space or side is an object without its zeros. ``fleets`` and
-    ``held`` stand with each player; those of the neutral side are in ``neutral``. ``draft`` has numbers.
+    ``map`` (its ten rows, as in the text), and the fields of `Position` except ``spaces`` and ``homeworlds``. Cards,
+    spaces and sides have names; counts by card, space or side are objects without zeros. ``fleets`` and ``held`` stand
+    with each player; those of the neutral side are in ``neutral``. ``draft`` has numbers.
     """
     return STATE_JSON.state_to_json(state)
 
 
 def state_from_json(text: str) -> State:
-    """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+    """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
     return STATE_JSON.state_from_json(text)

@@ -32,8 +32,8 @@ def format_map(p: Position) -> list[str]:
 def map_of(rows: Sequence[str]) -> tuple[tuple[Space, ...], tuple[int, ...]]:
     """Return the spaces of ten rows, and the space of each player's Homeworld.
 
-    Raises NotationError with the row and the column, counted from 1, if they are no map; SetupError if Homeworlds are
-    missing.
+    Raises NotationError with the row and the column, counted from 1, if the rows are no map; SetupError if Homeworlds
+    are missing.
     """
     spaces: list[Space] = []
     homes: dict[str, int] = {}

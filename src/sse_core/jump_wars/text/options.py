@@ -1,4 +1,4 @@
-"""Options in texts and in JSON: what the players agree on."""
+"""The form of a game's options in texts and in JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes of the fields of a position: how texts and JSON say each of them, and what it can be by itself."""
+"""Shapes of the fields of a position: the form of each in texts and JSON, and the bounds of its values."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ DRAFTS: Final = {
     Due.NEGATE_ORDER: ("side",),
     Due.NEGATE_CARD: ("side", "place"),
 }
-"""What the numbers of a draft are: sides, spaces, or places of orders. In other steps they are plain numbers."""
+"""The kinds of numbers in a draft: sides, spaces, or places of orders. In other steps they are plain numbers."""
 
 
 # --- the same for any number of players
 
 
 class _Basic(Named):
-    """A basic technology by name; in JSON a special one is told from a name of no card."""
+    """A basic technology by name; in JSON a special technology has another error than an unknown name."""
 
     def from_json(self, value: Json, key: str) -> Any:
         """Return the technology of a string."""
@@ -194,7 +194,7 @@ _PLAYER_LINES: Final = Layout(
 
 
 class Side(NamedTuple):
-    """What a side has on the map, as texts say it."""
+    """A side's fleets and held spaces, in the form of texts."""
 
     fleets: tuple[int, ...]
     """The number of fleets on each space."""
@@ -208,7 +208,7 @@ SIDE_LINES: Final = Layout(_SIDE, Line("fleets"), Line("held"))
 
 
 def sides_of(p: Position) -> list[Side]:
-    """Return what each side has on the map, the neutral one last."""
+    """Return the fleets and held spaces of each side, the neutral one last."""
     return [
         Side(fleets, tuple(space for space, holder in enumerate(p.held) if holder == side))
         for side, fleets in enumerate(p.fleets)
@@ -216,7 +216,7 @@ def sides_of(p: Position) -> list[Side]:
 
 
 def of_sides(sides: list[Side]) -> dict[str, Any]:
-    """Return the fields of a position in which sides have so much on the map."""
+    """Return the fields of a position for the fleets and held spaces of all sides."""
     held = [NOBODY] * N_SPACES
     for side, one in enumerate(sides):
         for space in one.held:
@@ -235,7 +235,7 @@ class _Runs(Items):
         return ",".join(f"{len(list(run))}x{points}" for points, run in groupby(value))
 
     def read(self, word: Word) -> tuple[int, ...]:
-        """Return the damage of each fleet. An enemy has one fleet at least, so a side has less than all."""
+        """Return the damage of each fleet. An enemy has at least one fleet, so a side has fewer than all."""
         fleets: list[int] = []
         for run in word.split(","):
             match = _RUN.fullmatch(run.text)
@@ -260,7 +260,7 @@ class _Group(Items):
         return super().from_json(object_of(value, key).value("sides"), "sides")
 
     def check(self, value: Any, what: str) -> None:
-        """Raise for a side that can't be."""
+        """Raise for an impossible side."""
         super().check(value, "group")
 
 
@@ -285,7 +285,7 @@ class _DealtPoints(Table):
         return () if value is None else super().from_json(value, key)
 
     def check(self, value: Any, what: str) -> None:
-        """Raise for points that can't be."""
+        """Raise for impossible points."""
         if value != ():
             super().check(value, what)
 
@@ -339,13 +339,13 @@ class Shapes(NamedTuple):
     """All fields, for the check."""
 
     told: Struct
-    """What JSON says of a position beyond its map: fleets and held spaces stand with each side."""
+    """The fields of a position in JSON, without the map: fleets and held spaces stand with each side."""
 
     top: Layout
     """The lines of the turn and the step."""
 
     middle: dict[Due, Layout]
-    """The lines of what is half made, by step."""
+    """The lines of a half-made decision, by step."""
 
     players: Layout
     end: Layout

@@ -9,7 +9,7 @@ from ...forms.expressions import call, call_that_gives
 from ...forms.lines import Lines, shifted
 from ...forms.state_form import StateText
 from ..board import SIDE
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Due, Position
 from ..state import State, check_state
 from .map import format_map, map_of
@@ -20,10 +20,10 @@ from .shapes import SIDE_LINES, Side, of_sides, shapes_of, sides_of
 __all__ = ["STATE_TEXT", "format_state", "parse_state", "state_expression"]
 
 _WRITTEN: Final = "written: "
-"""What the line begins with that has how many actions each seat has written sealed orders with."""
+"""The beginning of the line with the number of actions in each seat's sealed orders."""
 
 _SEEDS: Final = 10
-"""The seeds that are tried for the expression of a new game: each costs a shuffle of the counters."""
+"""The number of seeds that are tried to write a new game as an expression; each costs a shuffle of the counters."""
 
 
 def _lines_of(content: tuple[Position, int, tuple[int, ...]]) -> Iterator[str]:
@@ -72,16 +72,17 @@ def format_state(state: State) -> str:
     """Return a position as text that says everything: the map, the fleets, the cards, and what is due.
 
     The first line is ``jw-state 1``; the text has no newline at its end. On the map ``.`` is a Void, ``+`` a Star
-    Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula, a letter a Homeworld. What isn't there, such as a
-    battle, or orders that are being written, has no line. The text parses back to an equal state.
+    Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula, a letter a Homeworld. Things that don't exist, such as a
+    battle or orders that are being written, have no line. The text parses back to an equal state.
     """
     return STATE_TEXT.format_state(state)
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position that a text describes, as `format_state` writes it, with any line ends.
 
-    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
+    Raises NotationError, with line and column, if it is written in another way; SetupError if the position is
+    impossible.
     """
     return STATE_TEXT.parse_state(text)
 
@@ -89,7 +90,7 @@ def parse_state(text: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`.
 
-    A new game with a seed from 0 to 9 is ``start(...)``, any other position ``parse_state(...)``.
+    A new game with a seed from 0 to 9 is ``new_game(...)``, any other position ``parse_state(...)``.
     """
     p = check_state(state).position
     if p.step is Due.START or (p.step is Due.DRAW and not state.ply):
@@ -99,6 +100,6 @@ def state_expression(state: State) -> str:
         if "grid" in options:
             options["grid"] = p.options.grid.value
         ways = ({"players": len(p.players), "seed": seed, **options} for seed in range(_SEEDS))
-        if found := call_that_gives(state, start, ways=ways):
+        if found := call_that_gives(state, new_game, ways=ways):
             return found
     return call("parse_state", format_state(state))

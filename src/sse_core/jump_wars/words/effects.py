@@ -1,4 +1,4 @@
-"""Effects of actions in words: what the cards, the tokens, the orders and the turn did."""
+"""Effects of actions in words: of cards, tokens, orders, fights, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _SOURCES: Final = {
     _HOME: message("{n} for the own Homeworld"),
     _CARDS: message("{n} for discarded cards"),
 }
-"""The RT of a Mine phase by what makes them (J2.4)."""
+"""The RT of a Mine phase by their sources (J2.4)."""
 
 _CLUSTER_TOKENS: Final = 2
 """The RT that a Cluster makes unless it is raided (J2.4)."""
@@ -70,14 +70,14 @@ _CLUSTER_TOKENS: Final = 2
 def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     """Return the effects of an action beyond what `told` says: a sentence for each, in order, with its clause.
 
-    `before` and `after` are the positions around the action, or one player's views of both; then the sentences say what
-    that player may know. While several write orders, the action is that of one of them. A sentence has no capital at
-    its start and no full stop. It names no card that moves between the deck and the hands.
+    `before` and `after` are the positions around the action, or one player's views of both; then the sentences tell
+    only what that player may know. While several write orders, the action is that of one of them. A sentence has no
+    capital at its start and no full stop. It names no card that moves between the deck and the hands.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> before = start(trade=False)
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> before = new_game(trade=False)
     >>> for text in ["first=A", "take", "draw=jump", "draw=genesis", "done", "take", "draw=jump", "draw=jump", "done"]:
     ...     before = before.after(parse_action(text))
     >>> effects(before, parse_action("learn=genesis"), before.after(parse_action("learn=genesis")))
@@ -148,7 +148,7 @@ def _drawn(p: Position, action: Action, q: Position) -> Iterator[str]:
 
 
 def _traded(p: Position, q: Position) -> Iterator[str]:
-    """Yield what both sides of an accepted offer have now, which everybody sees (J2.2)."""
+    """Yield the new goods of both sides of an accepted offer, which everybody sees (J2.2)."""
     assert p.offer is not None
     for seat in p.offer[:2]:
         one = q.players[seat]
@@ -195,14 +195,14 @@ def _mined(before: State, player: int) -> Iterator[str]:
 
 
 def _source(p: Position, player: int, space: int) -> Space | str:
-    """Return what may make RT in a space of a player: the own Homeworld, or what lies there."""
+    """Return the source of RT in a space of a player: the own Homeworld, or the counter there."""
     if p.spaces[space] is Space.STAR_FIELD and has(p, player, Card.GENESIS):
         return _GENESIS
     return _HOME if homeworld_of(p, space) == player else p.spaces[space]
 
 
 def _not_built(before: State, player: int) -> Iterator[str]:
-    """Yield the price of a fleet to a player who had too few RT for a first one (J2.5)."""
+    """Yield the price of a fleet for a player who had too few RT for a first one (J2.5)."""
     p, price = before.position, before.price(player)
     if not p.begun and p.players[player].tokens < price:
         yield say("a fleet of {seat} costs {n} RT (J2.5)", seat=SEATS[player], n=price)
@@ -223,7 +223,7 @@ def _sabotaged(p: Position, q: Position) -> str:
 
 
 def _revealed(before: State, q: Position) -> Iterator[str]:
-    """Yield what was written and is open now: orders, boosts, and what the alliance voids (J2.6, J4.3, J2.2)."""
+    """Yield what was written and is open now: orders, boosts, and orders that the alliance voids (J2.6, J4.3, J2.2)."""
     p = before.position
     if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return
@@ -240,7 +240,7 @@ def _revealed(before: State, q: Position) -> Iterator[str]:
 
 
 def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
-    """Yield the levels that a player has by boosts that were sealed (J4.3): others didn't see them before."""
+    """Yield the levels of a player after boosts that were sealed until now (J4.3)."""
     raised = [card for card in BASICS if q.players[seat].boosts[card] > p.players[seat].boosts[card]]
     if raised:
         levels = listed(f"{card.title} {level(q, seat, card)}" for card in raised)
@@ -248,7 +248,7 @@ def _boosts_shown(p: Position, q: Position, seat: int) -> Iterator[str]:
 
 
 def _fought(before: State, player: int | None, action: Action, after: State) -> Iterator[str]:
-    """Yield what deals did: each as it is settled, or sealed ones when the whole group has settled (J5.11)."""
+    """Yield the effects of deals: each as it is settled, or sealed ones when the whole group has settled (J5.11)."""
     p, q = before.position, after.position
     if not has_sealed_deals(p):
         yield from () if player is None else fought(before, player, action, after)
@@ -272,7 +272,7 @@ def _voided_by_alliance(before: State, q: Position, seat: int, place: int) -> It
 
 
 def _carried_out(before: State, q: Position) -> Iterator[str]:
-    """Yield what jumps, once the orders are carried out (J2.6)."""
+    """Yield the jumps, once the orders are carried out (J2.6)."""
     if before.position.step not in _JUMP_STEPS or q.step in _JUMP_STEPS:
         return
     for seat in turn_order(q):
@@ -288,7 +288,7 @@ def _carried_out(before: State, q: Position) -> Iterator[str]:
 
 
 def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
-    """Yield where a Homeworld jumps to; or that another one took the Void before it (J2.6)."""
+    """Yield the target of a Homeworld's jump, or that another Homeworld took the Void first (J2.6)."""
     order = q.players[seat].written_orders.orders[place]
     origin, target = space_name(order.origin), space_name(order.target)
     if not order.void:
@@ -327,7 +327,7 @@ def _privilege(p: Position, q: Position) -> Iterator[str]:
 
 
 def _turn_ended(p: Position, after: State) -> Iterator[str]:
-    """Yield what comes with the end of a turn: who holds what now, victory, the turn limit (J2.7, J3)."""
+    """Yield the effects of the end of a turn: held spaces, victory, the turn limit (J2.7, J3)."""
     q = after.position
     if p.step is not Due.FINAL or q.step is Due.FINAL:
         return
@@ -350,7 +350,7 @@ def _turn_ended(p: Position, after: State) -> Iterator[str]:
 
 
 def _homeworlds_taken(p: Position, q: Position) -> Iterator[str]:
-    """Yield which Homeworlds of players have others on them than at the end of the last turn (J3.1, J3.2)."""
+    """Yield the Homeworlds whose occupants have changed since the end of the last turn (J3.1, J3.2)."""
     for owner, home in enumerate(q.homeworlds):
         holder, space = q.held[home], space_name(home)
         if holder == p.held[home]:
@@ -372,7 +372,7 @@ def _homeworlds_taken(p: Position, q: Position) -> Iterator[str]:
 
 
 def _nebulae_held(p: Position, q: Position) -> Iterator[str]:
-    """Yield who defends a Nebula from now on (J2.7)."""
+    """Yield the new defenders of Nebulae (J2.7)."""
     places = [
         say("{seat} at {space}", seat=SEATS[side], space=space_name(space))
         for space, side in enumerate(q.held)

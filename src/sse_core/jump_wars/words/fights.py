@@ -17,7 +17,7 @@ __all__ = ["begun_battle", "dealt_at_once", "fought", "is_settled"]
 
 
 def begun_battle(p: Position, after: State) -> Iterator[str]:
-    """Yield the battle that begins: its sides, who deals first, and what fleets do and withstand (J2.7, J4.12)."""
+    """Yield the battle that begins: its sides, the first dealer, and the Attack and Defense of fleets (J2.7, J4.12)."""
     q = after.position
     battle = q.battle
     if battle is None or (p.battle is not None and p.battle.space == battle.space):
@@ -35,7 +35,7 @@ def begun_battle(p: Position, after: State) -> Iterator[str]:
 
 
 def _strength(state: State, space: int, side: int) -> Iterator[str]:
-    """Yield what a fleet of a side deals and withstands in a battle, and what strengthens it (J2.7)."""
+    """Yield the damage that a fleet of a side deals and withstands in a battle, with the causes (J2.7)."""
     p = state.position
     _, attack, defense = state.strength(side, space)
     yield say(
@@ -54,7 +54,7 @@ def _strength(state: State, space: int, side: int) -> Iterator[str]:
 
 
 def _is_at_home(p: Position, space: int, side: int) -> bool:
-    """Return whether a space is the Homeworld of a side, be it the neutral one."""
+    """Return whether a space is the Homeworld of a side, which may be the neutral side."""
     if p.spaces[space] is not Space.HOMEWORLD:
         return False
     owner = homeworld_of(p, space)
@@ -62,7 +62,7 @@ def _is_at_home(p: Position, space: int, side: int) -> bool:
 
 
 def fought(before: State, player: int, action: Action, after: State) -> Iterator[str]:
-    """Yield what a deal of damage did, as far as it is settled by the action (J2.7, J4.12)."""
+    """Yield the effects of a deal of damage, as far as the action settles it (J2.7, J4.12)."""
     p, q = before.position, after.position
     battle, then = p.battle, q.battle
     if battle is None or action.verb not in (Verb.FIRE, Verb.BOMB, Verb.COUNT):
@@ -88,7 +88,7 @@ def fought(before: State, player: int, action: Action, after: State) -> Iterator
 
 
 def _went_on(p: Position, after: State, battle: Battle, then: Battle) -> Iterator[str]:
-    """Yield what a battle that goes on has come to."""
+    """Yield the stage of a battle that goes on."""
     for side, kills in enumerate(then.kills):
         if kills > battle.kills[side]:
             yield counted(
@@ -117,7 +117,7 @@ def is_settled(p: Position, q: Position) -> bool:
 
 
 def dealt_at_once(p: Position, after: State) -> Iterator[str]:
-    """Yield what the sealed deals of a group did, which is told from what everybody sees (J5.11, J5.12)."""
+    """Yield the effects of a group's sealed deals, as far as everybody sees them (J5.11, J5.12)."""
     q = after.position
     battle, then = p.battle, q.battle
     if battle is None or not is_settled(p, q):
@@ -142,9 +142,9 @@ def dealt_at_once(p: Position, after: State) -> Iterator[str]:
 
 
 def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | None) -> Iterator[str]:
-    """Yield the fleets that each side lost, fallen or given up: which of the two, others can't always tell.
+    """Yield the fleets that each side lost, either fallen or given up; others can't always tell which.
 
-    What the winner has left may have grown by Assimilation.
+    The winner's fleets may have grown by Assimilation.
     """
     lost = [len(damage) - fleets for damage, fleets in zip(battle.damage, left, strict=True)]
     for side, count in enumerate(lost):
@@ -155,7 +155,7 @@ def _losses_seen(p: Position, battle: Battle, left: list[int], winner: int | Non
 
 
 def _lost(p: Position, battle: Battle, side: int, count: int, left: int) -> str:
-    """Return how many fleets a side has lost in a battle, and how many are left."""
+    """Return the numbers of fleets that a side has lost in a battle, and has left."""
     return counted(
         count,
         "{side} loses {n} fleet at {space}, {left} (J2.7)",
@@ -175,7 +175,7 @@ def _nobody_left(battle: Battle) -> str:
 
 
 def _order(state: State, battle: Battle) -> str:
-    """Return who deals damage in a round, in which order, and with which Initiative."""
+    """Return the dealers of a round in their order, with their Initiative."""
     groups = [
         (
             listed(side_of(state.position, side) for side in group),
@@ -202,7 +202,7 @@ def _order(state: State, battle: Battle) -> str:
 
 
 def _losses(p: Position, player: int, given: list[int], last: Battle, battle: Battle) -> Iterator[str]:
-    """Yield the fleets given up as Nova Bombs, and those that fell, of each side; what `player` gives up is told."""
+    """Yield each side's fleets given up as Nova Bombs, and its fallen fleets, without those that `player` gives up."""
     left = list(map(len, last.damage))
     for side, bombs in enumerate(given):
         if bombs and (side != player or p.step is not Due.BOMBS):
@@ -222,7 +222,7 @@ def _losses(p: Position, player: int, given: list[int], last: Battle, battle: Ba
 
 
 def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int]:
-    """Return how many fleets each side gives up in the deals that an action settles."""
+    """Return the number of fleets that each side gives up in the deals that an action settles."""
     given = [0] * len(battle.damage)
     for deal in battle.deals:
         given[deal.side] = deal.bombs
@@ -237,7 +237,7 @@ def _bombs(p: Position, player: int, action: Action, battle: Battle) -> list[int
 
 
 def _won(p: Position, last: Battle) -> Iterator[str]:
-    """Yield the winner of a battle that is over, and what Assimilation gains (J2.7)."""
+    """Yield the winner of a battle that is over, and the gains by Assimilation (J2.7)."""
     winner = next((side for side, damage in enumerate(last.damage) if damage), None)
     if winner is None:
         yield _nobody_left(last)

@@ -1,4 +1,4 @@
-"""Words for what lies on the table beside the map: the stage of the game, and what each player holds."""
+"""Words for the table beside the map: the stage of the game, and the holdings of each player."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ __all__ = ["holdings", "stage_lines"]
 
 
 def stage_lines(state: State, /) -> tuple[str, ...]:
-    """Return the turn, the phase and what is due; then the deck and the discard, and what goes on between players."""
+    """Return the turn, the phase and the due step; then the deck and the discard, offers and battles."""
     p = check_state(state).position
     now = say("{turn}: {situation}", turn=turn_words(p), situation=situation(state))
     return tuple(line.strip().replace(NO_BREAK, " ") for line in (now, deck_words(p), *table_lines(p)))
 
 
 def holdings(state: State, player: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return a player's hand, levels by name with what boosts add, learned technologies and orders.
+    """Return a player's hand, levels by name with their boosts, learned technologies and orders.
 
-    >>> from sse_core.jump_wars import start
-    >>> for name, lines in holdings(start(), 1):
+    >>> from sse_core.jump_wars import new_game
+    >>> for name, lines in holdings(new_game(), 1):
     ...     print(name, lines)
     hand, 0 cards (4 may be kept) ()
     levels ('1 in each technology',)
@@ -56,7 +56,7 @@ def _hand(player: Player) -> Iterator[str]:
 
 
 def _levels(p: Position, seat: int) -> Iterator[str]:
-    """Yield the levels above 1, then what holds for all others."""
+    """Yield the levels above 1, then a sentence for all others."""
     raised = list[Card]()
     for basic in BASICS:
         permanent = p.players[seat].levels[basic]

@@ -1,4 +1,4 @@
-"""Moves in words: who did what, where, and at what price, as far as the states around a move show it."""
+"""Actions in words: one sentence in the past tense, which tells no more than the states around the action show."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ __all__ = ["told"]
 
 
 class _Move(NamedTuple):
-    """A move with what its sentence needs."""
+    """A move with the data for its sentence."""
 
     before: State
     action: Action
     after: State
     player: int
-    """The seat whose move it is. A card that chance draws belongs to the seat that it is drawn for."""
+    """The seat that moves. A card that chance draws belongs to the seat for which it is drawn."""
 
     names: Sequence[str]
     p: Position
@@ -77,17 +77,17 @@ class _Move(NamedTuple):
 
     @property
     def offer(self) -> Offer:
-        """The offer that is made, answered, or put together."""
+        """The offer that is being written, made or answered."""
         offer = self.p.offer or self.q.offer
         assert offer is not None
         return offer
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called: its letter if nobody has said another name."""
+        """Return the name of a seat: its letter if no other name is given."""
         return (self.names[seat] if seat < len(self.names) else "") or SEATS[seat]
 
     def side(self, side: int) -> str:
-        """Return what a side is called."""
+        """Return the name of a side."""
         return say("the neutral side") if side in (NEUTRAL, len(self.p.players)) else self.name(side)
 
     def fleet(self, side: int) -> str:
@@ -95,7 +95,7 @@ class _Move(NamedTuple):
         return fleet_of(self.p, side, self.side(side))
 
     def order(self, seat: int, place: int) -> str:
-        """Return an order by its number, with what it says."""
+        """Return an order in words, with its number."""
         words = order_words(self.p.players[seat].written_orders.orders[place]._replace(void=False))
         return say("order {n} of {who} ({order})", n=place + 1, who=self.name(seat), order=words)
 
@@ -108,13 +108,13 @@ def told(
 ) -> str:
     """Return an action as a sentence in the past tense; see `sse_core.game.Game.told`.
 
-    What the states don't show is left out: the names of cards in a hand that is hidden, an offer of two others, and all
-    that is sealed.
+    The sentence leaves out what the states don't show: cards in a hidden hand, an offer between two others, and
+    everything sealed.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> before = start().after(parse_action("first=B"))
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> before = new_game().after(parse_action("first=B"))
     >>> told(before, parse_action("take"), before.after(parse_action("take")), names=["Ann", "Greedy"])
     'Greedy began to draw 2 cards'
     """
@@ -135,7 +135,7 @@ _OFFERING: Final = frozenset({Verb.OFFER, Verb.GIVE, Verb.ASK, Verb.COUNT, Verb.
 
 
 def _unseen(move: _Move) -> _Telling | None:
-    """Return what tells a move that the states around it don't show; None if they show it."""
+    """Return the function for the sentence of a move that the states around it don't show; None if they show it."""
     p, q = move.p, move.q
     if p.step is Due.OFFER is q.step and p.actor == q.actor and move.action.verb in _OFFERING:
         return _unseen_offer
@@ -186,7 +186,7 @@ def _drew(move: _Move) -> str:
 
 
 def _gains(move: _Move, seat: int) -> bool:
-    """Return whether a hand that is shown holds one more of the card."""
+    """Return whether a visible hand holds one more of the card afterwards."""
     return move.q.players[seat].hand[move.argument] > move.p.players[seat].hand[move.argument]
 
 
@@ -441,7 +441,7 @@ def _ordered_planet(move: _Move) -> str:
 
 
 def _sealed(move: _Move) -> str:
-    """The orders that are written are sealed; those of the last writer open all."""
+    """Orders are sealed while they are written; the last writer's orders open all."""
     orders = len(move.q.players[move.player].written_orders.orders)
     if move.q.step is Due.ORDERS:
         if not orders:
@@ -621,7 +621,7 @@ _BY_DUE: Final[dict[tuple[Verb, Due], _Telling]] = {
     (Verb.DONE, Due.TIME_JUMP): _negated_nothing,
     (Verb.DONE, Due.FINAL): _ended,
 }
-"""What tells an action whose meaning depends on the step."""
+"""The functions for sentences of actions whose meaning depends on the step."""
 
 _BY_VERB: Final[dict[Verb, _Telling]] = {
     Verb.FIRST: _began,
@@ -652,4 +652,4 @@ _BY_VERB: Final[dict[Verb, _Telling]] = {
     Verb.FIRE: _fired,
     Verb.BOMB: _chose_bombs,
 }
-"""What tells the other actions."""
+"""The functions for sentences of all other actions."""

@@ -1,4 +1,4 @@
-"""Names of what lies on the map, and of the game's data, in the language of whoever reads."""
+"""Names of the things on the map, and of the game's data, in the reader's language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LABELS: Final[Labels] = {
     "fleets": message("fleets"),
     "tokens": message("RT"),
     "total": message("enemy Homeworlds"),
-    # Options of the set-up, in the command's names and in those of `start`.
+    # Options of the set-up, by their names in the command and in `new_game`.
     "first": message("start player"),
     "grid": message("grid"),
     "turns": message("turns"),
@@ -60,12 +60,12 @@ LABELS: Final[Labels] = {
 
 
 def kind_name(kind: Space) -> str:
-    """Return what lies on a space, in captions and legends."""
+    """Return the name of a kind of space in captions and legends."""
     return say(_SPACES[kind])
 
 
 def homeworld_name(owner: int) -> str:
-    """Return what the Homeworld of a player is called; `NOBODY` has the neutral one."""
+    """Return the name of a player's Homeworld; `NOBODY` has the neutral one."""
     return say("neutral Homeworld") if owner == NOBODY else say("Homeworld of {seat}", seat=SEATS[owner])
 
 

@@ -18,11 +18,11 @@ _VERDICTS: Final = {
     "tokens": message("most RT at the turn limit (J3.4)"),
     "shared": message("equal in all at the turn limit (J3.4, J4.13)"),
 }
-"""What decided a game, in words."""
+"""The criteria that decide a game, in words."""
 
 
 def verdict(state: State) -> str:
-    """Return a phrase for what decided a finished game (J3)."""
+    """Return a phrase for the criterion that decided a finished game (J3)."""
     outcome = check_state(state).outcome
     if outcome is None:
         raise ArgumentError("an unfinished game has no verdict")

@@ -1,4 +1,4 @@
-"""Phrases that told moves, questions and steps share: goods, fleets, spaces, and what cards do."""
+"""Phrases that sentences, questions and steps share: goods, fleets, spaces, and the uses of cards."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ _CARDS: Final = {
     Card.SABOTAGE: message("once a turn a card can be discarded to destroy a fleet anywhere"),
     Card.POSITRONIC_BRAINS: message("once a turn 10 RT buy a card in the Draw phase"),
 }
-"""What a level more, or a special technology, is good for."""
+"""The use of one more level, or of a special technology, in words."""
 
 
 def card_words(card: Card) -> str:
-    """Return what a card is good for."""
+    """Return the use of a card in words."""
     return say(_CARDS[card])
 
 
@@ -91,17 +91,17 @@ def card_words(card: Card) -> str:
 
 
 def fleets_counted(n: int) -> str:
-    """Return so many fleets."""
+    """Return the words for a number of fleets."""
     return counted(n, "{n} fleet", "{n} fleets")
 
 
 def cards_counted(n: int) -> str:
-    """Return so many cards."""
+    """Return the words for a number of cards."""
     return counted(n, "{n} card", "{n} cards")
 
 
 def points_counted(n: int) -> str:
-    """Return so many points of damage."""
+    """Return the words for a number of points of damage."""
     return counted(n, "{n} point of damage", "{n} points of damage")
 
 
@@ -111,7 +111,7 @@ def number_of(p: Position, argument: int | None, player: int) -> int:
 
 
 def is_part(p: Position, q: Position, player: int) -> bool:
-    """Return whether the number that leads from one position to the other is a part, and more of it follows (J5.2)."""
+    """Return whether the number between two positions is only a part, so that more of it follows (J5.2)."""
     return q.step is p.step and (
         q.counted > p.counted
         or len(q.players[player].written_orders.draft) > len(p.players[player].written_orders.draft)
@@ -122,7 +122,7 @@ def is_part(p: Position, q: Position, player: int) -> bool:
 
 
 def side_of(p: Position, side: int) -> str:
-    """Return a side as a question names it: the letter of its seat."""
+    """Return the name of a side in questions: the letter of its seat."""
     return say("the neutral side") if side == len(p.players) else SEATS[side]
 
 
@@ -132,7 +132,7 @@ def fleet_of(p: Position, side: int, name: str) -> str:
 
 
 def fleets_of(p: Position, side: int, n: int) -> str:
-    """Return so many fleets of a side: ``2 fleets of B``."""
+    """Return the words for fleets of a side: ``2 fleets of B``."""
     if side >= len(p.players):
         return counted(n, "{n} neutral fleet", "{n} neutral fleets")
     return say("{fleets} of {side}", fleets=fleets_counted(n), side=SEATS[side])
@@ -146,13 +146,13 @@ def enemies_in_battle(p: Position, player: int) -> list[int]:
 
 
 def hand_words(p: Position, player: int) -> str:
-    """Return what a player holds, as a player is told."""
+    """Return a player's hand in words, as shown to a player."""
     n = hand_size(p.players[player])
     return counted(n, "you hold {n} card", "you hold {n} cards") if n else say("you hold no cards")
 
 
 def kind_words(p: Position, space: int, player: int = NOBODY) -> str:
-    """Return what lies on a space: ``a Nebula``, ``the Homeworld of player B``, ``your Homeworld`` for its player."""
+    """Return the words for a space: ``a Nebula``, ``the Homeworld of player B``, ``your Homeworld`` for its player."""
     owner = homeworld_of(p, space)
     if p.spaces[space] is not Space.HOMEWORLD:
         return say(_KINDS[p.spaces[space]])
@@ -162,7 +162,7 @@ def kind_words(p: Position, space: int, player: int = NOBODY) -> str:
 
 
 def fleets_there(p: Position, player: int, space: int) -> str:
-    """Return who stands in a space, as a player is told: ``2 fleets of yours and 3 of B``."""
+    """Return the fleets in a space, as told to a player: ``2 fleets of yours and 3 of B``."""
     words = [
         say("{fleets} of yours", fleets=fleets_counted(fleets_at(p, side, space)))
         if side == player
@@ -173,7 +173,7 @@ def fleets_there(p: Position, player: int, space: int) -> str:
 
 
 def income_words(state: State, player: int, space: int) -> str:
-    """Return the RT that a space with fleets of a player brings in each turn (J2.4); empty if it is none."""
+    """Return the words for the RT of a space with a player's fleets in each turn (J2.4); empty if there are none."""
     p = state.position
     tokens = state.yield_of(player, space) * level(p, player, Card.MANUFACTURING)
     return say("{n} RT a turn", n=tokens) if tokens else ""

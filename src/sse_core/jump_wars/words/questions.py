@@ -1,4 +1,4 @@
-"""Questions for what is due: what a player chooses, of how many, and for what, in words."""
+"""Questions to players for each choice of an action, in words, with the clause."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["question"]
 
 
 class _Asked(NamedTuple):
-    """Who is asked, and in which position."""
+    """A position, and the player who is asked."""
 
     state: State
     p: Position
@@ -39,7 +39,7 @@ class _Asked(NamedTuple):
 
     @property
     def own(self) -> Player:
-        """What the player has."""
+        """The goods of the player."""
         return self.p.players[self.player]
 
     @property
@@ -70,7 +70,7 @@ class _Asked(NamedTuple):
         return any(action.verb in verbs for action in self.state.legal_actions(self.player))
 
     def order(self, seat: int, place: int) -> str:
-        """Return what an order says."""
+        """Return an order in words."""
         return order_words(self.p.players[seat].written_orders.orders[place]._replace(void=False))
 
 
@@ -78,12 +78,12 @@ _Asking: TypeAlias = Callable[[_Asked], str]
 
 
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-    """Return what a player is asked for the step behind these keys, with its clause.
+    """Return the question to a player for the step after these keys, with its clause.
 
     The keys are the beginning of a legal action of the player, None for the first one to act.
 
-    >>> from sse_core.jump_wars import parse_action, start
-    >>> question(start().after(parse_action("first=B")))
+    >>> from sse_core.jump_wars import parse_action, new_game
+    >>> question(new_game().after(parse_action("first=B")))
     'Take your 2 cards of this turn? The deck has 74 cards. (J2.1)'
     """
     p = check_state(state).position
@@ -250,7 +250,7 @@ def _sabotage_space(asked: _Asked) -> str:
 
 
 def _target(asked: _Asked) -> str:
-    """Return whose fleet a Sabotage destroys."""
+    """Return the words for the side whose fleet a Sabotage destroys."""
     side = asked.p.draft[0]
     return fleet_of(asked.p, side, side_of(asked.p, side))
 
@@ -284,7 +284,7 @@ def _orders(asked: _Asked) -> str:
 
 
 def _order(asked: _Asked) -> str:
-    """What an order asks for that has begun."""
+    """The question for the next part of a half-written order."""
     origin, *rest = asked.own.written_orders.draft
     if not rest:
         return counted(
@@ -455,7 +455,7 @@ _BY_DUE: Final[dict[Due, _Asking]] = {
     Due.FINAL: _final,
     Due.END: _end,
 }
-"""What asks for the first step of a decision, or of the next part of one."""
+"""The functions for the question of the first step of a decision, or of its next part."""
 
 
 # --- what follows a first step
@@ -533,4 +533,4 @@ _BEHIND: Final[dict[str, _Asking]] = {
     Verb.PLANET: _planet_to,
     Verb.NEGATE: _whose_order,
 }
-"""What asks for the step behind a verb. Behind a number, its tens, it is the question for the number again."""
+"""The functions for the question after a verb. After the ten of a number the question for the number comes again."""

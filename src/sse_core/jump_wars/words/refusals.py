@@ -29,7 +29,7 @@ _TO_LEARN: Final = {
     Reason.NO_PLANET_JUMP: Card.PLANET_JUMP,
     Reason.NO_NOVA_BOMBS: Card.NOVA_BOMBS,
 }
-"""The special technology that an action takes, beside Star Docks."""
+"""The special technology that an action needs, except Star Docks."""
 
 _DECIDED: Final = {
     "conquest": message("the game is over after turn {turn}, by conquest"),
@@ -39,7 +39,7 @@ _DECIDED: Final = {
     "tokens": message("the game is over after turn {turn}, by tokens"),
     "shared": message("the game is over after turn {turn}, and shared"),
 }
-"""That the game is over, by what decided it."""
+"""The sentence that the game is over, by the criterion that decided it."""
 
 
 def illegal_action(state: State, player: int, action: Action, reason: Reason) -> IllegalActionError:
@@ -48,7 +48,7 @@ def illegal_action(state: State, player: int, action: Action, reason: Reason) ->
 
 
 def choice_refused(state: State, action: Action, error: IllegalActionError) -> str:
-    """Return the error for an action in the words of a page, where whoever clicks sees no text of an action."""
+    """Return the error for an action in words for a page, whose readers see no texts of actions."""
     if error.reason is Reason.NOT_DUE and not _is_not_traded(state, action):
         return f"{say('this is not to be chosen now: {due}', due=due_words(state))} ({Reason.NOT_DUE.clause})"
     return str(error).removeprefix(f"{text_of(action)}: ")
@@ -159,7 +159,7 @@ def _titles(cards: Sequence[Card]) -> str:
 
 
 def _used(verb: Verb, reason: Reason) -> str:
-    """Return what is done once, and was done."""
+    """Return the words for a thing that can be done once, and was done."""
     if reason is Reason.HAS_LED:
         return say("{card} was used in this turn", card=Card.LEADERSHIP.title)
     if reason is Reason.HAS_PLANET_JUMP:
@@ -171,7 +171,7 @@ def _used(verb: Verb, reason: Reason) -> str:
 
 
 def _not_there(p: Position, argument: int | None, reason: Reason) -> str:
-    """Return that a card is not where it should come from."""
+    """Return the words that a card isn't at the place from which it should come."""
     card = _title(argument)
     if reason is Reason.NO_COPY:
         n = COPIES[_card(argument)]
@@ -190,7 +190,7 @@ def _no_such_offer(verb: Verb, reason: Reason) -> str:
 
 
 def _not_done(p: Position, player: int, reason: Reason) -> str:
-    """Return what a player must do before a decision ends."""
+    """Return the words for an act that a player must do before a decision ends."""
     who = _name_of(player)
     if reason is Reason.MUST_TAKE:
         return say("{who} must take the cards of the Draw phase first", who=who)
@@ -300,7 +300,7 @@ def _bound(state: State, player: int, action: Action) -> str:
 
 
 def _no_jump(state: State, player: int, action: Action, reason: Reason) -> str:
-    """Return why fleets, or a Homeworld, don't jump to a space."""
+    """Return why fleets, or a Homeworld, can't jump to a space."""
     p, space = state.position, space_name(action.argument or 0)
     match reason:
         case Reason.SAME_SPACE:

@@ -1,4 +1,4 @@
-"""Words and notes of steps: what a button says, and what matters for choosing it."""
+"""Words for steps of actions: the label of each choice, and a note with the facts that matter for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .table import goods_words, order_words
 __all__ = ["AT_ONCE", "CHANCES", "Choice", "chooser_of", "chosen_words", "plain_words"]
 
 AT_ONCE: Final = frozenset({Verb.BUILD, Verb.AT, Verb.FROM, Verb.TO})
-"""The verbs whose space is the first step; no two of them are ever due at once."""
+"""The verbs whose space is the first step; no two of them are ever due at the same time."""
 
 CHANCES: Final = frozenset({Verb.FIRST, Verb.DRAW})
 """The verbs of chance."""
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
 
     @property
     def own(self) -> Player:
-        """What the player has."""
+        """The goods of the player."""
         return self.p.players[self.player]
 
     @property
@@ -103,9 +103,9 @@ _Wording: TypeAlias = Callable[[Choice], _Words]
 
 
 def chooser_of(state: State, action: Action, player: int | None) -> int | None:
-    """Return the player, or CHANCE, who may choose an action; None if nobody may.
+    """Return the player, or CHANCE, that may choose an action; None if nobody may.
 
-    `player` says who it is. None stands for whoever sees this view, or else for the first one who may.
+    `player` is the seat. None stands for the player of the view, or else for the first one who may choose it.
     """
     asked = state.to_act if player is None else (player,)
     able = [each for each in asked if state.why_not(action, each) is Reason.OK]
@@ -145,7 +145,7 @@ def chosen_words(choice: Choice) -> Iterator[_Words]:
 
 
 def _named(verb: Verb, argument: int) -> str:
-    """Return what an action names: a card, a space, or a side."""
+    """Return the argument of an action in words: a card, a space, or a side."""
     if verb is Verb.PLANET:
         return say("to {space}", space=space_name(argument))
     if verb not in _SIDES:
@@ -185,7 +185,7 @@ _PLAIN: Final = {
     Verb.PLANET: message("jump with the Homeworld"),
     Verb.NEGATE: message("void an order"),
 }
-"""The first step of each verb in words, whatever the position is."""
+"""The words of each verb's first step if the position doesn't matter."""
 
 
 # --- numbers (J5.2)
@@ -202,7 +202,7 @@ _TENS: Final = {
     Due.BOMBS: message("{low} to {high} fleets"),
     Due.SPLIT: message("{low} to {high} points of damage"),
 }
-"""The tens of numbers, in words, by what is due; those of None count anything."""
+"""The words for the tens of numbers, by the due step; None stands for all other steps."""
 
 
 def _tens(n: int, due: Due | None = None) -> Iterator[_Words]:
@@ -300,7 +300,7 @@ _COUNTS: Final[dict[Due, _Wording]] = {
     Due.BOMBS: _bombs,
     Due.SPLIT: _points,
 }
-"""The words of a number, by what it counts."""
+"""The words of a number, by the thing that it counts."""
 
 
 # --- spaces of the map, which are chosen at once
@@ -342,14 +342,14 @@ def _to(choice: Choice) -> _Words:
 
 
 def _place(choice: Choice) -> str:
-    """Return what lies on a space, and what it brings in."""
+    """Return the words for a space, and its income."""
     kind = kind_words(choice.p, choice.argument, choice.player)
     income = income_words(choice.state, choice.player, choice.argument)
     return say("{kind}, {income}", kind=kind, income=income) if income else kind
 
 
 def _force(choice: Choice, side: int) -> str:
-    """Return how a side would fight in a space."""
+    """Return a note on the strength of a side in a fight in a space."""
     initiative, attack, defense = choice.state.strength(side, choice.argument)
     who = say("you fight") if side == choice.player else say("{side} fights", side=side_of(choice.p, side))
     return say(
@@ -509,7 +509,7 @@ _FIRST: Final[dict[Verb, _Wording]] = {
     Verb.PLANET: _planet,
     Verb.NEGATE: _negate,
 }
-"""The words of the first step of a verb that is due in one step of the turn, or means the same in all."""
+"""The words of the first step of verbs that have the same meaning wherever they are due."""
 
 
 # --- the end of a decision, and discards: by what is due
@@ -732,4 +732,4 @@ _SECOND: Final[dict[Verb, _Wording]] = {
     Verb.FIRST: _chance,
     Verb.DRAW: _chance,
 }
-"""The words of what a verb names."""
+"""The words for the arguments of verbs."""

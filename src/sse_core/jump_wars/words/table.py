@@ -1,4 +1,4 @@
-"""Words for what lies on the table: the turn, what is due, offers, orders and battles."""
+"""Words for the table: the turn, the due step, offers, orders and battles."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ __all__ = [
 ]
 
 Standing: TypeAlias = Literal["acts", "done", "won", ""]
-"""What a player is doing; ``done`` while others write orders."""
+"""The status of a player; ``done`` while others write orders."""
 
 NO_BREAK: Final = "\xa0"
 """A blank where lines don't break."""
 
 NEUTRAL_LETTER: Final = "N"
-"""Stands for the neutral side, where sides have letters."""
+"""The letter of the neutral side."""
 
 _PHASES: Final = (
     message("Turn {n} of {limit}, phase 1 of 8, Draw"),
@@ -123,7 +123,7 @@ _DUE_WORDS: Final = {
     Due.SPLIT: message("{actor} splits the damage at {space} between the sides"),
     Due.END: message("the game is over"),
 }
-"""The words for what is due, where they are the same for each position of a step."""
+"""The words for due steps that don't depend on the position."""
 
 
 _STANDINGS: Final = {"acts": message("to act"), "done": message("done"), "won": message("won")}
@@ -138,7 +138,7 @@ _CHANGES: Final = {
     "any_map": message("any map"),
     "simultaneous": message("simultaneous deals"),
 }
-"""Options that differ from their defaults. Each has one other value, but for the turn limit."""
+"""The words for options that differ from their defaults. Each has one other value, except the turn limit."""
 
 
 def side_letter(side: int, players: int) -> str:
@@ -158,7 +158,7 @@ def turn_words(p: Position) -> str:
 
 
 def situation(state: State) -> str:
-    """Return what is due and for whom; after the end, who won and what decided it, with the clause."""
+    """Return the due step and its player; after the end, the winner and the criterion, with the clause."""
     outcome = state.outcome
     if outcome is None:
         return due_words(state)
@@ -169,7 +169,7 @@ def situation(state: State) -> str:
 
 
 def due_words(state: State) -> str:
-    """Return the words for what is due and for whom."""
+    """Return the words for the due step and its player."""
     p = state.position
     actor = SEATS[p.actor] if p.actor != NOBODY else ""
     match p.step:
@@ -200,7 +200,7 @@ def due_words(state: State) -> str:
 
 
 def standing(p: Position, seat: int, outcome: Outcome | None) -> Standing:
-    """Return what a player is doing."""
+    """Return the status of a player."""
     if outcome is not None:
         return "won" if seat in outcome.winners else ""
     if p.step is Due.ORDERS:
@@ -209,7 +209,7 @@ def standing(p: Position, seat: int, outcome: Outcome | None) -> Standing:
 
 
 def standing_words(standing: Standing) -> str:
-    """Return the words for what a player is doing; empty for nothing."""
+    """Return the words for the status of a player; empty for none."""
     return say(_STANDINGS[standing]) if standing else ""
 
 
@@ -217,7 +217,7 @@ def standing_words(standing: Standing) -> str:
 
 
 def cards_of(counts: Sequence[int]) -> Iterator[tuple[Card, int]]:
-    """Yield each kind of card that is there, with its number."""
+    """Yield each kind of card of which there is any, with its number."""
     return ((card, counts[card]) for card in Card if counts[card])
 
 
@@ -227,7 +227,7 @@ def cards_words(counts: Sequence[int]) -> str:
 
 
 def deck_words(p: Position) -> str:
-    """Return how many cards the deck has, and which ones lie on the discard."""
+    """Return the words for the number of cards in the deck, and the cards on the discard."""
     deck = counted(deck_size(p), "Deck: {n} card", "Deck: {n} cards")
     if not any(p.discard):
         return say("{deck}. Discard: no cards", deck=deck)
@@ -253,7 +253,7 @@ def order_words(order: Order) -> str:
 
 
 def offer_words(p: Position, offer: Offer) -> str:
-    """Return an offer: what its giver gives, and what for. Those who don't see it see who makes it to whom (J4.6)."""
+    """Return an offer: the goods that are given and wanted. If it is hidden, only who makes it to whom (J4.6)."""
     giver, receiver = SEATS[offer.giver], SEATS[offer.receiver]
     if p.step is Due.ANSWER and offer == Offer(offer.giver, offer.receiver):
         return say("{giver} makes one to {receiver}, and only they know what it is", giver=giver, receiver=receiver)
@@ -262,7 +262,7 @@ def offer_words(p: Position, offer: Offer) -> str:
 
 
 def goods_words(cards: Sequence[Card], tokens: int) -> str:
-    """Return what one side of an offer is: its cards by name, and RT."""
+    """Return one side of an offer: its cards by name, and RT."""
     goods = [card.title for card in cards]
     if tokens:
         goods.append(say("{n} RT", n=tokens))
@@ -291,7 +291,7 @@ def has_sealed(player: Player) -> bool:
 
 
 def table_lines(p: Position) -> Iterator[str]:
-    """Yield the lines on what belongs to no player alone, but for the deck and the discard."""
+    """Yield the lines on things that belong to no single player, without the deck and the discard."""
     if words := option_words(p.options):
         yield say("Options: {options}", options=words)
     if p.alliance is not None:
@@ -333,7 +333,7 @@ def _defended(p: Position) -> Iterator[str]:
 
 
 def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
-    """Yield the lines on a battle: who deals and who follows, each side's fleets, damage and kills, and the deals."""
+    """Yield the lines on a battle: the dealers in their order, each side's fleets, damage and kills, and the deals."""
     groups = [listed(side_letter(side, len(p.players)) for side in group) for group in battle.groups]
     where = {"space": space_name(battle.space), "n": battle.round}
     if groups:
@@ -348,7 +348,7 @@ def battle_lines(p: Position, battle: Battle) -> Iterator[str]:
 
 
 def _side_words(p: Position, side: int, damage: Sequence[int], kills: int) -> str:
-    """Return the fleets of a side in a battle, those that are hit, and those that it has destroyed."""
+    """Return the fleets of a side in a battle, with the damaged ones, and the fleets that it has destroyed."""
     words = counted(len(damage), "{side}: {n} fleet", "{side}: {n} fleets", side=side_letter(side, len(p.players)))
     hits = Counter(points for points in damage if points)
     if hits:

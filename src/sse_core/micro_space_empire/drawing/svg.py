@@ -40,8 +40,8 @@ def to_svg(
     """Return a drawing of a position as one SVG document, without a newline at its end.
 
     It needs no other file, no script and no style sheet, and has no art of the publisher's. Its title and its
-    description say the situation. A system, a technology, an event and a deck are groups with their names, as actions
-    write them, as ``data-place``.
+    description say the situation. A system, a technology, an event and a deck are groups with their names in actions as
+    ``data-place``.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def to_svg(
 def narrow_svg(
     state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), theme: Theme = "dark"
 ) -> str:
-    """Return the drawing of `to_svg` for a narrow window, such as that of a phone: its parts stand in one column.
+    """Return the drawing of `to_svg` for a narrow window, such as a phone's: its parts stand in one column.
 
     It is 300 pixels wide, and words are as large as in the wide one. Options and errors are those of `to_svg`.
     """
@@ -76,13 +76,13 @@ def narrow_svg(
 
 
 class _Layout(NamedTuple):
-    """Where the parts of a drawing stand."""
+    """The layout of a drawing: the places of its parts."""
 
     width: float
     margin: float
     card_width: float
     per_row: int
-    """How many cards stand side by side."""
+    """The number of cards side by side."""
 
     is_column: bool
     """Whether the technologies stand below the tracks, one below the other, and long lines are broken."""
@@ -212,7 +212,7 @@ def _points_words(p: Position) -> str:
 
 
 def _described(table: _Picture) -> str:
-    """Return what the picture shows, in sentences."""
+    """Return the description of the picture in sentences."""
     p, trace = table.p, table.trace
     empire = ", ".join(title_of(system) for system in p.empire)
     unaligned = ", ".join(title_of(system) for system in cards_of(System, p.unaligned))
@@ -244,7 +244,7 @@ def _beside(title: _Section, mat: _Section, technologies: _Section, *, is_column
 
 
 def _title(table: _Picture) -> _Section:
-    """Return what the game is, how far it has come, and what is due."""
+    """Return the heading: the game, its stage, and what is due."""
     p, left = table.p, table.layout.margin
     turn = turn_words(p)
     colour = table.palette.military if p.lost else ""
@@ -261,7 +261,7 @@ def _title(table: _Picture) -> _Section:
 
 
 _TECHNOLOGIES: Final = 282
-"""Where technologies begin that stand beside the tracks."""
+"""The left end of the technologies if they stand beside the tracks."""
 
 
 def _mat(table: _Picture) -> _Section:
@@ -293,7 +293,7 @@ def _mat(table: _Picture) -> _Section:
 
 
 def _notes(p: Position) -> Iterator[tuple[str, bool]]:
-    """Yield what holds in this turn alone, and whether it is bad."""
+    """Yield notes on things that hold in this turn alone, each with whether it is bad."""
     if p.struck:
         has_robots = has(p, Technology.ROBOT_WORKERS)
         yield say("Strike: half of it is collected.") if has_robots else say("Strike: nothing is collected."), True
@@ -363,7 +363,7 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
     parts = [_plate(box, palette.distant if is_distant else palette.near, edge[0], 6, edge[1]), _world(table, system)]
     parts.append(table.text(8, 18, say("Home World") if system is None else title_of(system), 11, bold=True))
     if system is not None:
-        # Points are few letters in each language, and so stand beside the world; the other lines have their row alone.
+        # The points are short in each language, so they stand beside the world; each other line has its own row.
         parts.append(table.text(8, 34, say("{n} VP", n=system.points), 11))
         parts.append(table.text(8, 50, say("resistance {n}", n=system.resistance), 11))
     metal, wealth = production([]) if system is None else (system.metal, system.wealth)
@@ -377,7 +377,7 @@ def _card(table: _Picture, system: System | None, box: _Box) -> str:
 
 
 def _made(metal: int, wealth: int, palette: Palette) -> Iterator[tuple[str, str]]:
-    """Yield what a system produces, with the colour of each resource."""
+    """Yield the production of a system, with the colour of each resource."""
     if metal:
         yield say("+{n} metal", n=metal), palette.metal
     if wealth:

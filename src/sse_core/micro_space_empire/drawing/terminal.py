@@ -40,7 +40,7 @@ _NO_BREAK: Final = "\xa0"
 """A blank inside a card, where lines don't break."""
 
 _CARDS: Final = frozenset(name_of(card) for kind in (System, Technology, Event) for card in kind)
-"""The names of all cards, as texts of actions write them."""
+"""The names of all cards in texts of actions."""
 
 _DUE_WORDS: Final = {
     Due.CHOICE: message("phase 1: explore, conquer, or bide"),
@@ -55,7 +55,7 @@ _DUE_WORDS: Final = {
     Due.DEFENSE: message("the die: {event} strikes {target}"),
     Due.END: message("the game is over"),
 }
-"""The words for what is due; ``{target}`` and ``{event}`` are titles of cards."""
+"""The words for the due step; ``{target}`` and ``{event}`` are titles of cards."""
 
 
 def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str] = (), pen: Pen = PLAIN) -> str:
@@ -65,8 +65,8 @@ def to_text(state: State, *, last: Sequence[Action] = (), marked: Collection[str
     as those of the last turn: their cards are marked by ``*``, and a line names the actions. The cards that `marked`
     names, as in texts of actions (``wolf_359``), stand in brackets.
 
-    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for what is no action of it,
-    TypeError for a value of another type.
+    Raises ArgumentError for a marked card that isn't in the game, IllegalActionError for a value that is no action of
+    it, TypeError for a value of another type.
     """
     look = _Look(trace_of(last), check_marked(marked, _CARDS, "card"), check_pen(pen))
     lines = [part for line in _lines(check_state(state).position, look) for part in _wrapped(line)]
@@ -78,7 +78,7 @@ def _wrapped(line: Painted) -> list[Painted]:
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""
@@ -97,14 +97,14 @@ class _Look(NamedTuple):
         return painted(text, "last" if sign else "")
 
     def bar(self, amount: int, cap: int) -> Painted:
-        """Return an amount of what has a cap, as a bar and in numbers."""
+        """Return an amount with its cap, as a bar and in numbers."""
         full, free = ("█", "░") if self.pen.unicode else ("#", ".")
         bar = painted("[") + painted(full * amount, "strong") + painted(free * (cap - amount), "dim")
         return bar + painted(f"]{' ' * (5 - cap)} {amount}/{cap}")
 
 
 def due_words(p: Position) -> str:
-    """Return the words for what is due, with the titles of its cards."""
+    """Return the words for the due step, with the titles of its cards."""
     if p.lost:
         return say("the Home World has fallen")
     target, event = ("" if card is None else title_of(card) for card in (p.target, p.event))
@@ -112,7 +112,7 @@ def due_words(p: Position) -> str:
 
 
 def turn_words(p: Position) -> str:
-    """Return how far the game has come."""
+    """Return the words for the turn of the game."""
     return say("turn {turn} of {turns}, Year {year}", turn=p.turn, turns=TURNS, year=year_of(p.turn))
 
 
@@ -163,7 +163,7 @@ def _named(name: str) -> Painted:
 
 
 def _made_words(p: Position, n: int) -> str:
-    """Return how much of a resource a turn brings, and what a strike leaves of it (M4.3)."""
+    """Return the production of a resource in a turn, and the rest of it after a strike (M4.3)."""
     if not p.struck:
         return say("+{n} a turn", n=n)
     if has(p, Technology.ROBOT_WORKERS):

@@ -13,7 +13,7 @@ from ..text.notation import format_action
 __all__ = ["MARK", "Trace", "trace_of"]
 
 MARK: Final = "*"
-"""Stands before a card of the last actions."""
+"""The sign before a card of the last actions."""
 
 
 class Trace(NamedTuple):
@@ -33,8 +33,8 @@ class Trace(NamedTuple):
 def trace_of(last: Sequence[Action]) -> Trace:
     """Return the trace of these actions, the last ones before a position.
 
-    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for what is no sequence of
-    actions.
+    Raises IllegalActionError for an action that isn't in the table of actions, TypeError for a value that is no
+    sequence of actions.
     """
     actions = check_actions(last, Action)
     titles = [action.argument.title for action in actions if isinstance(action.argument, System | Event | Technology)]

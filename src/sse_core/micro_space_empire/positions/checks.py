@@ -1,4 +1,4 @@
-"""Checks of positions made by hand: each field by itself, and all that the rules say of them together."""
+"""Checks of positions made by hand: each field by itself, then all fields together by the rules."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _HOSTILE: Final = frozenset({EventKind.REVOLT, EventKind.INVASION})
 
 
 def check_position(p: Position) -> Position:
-    """Return a position that can be; raise SetupError, with the clause, for one that can't.
+    """Return a position if it is possible; raise SetupError, with the clause, if it isn't.
 
-    Raises TypeError if a field is of the wrong type. Not every position that passes can be reached: for example, the
+    Raises TypeError if a field is of the wrong type. Some of the positions that pass can't be reached: for example, the
     stores are not added up from the first turn on.
     """
     _check_types(p)

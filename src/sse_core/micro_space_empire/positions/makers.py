@@ -10,7 +10,7 @@ from ..state import State, check_state
 from .checks import check_position
 from .position import TURNS, Due, Position, start_of
 
-__all__ = ["MAX_PLY", "content_of", "max_plies", "position", "start", "state_of"]
+__all__ = ["MAX_PLY", "content_of", "max_plies", "new_game", "position", "state_of"]
 
 MAX_PLY: Final = 1_000
 """The highest ply of a position."""
@@ -32,7 +32,7 @@ _MOST: Final = {
 technology or the end of building, an event, the system of a revolt, and its die (M2.2)."""
 
 
-def start(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
+def new_game(*, players: int | None = None, seed: int | None = None, expansion: bool = False) -> State:
     """Return a new game (M1).
 
     Parameters
@@ -40,7 +40,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
     players
         1, or None.
     seed
-        Changes nothing, as cards are drawn when they are turned over. All games take one.
+        Changes nothing, since cards are drawn when they are turned over. All games take a seed.
     expansion
         Whether Aquila and Queloz are in the box: seven of its nine near systems are then in the game. Only one source
         describes these two cards.
@@ -54,7 +54,7 @@ def start(*, players: int | None = None, seed: int | None = None, expansion: boo
 def position(contents: Position, ply: int = 0) -> State:
     """Return the state of a position, reached after `ply` actions.
 
-    `ply` is 0 to 1,000. Raises SetupError, with the clause, if the position can't be.
+    `ply` is 0 to 1,000. Raises SetupError, with the clause, if the position is impossible.
     """
     if not isinstance(contents, Position):
         raise TypeError(f"contents is a Position, not {type(contents).__name__}")
@@ -62,7 +62,7 @@ def position(contents: Position, ply: int = 0) -> State:
 
 
 def content_of(state: State) -> tuple[Position, int]:
-    """Return what texts say of a state: its position and its ply."""
+    """Return the content of a state's texts: its position and its ply."""
     return check_state(state).position, state.ply
 
 
@@ -72,7 +72,7 @@ def state_of(content: tuple[Position, int]) -> State:
 
 
 def max_plies(state: State, /) -> int:
-    """Return how many actions can follow at most: ten for each later turn, and the rest of this one (M2.2)."""
+    """Return a bound on the actions that can follow: ten for each later turn, and the rest of this turn (M2.2)."""
     p = check_state(state).position
     rest = _MOST[p.due]
     if p.due is Due.BUILD:

@@ -1,4 +1,4 @@
-"""Positions: the fields of one, and the limits, production, cards and points that follow from them."""
+"""Positions: their fields, and the limits, production, cards and points that follow from them."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ class Due(StrEnum):
 
 
 CHANCES: Final = frozenset({Due.NEAR, Due.DISTANT, Due.ATTACK, Due.EVENT, Due.REVOLT, Due.DEFENSE})
-"""The chance events among them: a die or a card comes next."""
+"""The chance events of `Due`: a die or a card comes next."""
 
 
 class Position(NamedTuple):
-    """All that lies on the mat, and the phase of the turn. A set of cards is a number whose bit i is card i."""
+    """The things on the mat, and the phase of the turn. A set of cards is a number whose bit i is card i."""
 
     turn: int
     """The number of the turn, 1 to 13 (M2.1)."""
@@ -145,16 +145,16 @@ class Score(NamedTuple):
     """The points of the systems in the empire."""
 
     technologies: int
-    """One for each technology."""
+    """One point for each technology."""
 
     explored: int
-    """One if every system card was turned over."""
+    """One point if every system card was turned over."""
 
     scientific: int
-    """One if all technologies were discovered."""
+    """One point if all technologies were discovered."""
 
     warlord: int
-    """Three if all ten systems are in the empire."""
+    """Three points if all ten systems are in the empire."""
 
     total: int
 

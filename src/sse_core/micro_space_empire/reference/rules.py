@@ -1,4 +1,4 @@
-"""The rules in plain Python, clause by clause, for people to read and for tests of the core; never a fallback.
+"""The rules in plain Python, clause by clause, for people to read and for tests of the core. No game is played by it.
 
 `State` has the methods of the compiled `sse_core.micro_space_empire.State` for play, with the same results in the same
 order and the same reasons. It shares no code with it.
@@ -80,7 +80,7 @@ class State:
         return Outcome((0,), self.totals, "survival")
 
     def legal_ids(self, player: int | None = None) -> tuple[int, ...]:
-        """M2.2: the ids of the legal actions of the player, or of CHANCE, ascending; None is whoever is to act."""
+        """M2.2: the ids of the legal actions of the player, or of CHANCE, ascending; None is the one to act."""
         return _legal_ids(self.position) if player is None or (player,) == self.to_act else ()
 
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
@@ -138,7 +138,7 @@ def playout(state: State, seed: int) -> State:
 
 
 def _legal_ids(p: Position) -> tuple[int, ...]:
-    """Return the ids of the actions that nothing speaks against, ascending."""
+    """Return the ids of the actions against which there is no reason, ascending."""
     return tuple(index for index, action in enumerate(ACTIONS) if _reason_for(p, action) is Reason.OK)
 
 
@@ -235,7 +235,7 @@ def _conquer(p: Position, system: System) -> Position:
 
 
 def _attack(p: Position) -> Due:
-    """Return what an attack begins with: the die, or the choice between diplomacy and the die (M3.1, M3.3)."""
+    """Return the first step of an attack: the die, or the choice between diplomacy and the die (M3.1, M3.3)."""
     return Due.DIPLOMACY if p.diplomatic else Due.ATTACK
 
 
@@ -278,7 +278,7 @@ def _target(p: Position) -> System:
 
 
 def _collect(p: Position, **changes: Any) -> Position:
-    """Put the production into the stores, as far as they hold it; a strike reduces it (M4.1, M4.3)."""
+    """Put the production into the stores, as far as there is room; a strike reduces it (M4.1, M4.3)."""
     metal, wealth = production(changes.get("empire", p.empire))
     if p.struck:
         works = has(p, Technology.ROBOT_WORKERS)
@@ -365,7 +365,7 @@ def _revolt(p: Position, event: Event, seen: int) -> Position:
 
 
 def _home_alone(p: Position, seen: int) -> Position:
-    """Return what a revolt or an invasion does to the Home World alone: nothing in Year 1, defeat in Year 2 (M6.3)."""
+    """Return the effect of a revolt or an invasion on the Home World alone: none in Year 1, defeat in Year 2 (M6.3)."""
     return _end_turn(p, seen=seen) if year_of(p.turn) == 1 else _end(p, seen=seen, lost=True)
 
 
@@ -396,7 +396,7 @@ def _end_turn(p: Position, **changes: Any) -> Position:
 
 
 def _end(p: Position, **changes: Any) -> Position:
-    """End the game, and forget what belongs to the turn (M2.1)."""
+    """End the game, and clear the fields that belong to the turn (M2.1)."""
     changes["struck"] = False
     return changed(p, due=Due.END, diplomatic=False, built=False, discovered=None, **changes)
 

@@ -1,7 +1,7 @@
-"""Exact values of positions under a way to play, by dynamic programming over all positions that can follow.
+"""Exact values of positions under best play, or another way to play, by dynamic programming over all later positions.
 
-This is for the last turns of a game. The number of positions is some dozens from turn 13 on, some thousands from turn
-12 on and about a hundred thousand from turn 11 on. Each turn more multiplies it by about thirty.
+This is for the last turns of a game. There are some dozens of positions from turn 13 on, some thousands from turn 12
+on, and about a hundred thousand from turn 11 on. Each earlier turn multiplies the number by about thirty.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ def at_random(options: list[Prospect]) -> Prospect:
 
 
 class OutOfTimeError(Exception):
-    """The time for working out prospects is up, or somebody ended the work."""
+    """The time for the work is up, or the work was stopped."""
 
 
 def never() -> bool:
-    """Return False: the work goes on to the end."""
+    """Return False, so that the work goes on to the end."""
     return False
 
 
@@ -76,25 +76,26 @@ def check_time(is_up: Callable[[], bool]) -> None:
 
 
 class Prospects:
-    """The prospects of positions under one way to play, each worked out once.
+    """The prospects of positions under one way to play, each computed once and cached.
 
-    The numbers are exact but for the rounding of floats.
+    The numbers are exact apart from the rounding of floats.
     """
 
     def __init__(self, decision: Decision = best) -> None:
         self.is_up: Callable[[], bool] = never
-        """Says whether the work on further positions stops; it is asked before each of them."""
+        """Returns whether to stop the work; it is called before each position."""
         self._decision = decision
         self._known: dict[tuple[object, ...], Prospect] = {}
 
     def __len__(self) -> int:
-        """Return how many positions were worked out; positions with one key count once (see `memory_key`)."""
+        """Return the number of computed positions; positions with the same key count once (see `memory_key`)."""
         return len(self._known)
 
     def of(self, p: Position) -> Prospect:
         """Return the prospect of a position.
 
-        Raises OutOfTimeError when `is_up` says so. What was worked out is kept, so that another call goes on there.
+        Raises OutOfTimeError when `is_up` says so. The computed prospects are kept, so that another call continues
+        there.
         """
         return self._of(State.of(p, 0))
 
@@ -130,7 +131,7 @@ def _mean(weighted: Iterable[tuple[Prospect, int]]) -> Prospect:
 
 
 def memory_key(p: Position) -> tuple[object, ...]:
-    """Return a key of all that can matter later in the game; positions with equal keys have equal prospects.
+    """Return a key of everything that can matter later in the game; positions with equal keys have equal prospects.
 
     The position is at a choice, in the building phase or before an event.
     """

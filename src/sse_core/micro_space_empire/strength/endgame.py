@@ -1,7 +1,7 @@
-"""The endgame bot: best play from a turn on, and the planner before it.
+"""The endgame bot: it plays best from a given turn on, and as the planner before.
 
-From turn 10 on a game takes it some seconds at most. ``endgame:8`` plays best from turn 8 on, the first of Year 2: it
-takes a minute and a gigabyte on disk for a game. See ``prospects.py``.
+From turn 10 on, a game takes it some seconds at most. ``endgame:8`` plays best from turn 8 on, the first of Year 2: a
+game then takes a minute, and a gigabyte on disk. See ``prospects.py``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .tablebase_built import check_tables
 __all__ = ["FIRST", "Endgame"]
 
 FIRST: Final = 8
-"""The first turn from which the bot can be asked to play best."""
+"""The earliest turn from which the bot can play best."""
 
 
 class Endgame:
@@ -45,7 +45,7 @@ class Endgame:
         """Return the best action.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act; NotBuiltError, from the first card
-        of a base game on, where the tables for the last turns are not built.
+        of a base game on, if the tables for the last turns are not built.
         """
         choices(view, player)
         expansion = view.position.expansion
@@ -72,7 +72,7 @@ class Endgame:
         return Endgame(int(text))
 
     def with_stop(self, stop: Stop) -> Endgame:
-        """Return the bot with a token: once that is set, it decides as the planner does."""
+        """Return the bot with a stop token: once it is set, the bot decides as the planner does."""
         found = Endgame(self.exact_from)
         found._stop = stop
         return found

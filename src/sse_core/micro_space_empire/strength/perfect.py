@@ -1,4 +1,4 @@
-"""The perfect bot: best play from the first card on, by a table of the whole game.
+"""The perfect bot: best play from the first card on, by a tablebase, a table of the whole game.
 
 ``perfect:FOLDER`` plays by the table in a folder, which `tools.micro_whole` writes. ``perfect`` alone takes the folder
 from the environment variable SSE_MICRO_TABLE; without a table it is the bot `endgame`.
@@ -26,7 +26,7 @@ __all__ = ["Perfect"]
 class Perfect:
     """A bot that plays for the highest expected score from the first card on, in the base game.
 
-    From turn 10 on, with the expansion, and in positions that no game comes to, it decides as `Endgame`. It draws
+    From turn 10 on, with the expansion, and in positions that no game reaches, it decides as `Endgame`. It draws
     nothing.
 
     Raises ArgumentError if the folder has no table.
@@ -57,7 +57,7 @@ class Perfect:
         return ACTIONS[max(view.legal_ids(), key=lambda index: preference(prospects.of(view.after(index).position)))]
 
     def note(self, start: State) -> str:
-        """Return that it has no table for the game that begins with `start`, and what it does instead; empty if it has.
+        """Return a note if the bot has no table for the game from `start`, and plays in another way; else empty.
 
         Raises ArgumentError if the folder that SSE_MICRO_TABLE names has no table.
         """

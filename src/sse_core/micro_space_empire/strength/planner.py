@@ -1,4 +1,4 @@
-"""The planner, a bot for this game: it weighs points now, and means to score points in the turns that are left.
+"""The planner, a bot for this game: it weighs the points so far and the means to score more in the turns left.
 
 It looks ahead to the end of the attack or of the building phase. In the last turn it follows best play to the end of
 the game. The weights were tuned by hill climbing: each was moved as long as 2,500 games showed a higher score.
@@ -30,7 +30,7 @@ def choose(view: State, player: int, rng: SplitMix64) -> Action:
 
 
 def decide(state: State) -> int:
-    """Return the id of the decision with the highest value, or in the last turn that of best play.
+    """Return the id of the decision with the highest value; in the last turn, of the decision of best play.
 
     Among equals it is the lowest id.
     """
@@ -52,7 +52,7 @@ def _ahead(state: State, *, building: bool) -> float:
 
 
 def value(state: State) -> float:
-    """Return the value of a state that isn't lost: its points, and those that its means promise for the turns left."""
+    """Return the value of a state that isn't lost: its points, and those expected from its means in the turns left."""
     _, wealth_made = state.production
     known = state.technologies
     each_turn = (

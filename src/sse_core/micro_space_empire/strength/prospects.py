@@ -1,8 +1,8 @@
-"""Exact prospects from the middle of a game on, from a table of all positions that can follow (see ``tablebase.py``).
+"""Exact prospects of positions from tablebases: of the rest of a game, or of the whole game (see ``tablebase.py``).
 
-From turn 10 on the table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8 on about
-a minute and a gigabyte. It is in a temporary folder. The last table is kept: it has all positions that can follow, so
-that the rest of a game is looked up. The compiled code of tables is imported when the first one is asked for.
+From turn 10 on, building a table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8
+on about a minute and a gigabyte. It is in a temporary folder. The last table is kept: it has all positions that can
+follow, so the rest of a game is looked up in it. The compiled code of tables is imported at its first use.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 EXACT_FROM: Final = 10
-"""The first turn of which `known` works out the positions, by default."""
+"""The default for the first turn whose positions `known` solves."""
 
 VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""
@@ -48,8 +48,8 @@ VARIABLE: Final = "SSE_MICRO_TABLE"
 class ProspectTable:
     """The prospects at the start of some turns under best play, in a folder.
 
-    They are exact but for rounding. Scores that differ by rounding alone count as equal, and survival decides between
-    them.
+    They are exact apart from rounding. Scores that differ by rounding alone count as equal, and survival decides
+    between them.
     """
 
     def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
@@ -81,14 +81,14 @@ class ProspectTable:
         return found
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has a state at the start of its turn, else all that can start the next turn."""
+        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
         return all(self.find(start.position) is not None for start in _starts(state))
 
 
 class LateTable(ProspectTable):
     """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better.
 
-    `is_up` says whether the work on it ends, and is asked often. Then OutOfTimeError is raised.
+    `is_up` is called often; once it returns True, the work ends with OutOfTimeError.
     """
 
     def __init__(self, states: Iterable[State], *, is_up: Callable[[], bool] = never) -> None:
@@ -106,7 +106,7 @@ class LateTable(ProspectTable):
 class StoredTable(ProspectTable):
     """The prospects of the whole game, in the folder of `tools.micro_whole`.
 
-    A score is off by 0.0005 at most. If several plays come equally near to the highest score, the survival is that of
+    A score is off by 0.0005 at most. If several plays are equally near to the highest score, the survival is that of
     one of them, off by 0.00003 at most.
 
     Raises ArgumentError if the folder has no such table, or if its files are found to be damaged.
@@ -128,18 +128,18 @@ class StoredTable(ProspectTable):
     def find(self, p: Position) -> Prospect | None:
         """Return the prospect of a position at the start of a turn; None if it isn't in the table.
 
-        Raises ArgumentError where a file shows that it is damaged.
+        Raises ArgumentError if a file is found to be damaged.
         """
         with self._reading():
             return super().find(p)
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has all that can follow a state, at the start of its turn or of the next one."""
+        """Return whether the table has all that can follow a state, from the start of its turn or of the next one."""
         return state.turn < self._last and super().covers(state)
 
     @contextmanager
     def _reading(self) -> Generator[None, None, None]:
-        """Name the table in the error if it can't be read."""
+        """Add the name of the table to the error if it can't be read."""
         try:
             yield
         except (ValueError, IndexError) as error:
@@ -162,7 +162,7 @@ def table_of_environment() -> StoredTable | None:
 
 
 class Ahead(Prospects):
-    """The prospects of positions that a table covers: looked up at the starts of turns, and worked out between them.
+    """The prospects of positions that a table covers: looked up at the starts of turns, and computed between them.
 
     Raises SseError for a position that the table doesn't cover.
     """
@@ -198,7 +198,7 @@ _last: list[LateTable] = []
 
 
 def table_from(state: State, *, is_up: Callable[[], bool] = never) -> LateTable:
-    """Return a table of all that can follow a state of the base game; the last one, if it has the state.
+    """Return a table of all positions that can follow a state of the base game; the last table, if it has the state.
 
     Raises OutOfTimeError if `is_up` says so while it is built.
     """
@@ -212,7 +212,7 @@ def table_from(state: State, *, is_up: Callable[[], bool] = never) -> LateTable:
 def known(state: State, *, exact_from: int = EXACT_FROM) -> Prospect | None:
     """Return the prospect of a state under best play; None with the expansion, and before the turn `exact_from`.
 
-    To ask about the actions of a position, ask about the position first: the table for it has them all.
+    For the actions of a position, call it for the position first: its table has the states after all of them.
     """
     if state.position.expansion or state.turn < exact_from:
         return None

@@ -1,4 +1,4 @@
-"""Search of positions: exact in the last turns or with a table of the whole game, else by games of the planner."""
+"""Search of positions: exact values in the last turns or with a tablebase, else means over games of the planner."""
 
 from __future__ import annotations
 
@@ -23,34 +23,35 @@ from .tablebase_built import are_tables_built
 __all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
 
 EXACT_FROM: Final = 10
-"""The first turn whose positions are worked out exactly, by default, in the base game."""
+"""The default for the first turn whose positions are solved exactly, in the base game."""
 
 EXACT_FROM_WITHOUT_TABLES: Final = 12
-"""The same with the expansion, or where no tables are built: positions are worked out one by one."""
+"""The same default with the expansion, or without built tables: positions are then solved one by one."""
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
 
 _MOST_KEPT: Final = 1 << 17
-"""The most positions of the last turn that are remembered, some 50 MB."""
+"""The most positions of the last turn in the cache, some 50 MB."""
 
 
 class PlannerSearch:
-    """A search of a position, which answers `play.analysis.Search`.
+    """A search of a position, which answers `play.search.analysis.Search`.
 
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
-    are exact but for rounding, to 1e-7. Before that turn, where the environment variable SSE_MICRO_TABLE names the
-    folder of a table of the whole game (see `perfect`), they are looked up in it: to 0.0005, as `prospects.StoredTable`
-    says. Without the table they are means over games that the planner plays after each action. The planner is weaker
-    than best play, so these means estimate a lower bound.
+    are exact apart from rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the
+    folder of a table of the whole game (see `perfect`), they are looked up there, with the error of
+    `prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after each
+    action. The planner is weaker than best play, so these means estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
 
-    A visit is a game; the actions take turns. The same draws follow each action; they come from the seed. A game takes
-    about a millisecond; it runs on one thread. Exact numbers take no visit: less than a second from turn 10 on, seconds
-    in turn 9, about a minute and a gigabyte of temporary files in turn 8, and in each turn before about thirty times as
-    much. With the expansion they take some tenths of a second in turn 12, some seconds in turn 11.
+    A visit is a game; the actions take turns. Each action gets the same random draws, which come from the seed. A game
+    takes about a millisecond; it runs on one thread. Exact numbers take no visits. They take less than a second from
+    turn 10 on, seconds in turn 9, about a minute and a gigabyte of temporary files in turn 8, and about thirty times as
+    much for each earlier turn. With the expansion they take some tenths of a second in turn 12, some seconds in turn
+    11.
     """
 
     def __init__(self, state: State, *, seed: SupportsIndex = 0, exact_from: SupportsIndex | None = None) -> None:
@@ -74,7 +75,7 @@ class PlannerSearch:
 
     @property
     def _is_late(self) -> bool:
-        """Whether all that can follow is worked out."""
+        """Whether everything that can follow is solved exactly."""
         has_tables = are_tables_built() and not self._state.position.expansion
         default = EXACT_FROM if has_tables else EXACT_FROM_WITHOUT_TABLES
         return self._state.turn >= (self._exact_from or default)
@@ -96,12 +97,12 @@ class PlannerSearch:
         seconds: SupportsFloat | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Work the numbers out, or play so many games, for so many seconds at most.
+        """Solve the position, or play so many games, for so many seconds at most.
 
-        Without both it is 100 games for each action. It ends soon after `stop` is set: while a table is built, when a
-        part of it is done, some hundredths of a second from turn 10 on. Ctrl-C is raised. What was found is kept.
+        Without both it is 100 games for each action. It ends soon after `stop` is set; while a table is built, after
+        the present part of it: some hundredths of a second from turn 10 on. Ctrl-C is raised. The results are kept.
 
-        Raises ArgumentError for a number out of range (see `search.Budget`).
+        Raises ArgumentError for a number out of range (see `monte_carlo.Budget`).
         """
         budget = Budget(visits, seconds, self.default_visits, stop)
         try:
@@ -116,16 +117,16 @@ class PlannerSearch:
             self._time += budget.spent
 
     def analysis(self) -> Analysis[Action]:
-        """Return what was found so far, the highest expected score first; of equals, the likeliest to survive.
+        """Return the results so far, the highest expected score first; among equals, the likeliest to survive.
 
-        Before anything is found of an action, its numbers are those of the state right after it.
+        An action without results has the numbers of the state right after it.
         """
         lines = [self._line(index) for index in self._ids]
         lines.sort(key=_rank, reverse=True)
         return Analysis(tuple(lines), self._visits, self._time, self._how(), state=self._state)
 
     def advance(self, state: State, /) -> bool:
-        """Go on to a later position; return whether it was worked out already."""
+        """Move to a later position; return whether it is already solved."""
         was_worked_out = bool(self._exact)
         self._begin(state)
         return self._is_exact and was_worked_out
@@ -148,7 +149,7 @@ class PlannerSearch:
     def _look_ahead(self, budget: Budget) -> None:
         """Take the table of the whole game, or one of all that can follow.
 
-        That one is built to the end, however long it takes; if somebody ends the search, OutOfTimeError is raised.
+        A table is built to the end, however long it takes; if the search is stopped, OutOfTimeError is raised.
         """
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
         table: ProspectTable
@@ -162,7 +163,7 @@ class PlannerSearch:
             self._prospects = Ahead(table)
 
     def _play(self) -> None:
-        """Play the next game, after the action whose turn it is, with the draws of the other actions' games."""
+        """Play the next game, after the action whose turn it is, with the same draws as for the other actions."""
         game, place = divmod(self._visits, len(self._ids))
         state, rng = self._state.after(self._ids[place]), SplitMix64(child_seed(self._seed, game))
         while state.due is not Due.END and not (state.turn == TURNS and state.due is Due.CHOICE):
@@ -174,7 +175,7 @@ class PlannerSearch:
         self._visits += 1
 
     def _line(self, index: int) -> Line[Action]:
-        """Return what was found about an action."""
+        """Return the line of an action."""
         after, exact, mean = self._state.after(index), self._exact.get(index), self._means[index]
         play = (ACTIONS[index], *self._expected(after))
         if exact is not None:
@@ -183,7 +184,7 @@ class PlannerSearch:
         return Line(ACTIONS[index], mean.visits, (prospect.survival,), (prospect.score,), mean.error, False, play)
 
     def _expected(self, state: State) -> Iterator[Action]:
-        """Yield the play after an action to the end of the turn: the likeliest events, and what the player decides."""
+        """Yield the expected play after an action to the end of the turn: the likeliest events, the best decisions."""
         turn = self._state.turn
         while state.to_act and state.turn == turn:
             if state.due in CHANCES:

@@ -1,8 +1,8 @@
-"""The table of a game: all positions that can follow, in layers on disk, with their values.
+"""The tablebase: a table of all positions that can follow some start, in layers on disk, with their values.
 
 A layer is the positions at the start of one turn. The layers are found from the first turn to the last, then their
 values from the last turn to the first. Each layer is a few files in one folder. A file gets its name when it is
-complete. So a table whose building was stopped goes on where it was.
+complete. So building a table can be stopped, and continued later.
 
 The base game only: with the expansion there are too many positions.
 """
@@ -36,13 +36,13 @@ __all__ = [
 ]
 
 EXACT: Final = (ALL_KNOWN,) * (TURNS + 1)
-"""By turn, the number of the last systems whose order is known: all that matter (M6.1)."""
+"""By turn, the number of the last systems whose order is kept: all whose order matters (M6.1)."""
 
 ROUGH: Final = (*[ALL_KNOWN] * 10, 1, 0, 0, 0)
-"""The same with less order in the last turns, for bounds of the whole game: one system in turn 10, then none."""
+"""The same, with less order kept in the last turns, for bounds of the whole game: one system in turn 10, then none."""
 
 _BLOCKS_AT_ONCE: Final = 6_000_000
-"""The number of blocks of a turn above which the next layer is found in several parts, to save memory."""
+"""If a turn has more blocks than this, the next layer is found in several parts, to save memory."""
 
 
 class _Part(StrEnum):

@@ -1,4 +1,4 @@
-"""The compiled code of tables, built or not: an install for one machine's play does without it."""
+"""Checks whether the compiled code of tablebases is built: an install for one machine's play does without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled code of tables, which an install for one machine's play does not have."""
+"""Import of the compiled code of tablebases, which an install for one machine's play does not have."""
 
 from __future__ import annotations
 

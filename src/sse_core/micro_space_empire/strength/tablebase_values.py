@@ -1,8 +1,8 @@
-"""The values of a table's positions under best play, or bounds of them, found from the last turn to the first.
+"""Values of a tablebase's positions under best play, or bounds on them, found from the last turn to the first.
 
-A layer is filled group by group: a group is its positions with the same events seen. It needs the groups of the next
-turn that can follow. These may be removed when no other group needs them, so that the disk seldom holds more than one
-layer. Several threads may fill groups.
+A layer is filled group by group: a group has the positions of the layer with the same events seen. It needs those
+groups of the next turn that can follow it. They may be removed when no other group needs them, so that the disk seldom
+holds more than one layer. Several threads may fill groups.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Aim(NamedTuple):
-    """The values that are worked out for each position."""
+    """The aim of a table: the kinds of values that are computed for each position."""
 
     files: tuple[str, ...]
     """The kinds of values: the first is maximized; a second, survival, decides between equal ones."""
@@ -45,11 +45,11 @@ class Aim(NamedTuple):
     """Whether the score is maximized; else survival is."""
 
     bound: int = 0
-    """The system that an invasion strikes where the order isn't known: 1 for the best one for the player, -1 for the
-    worst one. Then rough values are rounded up, or down, so that they are bounds; else to the nearest."""
+    """The system that an invasion strikes if the order isn't kept: 1 for the best one for the player, -1 for the worst
+    one. Then rough values are rounded up, or down, so that they are bounds; else to the nearest."""
 
     rough_from: int = TURNS + 1
-    """The first turn whose values are kept as rough ones."""
+    """The first turn whose values are stored roughly."""
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -58,14 +58,15 @@ class Aim(NamedTuple):
 
 
 BEST: Final = Aim(("score", "survival"), of_score=True)
-"""The expected score under best play; and survival, which that play has."""
+"""The expected score under best play, and the survival under that play."""
 
 SAFEST: Final = Aim(("safest",), of_score=False)
-"""The probability to survive under the play that survives most."""
+"""The probability to survive under the play with the best chance of survival."""
 
 HIGHEST: Final = Aim(("highest", "holding"), of_score=True, rough_from=10)
 """The same as `BEST` for the whole game: rounded in each of the last four turns, a score by 1/8192 at most, survival by
-1/131072. Of plays whose scores differ by no more than the rounding, it may be either that has this survival."""
+1/131072. If the scores of several plays differ by no more than the rounding, the survival may be that of any of
+them."""
 
 SOUNDEST: Final = Aim(("soundest",), of_score=False, rough_from=10)
 """The probability to survive, for the whole game; rounded by 1/131072 at most in each of the last four turns."""
@@ -76,7 +77,7 @@ MOST_SAFE: Final = Aim(("most-safe",), of_score=False, bound=1, rough_from=1)
 LEAST_SAFE: Final = Aim(("least-safe",), of_score=False, bound=-1, rough_from=1)
 
 _BLOCKS_AT_ONCE: Final = 800_000
-"""The most blocks in work at a time, in all threads together, to save memory. The largest group has nearly as many."""
+"""The most blocks in work at a time, in all threads together, to save memory. The largest group has nearly so many."""
 
 _LONG: Final = 1_000_000_000
 """The number of positions from which on a layer reports each group."""
@@ -106,9 +107,9 @@ def add_values(
 ) -> None:
     """Find the values of all layers from the turn `first` on, which are kept up to the turn `keep`.
 
-    Values that are there aren't found again. Those of later turns are removed group by group when no other group needs
-    them. `say` gets a line for each layer, and for each group of a large one. Raises OutOfTimeError between two
-    groups if `is_up` says so.
+    Values that exist aren't computed again. Values of later turns are removed group by group when no other group needs
+    them. `say` gets a line for each layer, and for each group of a large one. Raises OutOfTimeError between two groups
+    if `is_up` says so.
     """
     done = [turn for turn in range(first, TURNS + 1) if has_values(folder, turn, aim)]
     following: _Filling | None = None
@@ -142,7 +143,7 @@ class _Filling:
         done = self._list.read_text().split() if self._list.exists() else []
         self.done: Final = set(self.groups) if is_whole else {int(seen) for seen in done}
         self.users: Final[Counter[int]] = Counter()
-        """How many groups of the turn before still need each group."""
+        """The number of groups of the turn before that still need each group."""
         if following is not None:
             for seen in self.groups.keys() - self.done:
                 following.users.update(self._after(seen))
@@ -208,7 +209,7 @@ class _Filling:
         self._solvers.append(solver)
 
     def _tell(self) -> None:
-        """Report how much is done."""
+        """Report the progress."""
         text = f"turn {self.layer.turn}: {self.aim.files[0]} of {self.layer.positions:,} positions"
         if len(self.done) < len(self.groups):
             if self.layer.positions < _LONG:
@@ -226,7 +227,7 @@ class _Filling:
 
 
 class _Stored:
-    """The values of one kind, in a file; rough ones have a second file, of where those of each block begin.
+    """The values of one kind, in a file; rough values have a second file with the beginning of each block.
 
     While they are found the files are drafts.
     """
@@ -246,7 +247,7 @@ class _Stored:
         self.values = Values(layer, *self._maps)
 
     def _close(self) -> None:
-        """Let go of the files: Windows neither renames nor removes one that is mapped."""
+        """Unmap the files: Windows neither renames nor removes a mapped file."""
         del self.values
         for file in self._maps:
             file.close()
@@ -278,6 +279,6 @@ class _Stored:
 
 
 def _paths(folder: Path, turn: int, aim: Aim) -> list[list[Path]]:
-    """Return the files of each kind of values; of rough ones the second says where those of each block begin."""
+    """Return the files of each kind of values; for rough values, the second file has the beginning of each block."""
     ends = ("", ".runs") if turn >= aim.rough_from else ("",)
     return [[path_of(folder, turn, kind + end) for end in ends] for kind in aim.files]

@@ -41,5 +41,5 @@ def state_to_json(state: State) -> str:
 
 
 def state_from_json(text: str) -> State:
-    """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+    """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
     return STATE_JSON.state_from_json(text)

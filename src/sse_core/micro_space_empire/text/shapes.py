@@ -1,4 +1,4 @@
-"""Shapes of the fields of a position: how texts and JSON say each of them, and of which type it is."""
+"""Shapes of the fields of a position: the form of each in texts and JSON, and its type."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["BOX", "LINES", "POSITION"]
 
 
 def _named(kind: type[IntEnum], others: Mapping[str, IntEnum] | None = None) -> Named:
-    """Return the shape of a card of a kind; errors don't tell the others, which are known, too."""
+    """Return the shape of a card of a kind; errors don't list the other cards, which are well known."""
     names = {name_of(card): card for card in kind}
     expected = f"expected one of {', '.join(names)}"
     return Named({**names, **(others or {})}, expected, f"{{key}}: {expected}", Instance(kind))
@@ -81,15 +81,15 @@ POSITION: Final = Struct(
 
 
 class _Decision(Shape):
-    """What is due, and the event and the system that it is about."""
+    """The due step, with its event and its system."""
 
     def word(self, value: tuple[Due, Event | None, System | None]) -> str:
-        """Return the words of what is due."""
+        """Return the words for the due step."""
         due, *cards = value
         return " ".join([due, *(name_of(card) for card in cards if card is not None)])
 
     def read(self, word: Word) -> tuple[Due, Event | None, System | None]:
-        """Return what the words say."""
+        """Return the due step, the event and the system of the words."""
         first, *others = word.words() or [word]
         due, cards = _DUE.read(first), [_EVENT_OR_SYSTEM.read(other) for other in others]
         event = next((card for card in cards if isinstance(card, Event)), None)
@@ -101,10 +101,10 @@ _NONE: Final = "none"
 
 
 class _Facts(Shape):
-    """What this turn has brought already: some flags, and the technology that was discovered."""
+    """The facts of this turn: some flags, and the technology that was discovered."""
 
     def word(self, value: tuple[Any, ...]) -> str:
-        """Return the words for what holds."""
+        """Return the words for the facts that hold."""
         *flags, discovered = value
         words = [word for word, flag in zip(_FLAGS, flags, strict=True) if flag]
         return " ".join(words if discovered is None else [*words, name_of(discovered)]) or _NONE

@@ -8,7 +8,7 @@ from typing import Final
 from ...forms.expressions import call, call_that_gives
 from ...forms.lines import Lines
 from ...forms.state_form import StateText
-from ..positions.makers import MAX_PLY, content_of, start, state_of
+from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Position
 from ..state import State
 from .shapes import BOX, LINES
@@ -41,9 +41,10 @@ def format_state(state: State) -> str:
 
 
 def parse_state(text: str) -> State:
-    """Return the position that a text describes, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position that a text describes, as `format_state` writes it, with any line ends.
 
-    Raises NotationError, with line and column, if it isn't written so; SetupError if the position can't be.
+    Raises NotationError, with line and column, if it is written in another way; SetupError if the position is
+    impossible.
     """
     return STATE_TEXT.parse_state(text)
 
@@ -51,4 +52,4 @@ def parse_state(text: str) -> State:
 def state_expression(state: State) -> str:
     """Return a Python expression for a state: its `repr`."""
     way = {"expansion": True} if state.position.expansion else {}
-    return call_that_gives(state, start, ways=[way]) or call("parse_state", format_state(state))
+    return call_that_gives(state, new_game, ways=[way]) or call("parse_state", format_state(state))

@@ -1,4 +1,4 @@
-"""Words for cards and stores: what a system brings, what a technology allows, and the faces of the die that decide."""
+"""Words for cards and stores: the gains from a system, the use of a technology, and the faces of the die that win."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def gain_words(system: System) -> str:
 
 
 def technology_words(technology: Technology) -> str:
-    """Return what a technology allows, with its clause."""
+    """Return the use of a technology in words, with its clause."""
     return say(_TECHNOLOGIES[technology])
 
 
@@ -56,5 +56,5 @@ def attack_words(system: System, military: int) -> str:
 
 
 def faces_words(least: int) -> str:
-    """Return the faces from the lowest one that will do: ``4 or more``; the highest one stands alone."""
+    """Return the words for the lowest face that wins and all above: ``4 or more``; the highest face stands alone."""
     return str(least) if least == FACES[-1] else say("{face} or more", face=least)

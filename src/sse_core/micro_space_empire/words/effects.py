@@ -1,4 +1,4 @@
-"""Effects of actions in words: what the die, the cards and the collection did."""
+"""Effects of actions in words: of the die, the cards, and the collection of resources."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
 
     Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.micro_space_empire import parse_action, start
-    >>> before = start().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
+    >>> from sse_core.micro_space_empire import parse_action, new_game
+    >>> before = new_game().after(parse_action("explore=near")).after(parse_action("turn=tau_ceti"))
     >>> effects(before, parse_action("die=4"), before.after(parse_action("die=4")))[0]
     '4 and a military of 0 reach the resistance of 4: Tau Ceti joins the empire (M3.1)'
     """
@@ -69,7 +69,7 @@ def _own_effects(before: Position, action: Action, after: Position) -> Iterator[
 
 
 def _to_attack(p: Position) -> str:
-    """Return how the target of an attack can be taken (M3.1, M3.3)."""
+    """Return the ways to take the target of an attack, in words (M3.1, M3.3)."""
     if p.due is Due.DIPLOMACY:
         return say("{system} can be taken by diplomacy or by the die (M3.3)", system=_title(p.target))
     return _needed(p)
@@ -110,7 +110,7 @@ def _attacked(before: Position, face: int, after: Position) -> Iterator[str]:
 
 
 def _collected(before: Position, action: Action, after: Position) -> Iterator[str]:
-    """Yield what was collected, if the action ended the first phase (M4.1, M4.3)."""
+    """Yield the collection, if the action ended the first phase (M4.1, M4.3)."""
     bided = action.verb in (Verb.BIDE, Verb.DIPLOMACY)
     if not (bided or (action.verb is Verb.DIE and before.due is Due.ATTACK)):
         return
@@ -165,7 +165,7 @@ def _event_effect(before: Position, event: Event, after: Position) -> str:
 
 
 def _struck(after: Position) -> str:
-    """Return what a strike costs (M4.3)."""
+    """Return the loss by a strike (M4.3)."""
     if after.due is Due.END:
         return say("the strike comes too late to matter (M4.3)")
     if has(after, Technology.ROBOT_WORKERS):
@@ -174,7 +174,7 @@ def _struck(after: Position) -> str:
 
 
 def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
-    """Return the system that a revolt or an invasion strikes, or what it does to the Home World (M6.1, M6.3)."""
+    """Return the system that a revolt or an invasion strikes, or the effect on the Home World (M6.1, M6.3)."""
     if after.lost:
         return say("the Home World stands alone and falls: the game is lost (M6.3)")
     if not before.empire:
@@ -191,7 +191,7 @@ def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
 
 
 def _with_force(p: Position) -> str:
-    """Return the faces of the die that lose the system that is struck (M6.2)."""
+    """Return the faces of the die by which the struck system is lost (M6.2)."""
     target = _given(p.target)
     said = {"force": _force(p), "system": title_of(target)}
     least = target.resistance + _shield(p) - _force(p)
@@ -226,7 +226,7 @@ def _force(p: Position) -> int:
 
 
 def _shield(p: Position) -> int:
-    """Return what a technology adds to the resistance (M6.2)."""
+    """Return the bonus of a technology to the resistance (M6.2)."""
     assert p.event is not None
     return int(has(p, _SHIELDS[p.event.kind]))
 
@@ -241,7 +241,7 @@ _SHIELDS: Final = {
 
 
 def _turn_ended(before: Position, after: Position) -> Iterator[str]:
-    """Yield what comes with the end of a turn: the end of the game, Year 2, diplomacy (M2.1, M3.3)."""
+    """Yield the effects of the end of a turn: the end of the game, Year 2, diplomacy (M2.1, M3.3)."""
     if after.due is Due.END and not after.lost:
         yield say("the game is over after turn {turn} (M2.1)", turn=TURNS)
     if after.turn == before.turn:

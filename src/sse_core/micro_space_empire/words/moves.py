@@ -1,4 +1,4 @@
-"""Moves in words: what the player did, and what the die and the cards showed, as one sentence in the past tense."""
+"""Actions in words: the player's decision, the roll of the die, or the card, as one sentence in the past tense."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ def told(
 ) -> str:
     """Return an action as a sentence in the past tense, without a full stop.
 
-    `before` and `after` are the positions around the action. `names` says what the player is called; ``A`` without it.
+    `before` and `after` are the positions around the action. `names` has the name of the player; without it the player
+    is ``A``.
 
     Raises IllegalActionError if the action can't be done in `before`, ArgumentError if it doesn't lead to `after`.
 
-    >>> from sse_core.micro_space_empire import parse_action, start
-    >>> before = start()
+    >>> from sse_core.micro_space_empire import parse_action, new_game
+    >>> before = new_game()
     >>> action = parse_action("explore=near")
     >>> told(before, action, before.after(action), names=["Ann"])
     'Ann explored a near system'

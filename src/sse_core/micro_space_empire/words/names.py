@@ -1,4 +1,4 @@
-"""Names of cards, and of the game's data, in the language of whoever reads."""
+"""Names of cards and of the game's data in the reader's language."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ LABELS: Final[Labels] = {
 
 
 def title_of(card: System | Technology | Event) -> str:
-    """Return what a card or a technology is called."""
+    """Return the name of a card or a technology."""
     return say(card.title)

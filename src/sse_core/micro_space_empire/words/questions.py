@@ -1,4 +1,4 @@
-"""Questions for people: what is chosen next, or what chance has shown, with what matters for it and the clause."""
+"""Questions to the player for each choice of an action, and for each chance event, in words, with the clause."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["question"]
 
 
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-    """Return what the player is asked for the step behind these keys, in words, with its clause.
+    """Return the question to the player for the step after these keys, in words, with its clause.
 
-    Raises ArgumentError if no legal action begins with the keys, or if they are a whole one.
+    Raises ArgumentError if no legal action begins with the keys, or if they are a whole action.
 
-    >>> from sse_core.micro_space_empire import start
-    >>> question(start(), ["explore"])
+    >>> from sse_core.micro_space_empire import new_game
+    >>> question(new_game(), ["explore"])
     'From which deck do you turn over a system, to attack it? (M2.2)'
     """
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
@@ -58,7 +58,7 @@ def _of_resource(p: Position) -> str:
 
 
 def _of_choice(p: Position, verbs: set[Verb]) -> str:
-    """Ask what is attacked (M2.2)."""
+    """Ask for the target of an attack (M2.2)."""
     if {Verb.EXPLORE, Verb.CONQUER} <= verbs:
         return say(
             "Do you attack an unaligned system, explore a new one, or bide the time? "

@@ -82,7 +82,7 @@ _DUE: Final = {
     Due.REVOLT: message("what is due is revolt"),
     Due.DEFENSE: message("what is due is die"),
 }
-"""What can be done when each decision or chance event is due: the verbs of `VERBS`."""
+"""The words for the possible actions at each due decision or chance event: those of the verbs in `VERBS`."""
 
 
 def _no_trade(p: Position, given: Resource, reason: Reason) -> str:

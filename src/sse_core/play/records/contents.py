@@ -1,4 +1,4 @@
-"""Contents of texts and presets: a map, a position, a record or a campaign, and what there is to show of it."""
+"""Contents of texts and presets: the map, position, record or campaign that a text has, ready to be shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ else:
 
 
 class GameMap(Protocol):
-    """A map: what a `MapGame` is played on. Its game's `to_text` and `to_svg` draw it."""
+    """A map on which a `MapGame` is played. The game's `to_text` and `to_svg` draw it."""
 
     def to_json(self) -> str:
         """Return the map as a JSON object on one line."""
@@ -40,8 +40,8 @@ class GameMap(Protocol):
 class MapGame(Protocol[MapT_contra, StateT_co]):
     """A game that is played on maps; its `Form` reads them as ``map``."""
 
-    def new_game(self, layout: MapT_contra, /) -> StateT_co:
-        """Return the first state of a game on a map."""
+    def new_game(self, layout: MapT_contra | None = None, /) -> StateT_co:
+        """Return the first state of a new game, as `Game.new_game` does, on a map; None: the game chooses one."""
         ...
 
     def map_of(self, state: Any, /) -> GameMap:
@@ -102,12 +102,12 @@ class Campaign(Protocol):
 
 @dataclass(frozen=True)
 class Content:
-    """What a text or a preset has."""
+    """The content of a text or of a preset."""
 
     kind: ContentKind
     game: AnyGame
     shown: Any
-    """The map or the position to draw: the last one of a record, and of a campaign's last game."""
+    """The map or the position to draw: the last position of a record, or of a campaign's last game."""
 
     state: State[Any]
     """The position; of a map, the start of a game on it."""
@@ -130,7 +130,7 @@ class Content:
 
 
 def content_of(value: Any, game: AnyGame | None = None) -> Content:
-    """Return the content that `record.read` gave for a text, or that a preset has.
+    """Return the content of a value that `record.read` gave for a text, or of a preset's value.
 
     `game` is the one whose texts are read; None means every game. Raises NotationError for a value of another kind.
     """

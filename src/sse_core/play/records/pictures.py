@@ -16,10 +16,10 @@ from ..seats import label_of, labels_of
 __all__ = ["MOST", "animation_of", "check_ply", "drawing_of", "spread", "strip_of", "title_of"]
 
 MOST: Final = 200
-"""The most positions of an animation for which no plies are given."""
+"""The most positions of an animation if no plies are given."""
 
 _IN_STRIP: Final = 8
-"""The most positions of a strip for which no plies are given."""
+"""The most positions of a strip if no plies are given."""
 
 _COLUMNS: Final = 4
 _LEAST_SECONDS: Final = 0.01
@@ -85,7 +85,7 @@ def title_of(record: Recorded) -> str:
 
 
 def _chosen(plies: Iterable[SupportsIndex] | None, record: Recorded, most: int) -> list[int]:
-    """Return the plies to draw: those given, checked, or all of them, or as many evenly spread as there may be."""
+    """Return the plies to draw: the given ones, checked; else all, or the greatest allowed number, evenly spread."""
     n = len(record.moves)
     if plies is None:
         return spread(n, most)
@@ -104,7 +104,7 @@ def spread(n: int, most: int) -> list[int]:
 
 
 def check_ply(ply: SupportsIndex, first: int, last: int) -> int:
-    """Return a ply of a record; raise RangeError for one that it hasn't, TypeError for no integer."""
+    """Return a ply of a record; raise RangeError if the record doesn't have it, TypeError for no integer."""
     if isinstance(ply, bool) or not isinstance(ply, SupportsIndex):
         raise TypeError(f"a ply is an integer, not {type(ply).__name__}")
     value = ply.__index__()
@@ -125,7 +125,7 @@ def _seconds(seconds: SupportsFloat) -> float:
 
 
 def _drawings(record: Recorded, plies: Sequence[int], options: dict[str, Any]) -> list[str]:
-    """Return the drawing of each ply, with the turn before it marked as far as it has been played."""
+    """Return the drawing of each ply, with the actions of the latest turn marked."""
     game, wanted = record.game, {*plies}
     drawn: dict[int, str] = {}
     turn: list[Any] = []

@@ -1,4 +1,4 @@
-"""Moves that were played, with the states around them: what they say, bring about, and hide."""
+"""Moves that were played, with the states before and after each: their sentences, effects, and who may see them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class PlayedMove:
     action: Any
     after: State[Any]
     sealed: bool
-    """Whether it is part of an order, while orders are still written (`match.stays_sealed`)."""
+    """Whether it is part of an order while orders are still being written (`match.stays_sealed`)."""
 
     hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
-    """What `is_hidden` has found so far, by viewer: it takes longer than the move."""
+    """The cache of `is_hidden` by viewer: its work takes longer than the move itself."""
 
     is_elsewhere: bool = False
-    """Whether what is hidden is worked out elsewhere, and put into `hidden` then: until that is known, all of it is."""
+    """Whether other code fills `hidden` later; until then the move counts as hidden from everybody."""
 
     _telling: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
     _effects: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], repr=False)
-    """The effects so far, by language."""
+    """The cache of `effects` by language."""
 
     @property
     def game(self) -> AnyGame:
@@ -48,14 +48,14 @@ class PlayedMove:
 
     @property
     def effects(self) -> tuple[str, ...]:
-        """The effects of the action beyond what is told of it, in sentences."""
-        # Who reads a long game in two languages works them out twice, and no click later.
+        """The effects of the action beyond the sentence of `told`, as sentences."""
+        # They are made once in each language, and not again at later clicks.
         if language() not in self._effects:
             self._effects[language()] = self.game.effects(self.before, self.action, self.after)
         return self._effects[language()]
 
     def told(self, names: Sequence[str] = ()) -> str:
-        """Return the move as a sentence; `names` says what each seat is called (`Game.told`)."""
+        """Return the move as a sentence; `names` has the name of each seat (see `Game.told`)."""
         return self.game.told(self.before, self.action, self.after, names=names, player=self.player)
 
     @cached_property
@@ -64,7 +64,7 @@ class PlayedMove:
         return self.game.continues_turn(self.before)
 
     def is_hidden(self, viewer: int) -> bool:
-        """Return whether the person at a seat can't tell what was done, before sealed orders are opened."""
+        """Return whether the action is hidden from the person at a seat, as long as sealed orders aren't opened."""
         if viewer not in self.hidden:
             if self.is_elsewhere:
                 return True
@@ -72,7 +72,7 @@ class PlayedMove:
         return self.hidden[viewer]
 
     def tells(self, viewer: int) -> bool:
-        """Return whether what was done has told the person at a seat something that was hidden before."""
+        """Return whether the action revealed something that was hidden from the person at a seat."""
         if viewer not in self._telling:
             self._telling[viewer] = is_telling(self.before, self.player, self.action, self.after, viewer)
         return self._telling[viewer]
@@ -83,7 +83,8 @@ def played(
 ) -> PlayedMove:
     """Return the move of an action in a state, after the previous move of the game, None for the first one.
 
-    `after` is the state after it; left out, the action is applied, and IllegalActionError raised if it is illegal.
+    `after` is the state after the action. If it is left out, the action is applied; an illegal one raises
+    IllegalActionError.
     """
     found: State[Any] = before.after(action, player) if after is None else after
     return PlayedMove(
@@ -92,9 +93,9 @@ def played(
 
 
 def last_actions(moves: Sequence[PlayedMove], seen: Sequence[bool]) -> list[Any]:
-    """Return the actions of the last turn that may be seen.
+    """Return those actions of the last turn that may be seen.
 
-    `seen` says for each move whether it may; moves beyond its end are not yet made.
+    `seen` says for each move whether it may be seen. Moves beyond the end of `seen` count as not yet made.
     """
     last: list[Any] = []
     for place in range(len(seen) - 1, -1, -1):

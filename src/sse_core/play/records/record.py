@@ -77,11 +77,11 @@ AnyRecord: TypeAlias = "GameRecord[Any, Any]"
 
 _VERSION: Final = 1
 _KEPT: Final = 32
-"""The most positions before its last moves that a record keeps: one of a large game has 4 kB."""
+"""The most earlier positions that a record keeps; a position of a large game takes 4 kB."""
 
 _TAG: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _MAPPINGS: Final = (dict, MappingProxyType, Mapping)
-"""The usual mappings, then any: whether a type is one of those takes as long as a dozen plies."""
+"""The usual mappings first: a check against `Mapping` takes as long as a dozen plies."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -98,14 +98,14 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
     tags
         Other facts, such as the seed and the players: values of one printable line by name.
     variations
-        Other ways in which the game could have gone on from its positions. What draws, counts or lists a record takes
-        the game alone; `line` gives the record of a variation.
+        Other ways in which the game could have gone on from its positions. Drawings, counts and lists of a record
+        ignore them; `line` gives the record of a variation.
 
     Raises
     ------
     SetupError
-        If a tag's name or value is invalid, or a variation can't stand where it says: it begins with an action that the
-        game, or another variation, has there.
+        If a tag's name or value is invalid, or a variation can't stand at its place: for example, it begins with an
+        action that the game, or another variation, has there.
     NotationError
         If a text is no action.
     IllegalActionError
@@ -128,7 +128,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
     """The state after the last move."""
 
     _earlier: tuple[StateT, ...] = field(init=False, compare=False)
-    """The states before the last moves, as far as they are kept, the oldest first."""
+    """The kept states before the last moves, the oldest first."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the actions in order; a record that was read has them already, another one is replayed once."""
+        """The texts of the actions in order; a record that was read already has them, any other is replayed once."""
         pairs = zip(self.states(), self.moves, strict=False)
         return tuple(self.game.format_action(action, state) for state, (_, action) in pairs)
 
@@ -175,8 +175,8 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
     def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT, ActionT]:
         """Return the record of the game with one more move, by value, id or text; this move alone is played.
 
-        `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record that has its
-        texts hands them on, so that a game that is kept after each move is never replayed. Raises as the class does.
+        `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record hands its
+        texts on to the new one, so a game that is saved after each move is never replayed. Raises as the class does.
 
         >>> from sse_core import format_game, new_game, parse_map
         >>> record = GameRecord(new_game(parse_map("A 1 2 3 B")))
@@ -194,11 +194,11 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
     def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT, ActionT]:
-        """Return the record without its last moves: one, or so many.
+        """Return the record without its last move, or without so many moves.
 
-        A record keeps the positions before its last moves: 32 where it was made move by move, one where it was read.
-        So nothing is played; only further back the game is replayed, up to there. A variation stays as long as the game
-        has the place that it leaves.
+        A record keeps the positions before its last moves: 32 if it was made move by move, one if it was read. Within
+        them nothing is replayed; further back the game is replayed from its start. A variation is kept as long as the
+        game has the position in which it begins.
 
         Raises RangeError if the record has fewer moves, or for fewer than one.
 
@@ -223,7 +223,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
     def _stood(self, moves: int) -> Sequence[StateT]:
-        """Return the state after the first moves, behind those before it that are known, the oldest first."""
+        """Return the known states up to the one after the first moves, the oldest first."""
         known = len(self._earlier) - (len(self.moves) - moves)
         if known >= 0:
             return self._earlier[: known + 1]
@@ -237,7 +237,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         return states
 
     def line(self, *path: SupportsIndex) -> GameRecord[StateT, ActionT]:
-        """Return the record of the game as it goes in a variation: its moves before that, and those of the variation.
+        """Return the record of a variation: the moves of the game before it, then the moves of the variation.
 
         ``line(0)`` takes the first variation, ``line(0, 2)`` the third one within that, and ``line()`` the game itself.
         All moves are replayed. Raises RangeError for a variation that isn't there.
@@ -294,11 +294,11 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         ply
             The position after so many moves, from 0, the start; None: the final one.
         animated
-            Show the whole game, a position after the other. It moves by CSS alone, in a page and as an image. In a
+            Show the whole game, one position after the other. It moves by CSS alone, in a page and as an image. In a
             page it stands still under the pointer, and readers who want reduced motion see the end alone.
         plies
-            The positions of the animation in order, such as ``range(0, 41, 2)``; None: all, and of more than 200 as
-            many, evenly spread.
+            The positions of the animation in order, such as ``range(0, 41, 2)``; None: all, or 200 evenly spread ones
+            if there are more.
         seconds
             How long the animation shows each position, 0.01 to 3600; the last one three times as long.
         loop
@@ -306,8 +306,8 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         options
             Those of the game's own `to_svg`, such as ``theme="light"``.
 
-        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range, or for an
-        argument of an animation without one.
+        Raises RangeError for a ply that the record doesn't have, ArgumentError for another argument out of range, or
+        for an argument of an animation without `animated`.
         """
         # Records are often read and seldom drawn: the modules that draw them are loaded when one is.
         from .pictures import animation_of, drawing_of
@@ -333,7 +333,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         Above each stands the move that led to it; its turn is marked.
 
         plies
-            The positions in order, from 0, the start; None: all, and of more than 8 as many, evenly spread.
+            The positions in order, from 0, the start; None: all, or 8 evenly spread ones if there are more.
         columns
             How many stand in a row, 1 to 100; None: 4 at most.
         width
@@ -341,7 +341,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         options
             Those of the game's own `to_svg`, such as ``theme="light"``.
 
-        Raises RangeError for a ply that the record hasn't, ArgumentError for another argument out of range.
+        Raises RangeError for a ply that the record doesn't have, ArgumentError for another argument out of range.
         """
         from .pictures import strip_of
 
@@ -371,14 +371,14 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         ``probability``
             Its probability if it is a chance event; else None.
         ``effects``
-            What it brought about beyond its own text, sentences with semicolons between them.
+            Its effects beyond its own text, sentences with semicolons between them.
         ``total_A``, ``total_B`` …
             The total of each seat after the move.
         ``planets_A`` …
             The columns of the game's `score_table` after the move, seat after seat, ``_`` for blanks.
 
         >>> from sse_core import micro_space_empire as micro
-        >>> rows = GameRecord(micro.start(), ["explore=near", "turn=sirius"]).to_rows()
+        >>> rows = GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]).to_rows()
         >>> [(row["player"], row["action"], row["probability"]) for row in rows]
         [('A', 'explore=near', None), ('?', 'turn=sirius', 0.14285714285714285)]
         """
@@ -389,7 +389,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         return self.to_svg()
 
     def _repr_html_(self) -> str:
-        """Return that drawing at most as wide as the page, which notebooks show, with who played and who won."""
+        """Return the drawing for notebooks, at most as wide as the page, with the players and the winner."""
         from .pictures import title_of
 
         return picture(self.to_svg(), title_of(self))
@@ -400,7 +400,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
 
 def game_of(state: object) -> AnyGame | None:
     """Return the game of a state, None for a value of another type."""
-    # A record and a module may have a name `game`, too; a class has the names of its states.
+    # Records and modules may also have an attribute `game`, and a class of states has all attributes of its states.
     is_state = hasattr(state, "to_act") and not isinstance(state, type)
     found: AnyGame | None = getattr(state, "game", None) if is_state else None
     return found
@@ -421,7 +421,7 @@ def _fill(
     variations: tuple[Variation[Any], ...],
     earlier: Iterable[Any] | None = None,
 ) -> None:
-    """Give a record the moves and variations that were played, the tags, which were checked, and earlier states.
+    """Fill a record with played moves and variations, checked tags, and earlier states.
 
     None: the state before the last move.
     """
@@ -445,7 +445,7 @@ def _record_of(
     variations: tuple[Variation[Any], ...],
     earlier: Iterable[Any] | None = None,
 ) -> AnyRecord:
-    """Return the record of what was played, and of tags that were checked: nothing is replayed."""
+    """Return the record of played moves and checked tags; nothing is replayed."""
     record: AnyRecord = object.__new__(GameRecord)
     _fill(record, replay, tags, variations, earlier)
     return record
@@ -463,8 +463,8 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
 
     A text may be a whole file: CRLF, blanks at the ends of lines and a newline at the end don't count.
 
-    Raises NotationError, SetupError or IllegalActionError if it is no text of such a game. A text that begins as none
-    of these kinds does is a NotationError with the code ``kind``, which lists them.
+    Raises NotationError, SetupError or IllegalActionError if the text is no valid text of a game. A text with another
+    beginning raises NotationError with the code ``kind``; its message lists the kinds.
 
     >>> from sse_core import small_star_empires
     >>> read("A 3 B").n_cells
@@ -473,7 +473,7 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
     text = check_text(text, "a text")
     check_mark(text)
     own = None if game is None else checked_game(game)
-    # The key may stand anywhere in an object, and in the objects within it, too.
+    # The key may stand anywhere in an object, and also in objects within it.
     found = JsonObject.parse(text) if text.startswith("{") else None
     name = name_of(text) if found is None else found.string("format")
     if found is not None and not is_name(str(name)):
@@ -499,7 +499,7 @@ def read(text: str, game: AnyGame | None = None, *, most: int | None = None) -> 
 
 
 def _read_map(text: str, own: AnyGame | None) -> Any:
-    """Return the map of a text without a first word, by the first game with maps where none is given."""
+    """Return the map of a text without a first word. If no game is given, the first game with maps reads it."""
     owner = next(each for each in GAMES.values() if MAP in each.FORM.others) if own is None else own
     likeness, first = kind_of(text), first_line(text)
     reader = owner.FORM.others.get(MAP)
@@ -507,7 +507,7 @@ def _read_map(text: str, own: AnyGame | None) -> Any:
         try:
             return reader.parse(text)
         except SetupError:
-            # A line with a colon is one of a map's header, of which the map's error says more.
+            # A line with a colon belongs to a map's header; the map's own error says more about it.
             if likeness == A_MAP or ":" in first:
                 raise
     if not first and likeness is not None and likeness.endswith(")"):
@@ -565,7 +565,7 @@ def format_game(record: AnyRecord) -> str:
 
 
 def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
-    """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
+    """Return the record of a text, as `format_game` writes it, with any line ends. Moves are replayed.
 
     `game`: the game that was played, such as your own; None means the game of `GAMES` that the text names.
 
@@ -591,10 +591,10 @@ def parse_game(text: str, game: AnyGame | None = None) -> AnyRecord:
 
 
 def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
-    """Return `parse_game` of one game of `GAMES`, which is looked up when a text is read."""
+    """Return `parse_game` for one game of `GAMES`; the game is looked up when a text is read."""
 
     def parse_record(text: str) -> AnyRecord:
-        """Return the record of a text, as `format_game` writes it; how its lines end doesn't count. Moves are replayed.
+        """Return the record of a text, as `format_game` writes it, with any line ends. Moves are replayed.
 
         Raises
         ------
@@ -612,7 +612,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
 
 
 def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyRecord:
-    """Take all lines and return their record, of so many moves at most; raise as `parse_game` does.
+    """Read all lines as a record of at most so many moves; raise as `parse_game` does.
 
     Moves are counted before they are replayed.
     """
@@ -646,7 +646,7 @@ def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyReco
 
 
 def _too_many(moves: int, most: int | None) -> str:
-    """Return what is wrong with a number of moves; nothing if it is none too many."""
+    """Return the message for too many moves; empty if the number is allowed."""
     return "" if most is None or moves <= most else f"the record has {moves:,} moves, and {most:,} is the most here"
 
 
@@ -680,7 +680,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
 
 
 def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> AnyRecord:
-    """Return the record of a JSON object, which is as `record_object` makes it, of so many moves at most.
+    """Return the record of a JSON object as `record_object` makes it, of at most so many moves.
 
     Moves are counted before they are replayed.
     """
@@ -708,7 +708,7 @@ def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None
 
 
 def _with_seats(replay: Replay[Any, Any], actions: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the actions of a record without ``players``, each with the seat to act when the ones before were played."""
+    """Yield the actions of a record without ``players``, each with the seat that is to act then."""
     for number, text in enumerate(actions, 1):
         to_act = replay.state.to_act
         if len(to_act) > 1:

@@ -1,4 +1,4 @@
-"""Moves of a game that are played one after the other, as records take them."""
+"""Replays: moves of a record played one after the other, with errors that name the move."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ else:
 
 
 _NONE: Final = object()
-"""What stands for no move."""
+"""Marks that there is no move."""
 
 
 class Replay(Generic[StateT, ActionT]):
     """Moves that are played one after the other from a position, each action applied once.
 
-    `first` is the number of the first move, and `where` what errors say before the number of a move. `texts` keeps the
-    texts of the moves if told to.
+    `first` is the number of the first move. `where` stands before the number of a move in errors. `texts` has the texts
+    of the moves if they are to be kept.
     """
 
     def __init__(self, start: StateT, *, keep_texts: bool = False, first: int = 1, where: str = "") -> None:
@@ -59,7 +59,7 @@ class Replay(Generic[StateT, ActionT]):
             self.texts.append(before.game.format_action(action, before))
 
     def go_on(self, state: StateT, moves: Iterable[tuple[int, ActionT]], texts: Iterable[str]) -> None:
-        """Stand after moves that were played before, in the state that they led to."""
+        """Continue after moves that were played before, from the state that they led to."""
         self.state = state
         self.moves = list(moves)
         if self.texts is not None:
@@ -75,7 +75,7 @@ class Replay(Generic[StateT, ActionT]):
             self.play_next(given)
 
     def _play_ids(self, moves: Iterator[Any]) -> Any:
-        """Play moves up to the first one that isn't plainly legal by its id; return that one, or `_NONE`."""
+        """Play moves given by ids, up to the first that isn't a legal id; return that move, or `_NONE`."""
         if self.texts is not None:
             return next(moves, _NONE)
         table, note = self.start.actions, self.moves.append

@@ -1,10 +1,10 @@
-"""Reviews: a whole game searched position by position; what each was worth, what was played, and where it turned.
+"""Reviews: a recorded game searched position by position, with the worth of each, the losses, and the turning points.
 
 `Reviewing` looks at the positions of a record one by one, and can be stopped between them:
 
 >>> from sse_core import micro_space_empire as micro
 >>> from sse_core.play.records.record import GameRecord
->>> work = Reviewing(GameRecord(micro.start(), ["explore=near", "turn=sirius"]), visits=20)
+>>> work = Reviewing(GameRecord(micro.new_game(), ["explore=near", "turn=sirius"]), visits=20)
 >>> [(each.ply, each.text, round(each.error, 1)) for each in work]
 [(0, 'explore=near', 0.1), (1, 'turn=sirius', 0.1), (2, '', 0.1)]
 >>> work.review().is_whole
@@ -14,10 +14,10 @@ Each position is searched as `sse_core.analyse` does it, by itself: with the sam
 a game with secrets the search knows what the seat that acted might know then. Chance has no seat: before its events all
 is known.
 
-An action is compared with the best one by what the search found about both. A search visits good actions most, and the
-values of the others are those of play that was hardly searched. So where the best action has more than twice the
-visits, or it alone is proved, the positions after both are searched, too, with the same budget each. In a game with
-secrets that can't be: the next to act knows other things. There such an action isn't judged.
+An action is compared with the best one by the results of the search about both. A search visits good actions most, and
+the values of the others are those of play that was hardly searched. So if the best action has more than twice the
+visits, or only it is proved, the positions after both are searched, too, with the same budget each. In a game with
+secrets this is impossible, since the next seat to act knows other things: such an action isn't judged there.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ __all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "Worth", "review_object
 Share: TypeAlias = float | Fraction
 
 TURN: Final = 0.1
-"""The share of the win that an action gives away, or that chance takes, where the game turned."""
+"""The least share of the win that an action gives away, or chance takes, at a turning point."""
 
 _ENOUGH: Final = 2
-"""How many times as often as an action the best one may have been visited, for the two to be compared as they are."""
+"""The greatest ratio between the best action's visits and another's at which both are compared without a new search."""
 
 _ERRORS: Final = 2
-"""The standard errors that a change is beyond where it counts as one."""
+"""The number of standard errors that a change must exceed to count."""
 
 
-# --- what was found
+# --- results
 
 
 @dataclass(frozen=True)
 class ReviewedPly(Generic[ActionT]):
-    """A position of a game, what it was worth, and what was played there."""
+    """A position of a game, with its worth and the action played there."""
 
     state: State[ActionT]
     """The position."""
@@ -75,7 +75,7 @@ class ReviewedPly(Generic[ActionT]):
     """The action that was played; None in the last position."""
 
     found: Analysis[ActionT]
-    """What the search found; without lines after the end."""
+    """The results of the search; without lines after the end."""
 
     value: tuple[Share, ...]
     """Each seat's share of the win, by the best action; before a chance event the mean over all events, by their odds,
@@ -91,9 +91,9 @@ class ReviewedPly(Generic[ActionT]):
     """Whether the value is that of best play, or the end."""
 
     change: tuple[float, ...] | None
-    """For each seat, how much its share of the win is changed by the action, against the best action: of a chance
-    event, against the mean, which is luck. 0 for the best action, and in the last position. None where the action
-    can't be compared with the best one."""
+    """For each seat, its share of the win by the action less that by the best action; for a chance event, less the
+    mean: this is luck. 0 for the best action, and in the last position. None if the action can't be compared with the
+    best one."""
 
     change_error: float
     """The standard error of the change of the seat that acted; 0 where both are exact."""
@@ -130,7 +130,7 @@ class ReviewedPly(Generic[ActionT]):
 
     @property
     def swing(self) -> float:
-        """How far the action turned the game: the loss of a player, or the largest change by a chance event.
+        """The size of the change by the action: the loss of a player, or the largest change by a chance event.
 
         0 where that is within the error of the search, two standard errors.
         """
@@ -175,9 +175,9 @@ class Review(Generic[ActionT]):
 
     @property
     def ahead(self) -> tuple[int | None, int]:
-        """Who was ahead at the last of the positions, and the ply from which on that was so at each of them.
+        """The seat that was ahead in the last position, and the ply since which it was ahead in all of them.
 
-        The seat is None where the best ones share the lead; in a game for one, where the chance to win isn't above one
+        The seat is None if several seats share the lead, and in a game for one, if the chance to win isn't above one
         half. Raises ArgumentError of a review without a position.
         """
         if not self.plies:
@@ -195,12 +195,12 @@ class Review(Generic[ActionT]):
 
     @property
     def turned(self) -> tuple[tuple[ReviewedPly[ActionT], str], ...]:
-        """The `turns`, each with a sentence for people that doesn't say when it was."""
+        """The `turns`, each with a sentence for people that leaves out the ply."""
         return tuple((each, _turn_words(each, self.record)) for each in self.turns)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Where the game turned, and since when somebody is ahead, in sentences for people."""
+        """The turning points, and who is ahead since when, in sentences for people."""
         turned = [say("Ply {ply}: {turn}", ply=each.ply, turn=words) for each, words in self.turned]
         none = say(
             "No action and no chance event changed the win by {share} or more, and by more than two standard errors of "
@@ -267,8 +267,8 @@ class Reviewing(Generic[ActionT]):
     """The review of a game in parts: an iterator over its positions, each searched when it is asked for.
 
     Arguments are those of `sse_core.review`. After Ctrl-C, which is raised, the positions before it are kept; `next`
-    begins with the one that was not finished. When `stop` is set the positions end, without the one that is searched
-    then.
+    begins with the one that was not finished. Once `stop` is set, the iteration ends without the position that is being
+    searched.
 
     Raises TypeError for a token that can't be asked.
     """
@@ -295,7 +295,8 @@ class Reviewing(Generic[ActionT]):
         self._states = _States(record)
         self._done: list[ReviewedPly[ActionT]] = []
         self._last: tuple[tuple[State[ActionT], int | None], Worth] | None = None
-        """The position that was searched last, for whom, and what it is worth: often the next one."""
+        """A cache of one: the position that was searched last, its seat, and its worth. Often it is the next
+        position."""
 
     def __iter__(self) -> Self:
         return self
@@ -328,7 +329,7 @@ class Reviewing(Generic[ActionT]):
         return len(self._done) == len(self.plies)
 
     def review(self) -> Review[ActionT]:
-        """Return what was found so far."""
+        """Return the results so far."""
         return Review(self.record, tuple(self._done), tuple(self.plies))
 
     def _worth(self, state: State[ActionT], player: int | None) -> Worth:
@@ -358,7 +359,7 @@ class Reviewing(Generic[ActionT]):
             return _change(worth.value, played.value), _both(worth.error, played.error), 0.0
         if played is best:
             return (0.0,) * len(worth.value), 0.0, 0.0
-        # The error is 0 where a share is proved. The search ends then, and the others may hardly be searched.
+        # The error is 0 if a share is proved. The search ends then, and other actions may hardly be searched.
         is_proved = not best.error
         if not played.error or (not is_proved and played.visits * _ENOUGH >= best.visits > 0):
             return (
@@ -370,7 +371,8 @@ class Reviewing(Generic[ActionT]):
             return None, 0.0, 0.0
         better = worth if is_proved else self._searched(state.after(best.action, player), None)
         after = state.after(action, player)
-        # The next position is searched for who acted there, the first one: it comes again, unless it is left out.
+        # The search is for the first seat to act, as in the review's next position, so that its result can be used
+        # again.
         found = self._worth(after, _first(after))
         return (
             _change(better.value, found.value),
@@ -425,7 +427,7 @@ class _States:
 
 
 def _chosen(plies: Iterable[SupportsIndex] | None, record: Recorded) -> list[int]:
-    """Return the plies to search: those given, checked and in order, else all, or as many evenly spread."""
+    """Return the plies to search: the given ones, checked and in order; else all, or some of them evenly spread."""
     first, n = record.start.ply, len(record.moves)
     if plies is None:
         return [first + place for place in spread(n, MOST)]
@@ -466,7 +468,7 @@ def _mean(parts: Sequence[tuple[Fraction, tuple[Share, ...]]]) -> tuple[Share, .
 
 
 def _leader(value: Sequence[Share]) -> int | None:
-    """Return the seat with the largest share; None if several have it, or if a game for one isn't likely to be won."""
+    """Return the seat with the largest share; None if several have it, or if a game for one is likely to be lost."""
     if len(value) == 1:
         return 0 if value[0] > 1 / 2 else None
     best = [seat for seat, share in enumerate(value) if share == max(value)]
@@ -477,7 +479,7 @@ def _leader(value: Sequence[Share]) -> int | None:
 
 
 def _point_words(each: ReviewedPly[Any], letters: str) -> str:
-    """Return a line about a position: its ply, its worth, what was played and what was better."""
+    """Return a line about a position: its ply, its worth, the action played, and a better one."""
     shares = [digits(f"{float(share):.1%}") for share in each.value]
     worth = ", ".join(f"{seat} {share}" for seat, share in zip(letters, shares, strict=True))
     if each.player is None:

@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 MAX_NESTING: Final = 12
-"""How many variations may lie within each other."""
+"""The greatest depth of variations within variations."""
 
 _OPEN: Final = "("
 _CLOSE: Final = ")"
@@ -60,7 +60,7 @@ class Variation(Generic[ActionT]):
     ----------
     number
         The number of its first move, from 1. It stands in place of the move of the game, or of the variation around it,
-        that has the same number. One that goes on from the end of a game has the number after that of its last move.
+        that has the same number. A variation that goes on from the end of a game has the number after the last move.
     moves
         The actions in order, as `GameRecord` takes them.
     variations
@@ -71,13 +71,14 @@ class Variation(Generic[ActionT]):
     """The number of its first move, from 1."""
 
     moves: tuple[tuple[int, ActionT], ...]
-    """The seat and the action of each move, in order; in a variation that no record has yet, what was given."""
+    """The seat and the action of each move, in order; before a record has the variation, the moves as they were
+    given."""
 
     variations: tuple[Variation[ActionT], ...] = ()
     """Other ways in which it could have gone on, by their numbers."""
 
     texts: tuple[str, ...] = field(default=(), init=False, compare=False)
-    """The texts of its actions in order; empty in a variation that no record has yet."""
+    """The texts of its actions in order; empty before a record has the variation."""
 
     def __init__(self, number: SupportsIndex, moves: Iterable[Any], variations: Iterable[Variation[Any]] = ()) -> None:
         if isinstance(number, bool) or not isinstance(number, SupportsIndex):
@@ -126,7 +127,7 @@ def _in_order(variations: Iterable[Variation[Any]]) -> tuple[Variation[Any], ...
 
 
 def count_moves(variations: Iterable[Variation[Any]]) -> int:
-    """Return the number of moves in variations, those within them too."""
+    """Return the number of moves in variations, including the variations within them."""
     return sum(len(each.moves) + count_moves(each.variations) for each in variations)
 
 
@@ -181,7 +182,7 @@ def _play_with(
 
 
 def _least(line: Replay[Any, Any], path: tuple[int, ...]) -> int:
-    """Return the least number of a variation: one in place of the first move of another stands beside that."""
+    """Return the least number of a variation within a line. One in place of the line's first move belongs beside it."""
     return line.first + bool(path)
 
 
@@ -194,7 +195,7 @@ def _refused(message: str) -> SetupError:
 
 
 def _why_not(line: Replay[Any, Any], around: Replay[Any, Any], others: Iterable[Variation[Any]]) -> str:
-    """Return why the moves of a variation can't be one beside these others; nothing if they can."""
+    """Return why a variation with these moves can't stand beside the others; empty if it can."""
     if not line.moves:
         return "a variation has a move at least"
     if around.moves[line.first - around.first :][:1] == line.moves[:1]:
@@ -209,7 +210,7 @@ def variations_after(
 ) -> tuple[Variation[Any], ...]:
     """Return the variations of a game after one more move, which has this number.
 
-    A variation that began with it goes on from the new end.
+    A variation that began with this move goes on from the new end.
     """
     found: list[Variation[Any]] = []
     for each in variations:
@@ -226,9 +227,9 @@ def variations_after(
 def variations_along(
     moves: Sequence[tuple[int, Any]], variations: Iterable[Variation[Any]], now: Sequence[tuple[int, Any]]
 ) -> tuple[Variation[Any], ...]:
-    """Return the variations of a game with these moves that it still has if it goes as `now`.
+    """Return the variations that a game keeps if its moves change to `now`.
 
-    Those that leave the game behind the last move that both have are gone.
+    A variation that begins after the last common move is dropped.
     """
     both = next((place for place, pair in enumerate(zip(moves, now, strict=False)) if pair[0] != pair[1]), None)
     both = min(len(moves), len(now)) if both is None else both
@@ -241,7 +242,7 @@ def variations_along(
 def moves_of(
     moves: Sequence[tuple[int, Any]], variations: Sequence[Variation[Any]], path: Iterable[SupportsIndex]
 ) -> list[tuple[int, Any]]:
-    """Return the moves of a game as it goes in a variation: the first of `path`, in that the second, and so on.
+    """Return the moves of a game up to and through a variation. `path` has its place, in the game first, then within.
 
     Raises RangeError for a variation that isn't there.
     """
@@ -294,7 +295,7 @@ def _written(game: AnyGame, variation: Variation[Any]) -> Iterator[str]:
 
 
 def moves_in(lines: Lines) -> tuple[int, int]:
-    """Return how many moves the lines of a text have: those of the game, and those of its variations.
+    """Return the number of moves in the lines of a text: the game's and its variations'.
 
     Nothing is played. Raises NotationError for a bracket without its twin, or too many within each other.
     """

@@ -1,4 +1,4 @@
-"""Analyses: what a search answers, what it found about a position, and the table of it that notebooks show."""
+"""Analyses of positions: the methods of every search, the results of a search, and their table for notebooks."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ else:
     ActionT = TypeVar("ActionT")
 
 _ROWS: Final = 20
-"""The most lines of an analysis that stand in the first table."""
+"""The most lines of an analysis in the first table."""
 
 _FAR: Final = 8
 """The most actions of a line that are shown."""
 
 
-# --- what was found
+# --- results
 
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[ActionT]):
-    """An action of a position, and what a search found about it."""
+    """An action of a position, with the results of a search about it."""
 
     action: ActionT
 
     visits: int
-    """The simulations that went through the action; 0 where it was worked out without any."""
+    """The simulations that went through the action; 0 if it was computed without any."""
 
     value: tuple[float | Fraction, ...]
     """The share of the win that each seat can expect, 0 to 1; in a game for one, the chance to win."""
@@ -65,18 +65,18 @@ class Line(Generic[ActionT]):
     """Whether value and margin are those of best play."""
 
     line: tuple[ActionT, ...]
-    """The play that is expected, this action first, chance events too."""
+    """The expected line of play, which begins with this action and includes chance events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[ActionT]):
-    """What a search found about a position."""
+    """The results of a search of a position."""
 
     lines: tuple[Line[ActionT], ...]
     """One for each legal action, or for each chance event that is due; the best first, none after the end."""
 
     visits: int
-    """All simulations, those of a kept tree too."""
+    """The number of all simulations, those of a kept tree included."""
 
     seconds: float
     """The time that the search has taken."""
@@ -88,10 +88,10 @@ class Analysis(Generic[ActionT]):
     """Whether the tree has reached the bound of its memory and grows no more."""
 
     state: State[Any] | None = field(default=None, repr=False, compare=False)
-    """The position, as the seat for which it was searched may know it, for the texts of actions; None if unknown."""
+    """The position as known to the seat of the search, to write actions as text; None if unknown."""
 
     player: int | None = field(default=None, repr=False, compare=False)
-    """The seat for which it was searched; None stands for the first to act."""
+    """The seat of the search; None stands for the first to act."""
 
     @property
     def exact(self) -> bool:
@@ -109,12 +109,12 @@ class Stop(Protocol):
     """A token that ends searches before their budgets do, such as a `threading.Event`. One serves many searches."""
 
     def is_set(self) -> bool:
-        """Return whether to end. It is asked every few milliseconds, by the threads that search."""
+        """Return whether to end. The threads that search call it every few milliseconds."""
         ...
 
 
 def check_stop(stop: Stop | None) -> Stop | None:
-    """Return a token, or None; raise TypeError for a value that can't be asked whether it is set."""
+    """Return a stop token, or None; raise TypeError for a value without the method `is_set`."""
     if stop is not None and not hasattr(stop, "is_set"):
         raise TypeError(f"stop has is_set, as a threading.Event has, which {type_named(stop)} lacks")
     return stop
@@ -125,12 +125,12 @@ class StoppableBot(Protocol):
     """A bot that can be told to end its search."""
 
     def with_stop(self, stop: Stop, /) -> Bot:
-        """Return the bot with a token: once that is set, `choose` returns within some milliseconds what it has."""
+        """Return the bot with a stop token: once it is set, `choose` returns its best action within milliseconds."""
         ...
 
 
 class Search(Protocol[ActionT]):
-    """A search of one position, which can go on."""
+    """A search of one position, which can be continued."""
 
     @property
     def default_visits(self) -> int:
@@ -138,25 +138,25 @@ class Search(Protocol[ActionT]):
         ...
 
     def run(self, *, visits: int | None = None, seconds: float | None = None, stop: Stop | None = None) -> None:
-        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
+        """Search for so many simulations or so many seconds, whichever ends first.
 
-        Without both it takes `default_visits`. It stops early where everything is proved, some milliseconds after
-        `stop` is set, by any thread, and at Ctrl-C, which is raised again. What was found is kept, and a later run goes
-        on from there.
+        Without both it takes `default_visits`. It stops early if everything is proved, some milliseconds after any
+        thread sets `stop`, and at Ctrl-C, which is raised again. The results are kept, and a later run continues from
+        them.
         """
         ...
 
     def analysis(self) -> Analysis[ActionT]:
-        """Return what was found so far; something for every legal action even before the first simulation."""
+        """Return the results so far, with a line for every legal action even before the first simulation."""
         ...
 
     def advance(self, state: Any, /) -> bool:
-        """Go on to a later position of the same game; return whether what was found below it is kept."""
+        """Move to a later position of the same game; return whether the results about it are kept."""
         ...
 
 
 def stoppable(bot: object) -> StoppableBot | None:
-    """Return the bot if its choice can be ended early, else None."""
+    """Return the bot if its choice can be stopped early, else None."""
     return bot if isinstance(bot, StoppableBot) else None
 
 
@@ -166,8 +166,8 @@ def stoppable(bot: object) -> StoppableBot | None:
 def follow(state: State[Any], line: Sequence[Any], player: int | None = None) -> Iterator[tuple[State[Any], int, Any]]:
     """Yield the state before each action of a line (see `Line`), who takes it, and the action.
 
-    `state` is the one that was searched, and `player` the seat for which it was searched. The states are those of the
-    seat's view. Of several seats to act, the player acts first, then the lowest seat.
+    `state` is the searched one, and `player` the seat of the search. The states yielded are views of that seat. If
+    several seats are to act, the player acts first, then the lowest seat.
     """
     first = seat_of(state, player) if state.to_act else CHANCE
     if first != CHANCE:
@@ -179,7 +179,7 @@ def follow(state: State[Any], line: Sequence[Any], player: int | None = None) ->
 
 
 def seat_of(state: State[Any], player: int | None) -> int:
-    """Return who acts next: the given player, if that one is to act, else the first one. Somebody is to act."""
+    """Return who acts next: the player if that seat is to act, else the first one to act. The game isn't over."""
     return player if player in state.to_act and player is not None else state.to_act[0]
 
 
@@ -187,7 +187,7 @@ def seat_of(state: State[Any], player: int | None) -> int:
 
 
 def _table_of(found: Analysis[Any]) -> str:
-    """Return the lines of an analysis, the best one first; those after the first 20 are folded up."""
+    """Return the table of an analysis, the best line first; the lines after the first 20 are folded up."""
     if not found.lines:
         return paragraph("The game is over: there is no action to analyse.")
     seats = _seats(found)
@@ -233,7 +233,7 @@ def _line_row(line: Line[Any], texts: Sequence[str], alone: bool) -> list[str]:
 
 
 def _texts(found: Analysis[Any], line: Line[Any]) -> list[str]:
-    """Return the text of each action of a line; what Python writes for it if the state isn't known."""
+    """Return the text of each action of a line, or its `repr` if the state isn't known."""
     if found.state is None:
         return [str(action) for action in islice(line.line, _FAR + 1)]
     steps = follow(found.state, line.line, found.player)

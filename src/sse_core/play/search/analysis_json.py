@@ -1,4 +1,4 @@
-"""Analyses as JSON, and the expected play in words."""
+"""JSON objects of analyses, and the texts of the actions of a line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["analysis_object", "texts_of"]
 
 
 def texts_of(line: Line[Any], state: State[Any], player: int | None = None, most: int | None = None) -> list[str]:
-    """Return the text of each action of a line, of the first `most` if told to; its own action comes first.
+    """Return the texts of the actions of a line, or of its first `most` actions; the line's own action comes first.
 
-    `player` is the seat for which was searched, None for the first to act (see `analysis.follow`).
+    `player` is the seat of the search, None for the first to act (see `analysis.follow`).
     """
     steps = follow(state, line.line[:most], player)
     return [before.game.format_action(action, before) for before, _, action in steps]
@@ -28,7 +28,7 @@ def analysis_object(
     player: int | None = None,
     most: int | None = None,
 ) -> dict[str, Any]:
-    """Return the JSON object of what was found, with some of its lines, of the first `most` actions each."""
+    """Return the JSON object of an analysis with the given lines, each with its first `most` actions."""
     return {
         "ply": state.ply,
         "player": state.to_act[0] if player is None else player,

@@ -1,4 +1,4 @@
-"""Features: numbers of a position, in a game that tells them."""
+"""Features: numbers that describe a position, for games that have them."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ class Feature:
     """Its key: lower case, words joined by underscores, such as ``soon_planets``."""
 
     one: str
-    """What is counted, for one of it: ``system in reach``."""
+    """The noun for one counted thing: ``system in reach``."""
 
     many: str
-    """The same for several: ``systems in reach``. Its first word is the unit."""
+    """The noun for several: ``systems in reach``. Its first word is the unit."""
 
     about: str
     """A sentence that says exactly what is counted, with the clause."""
 
     is_reason: bool = True
-    """Whether it can be a reason for an action; False for what only says when it is, such as the ply."""
+    """Whether it can be a reason for an action; False for a number that only tells the time, such as the ply."""
 
     @property
     def unit(self) -> str:
-        """What the number counts, such as ``points`` or ``systems``."""
+        """The unit of the number, such as ``points`` or ``systems``."""
         return self.many.split()[0]
 
 
 @runtime_checkable
 class FeaturedGame(Protocol):
-    """A game that tells in numbers what each seat has and what it can do next."""
+    """A game with numbers for what each seat has and what it can do next."""
 
     @property
     def FEATURES(self) -> Sequence[Feature]:
-        """The numbers, in their order. Each name is there once."""
+        """The numbers, in their order. No name comes twice."""
         ...
 
     def features(self, state: Any, player: SupportsIndex, /) -> Mapping[str, int]:
@@ -58,7 +58,7 @@ class FeaturedGame(Protocol):
 
 
 def featured(game: AnyGame) -> FeaturedGame:
-    """Return a game that has numbers of positions; raise ArgumentError for another one."""
+    """Return the game if it has features; raise ArgumentError if it has none."""
     if not isinstance(game, FeaturedGame):
         raise ArgumentError(f"{game.INFO.title} has no numbers of its positions")
     return game

@@ -52,13 +52,13 @@ Play: TypeAlias = Callable[[State[Any], int], State[Any]]
 MAX_VISITS: Final = 1 << 31
 
 LONG: Final = 500
-"""A game is long if more plies than this can follow: a simulation then stops where it leaves the tree."""
+"""A game is long if more plies than this can follow: a simulation then stops at the edge of the tree."""
 
 VISITS: Final = 200
 """The simulations of a run without a budget."""
 
 VISITS_OF_LONG: Final = 50
-"""Those in a long game."""
+"""The simulations of such a run in a long game."""
 
 EXPLORATION: Final = 1.0
 """The weight of exploration, as a share of the range of all values found."""
@@ -94,10 +94,10 @@ def search_of(
 def rollouts_of(
     state: State[ActionT], *, player: int | None = None, seed: SupportsIndex = 0, threads: SupportsIndex = 1
 ) -> Search[ActionT]:
-    """Return a new search of a state that has learned nothing: the one of `search_of`, unless that has learned.
+    """Return a new search of a state without a learned evaluation.
 
-    A game whose `search` judges positions by what it has learned has ``rollouts`` beside it, with the same arguments: a
-    search whose simulations are played to the end of the game.
+    It is that of `search_of`, unless that one judges positions by a learned evaluation. A game with such a `search` has
+    ``rollouts`` beside it, with the same arguments: a search whose simulations are played to the end of the game.
 
     It is the search of the mcts bot. Arguments and errors are those of `search_of`.
     """
@@ -115,7 +115,7 @@ def _begun(
     seed: SupportsIndex,
     threads: SupportsIndex,
 ) -> Search[ActionT]:
-    """Return the search that a game begins, a `TreeSearch` if it has none; the arguments are checked first."""
+    """Return a new search by a game's own search, or a `TreeSearch` if it has none; the arguments are checked first."""
     number, n_threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
     if player is not None:
         choices(state, player)
@@ -150,8 +150,8 @@ def error_of(visits: int, total: float, squares: float) -> float:
 class Budget:
     """The length of a search: a number of visits, a time in seconds, or both, whichever ends first.
 
-    `default` is the number of visits where neither is given. The time begins with the budget. Once `stop` is set it
-    allows nothing more.
+    `default` is the number of visits if neither is given. The time begins with the budget. Once `stop` is set it allows
+    nothing more.
 
     Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
     Raises TypeError for a token that can't be asked.
@@ -175,15 +175,15 @@ class Budget:
         return perf_counter() - self._start
 
     def is_stopped(self) -> bool:
-        """Return whether somebody ended the search, whatever is left of the budget."""
+        """Return whether the stop token is set, whatever is left of the budget."""
         return self._stop is not None and self._stop.is_set()
 
     def allows(self, done: int) -> bool:
-        """Return whether there is time, and room for one more visit after so many, and nobody ended the search."""
+        """Return whether one more visit after so many is within the budget, and the stop token isn't set."""
         return done < self.visits and not self.is_up()
 
     def is_up(self) -> bool:
-        """Return whether the time is up, or somebody ended the search."""
+        """Return whether the time is up, or the stop token is set."""
         return (self.end != inf and perf_counter() >= self.end) or self.is_stopped()
 
 
@@ -194,7 +194,7 @@ class TreeSearch(Generic[ActionT]):
     event is due, the lines are the events, all searched equally often.
 
     A simulation is played at random beyond the tree, to the end of the game. In a long game, where more than 500 plies
-    can follow, it stops where it leaves the tree: there the seats share the win as they share the worth of the state
+    can follow, it stops at the edge of the tree: there a seat's share of the win is its share of the state's evaluation
     (`match.evaluation_of`), and the margin is that of the totals.
 
     It runs on one thread. The same state, player, seed and visits find the same, in one run or in several.
@@ -234,7 +234,7 @@ class TreeSearch(Generic[ActionT]):
 
     @property
     def n_choices(self) -> int:
-        """How many choices the tree remembers."""
+        """The number of choices in the tree."""
         return len(self._tree)
 
     def run(
@@ -244,11 +244,11 @@ class TreeSearch(Generic[ActionT]):
         seconds: SupportsFloat | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
+        """Search for so many simulations or so many seconds, whichever ends first.
 
-        Without both it is 200 simulations, or 50 in a long game. It does nothing after the end of the game, or where
-        every action ends it. It ends after the simulation in which `stop` is set. Ctrl-C is raised. What was found is
-        kept.
+        Without both it makes 200 simulations, or 50 in a long game. It does nothing after the end of the game, or if
+        every action ends the game. It ends after the simulation in which `stop` is set. Ctrl-C is raised. The results
+        are kept.
 
         Raises ArgumentError for a number out of range (see `Budget`).
         """
@@ -263,9 +263,9 @@ class TreeSearch(Generic[ActionT]):
             self._time += budget.spent
 
     def analysis(self) -> Analysis[ActionT]:
-        """Return what was found so far, the action with the most visits first; of equals, the one that did best.
+        """Return the results so far, the action with the most visits first; among equals, the one with the best mean.
 
-        Chance events are sorted by what they are worth for the first seat.
+        Chance events are sorted by their worth for the first seat.
         """
         found = [(self._line(place, index), self._rank(place, index)) for place, index in enumerate(self._root.ids)]
         found.sort(key=lambda pair: pair[1], reverse=True)
@@ -280,11 +280,11 @@ class TreeSearch(Generic[ActionT]):
         )
 
     def advance(self, state: State[ActionT], /) -> bool:
-        """Go on to a later position; return whether its lines have visits already.
+        """Move to a later position; return whether its lines have visits already.
 
         The tree keeps choices by seat and view. So it finds a choice again where the same seat has the same view,
-        whatever was played before. Choices of earlier plies are forgotten; in a position that the tree doesn't have,
-        all are. The lines are those of the same seat as before if it is to act, else those of the first seat. Chance
+        whatever was played before. Choices of earlier plies are dropped; if the tree doesn't have the position, all
+        are. The lines then belong to the same seat as before if it is to act, else to the first seat to act. Chance
         events have no visits at first; the choices after them are kept.
         """
         player = self._player if self._player in state.to_act else None
@@ -304,7 +304,7 @@ class TreeSearch(Generic[ActionT]):
     # --- simulations
 
     def _simulate(self) -> None:
-        """Play one game, and note how it went for those who chose in the tree."""
+        """Play one game, and add its result to the statistics of the choices made in the tree."""
         state, path, size = self._state, list[tuple[_Choice, int]](), len(self._tree)
         if self._player == CHANCE:
             place = self._root.least_visited()
@@ -316,7 +316,7 @@ class TreeSearch(Generic[ActionT]):
             if state.to_act == (CHANCE,):
                 state = state.resolve(self._rng)
                 continue
-            # The player seals an order first, as at the root: that seat's view shows which others have sealed theirs.
+            # The player seals an order first, as at the root: a view shows which other seats have sealed theirs.
             seat = seat_of(state, self._player)
             choice = self._choice(state, seat)
             place = choice.place(self._weight(seat))
@@ -329,7 +329,7 @@ class TreeSearch(Generic[ActionT]):
             choice.add(place, found)
 
     def _choice(self, state: State[Any], seat: int) -> _Choice:
-        """Return the statistics of a seat's choice, new ones where it wasn't in the tree."""
+        """Return the statistics of a seat's choice, new ones if the tree doesn't have it."""
         view = state.view(seat)
         found = self._tree.get((seat, view))
         if found is None:
@@ -354,7 +354,7 @@ class TreeSearch(Generic[ActionT]):
         return state if self._is_long else self._play(state, self._rng.next())
 
     def _result(self, state: State[Any]) -> _Result:
-        """Return what the state at the end of a simulation is worth."""
+        """Return the result of the state at the end of a simulation."""
         outcome, totals = state.outcome, state.totals
         if len(totals) == 1:
             alive = outcome is None or bool(outcome.winners)
@@ -369,10 +369,10 @@ class TreeSearch(Generic[ActionT]):
         shares = [number / total for number in worth] if total else [1 / len(worth)] * len(worth)
         return _Result(shares, margins, shares)
 
-    # --- what was found
+    # --- results
 
     def _line(self, place: int, index: int) -> Line[ActionT]:
-        """Return what was found about the action at a place of the root."""
+        """Return the line of the action at a place of the root."""
         action: ActionT = self._state.actions[index]
         first, arm = self._first(index), self._root.arm(place)
         if first.is_end or arm is None:
@@ -435,7 +435,7 @@ class TreeSearch(Generic[ActionT]):
 
 
 class _Result(NamedTuple):
-    """What a simulation found, by seat."""
+    """The result of a simulation, by seat."""
 
     values: Sequence[float]
     """The share of the win; in a game for one, whether it is won."""
@@ -450,7 +450,7 @@ class _First(NamedTuple):
 
     result: _Result
     is_end: bool
-    """Whether the action ends the game, whatever is hidden."""
+    """Whether the action ends the game in every state that fits the view."""
 
 
 class _Arm:
@@ -509,7 +509,7 @@ class _Choice:
             arm.margins[seat] += lead
 
     def most_visited(self) -> int:
-        """Return the id that was tried most, of equals the one with the highest mean."""
+        """Return the id that was tried most; among equals, the one with the highest mean."""
         return max((arm.visits, arm.goal, index) for arm, index in zip(self._arms, self.ids, strict=False))[2]
 
 

@@ -1,4 +1,4 @@
-"""Searches by plans, for games whose core compares them: whole decisions are tried, and played on by rule."""
+"""Search by plans: simulations compare whole decisions, each a list of actions. A game's compiled core plays them."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT", bound=State[Any])
 
 Found: TypeAlias = tuple[tuple[int, ...], int, tuple[float, ...], tuple[float, ...], float, float]
-"""A plan, and what was found about it, as `Plans.plans` has it."""
+"""A plan with its results, as `Plans.plans` returns it."""
 
 PLIES_AT_ONCE: Final = 10_000
 """The plies that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
 
 
 class Plans(Protocol):
-    """The plans of a seat, or of chance, at a state, and what simulations found about them: a game's own, compiled."""
+    """The plans of a seat, or of chance, at a state, with the results of simulations: compiled code of a game."""
 
     def run(self, visits: int, steps: int, /) -> int:
         """Simulate until so many visits or about so many steps of play are done; return how many visits were made."""
         ...
 
     def advance(self, state: Any, seat: int, /) -> bool:
-        """Make a later state the root; return whether plans of before lead on from it, which are kept then."""
+        """Make a later state the root; keep the plans that go on from it, and return whether there are any."""
         ...
 
     def plans(self) -> list[Found]:
-        """Return each plan: its ids, visits, shares and margins, and two sums over the visits of its seat's shares.
+        """Return each plan: its ids, visits, shares and margins, and two sums over its visits.
 
-        The shares are means with some visits of the mean over all plans; the sums are those of the shares and of their
-        squares.
+        A share is the mean over the plan's visits, and over some added visits with the mean of all plans. The sums are
+        those of the planning seat's shares and of their squares.
         """
         ...
 
     def shares(self) -> tuple[float, ...]:
-        """Return the shares of the win by what the seats have now."""
+        """Return the shares of the win by an evaluation of the present state."""
         ...
 
     @property
@@ -62,19 +62,20 @@ class Plans(Protocol):
 
 
 class Method(NamedTuple, Generic[StateT, ActionT]):
-    """How a game searches by plans."""
+    """The settings with which a game searches by plans."""
 
     tree: Callable[[StateT, int, int], Plans]
-    """Makes the plans at a state, of a seat or CHANCE, with a seed."""
+    """Makes the plans of a seat, or CHANCE, at a state, with a seed."""
 
     visits: int
     """The simulations of a run without a budget."""
 
     enough: Callable[[StateT], float]
-    """The simulations after which a run by seconds ends at a state: few where little hangs on the choice."""
+    """Returns after how many simulations a run by seconds ends at a state: few if the choice matters little."""
 
     how: Callable[[str], str]
-    """Says what so many simulations are, given as digits, and what values and margins are."""
+    """Returns sentences about the method, with the number of simulations as digits, and the meaning of values and
+    margins."""
 
 
 def plan_search(
@@ -101,10 +102,10 @@ class PlanSearch(Generic[StateT, ActionT]):
     the decision, each a list of actions, and its simulations compare the plans. A line stands for the best plan that
     begins with its action. An action that begins no plan has no visits.
 
-    The same state, player, seed and visits find the same, in one run or in several. A run that has `seconds` ends early
-    where it is clear which plan is best, and after some thousands of simulations where little hangs on the choice.
-    It ends at once where the plan of the choice before goes on: after `advance` along a plan, those that begin in the
-    same way are kept. So all orders take the time of one choice. It runs on one thread.
+    The same state, player, seed and visits find the same, in one run or in several. A run with `seconds` ends early
+    once the best plan is clear, and after some thousands of simulations if the choice matters little. After `advance`
+    along a plan, the plans that begin in the same way are kept, and the next run ends at once. So all orders take
+    the time of one choice. It runs on one thread.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class PlanSearch(Generic[StateT, ActionT]):
         self._method = method
         self._seconds = 0.0
         self._goes_on = False
-        """Whether a plan was chosen before, and leads on from here."""
+        """Whether the plan of an earlier choice goes on from here."""
         self._state, self._seat = _seen(state, player)
         self._tree = method.tree(self._state, self._seat, check_seed(seed))
 
@@ -124,7 +125,7 @@ class PlanSearch(Generic[StateT, ActionT]):
 
     @property
     def visits(self) -> int:
-        """The simulations so far, those of kept plans too."""
+        """The simulations so far, those of kept plans included."""
         return self._tree.visits
 
     def run(
@@ -134,11 +135,11 @@ class PlanSearch(Generic[StateT, ActionT]):
         seconds: SupportsFloat | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
+        """Search for so many simulations or so many seconds, whichever ends first.
 
         Without both it makes `default_visits`. With seconds it ends as soon as the choice is clear. After the end of
-        the game there is nothing to do. Once `stop` is set, and at Ctrl-C, it stops within some milliseconds, and keeps
-        what it has found.
+        the game it does nothing. Once `stop` is set, and at Ctrl-C, it stops within some milliseconds and keeps its
+        results.
 
         Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
         """
@@ -156,9 +157,9 @@ class PlanSearch(Generic[StateT, ActionT]):
         return self._goes_on or self._tree.visits >= self._method.enough(self._state) or self._tree.is_clear
 
     def advance(self, state: StateT, /) -> bool:
-        """Go on to a later position; return whether plans lead on from there, which are kept then.
+        """Move to a later position; keep the plans that go on from it, and return whether there are any.
 
-        The lines are those of the same seat as before if it is to act, else those of the first seat.
+        The lines then belong to the same seat as before if it is to act, else to the first seat to act.
         """
         player = self._seat if self._seat in state.to_act and self._seat != CHANCE else None
         self._state, self._seat = _seen(state, player)
@@ -168,13 +169,13 @@ class PlanSearch(Generic[StateT, ActionT]):
         return self._goes_on
 
     def analysis(self) -> Analysis[ActionT]:
-        """Return what was found so far, with a line for each legal action, or for each chance event that is due.
+        """Return the results so far, with a line for each legal action, or for each chance event that is due.
 
         The first line begins the best plan. The value of a line is that of its best plan: the mean share of the win
         over its simulations, moved a little towards the mean over all plans, the more so the fewer simulations it has.
         The error is its standard error, the visits are those of all plans that begin with the action, and the margin is
-        the mean lead in what the game counts it by. An action without visits has the shares that the evaluation sees
-        now.
+        the mean lead, in the unit in which the game counts leads. An action without visits has the shares by the
+        evaluation of the present state.
         """
         found: dict[int, _Plan] = {}
         visits: dict[int, int] = {}
@@ -213,7 +214,7 @@ class PlanSearch(Generic[StateT, ActionT]):
 
 
 class _Plan(NamedTuple):
-    """A plan, and what was found about it, as the core has it."""
+    """A plan with its results, as the core returns it."""
 
     ids: tuple[int, ...]
     visits: int
@@ -225,7 +226,7 @@ class _Plan(NamedTuple):
 
 
 def _seen(state: StateT, player: int | None) -> tuple[StateT, int]:
-    """Return the state as it is searched for a player, and whose plans they are: a seat that is to act, or CHANCE."""
+    """Return the state as a player may know it, and the planner: a seat that is to act, or CHANCE."""
     if player is not None:
         choices(state, player)
     seat = seat_of(state, player) if state.to_act else CHANCE

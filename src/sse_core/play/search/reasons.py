@@ -1,8 +1,8 @@
-"""Reasons for an action in the numbers of a position (`features.FeaturedGame`): sentences for people, and all numbers.
+"""Reasons for an action, drawn from the numbers of a position (`features.FeaturedGame`), as sentences and as numbers.
 
-The numbers after the action stand beside those before it, and beside their mean after the other legal actions. What is
-told is what sets the action apart: the numbers that are farthest from that mean, as they vary from action to action.
-They are no proof: a search finds an action by looking ahead, and the numbers describe where it leads at once.
+The numbers after the action stand beside those before it, and beside their mean after the other legal actions. The
+sentences tell what sets the action apart: the numbers that are farthest from that mean, measured by how much they vary
+from action to action. They prove nothing: a search looks ahead, and the numbers describe only the next position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What an action changes."""
+    """The changes by an action."""
 
     sentences: tuple[str, ...]
     """Two or three for people: what sets the action apart for the player, then for opponents."""
@@ -55,7 +55,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A number that may be told."""
+    """A number that a sentence may tell."""
 
     change: Change
     feature: Feature
@@ -64,7 +64,7 @@ class _Told:
 
 
 def why(state: State[Any], action: Any) -> Why:
-    """Return what a legal action of the player to act changes.
+    """Return the changes by a legal action of the player to act.
 
     Raises ArgumentError if the game has no numbers, or the game is over; IllegalActionError for an illegal action.
     """
@@ -106,7 +106,7 @@ def _told(
 
 
 def _chosen(told: Sequence[_Told], most: int) -> list[_Told]:
-    """Return the numbers that are farthest from the mean, one of a family, such as ``now`` and ``now_planets``."""
+    """Return the numbers farthest from the mean, only one of each family, such as ``now`` and ``now_planets``."""
     found: dict[tuple[int, str], _Told] = {}
     for each in sorted(told, key=lambda each: -each.distance):
         if each.distance and len(found) < most:
@@ -138,7 +138,7 @@ def _sentences(text: str, n_others: int, own: Sequence[_Told], theirs: Sequence[
 
 
 def _phrases(told: Sequence[_Told], game: AnyGame) -> str:
-    """Return what seats have more and fewer of, such as ``A has 2 more systems in reach (+0.5)``."""
+    """Return phrases about more and fewer things of seats, such as ``A has 2 more systems in reach (+0.5)``."""
     by_seat: dict[int, list[str]] = {}
     for each in told:
         by_seat.setdefault(each.change.player, []).append(_phrase(each, game))

@@ -1,4 +1,4 @@
-"""Searches that go on part by part, so that what was found can be told, and searches that asyncio waits for."""
+"""Ways to run a search: in parts, with results a few times a second, and in a thread that asyncio waits for."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .monte_carlo import Budget
 __all__ = ["PAUSE", "run_async", "search_in_parts"]
 
 PAUSE: Final = 0.25
-"""The seconds of a part."""
+"""The usual length of a part in seconds."""
 
 _LEAST: Final = 0.001
-"""The fewest seconds of a part."""
+"""The least length of a part in seconds."""
 
 
 def _never(found: Analysis[Any]) -> bool:
@@ -32,11 +32,11 @@ def search_in_parts(
     is_enough: Callable[[Analysis[Any]], bool] = _never,
     stop: Stop | None = None,
 ) -> Iterator[tuple[Analysis[Any], bool]]:
-    """Search as long as a budget allows; yield a few times a second what was found, and whether that is the last.
+    """Search as long as a budget allows; yield the results a few times a second, and whether they are the last.
 
-    There is one part at least. `first` is the length of the first one in seconds: a short one tells something at once.
-    The search ends before its budget does where everything is proved, where what was found is enough, and some
-    milliseconds after `stop` is set.
+    There is at least one part. `first` is the length of the first part in seconds: a short one gives results at once.
+    The search ends before its budget if everything is proved, if the results are enough, and some milliseconds after
+    `stop` is set.
     """
     visits, pause, done = 0, first, False
     while not done:
@@ -44,7 +44,7 @@ def search_in_parts(
         part = max(_LEAST, min(pause, budget.end - begin))
         left = None if budget.visits == inf else int(budget.visits) - visits
         search.run(visits=left, seconds=part, stop=stop)
-        # A part that ends early has made all visits, or has proved all it can, or was stopped.
+        # A part that ends early has made all visits, has proved everything, or was stopped.
         is_short = perf_counter() - begin < part
         found = search.analysis()
         done = is_short or not budget.allows(found.visits) or is_enough(found)
@@ -55,8 +55,8 @@ def search_in_parts(
 async def run_async(search: Search[Any], *, visits: int | None = None, seconds: float | None = None) -> None:
     """Let a search run in a thread of its own, while the event loop goes on; the arguments are those of `Search.run`.
 
-    If it is cancelled, as by ``asyncio.wait_for``, the search ends within some milliseconds, and then the cancelling
-    goes on. What was found is kept: `Search.analysis` has it. Until this is done nobody else may use the search.
+    If it is cancelled, as by ``asyncio.wait_for``, the search ends within some milliseconds, and then the cancellation
+    goes on. The results are kept, in `Search.analysis`. Until the call returns nobody else may use the search.
 
     >>> import asyncio
     >>> from sse_core import maps, new_game
@@ -76,6 +76,7 @@ async def run_async(search: Search[Any], *, visits: int | None = None, seconds: 
         try:
             await asyncio.shield(work)
         finally:
-            # Nothing happens where the search is done. It is waited for here, so that its thread never outlives it.
+            # This does nothing if the search is done. Else the search is waited for, so that its thread never outlives
+            # the call.
             stop.set()
             await asyncio.wait([work])

@@ -61,7 +61,7 @@ _DUE: Final = {
 
 
 def _damaged(ship: str) -> str:
-    """Return what names a ship, with the word that it is damaged."""
+    """Return the name of a ship with the word ``damaged``."""
     return say("{ship} (damaged)", ship=ship)
 
 
@@ -69,7 +69,7 @@ def _damaged(ship: str) -> str:
 
 
 def described(board: Board, state: State | None, trace: Trace, marks: Marks) -> str:
-    """Return what a picture shows, in sentences: the players or the systems, the last actions, the marks."""
+    """Return the description of a picture in sentences: the players or the systems, the last actions, the marks."""
     sentences = [*_systems(board), *_homeworlds(board)] if state is None else [*_players(state)]
     if trace.words:
         sentences.append(say("Last: {actions}", actions=trace.words))
@@ -113,7 +113,7 @@ def _players(state: State) -> Iterator[str]:
 
 
 def _targets(board: Board, ship: int, targets: Iterable[Target]) -> Iterator[str]:
-    """Yield what the ship whose targets are marked can do."""
+    """Yield a sentence about the ship whose targets are marked."""
     names = board.cell_names
     ways: dict[bool, list[str]] = {False: [], True: []}
     for target in targets:

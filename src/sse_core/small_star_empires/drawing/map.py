@@ -1,4 +1,4 @@
-"""Maps of SVG drawings: the systems with what lies on them."""
+"""Maps of SVG drawings: the systems with their pieces and ships."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["THUMBNAIL", "Frame", "Sizes", "frame_of", "ground_of", "map_of", "si
 
 
 class Frame(NamedTuple):
-    """Where the systems of a map lie."""
+    """The places of the systems of a map."""
 
     middles: Sequence[tuple[float, float]]
     left: float
@@ -69,7 +69,7 @@ _LARGE: Final = Sizes(name=17, name_y=30, free=1.15, free_y=-8, held=0.72, held_
 
 _NAMELESS: Final = Sizes(name=0, name_y=0, free=1.1, free_y=0, held=1, held_y=-13, band=1.15, band_y=17)
 _FLAT: Final = 3
-"""How much higher names stand in a hex that stands on a side."""
+"""The distance by which names stand higher in a hex that stands on a side."""
 
 THUMBNAIL: Final = Sizes(name=0, name_y=0, free=1.3, free_y=0, held=1.1, held_y=-12, band=1.6, band_y=18)
 """The sizes of a picture that is too small for words, and for pieces."""
@@ -109,11 +109,11 @@ def map_of(
             face = ' data-face="down"' if system is System.UNEXPLORED and tile is None else ""
             words, place = title(captions[cell]), f' data-place="{name}"{face}'
         below = f'<text class="name" y="{number(sizes.name_y)}">{name}</text>' if sizes.name else ""
-        # An element, written out: a page draws a hundred of them at each click.
+        # The element is written out by hand for speed: a page draws a hundred of them at each click.
         yield f'<g class="system"{place} transform="{at(x, y)}">{words}{drawn}{below}</g>'
 
 
-# A map has few kinds of systems, and a picture is drawn at each click.
+# The cache helps: a map has few kinds of systems, and a picture is drawn at each click.
 @lru_cache(maxsize=4096)
 def _system(
     art: Art,

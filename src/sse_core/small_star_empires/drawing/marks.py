@@ -96,7 +96,7 @@ def _target(art: Art, name: str, target: Target, middle: tuple[float, float]) ->
 # --- territories
 
 _INSET: Final = 4
-"""How far the outline of a territory lies inside its corners."""
+"""The distance of a territory's outline from its corners, inwards."""
 
 DASHES: Final = ("", "13 8", "0.1 8", "15 7 0.1 7")
 """The line around the territories of each seat: whole, dashes, dots, dashes and dots."""

@@ -14,7 +14,7 @@ __all__ = ["PALETTES", "Palette"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Palette(palettes.SeatedPalette):
-    """The colours of one theme, those that all games share included."""
+    """The colours of one theme: those that all games share, and the game's own."""
 
     tints: tuple[str, str, str, str]
     """The ground of the systems that a seat holds; the colours of the systems are seen through it."""

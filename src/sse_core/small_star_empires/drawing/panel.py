@@ -129,7 +129,7 @@ def _legend(art: Art, board: Board, state: State | None, trace: Trace, marks: Ma
     """Yield the name and the drawing of each kind of object in the picture."""
     tiles = {} if state is None else {cell: tile for cell in range(board.n_cells) if (tile := state.tile(cell))}
     kinds = {system for cell, system in enumerate(board.systems) if cell not in tiles}
-    # Planets on a system and on a tile are drawn alike and have one entry.
+    # Planets of systems and planets of tiles look the same and have one entry.
     found = {system_name(kind): art.systems[kind] for kind in System if kind in kinds and kind.homeworld is None}
     found |= {tile_name(tile): art.tiles[tile] for tile in Tile if tile in tiles.values()}
     found[say("homeworld")] = art.systems[System.HOMEWORLD_A]

@@ -18,7 +18,7 @@ class Ground(NamedTuple):
     """The corners of the hex about its middle, one after the other."""
 
     bottom: float
-    """How far below the middle the pattern ends, so that the names of systems stand on plain ground."""
+    """The lower end of the pattern below the middle, so that the names of systems stand on plain ground."""
 
 
 def pattern(seat: int, ground: Ground) -> tuple[str, float]:

@@ -180,7 +180,7 @@ def thumbnail(
 
 
 def _checked(board_or_state: Board | State) -> tuple[Board, State | None]:
-    """Return the board and the state of what is drawn; raise TypeError for anything else."""
+    """Return the board and the state to draw; raise TypeError for a value that is neither."""
     if isinstance(board_or_state, Board):
         return board_or_state, None
     if is_state(board_or_state):

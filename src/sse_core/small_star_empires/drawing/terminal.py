@@ -29,7 +29,7 @@ Stack: TypeAlias = list[tuple[int, bool]]
 """The ships of one cell, each as (player, damaged)."""
 
 Standing: TypeAlias = Literal["won", "acts", "moving", "passed"]
-"""How a player stands in the turn: ``moving`` while chance turns over a tile in it."""
+"""The status of a player in the turn: ``moving`` also while chance turns over a tile for the player."""
 
 _WIDTH: Final = 80
 """The columns of a terminal. A wider drawing tells its width."""
@@ -41,7 +41,7 @@ _STATE_STEP: Final = 4
 """The width of half a hex in a drawing. That of a position has room for a cell name and two or three ships."""
 
 _GAP: Final = "\0"
-"""Stands for words in a colour of their own, while the sentence around them is made."""
+"""A placeholder for coloured words while the sentence around them is made."""
 
 _STATUS_WIDTH: Final = 6
 """The least width of the column with the status of players."""
@@ -76,17 +76,17 @@ def to_text(
     the published ones, and a line on the turn. The drawing is at most 80 columns wide, unless the map is too large; a
     line below the map then tells the width.
 
-    Where the drawing of a position has more lines than `Pen.lines`, it gives way to a low one, if the map fits: a line
-    for each row, the ships behind their systems, and below the map as much of the rest as there is room for.
+    If the drawing of a position has more lines than `Pen.lines`, a lower drawing replaces it, if the map fits: a line
+    for each row, the ships behind their systems, and below the map as many of the other lines as fit.
 
     `last` has the actions that led to the position, such as those of the last turn. Marks stand beside the systems that
     ships left and those where an action took place, and a line names the actions. The systems of the cells that
     `marked` names stand in brackets.
 
-    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for what is no action on it,
-    TypeError for a value of another type.
+    Raises ArgumentError for a marked cell that isn't on the board, IllegalActionError for a value that is no action on
+    it, TypeError for a value of another type.
 
-    >>> from sse_core.small_star_empires.maps import parse_map
+    >>> from sse_core import parse_map
     >>> print(to_text(parse_map("A 3 B")).splitlines()[0])
     a  A   3   B
     """
@@ -117,7 +117,7 @@ _UNICODE: Final = _Signs("·", "◎", "●", "▸", "◂")
 
 
 class _Look(NamedTuple):
-    """How a drawing looks: what is marked, and the pen."""
+    """The look of a drawing: the marks, and the pen."""
 
     trace: Trace
     """The last actions."""
@@ -225,7 +225,7 @@ def _turn(state: State) -> str:
 
 
 def standing(state: State, player: int) -> Standing | None:
-    """Return how a player stands in the turn; None for one who only waits, or didn't win."""
+    """Return the status of a player in the turn; None for a player who only waits, or who didn't win."""
     if state.outcome is not None:
         return "won" if player in state.outcome.winners else None
     if state.due is not None and player == state.due.player:
@@ -242,7 +242,7 @@ def status(state: State, player: int) -> str:
 
 
 def score_columns(state: State) -> tuple[str, ...]:
-    """Return the columns of a `Score` for this game: tiles and tolls only where they are in play."""
+    """Return the columns of a `Score` for this game: tiles and tolls only if they are in play."""
     in_play = {"tiles": System.UNEXPLORED in state.board.systems, "tolls": state.rules.open_borders}
     return tuple(column for column in Score._fields if in_play.get(column, True))
 
@@ -290,7 +290,7 @@ def _systems(state: State, look: _Look) -> list[Painted]:
 
 
 class _Part(NamedTuple):
-    """Lines below a low map, and their rank: what has a lower one goes first where there is little room."""
+    """Lines below a low map, and their rank: lines of a lower rank are dropped first if there is little room."""
 
     rank: int
     lines: Sequence[Painted]
@@ -397,7 +397,7 @@ def _without_end(line: Painted) -> Painted:
 
 
 def _systems_legend(look: _Look) -> str:
-    """Return the legend of what lies in systems."""
+    """Return the legend of the things in systems."""
     signs = look.signs
     return say(
         "1-3 planets, r g b nebulae, {empty} empty, A-D homeworlds, {wormhole} wormhole, {black_hole} black hole",

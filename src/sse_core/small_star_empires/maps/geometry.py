@@ -112,7 +112,7 @@ class Layout:
 
     def check_cell(self, cell: int) -> int:
         """Return `cell` if this board has it; raise RangeError or TypeError if not."""
-        # Nearly every cell is an ordinary one, and the reference asks at every step.
+        # Nearly every cell is a plain int, and the reference checks cells at every step.
         return cell if type(cell) is int and 0 <= cell < len(self.hexes) else check_index(cell, self.n_cells, "cell")
 
     def check_player(self, player: int) -> int:

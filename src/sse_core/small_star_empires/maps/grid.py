@@ -18,9 +18,9 @@ def grid_places(board: Board) -> NDArray[np.intp]:
     """Return the row and the column of each cell on a rectangular grid. Shape (n_cells, 2). Needs numpy.
 
     The row is r, the column q (E1.1), each less the least one of the board. So the six neighbours of a cell are always
-    the same steps away: a column on or back, a row on or back, a row down and a column back, a row up and a column on.
-    A convolution with a kernel of 3 x 3 sees these six and two places that are no neighbours. What is beside the board
-    belongs to no cell.
+    at the same offsets: one column right or left, one row down or up, one row down and one column left, one row up and
+    one column right. A convolution with a kernel of 3 x 3 sees these six and two places that are no neighbours. Places
+    beside the board belong to no cell.
 
     >>> import numpy as np
     >>> from sse_core import base_map, new_game, small_star_empires

@@ -1,4 +1,4 @@
-"""Maps: as text with one symbol for each system, as JSON, as Python expressions, and those that ship (E1.5)."""
+"""Maps as text with one symbol for each system, as JSON and as Python expressions, and the maps that ship (E1.5)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 _FOLDER: Final = Path(__file__).parents[1] / "data" / "maps"
-"""Where the maps that ship stand."""
+"""The folder of the maps that ship."""
 
 CONQUERED: Final = "#"
 """The symbol of a conquest marker in the drawing of a position (E9.9)."""
@@ -60,7 +60,7 @@ _POSITION_SYMBOLS: Final = {
     **{tile.symbol: f"a revealed tile ({tile})" for tile in Tile},
     CONQUERED: "a conquest marker",
 }
-"""The symbols in drawings of positions that maps don't have, with their meanings."""
+"""The symbols that only drawings of positions have, with their meanings."""
 
 
 def parse_map(text: str) -> Board:
@@ -102,7 +102,7 @@ def read_map(text: str) -> Drawing:
 
 
 class Drawing(NamedTuple):
-    """A drawing that was read: its symbols and where they stand."""
+    """A drawing that was read: its symbols and their places."""
 
     symbols: dict[Hex, str]
     """The symbol of each system."""
@@ -196,7 +196,7 @@ def draw_map(board: Board, symbols: list[str]) -> str:
 
 
 def map_text(hexes: Sequence[Hex], symbols: Sequence[str], setup: Setup) -> str:
-    """Return the text of a map: places in the order of cells, the symbol of each, and what stands in its header.
+    """Return the text of a map from its places in the order of cells, the symbol of each, and its header's values.
 
     Without places the drawing is empty. The text ends in a newline.
     """
@@ -267,7 +267,7 @@ _MADE_BY: Final[WeakKeyDictionary[Board, str]] = WeakKeyDictionary()
 """The call that made a board, such as that of `base_map`."""
 
 _AT_ORIGIN: Final = "origin: 0 0\n"
-"""The header's first line where a map needs none."""
+"""The first line of the header of a map that needs no header."""
 
 
 def board_expression(board: Board) -> str:
@@ -284,7 +284,7 @@ def board_expression(board: Board) -> str:
     drawing = format_map(board).removesuffix("\n").removeprefix(_AT_ORIGIN).removeprefix("\n")
     cells = {(q, r): system.value for (q, r), system in zip(board.hexes, board.systems, strict=True)}
     setup = [] if board.setup == Setup() else [board.setup]
-    # A list of cells is shorter than a drawing where systems lie far apart.
+    # A list of cells is shorter than a drawing if systems lie far apart.
     return min(call("parse_map", drawing), call("Board", cells, *setup), key=len)
 
 
@@ -327,7 +327,7 @@ def note_lines(setup: Setup) -> list[str]:
 
 
 def facts(board: Board) -> Iterator[str]:
-    """Yield what there is to know of a map before a game, in a few words each."""
+    """Yield the facts about a map that matter before a game, in a few words each."""
     yield say("{n} players", n=board.players)
     yield counted(board.n_cells, "{n} system", "{n} systems")
     if unexplored := board.systems.count(System.UNEXPLORED):
@@ -377,7 +377,8 @@ def parse_header(lines: Sequence[str]) -> Header:
     try:
         return Header(origin, Setup(**values), end + 1)
     except SetupError as error:
-        # Each line is right by itself. Together, only the bag of the map and that of its rules can contradict.
+        # Each line alone is right. Together, only the bag of the map and the bag of its rules can contradict each
+        # other.
         row = next(row for row, line in enumerate(lines, 1) if line.startswith("bag:"))
         raise SetupError(error.message, row, 1, error.code) from None
 
@@ -393,7 +394,7 @@ def _parse_value(key: str, value: str) -> Any:
         return Setup(note=value).note
     if not _NUMBER.fullmatch(value):
         raise map_error(f"{key} is a number, not {shown(value)}")
-    # Setup checks the bounds. It is made here, so that the error gets this line.
+    # `Setup` checks the bounds. It is made here, so that its error gets this line.
     number: dict[str, Any] = {key: int(value)}
     return getattr(Setup(**number), key)
 

@@ -23,7 +23,7 @@ MAX_RADIUS: Final = 10_000
 
 
 class UnplayableError(SetupError):
-    """A map that can't be played. Who reads the map from a text adds line and column.
+    """A map that can't be played. Readers of texts add line and column.
 
     Attributes
     ----------

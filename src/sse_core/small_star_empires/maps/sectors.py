@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
 from ...errors import map_error
 from ...forms.checks import check_choice, check_flag, check_number, check_seed, shown
@@ -15,11 +15,9 @@ from ...seeds import SplitMix64
 from ..board import Board
 from .hexes import DIRECTIONS, Hex
 from .map import remember
-from .systems import SEATS, System
+from .systems import SEATS, Holes, System
 
-__all__ = ["HOME_ARC", "Holes", "base_map", "check_holes", "sectors"]
-
-Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
+__all__ = ["HOME_ARC", "base_map", "check_holes", "sectors"]
 
 _CENTRES: Final = (Hex(0, 0), Hex(3, -2), Hex(1, -3), Hex(-2, -1), Hex(-3, 2), Hex(-1, 3), Hex(2, 1))
 """The middles of the seven main sectors (E1.5); the first is the board's own middle."""
@@ -140,7 +138,7 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 
 def check_holes(holes: Holes | None) -> Holes | None:
-    """Return a set of holes that exists, or None; raise SetupError or TypeError for anything else (E8.1)."""
+    """Return the name of a known set of holes, or None; raise SetupError or TypeError for anything else (E8.1)."""
     known: tuple[Holes, ...] = get_args(Holes)
     return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=map_error)
 

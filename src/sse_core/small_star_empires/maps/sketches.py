@@ -52,7 +52,7 @@ _SETTINGS: Final[Sequence[MapSetting]] = (
 )
 
 _REACH: Final = 2
-"""How many steps from the nearest system something can be put: a main sector fits beside another one."""
+"""The largest distance from the nearest system at which something can be put: a main sector fits beside another one."""
 
 _FIELD: Final = 4
 """The radius of the empty field round the origin."""
@@ -65,7 +65,7 @@ _PLACE: Final = re.compile(r"(-?[0-9]{1,5}),(-?[0-9]{1,5})")
 
 
 def sketch(text: str = "") -> Sketch:
-    r"""Return what a text of a map has, playable or not; the empty field for an empty text.
+    r"""Return the sketch of a map's text, playable or not; the empty field for an empty text.
 
     Raises SetupError, with line and column, for a text that is no drawing.
 
@@ -87,12 +87,12 @@ class Sketch:
     """The system of each place, in the order of cells."""
 
     setup: Setup
-    """What stands in the header."""
+    """The values of the header."""
 
     _found: dict[str, Board | Remark] = field(
         default_factory=dict[str, "Board | Remark"], init=False, repr=False, compare=False
     )
-    """The board, or why there is none, by language."""
+    """The board by language, or the error why there is none."""
 
     @property
     def text(self) -> str:
@@ -101,7 +101,7 @@ class Sketch:
 
     @property
     def _checked(self) -> Board | Remark:
-        """The board, or why there is none, in the language of whoever reads."""
+        """The board, or the error why there is none, in the reader's language."""
         here = language()
         if here not in self._found:
             self._found[here] = self._check()
@@ -119,12 +119,12 @@ class Sketch:
 
     @property
     def fault(self) -> Remark | None:
-        """Why it can't be played; None if it can be."""
+        """Why the map can't be played; None if it can be played."""
         return self._checked if isinstance(self._checked, Remark) else None
 
     @property
     def notes(self) -> Sequence[Remark]:
-        """What is allowed, and hardly meant: a wormhole alone."""
+        """Remarks about things that are allowed but probably not intended: a single wormhole."""
         wormholes = [place for place, system in self.systems.items() if system is System.WORMHOLE]
         if len(wormholes) != 1:
             return ()
@@ -133,7 +133,7 @@ class Sketch:
 
     @property
     def about(self) -> str:
-        """What is drawn, in words."""
+        """The drawing in words."""
         if isinstance(self._checked, Board):
             return ", ".join(facts(self._checked))
         return counted(len(self.systems), "{n} system, not yet a map", "{n} systems, not yet a map")
@@ -168,10 +168,10 @@ class Sketch:
     def put(self, tool: str, place: str, /, turn: int = 0) -> Sketch:
         """Return the sketch after a click with a tool on a place, named by its coordinates, such as ``3,-2``.
 
-        A system takes the place of what is there, a sector that of what it covers. The tools that turn move the six
-        systems around the place by one step.
+        A system replaces the system there, a sector replaces the systems that it covers. A tool that turns moves the
+        six systems around the place by one step.
 
-        Raises ArgumentError for a tool, a place or a turn that there isn't, SetupError for more systems than a map has.
+        Raises ArgumentError for an unknown tool, place or turn, SetupError for more systems than a map can have.
         """
         piece, middle = _piece(tool, turn), self._place(place)
         systems = dict(self.systems)
@@ -191,8 +191,8 @@ class Sketch:
     def fits(self, tool: str, /, turn: int = 0) -> Sequence[str]:
         """Return the places where a sector fits best: on free places, with the most sides beside other systems.
 
-        On the places of E1.5, in the order of their sectors, the base map is laid so. There are none for a tool that
-        puts one system, and none while nothing is drawn.
+        Laid in the order of the sectors of E1.5, these places lead to the base map. There are none for a tool that puts
+        one system, and none while nothing is drawn.
         """
         piece = _piece(tool, turn)
         sides = {place: self._sides(piece, place) for place in self.field} if len(piece) > 1 else {}
@@ -202,7 +202,7 @@ class Sketch:
     def with_setting(self, key: str, value: str, /) -> Sketch:
         """Return the sketch with another value in its header; an empty one leaves the key out.
 
-        Raises SetupError for a value that can't be, ArgumentError for a key that there isn't.
+        Raises SetupError for an impossible value, ArgumentError for an unknown key.
         """
         known = [setting.key for setting in _SETTINGS]
         if key not in known:
@@ -214,12 +214,12 @@ class Sketch:
         try:
             setup = read_map(f"{lines}\n\n").setup if lines else Setup()
         except SetupError as error:
-            # The header was put together here, so its lines tell nobody anything.
+            # The header was made here, so its line numbers would mean nothing to the user.
             raise SetupError(error.message, code=error.code) from None
         return Sketch(self.systems, setup)
 
     def to_svg(self, *, theme: Theme = "dark") -> str:
-        """Return its drawing with the free places around it, the place of the fault framed, and those of notes."""
+        """Return the drawing with the free places around it; the places of the fault and of the notes are framed."""
         remarks = [*self.notes, *([self.fault] if self.fault else ())]
         free = self.field.difference(self.systems)
         return sketch_picture(self.systems, free, remarks, self.about, check_theme(theme))
@@ -243,22 +243,22 @@ class Sketch:
 
 
 def map_settings() -> Sequence[MapSetting]:
-    """Return what a map says beside its drawing: rules, bag, ships, reserves and note.
+    """Return the settings of a map beside its drawing: rules, bag, ships, reserves and note.
 
-    The words are in the language of whoever reads.
+    The words are in the reader's language.
     """
     return [MapSetting(each.key, say(each.help), say(each.default)) for each in _SETTINGS]
 
 
 def map_tools() -> Sequence[MapTool]:
-    """Return what a click can put on a map: systems, homeworlds, printed sectors with their sides and turns."""
+    """Return the tools: systems, homeworlds, printed sectors with their sides and turns."""
     return tuple(_tools())
 
 
 def tool_svg(key: str, /, turn: int = 0, *, theme: Theme = "dark") -> str:
-    """Return a small drawing of what a tool puts on a map, `turn` times turned by 60 degrees counter-clockwise.
+    """Return a small drawing of a tool's piece, turned `turn` times by 60 degrees counter-clockwise.
 
-    Raises ArgumentError for a tool or a turn that there isn't.
+    Raises ArgumentError for an unknown tool or turn.
     """
     piece, words, theme = _piece(check_text(key, "a tool"), turn), _known()[key].words, check_theme(theme)
     if piece:
@@ -317,7 +317,7 @@ def _pieces() -> Mapping[str, Mapping[Hex, System]]:
 
 
 def _piece(tool: str, turn: int) -> Mapping[Hex, System]:
-    """Return the systems that a tool puts on a map, so often turned; none for a tool that changes what is there."""
+    """Return the systems that a tool puts on a map, turned so often; none for a tool that changes systems in place."""
     known = _known()
     if tool not in known:
         raise ArgumentError(f"there is no tool {shown(tool)}{guess(tool, known)}")

@@ -31,9 +31,9 @@ Item = TypeVar("Item")
 class Symmetry:
     """A turn or mirroring of a board to itself, or to another one. Games are played and scored alike on both.
 
-    Its properties say where each goes: cell c to ``cells[c]``, the action with the id a to ``actions[a]``, seat p to
-    ``seats[p]``. What is legal in a state goes to what is legal in the moved state, and leads to the moved state of
-    what follows. Needs numpy but for `cells`, `seats` and `moved_state`.
+    Its properties map each thing to its image: cell c to ``cells[c]``, the action with the id a to ``actions[a]``, seat
+    p to ``seats[p]``. The images of the legal actions of a state are the legal actions of the moved state, and lead to
+    the moved states. All but `cells`, `seats` and `moved_state` need numpy.
 
     >>> import numpy as np
     >>> from sse_core import load_map, new_game
@@ -58,7 +58,7 @@ class Symmetry:
     """The cell that each cell goes to."""
 
     shift: int
-    """By how many seats the players move round the table."""
+    """The number of seats by which the players move round the table."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -101,11 +101,11 @@ class Symmetry:
         return _moved(values, self.actions, "action")
 
     def moved_planes(self, planes: NDArray[Values]) -> NDArray[Values]:
-        """Return observations, planes and cells in the last two axes, as their moved states are observed.
+        """Return the observations of moved states; the last two axes are planes and cells.
 
-        What is observed is the state as seat p sees it; the moved state is seen by ``seats[p]``. So rows of
-        `Batch.observe` are moved, too, but for finished games, which seat 0 sees. Planes and columns that a batch has
-        for larger boards stay where they are.
+        If seat p observes the state, ``seats[p]`` observes the moved state. So rows of `Batch.observe` can be moved,
+        too, except those of finished games, which seat 0 observes. Planes and columns that a batch has for larger
+        boards stay where they are.
         """
         import numpy
 
@@ -122,7 +122,7 @@ class Symmetry:
         return moved
 
     def moved_state(self, state: State) -> State:
-        """Return what the symmetry makes of a state of its board: pieces in other cells, and in other hands."""
+        """Return the image of a state of the board: pieces in other cells, and of other seats."""
         if not isinstance(state, State):
             raise TypeError(f"a State of Small Star Empires is moved, not {type_named(state)}")
         if state.board != self.board:
@@ -138,7 +138,7 @@ class Symmetry:
         return position(self.target, **found)
 
     def _round_the_table(self, of_seats: list[Item]) -> list[Item]:
-        """Return what each seat gets of a list by seat."""
+        """Return a list by seat in the order of the new seats."""
         return of_seats[-self.shift :] + of_seats[: -self.shift]
 
     def _moved(self, action: Action) -> Action:
@@ -161,15 +161,15 @@ def _moved(values: NDArray[Values], to: NDArray[Any], what: str) -> NDArray[Valu
 
 
 def symmetries(start: Board | State, *, same_board: bool = True) -> tuple[Symmetry, ...]:
-    """Return the symmetries of a game, without the one that changes nothing: of a state, or of new games on a board.
+    """Return the symmetries of a state, or of new games on a board, without the one that changes nothing.
 
     A symmetry takes each system to one of its kind. Nebulae may change their colours with each other, since all count
     alike (E7.1). Homeworlds may change hands, if the players only move round the table, and all of them have the same
     number of ships, and of cities and stations on the map and in reserve together. Most maps for play have none.
 
-    Those that needn't keep the `same_board` take only its outline and its homeworlds to themselves. All other systems
-    go to the `target` of the symmetry: a map that was shuffled otherwise. Base maps have these, and one table of
-    actions serves all of their shuffles.
+    With ``same_board=False`` a symmetry needs to keep only the outline of the board and its homeworlds. All other
+    systems go to the `target` of the symmetry, a map that is shuffled in another way. Base maps have such symmetries,
+    and one table of actions serves all of their shuffles.
 
     >>> from sse_core import base_map
     >>> from sse_core.small_star_empires import symmetries
@@ -189,7 +189,7 @@ def symmetries(start: Board | State, *, same_board: bool = True) -> tuple[Symmet
 def _of_board(board: Board, keeps: bool) -> tuple[Symmetry, ...]:
     """Return the symmetries of a board, as if all players began alike. Finding them takes 15 ms for a base map."""
     found: list[Symmetry] = []
-    # Two of the ways are one where all systems lie in a line.
+    # If all systems lie in a line, two of the ways are the same.
     for cells in sorted(set(_places(board))):
         shift = _shift_of_homeworlds(board, cells)
         if shift is not None and (not keeps or _keeps_systems(board, cells)):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from ..messages import say
 
-__all__ = ["SEATS", "System", "player_name"]
+__all__ = ["SEATS", "Holes", "System", "player_name"]
+
+Holes: TypeAlias = Literal["balanced", "wormholes", "black_holes"]
+"""What lies in the middle of the six outer sectors of the base map (E8.1)."""
 
 SEATS: Final = "ABCD"
 """The letters of seats 0 to 3: the symbols of their homeworlds."""

@@ -31,12 +31,12 @@ class Tile(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """Its symbol in the drawing of a position."""
+        """The symbol in the drawing of a position."""
         return _SYMBOLS[self]
 
     @property
     def clause(self) -> str:
-        """The clause of the rules that says what it does."""
+        """The clause of the rules about the tile."""
         return _CLAUSES[self]
 
     @property

@@ -1,4 +1,4 @@
-"""Checks that a position can be: each argument of `position` by itself, then the position as a whole."""
+"""Checks of positions: each argument of `position` by itself, then the position as a whole."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _tile(tile: Tile | str) -> Tile:
 
 
 def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Tile]) -> list[int]:
-    """Return the cells with a conquest marker; each could hold a city and is next to a Nordinn system (E9.9)."""
+    """Return the checked cells with a conquest marker: each could hold a city and is next to Nordinn (E9.9)."""
     if isinstance(conquered, str | bytes) or not isinstance(conquered, Iterable):
         raise TypeError(f"conquered is some cells, not {type(conquered).__name__}")
     markers = [board.check_cell(cell) for cell in conquered]
@@ -124,7 +124,7 @@ def read_conquered(board: Board, conquered: Iterable[int], tile_of: dict[int, Ti
 def read_owners(
     board: Board, owners: Mapping[int, int], tile_of: dict[int, Tile], markers: Sequence[int]
 ) -> dict[int, int]:
-    """Return the owner of each colonized cell; each cell can be held (E3.2)."""
+    """Return the checked owner of each colonized cell: each cell can be held (E3.2)."""
     check_type(owners, Mapping, "owners is a mapping from cell to player")
     found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
     for cell in found:
@@ -183,7 +183,7 @@ def _ship(board: Board, player: int, ship: tuple[int, bool] | int) -> int:
 def check_ships(
     board: Board, fleets: list[list[int]], tile_of: dict[int, Tile], due: tuple[int | None, DueKind | None, int]
 ) -> None:
-    """Raise if a ship is where it can't be, or is damaged or whole where it can't be so (E9.1, E9.5, E9.9)."""
+    """Raise for a ship at an impossible place, or one that can't be damaged, or whole, there (E9.1, E9.5, E9.9)."""
     mover, what, spot = due
     stands = [(player, ship >> 1, bool(ship & 1)) for player, fleet in enumerate(fleets) for ship in fleet]
     crowds = Counter(cell for _, cell, _ in stands)
@@ -288,7 +288,7 @@ def count_placed(board: Board, owner_of: dict[int, int], piece_of: dict[int, Pie
 
 
 def per_player(board: Board, values: Sequence[T], what: str) -> Sequence[T]:
-    """Return a sequence with one value for each player, checked to be one."""
+    """Return the value if it is a sequence with one entry for each player; raise otherwise."""
     if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray | memoryview):
         raise TypeError(f"{what} is a sequence by player, not {type(values).__name__}")
     if len(values) != board.players:
@@ -305,10 +305,11 @@ def _at(board: Board, cell: int) -> str:
 
 
 def check_position(state: State, mover: int | None) -> None:
-    """Raise SetupError unless a state, with every piece in its place, can be a position of a game.
+    """Raise SetupError unless a state, with every piece in its place, is possible in a game.
 
-    Whoever is to act can act (E2.2), what is due can be done (E9), a game that is over has ended (E2.3), and points
-    that will be banked stay within `MAX_BANKED`. `mover` is the seat whose turn it is, None if the game is over.
+    The player to act must be able to act (E2.2), a due action must be possible (E9), the end must agree with the rules
+    (E2.3), and later banked points must stay within `MAX_BANKED`. `mover` is the seat whose turn it is, None if the
+    game is over.
     """
     _check_turn(state, mover)
     _check_bank(state)

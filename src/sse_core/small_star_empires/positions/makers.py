@@ -1,19 +1,20 @@
-"""Makers of states: the start of a game, any position by keyword, and other states turned or mirrored."""
+"""Makers of states: the start of a game, any position by keyword, and turned or mirrored states."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from ... import _fast
 from ..._fast import State
-from ...errors import SetupError, rules_error
-from ...forms.checks import check_number, type_named
+from ...errors import ArgumentError, SetupError, rules_error
+from ...forms.checks import check_flag, check_number, check_seed, shown, type_named
+from ...games import GAMES
 from ..actions import Choose, Move, Piece, Reveal, Stay
 from ..any_state import is_state
 from ..board import Board
 from ..maps.hexes import Hex
-from ..maps.systems import System
+from ..maps.systems import Holes, System
 from ..maps.tiles import Tile
 from ..options import MAX_RESERVE, MAX_SHIPS, Rules
 from ..reasons import Reason
@@ -28,18 +29,30 @@ MAX_PLY: Final = 1_000_000
 
 
 def new_game(
-    board: Board,
+    board: Board | None = None,
     *,
+    players: int | None = None,
+    seed: int | None = None,
+    holes: Holes | None = None,
+    unexplored: bool = False,
     rules: Rules | None = None,
     first: int = 0,
     ships: int | Sequence[int] | None = None,
     cities: int | Sequence[int] | None = None,
     stations: int | Sequence[int] | None = None,
 ) -> State:
-    """Return the start of a game: all ships on their homeworlds, nothing colonized (E1.7).
+    """Return a new game: all ships on their homeworlds, nothing colonized (E1.7).
 
     Parameters
     ----------
+    board
+        The map; None: the base map for `players`, 2 if that is None, too.
+    players
+        2 to 4. On a map of one's own None, or as many as it is for.
+    seed
+        Shuffles the base map, as in `base_map`; it changes nothing on a map of one's own. All games take one.
+    holes, unexplored
+        What lies on the base map, as in `base_map`.
     rules
         The options; None: those that the map names, else those of the published game.
     first
@@ -53,9 +66,18 @@ def new_game(
     `ships`, `cities` and `stations` are one number for all players or a sequence by player.
 
     Raises SetupError if a number is out of range or the bag has too few tiles for the map (E9.1), RangeError if
-    the map has no such seat, TypeError if a value is of the wrong type.
+    the map has no such seat, ArgumentError if `players`, `holes` or `unexplored` contradict the map or if the seed is
+    out of range, TypeError if a value is of the wrong type.
+
+    >>> new_game(players=3, seed=7).board.n_cells
+    61
     """
-    ruleset = _ruleset(board, rules)
+    if board is None:
+        board = _base_map(players, seed, holes, unexplored)
+        ruleset = _ruleset(board, rules)
+    else:
+        ruleset = _ruleset(board, rules)
+        _check_own_map(board, players, seed, holes, unexplored)
     box = checks.box(board)
     fleets = checks.by_player(board, checks.ships_in_box(board) if ships is None else ships, "ships", MAX_SHIPS)
     reserves = zip(
@@ -80,6 +102,24 @@ def new_game(
         ply=0,
         turn_comes=True,
     )
+
+
+def _base_map(players: int | None, seed: int | None, holes: Holes | None, unexplored: bool) -> Board:
+    # Found through the game, which loads what lays this map only here: whoever has a map needs none of it.
+    game: Any = GAMES["small_star_empires"]
+    board: Board = game.base_map(2 if players is None else players, seed=seed, holes=holes, unexplored=unexplored)
+    return board
+
+
+def _check_own_map(board: Board, players: int | None, seed: int | None, holes: object, unexplored: bool) -> None:
+    """Raise ArgumentError unless the arguments that lay the base map leave a map of one's own as it is."""
+    if players is not None:
+        n, words = board.players, f"the map is for {board.players} players, not {shown(players)}"
+        check_number(players, "players", n, n, error=lambda _: ArgumentError(words))
+    if seed is not None:
+        check_seed(seed)
+    if holes is not None or check_flag(unexplored, "unexplored"):
+        raise ArgumentError("holes and unexplored lay the base map, and a map is given")
 
 
 def position(
@@ -220,7 +260,7 @@ class Contents(TypedDict):
 
 
 def contents(state: State, to: Sequence[int] | None = None) -> Contents:
-    """Return the keywords of `position` that give a state; `to` has another number for each cell."""
+    """Return the keywords of `position` that give a state; `to` maps each cell to its new number."""
     players, cells = range(state.board.players), range(state.board.n_cells)
     to = cells if to is None else to
     colonized = [cell for cell in cells if state.owner(cell) is not None and state.piece(cell) != "homeworld"]
@@ -274,7 +314,7 @@ def _make_ruleset(board: Board, rules: Rules) -> _fast.Ruleset:
 
 
 def max_plies(state: State) -> int:
-    """Return the largest number of actions that can follow a position: the sum that each makes smaller (E2.4)."""
+    """Return a bound on the number of actions after a position: a sum that each action makes smaller (E2.4)."""
     if not is_state(state):
         raise TypeError(f"a position is a State of Small Star Empires, not {type_named(state)}")
     players = range(state.board.players)

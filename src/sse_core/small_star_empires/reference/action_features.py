@@ -1,7 +1,7 @@
 """The numbers of an action in plain Python, for people to read; ``strength/action_features.py`` says what each counts.
 
-They stand upon the rules of ``rules.py`` and what ``features.py`` says of landings. So they share no code
-with the core, and serve its tests.
+They use the rules of ``rules.py`` and the landings of ``features.py``. So they share no code with the
+core, and serve its tests.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ def action_features(state: State) -> list[dict[str, int]]:
 
 
 class _Scene:
-    """A position with its legal actions, and what their numbers have in common."""
+    """A position with its legal actions, and the data that their numbers share."""
 
     def __init__(self, state: State, player: int, actions: Iterable[Action]) -> None:
         self.state = state
         self.player = player
         self.opponents = [seat for seat in range(state.board.players) if seat != player]
         self.ship_landings: dict[tuple[int, bool], set[int]] = {}
-        """Where each ship that can act can land now."""
+        """The systems where each ship that can act can land now."""
         for move in actions:
             if isinstance(move, Move):
                 landed = self.ship_landings.setdefault(self.ship_of(move), set())
@@ -137,7 +137,7 @@ class _Scene:
                 place = place.step(direction)
 
     def of_station(self, target: int) -> dict[str, int]:
-        """What a station adds to the numbers of its target."""
+        """The numbers of a station on its target."""
         beside = set(self.state.board.neighbours(target))
         return {
             "station": 1,

@@ -1,7 +1,7 @@
-"""The numbers of a position in plain Python, written to be read; `features.FEATURES` says what each of them counts.
+"""The numbers of a position in plain Python, for people to read; ``strength/features.py`` says what each counts.
 
-They stand upon the rules of ``rules.py``: what a ship reaches is what the legal actions of a state say in which its
-turn begins. So they share no code with the core, and serve its tests.
+They use the rules of ``rules.py``: a ship reaches the targets of its legal actions in a state in which its turn
+begins. So they share no code with the core, and serve its tests.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _begun(state: State, player: int) -> State | None:
 
 
 def with_ship(state: State, player: int, ship: tuple[int, bool]) -> State | None:
-    """The same with this as the only ship of the player."""
+    """The same state with this as the only ship of the player."""
     begun = _begun(state, player)
     if begun is None:
         return None
@@ -94,7 +94,7 @@ def with_ship(state: State, player: int, ship: tuple[int, bool]) -> State | None
 
 
 def without_tolls(state: State | None) -> State | None:
-    """The same with closed borders, where no ship pays."""
+    """The same state with closed borders, where no ship pays."""
     return None if state is None else replace(state, rules=replace(state.rules, open_borders=False))
 
 
@@ -105,7 +105,7 @@ def _moves(state: State | None) -> list[Move]:
 
 
 def landings(state: State | None) -> set[int]:
-    """The systems where a legal move puts down a piece; none of None."""
+    """The systems where a legal move puts down a piece; no systems for None."""
     return {move.target for move in _moves(state)}
 
 
@@ -115,7 +115,7 @@ def now(state: State, player: int) -> set[int]:
 
 
 def _soon(state: State, player: int) -> set[int]:
-    """What a ship reaches in one move, or from there as if it stood there already."""
+    """The systems that a ship reaches in one move, or in one more move from there."""
     found = now(state, player)
     if sum(state.reserve(player)) < 2:
         return found
@@ -138,7 +138,7 @@ def _systems(state: State, name: str, cells: set[int]) -> dict[str, int]:
 
 
 def nebula_points(state: State, player: int, cells: set[int], most: int) -> int:
-    """E7.1: the points that so many nebulae of each colour among some systems would add; E9.4 is left aside."""
+    """E7.1: the points that the nebulae of some systems would add; those of tiles (E9.4) don't count."""
     points, added = state.rules.nebula_points, 0
     worth = (0, *points)
     for colour in range(3):

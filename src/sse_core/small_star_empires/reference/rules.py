@@ -1,4 +1,4 @@
-"""The rules in plain Python, clause by clause, for people to read and for tests of the core; never a fallback.
+"""The rules in plain Python, clause by clause, for people to read and for tests of the core. No game is played by it.
 
 `State` has the methods of the compiled `sse_core.State` for play, with the same results in the same order and the same
 reasons. It shares no code with it: it follows every move hex by hex. Scoring (E7, E9) is in ``scoring.py``.
@@ -169,7 +169,7 @@ class State:
 
     @cached_property
     def _by_id(self) -> dict[Action, None]:
-        """The legal actions by ascending id, found once: a state never changes."""
+        """The legal actions by ascending id, cached: a state never changes."""
         actions: Iterable[Action] = () if self.mover is None else self._actions(self.mover)
         return dict.fromkeys(sorted(actions, key=self._id))
 
@@ -232,7 +232,7 @@ class State:
                 return state._end_of_turn(self.mover)
 
     def _named(self, action: Action | int) -> Action | int:
-        """The action with this id; an action, or an integer that is no id, is returned as it is."""
+        """The action with this id. An action, or an integer that is no id, is returned unchanged."""
         if not isinstance(action, Action | int):
             raise no_action(action)
         table = self.board.actions
@@ -509,7 +509,7 @@ class State:
                 return self.pending is None
 
     def _why_not_now(self, action: Action) -> Reason:
-        """What is due first; or that an action of this kind isn't due at the start of a turn."""
+        """The reason of the due action; or the reason that no action of this kind is due at the start of a turn."""
         if self._is_due("reveal"):
             return Reason.REVEAL_FIRST
         if self._is_due("refuel"):
@@ -563,13 +563,13 @@ class State:
         return self._why_blocked(obstacles[0]) if obstacles else Reason.NO_TOLL
 
     def _why_closed(self, cell: int) -> Reason:
-        """What closes a system."""
+        """The reason that closes a system."""
         if self.tile(cell) is Tile.ASTEROID:
             return Reason.ASTEROID_FIELD
         return Reason.NORDINN_SYSTEM if self.tile(cell) is Tile.NORDINN else Reason.CONQUERED_SYSTEM
 
     def _why_blocked(self, cell: int) -> Reason:
-        """What a ship can't pass."""
+        """The reason of an obstacle that a ship can't pass."""
         if self.is_unexplored(cell):
             return Reason.BLOCKED_FOR_DAMAGED if self.rules.unexplored_passable else Reason.BLOCKED_BY_UNEXPLORED
         if not self.is_closed(cell):

@@ -1,11 +1,11 @@
-"""The tree of the search in plain Python, written to be read.
+"""The search tree of Monte Carlo tree search in plain Python, written to be read, and used to test the core.
 
-It grows simulation by simulation as that of the core does (``_core/small_star_empires/tree_search.pyx`` and
-``tree.pxd``), to the last bit: what the core has in single precision is rounded here, too. It knows no bound of memory.
-It stands upon the rules of a state, and on what weights say of it; all else it shares with the core is the seeds.
+It grows simulation by simulation like the tree of the core (``_core/small_star_empires/tree_search.pyx`` and
+``strength/tree.pxd``), equal to the last bit: numbers that the core has in single precision are rounded here, too. It
+has no bound of memory. It shares with the core only the rules of a state, the weights, and the seeds.
 
-A simulation goes down from the root. Where a seat acts, it takes the child with the largest bound, where chance acts,
-it draws an event. At the first node without children it finds a result, which is added to all nodes on the way.
+A simulation goes down from the root. If a seat acts, it takes the child with the largest upper bound; if chance acts,
+it draws an event. At the first node without children it gets a result, which is added to all nodes on the way.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ __all__ = ["Node", "ReferenceTree", "numbers", "played_on", "result_of"]
 
 OPEN: Final = 0
 PROVED: Final = 1
-"""Proofs: of nothing, of each seat's share of the win under best play; `EXACT` of the margins, too."""
+"""The grades of proof of a node: nothing is proved; each seat's share of the win under best play is; with `EXACT` the
+margins are, too."""
 
 EXPLORATION: Final = 0.4
-"""How much the second part of a bound counts without weights."""
+"""The weight of exploration in a bound, for a search without learned weights."""
 
 UNTRIED: Final = np.float32(1000)
-"""A mean above all: without weights each child is tried once before any is visited again."""
+"""A mean above all others: without learned weights each child is tried once before any is visited again."""
 
 FPU_REDUCTION: Final = 0.08
-"""First-play urgency, with weights: what a child is worth less than its parent until it is tried."""
+"""The reduction for first-play urgency, with learned weights: an untried child counts as worth so much less than its
+parent."""
 
 EXPANSION_VISITS: Final = 8
-"""After so many visits a node gets children; with weights after one."""
+"""The number of visits after which a node gets children; with learned weights it is 1."""
 
 ORDER: Final = 1
 """The number of the seed from which priors are drawn; those of simulations are even."""
@@ -56,22 +58,23 @@ class Result(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Children:
-    """The children of a node: those that were tried, and the priors of those that wait to be."""
+    """The children of a node: the tried ones, and the priors of those that wait for their first visit."""
 
     seat: int
-    """Who acts, or chance."""
+    """The seat that acts, or CHANCE."""
 
     mean: np.float32
-    """The mean in the bounds of children that wait."""
+    """The mean in the bounds of waiting children."""
 
     priors: list[np.float32]
-    """By rank. With weights how likely each is the best one, without them random numbers, of events the tiles left."""
+    """The priors by rank: with learned weights, how likely each child is the best one; without, random numbers; for
+    events, the tiles left."""
 
     tried: dict[int, Node] = field(default_factory=dict[int, "Node"])
     """By rank, in the order of their first trials."""
 
     next: int | None = None
-    """The rank of the child that is tried next; None until somebody looks."""
+    """The cached rank of the child that is tried next; None if it isn't known yet."""
 
     @property
     def waiting(self) -> list[int]:
@@ -80,15 +83,15 @@ class Children:
 
     @property
     def unproved(self) -> int:
-        """How many children aren't proved."""
+        """The number of children that aren't proved."""
         return len(self.priors) - sum(child.proof != OPEN for child in self.tried.values())
 
 
 class Node:
-    """A position, with the sums of what all simulations found that went through it.
+    """A position, with the sums of the results of all simulations that went through it.
 
-    Once it is proved they are what is proved instead. In a game for two, seat 1 has what seat 0 leaves it: one seat is
-    kept.
+    Once it is proved, the proved result replaces the sums. In a game for two only the numbers of seat 0 are stored,
+    since those of seat 1 follow.
     """
 
     def __init__(self, state: State, prior: np.float32 = UNTRIED) -> None:
@@ -104,15 +107,15 @@ class Node:
 
     @property
     def counted(self) -> int:
-        """Of how many results the sums are."""
+        """The number of results in the sums."""
         return 1 if self.proof else self.visits
 
     def share(self, seat: int) -> float:
-        """The shares of the win of a seat, added up."""
+        """The sum of the shares of the win of a seat."""
         return self.shares[seat] if seat < self.kept else self.counted - self.shares[0]
 
     def margin(self, seat: int) -> float:
-        """The margins of a seat, added up."""
+        """The sum of the margins of a seat."""
         return self.margins[seat] if seat < self.kept else -self.margins[0]
 
     @property
@@ -122,18 +125,18 @@ class Node:
         return Result([self.share(seat) for seat in seats], [self.margin(seat) for seat in seats])
 
     def worth(self, seat: int) -> float:
-        """What a seat wants: its share of the win, and for points of its margin less and less, half a win at most."""
+        """The number that a seat maximizes: its share of the win, and a bonus of at most half a win for its margin."""
         points = self.margin(seat) / self.counted
         return self.share(seat) / self.counted + points / (2 * (10 + abs(points)))
 
     def add(self, result: Result) -> None:
-        """Add what a simulation found."""
+        """Add the result of a simulation."""
         for seat in range(self.kept):
             self.shares[seat] += result.shares[seat]
             self.margins[seat] += result.margins[seat]
 
     def prove(self, result: Result, proof: int) -> None:
-        """Make a result the one that is known for best play."""
+        """Store the proved result of best play."""
         self.shares, self.margins = list(result.shares[: self.kept]), list(result.margins[: self.kept])
         self.proof = proof
 
@@ -144,11 +147,11 @@ class PathStep(NamedTuple):
     node: Node
     parent: Node | None
     better: Node | None
-    """The child of the same parent that would have been taken, but that it is proved."""
+    """The proved sibling that would have been taken, if proved children weren't skipped."""
 
 
 class ReferenceTree:
-    """The tree of a state, searched with weights, or by games to the end where they are None."""
+    """The tree of a state, searched with learned weights; if they are None, by games to the end."""
 
     def __init__(self, state: State, seed: int, weights: LearnedWeights | None = None) -> None:
         self.weights = weights
@@ -161,7 +164,7 @@ class ReferenceTree:
         self.root = Node(state)
 
     def run(self, visits: int) -> int:
-        """Simulate so often, or until nothing is left to simulate; return how often it was."""
+        """Make so many simulations, or until nothing is left to simulate; return their number."""
         done = 0
         while done < visits and not self.is_settled:
             self._simulate()
@@ -204,21 +207,21 @@ class ReferenceTree:
         return EXPANSION_VISITS if self.weights is None else 1
 
     def _judgement(self, state: State, seed: int) -> Result:
-        """What the weights say of a position, or the end of a game that goes on from there."""
+        """The result of a position by the weights, or by a game played on from there."""
         if self.weights is not None and not self._plays_on(state, self.weights):
             return Result(*self.weights.evaluate(state))
         return result_of(played_on(state, seed))
 
     def _plays_on(self, state: State, weights: LearnedWeights) -> bool:
-        """Whether weights ask for a game: late in the game they do always, else in one simulation of so many."""
+        """Whether the weights ask for a game to the end: always late in the game, else in one simulation of so many."""
         left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
-        # The number of the next simulation is known here.
+        # The number of the simulation decides.
         return min(left, STAGES - 1) < weights.endgame or (
             weights.rollouts > 0 and (self.number // 2) % weights.rollouts == 0
         )
 
     def _grown(self, node: Node) -> Children:
-        """The children of a node, all of which wait."""
+        """New children for a node; all of them wait."""
         state = node.state
         (seat,) = state.to_act
         if seat == CHANCE:
@@ -238,7 +241,7 @@ class ReferenceTree:
     # --- the choice of a child
 
     def _chosen(self, node: Node, children: Children, seed: int) -> tuple[Node, Node | None]:
-        """The child that a simulation takes, and a better one that is proved, of which nothing is left to find out."""
+        """The child that a simulation takes, and a better one that is skipped because it is proved, else None."""
         if children.seat == CHANCE:
             events = [event for event, _ in node.state.odds()]
             rank = events.index(PlyStream(seed, node.state.ply).draw(node.state.odds()))
@@ -250,15 +253,15 @@ class ReferenceTree:
         return _tried(node, children, self._best(children, width, is_unproved=True)), child
 
     def _width(self, visits: int) -> np.float32:
-        """How much the second part of a bound counts below a node with so many visits."""
+        """The factor of exploration in bounds below a node with so many visits."""
         if self.weights is not None:
             return np.float32(self.weights.c_puct) * np.float32(sqrt(visits))
-        # The logarithm to base 2, on straight lines between powers of two.
+        # The logarithm to base 2, interpolated between powers of two.
         whole = visits.bit_length() - 1
         return np.float32(EXPLORATION * sqrt(whole + visits / (1 << whole) - 1))
 
     def _best(self, children: Children, width: np.float32, *, is_unproved: bool) -> int:
-        """The rank of the child with the largest bound, the first of equal ones: of all, or of those not proved."""
+        """The rank of the child with the largest bound, of all children or of the unproved; the first among equals."""
         bounds = {rank: self._bound(child, children.seat, width) for rank, child in children.tried.items()}
         if is_unproved:
             bounds = {rank: bound for rank, bound in bounds.items() if children.tried[rank].proof == OPEN}
@@ -277,7 +280,7 @@ class ReferenceTree:
             return mean + width * (child.prior / np.float32(1 + child.visits))
         return mean + width * np.float32(1 / sqrt(child.visits))
 
-    # --- what was found
+    # --- results
 
     def children(self) -> list[tuple[int, tuple[float, ...], tuple[float, ...], int]]:
         """Return (visits, shares, margins, proof) of each child of the root by rank, as `SearchTree.children` does."""
@@ -288,7 +291,7 @@ class ReferenceTree:
         return [numbers(below.tried.get(rank, none)) for rank in range(len(below.priors))]
 
     def expected(self, rank: int) -> list[int]:
-        """Return the ranks of the play that is expected, that of the root's child of a rank first."""
+        """Return the ranks of the expected line of play, which begins with the root's child of the given rank."""
         ranks, node = [rank], self.root
         while node.children is not None and ranks[-1] in node.children.tried:
             node = node.children.tried[ranks[-1]]
@@ -298,7 +301,7 @@ class ReferenceTree:
         return ranks
 
     def advance(self, state: State) -> bool:
-        """Make a later state the root; return whether it was in the tree, whose part below it is kept then."""
+        """Make a later state the root; return whether it was in the tree. If so, the part below it is kept."""
         found = next((node for node in _all_below(self.root) if node.state == state), None)
         if found is None:
             self._begin(state, child_seed(self.seed, self.number + 1))
@@ -308,7 +311,7 @@ class ReferenceTree:
 
 
 def numbers(node: Node) -> tuple[int, tuple[float, ...], tuple[float, ...], int]:
-    """Return the visits of a node, its sums by seat, or what is proved itself, and its proof."""
+    """Return the visits of a node, its sums by seat or else its proved numbers, and its grade of proof."""
     shares, margins = node.sums
     return node.visits, tuple(shares), tuple(margins), node.proof
 
@@ -325,7 +328,7 @@ def _first_largest(bounds: dict[int, np.float32]) -> int:
 
 
 def _tried(node: Node, children: Children, rank: int) -> Node:
-    """The child of a rank, which waits no more."""
+    """The child of a rank, made if it was still waiting."""
     if rank not in children.tried:
         after = node.state.after(node.state.legal_ids()[rank])
         children.tried[rank] = Node(after, children.priors[rank])
@@ -334,7 +337,7 @@ def _tried(node: Node, children: Children, rank: int) -> Node:
 
 
 def _expected_child(node: Node, children: Children) -> int:
-    """The rank of the child with most visits; of a proved choice that of the best child that is proved."""
+    """The rank of the child with most visits; in a proved choice, that of the best proved child."""
     ranks = sorted(children.tried)
     if not node.proof or children.seat == CHANCE:
         return max(ranks, key=lambda rank: children.tried[rank].visits)
@@ -349,7 +352,7 @@ def _expected_child(node: Node, children: Children) -> int:
 
 
 def result_of(state: State) -> Result:
-    """E7.0, E7.4: what each seat has of a finished game. The winners share the win."""
+    """E7.0, E7.4: the result of a finished game for each seat. The winners share the win."""
     outcome = state.outcome
     assert outcome is not None
     seats = range(state.board.players)
@@ -369,7 +372,7 @@ def played_on(state: State, seed: int) -> State:
 
 
 def _rich_actions(state: State) -> Sequence[Action]:
-    """The actions that land on a nebula or two planets, else those that land on a planet, else all that are legal."""
+    """The actions that land on a nebula or two planets; if there are none, those that land on a planet; else all."""
     actions = state.legal_actions()
     landings = [action for action in actions if isinstance(action, Move) and action.piece is not None]
     for fewest in (2, 1):
@@ -389,8 +392,9 @@ def _rich_actions(state: State) -> Sequence[Action]:
 def _note(path: list[PathStep], result: Result, proof: int) -> None:
     """Add a result to the nodes on the way, the last one first.
 
-    If that has just been proved, so are those above it that follow from it, and they hand on what is proved of them. So
-    does a node with a proved child that is better than the one that was simulated: whoever acts would take it.
+    If the last node was just proved, the nodes above it that follow from it are proved, too, and pass on their proved
+    results. A node passes on a proved child's result, too, if that child is better than the simulated one: the seat to
+    act would take it.
     """
     for node, parent, better in reversed(path):
         node.visits += 1
@@ -406,7 +410,7 @@ def _note(path: list[PathStep], result: Result, proof: int) -> None:
 
 
 def _proved(children: Children, child: Node, result: Result) -> tuple[Result, int]:
-    """What is proved of a node when a child of it has just been: result and proof, or the child's result and OPEN."""
+    """The result and the proof of a node whose child was just proved, or the child's result and OPEN."""
     if children.unproved:
         is_win = children.seat != CHANCE and child.share(children.seat) == 1
         return result, PROVED if is_win else OPEN
@@ -417,12 +421,12 @@ def _proved(children: Children, child: Node, result: Result) -> tuple[Result, in
     for other in found[1:]:
         if _is_better(other, best, children.seat):
             best = other
-    # A better margin can only be found among those that have the same share.
+    # A better margin can only be found among children with the same share.
     level = [each for each in found if _is_level(each.share(children.seat), best.share(children.seat))]
     proof = EXACT if all(each.proof == EXACT for each in level) else PROVED
     seats = range(best.state.board.players)
     is_alike = all(_is_level(each.share(seat), best.share(seat)) for each in level for seat in seats)
-    # Children that are equal for the seat may share the rest in other ways, and margins that aren't known choose.
+    # Children that are equal for the seat may differ for other seats, and unknown margins would decide between them.
     return (best.sums, proof) if proof == EXACT or is_alike else (result, OPEN)
 
 
@@ -440,7 +444,7 @@ def _proved_chance(children: Children) -> tuple[Result, int]:
 
 
 def _is_level(a: float, b: float) -> bool:
-    """Whether two shares or margins are equal but for rounding."""
+    """Whether two shares or margins are equal apart from rounding."""
     return abs(a - b) < 1e-9
 
 

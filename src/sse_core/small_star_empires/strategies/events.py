@@ -1,4 +1,4 @@
-"""Names of events in a game. Their counts show how much of the rules a run of tests has reached."""
+"""Names of events in a game. Their counts show which rules a run of tests has reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random boards: drawn boards on which events come early, boards grown at random, and base maps."""
+"""Random boards for tests: drawn boards on which events come early, boards grown at random, and base maps."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def random_board(
     """
     side = below(12)
     drawn = [board for board in _SMALLEST_FIRST if players in (None, board.players) and board.n_cells <= max_cells]
-    # One choice among all: it shrinks directly to the smallest drawing that still fails.
+    # A single choice among all boards: it shrinks directly to the smallest drawing that still fails.
     choices = 4 * len(drawn) + 8
     chosen = below(choices)
     if chosen < len(drawn):

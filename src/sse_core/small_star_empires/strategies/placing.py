@@ -1,4 +1,4 @@
-"""Random starts of games and random positions, from nearly empty boards to crowded ones."""
+"""Random starts and random positions for tests, from nearly empty boards to crowded ones."""
 
 from __future__ import annotations
 
@@ -158,7 +158,8 @@ def _random_fleets(
 ) -> list[list[tuple[int, bool]]]:
     """Choose the ships: mostly on systems of their owner, sometimes wherever they could have landed.
 
-    Half are damaged. A third have something beside them that matters to their way, and half of the damaged ones.
+    Half of the ships are damaged. A third of the whole ships, and half of the damaged ones, stand beside a system that
+    matters to their way.
     """
     special = {*owners, *tiles, *conquered, *(cell for cell, system in enumerate(board.systems) if _is_special(system))}
     near = [cell for cell in known if special.intersection(board.neighbours(cell))]
@@ -178,7 +179,7 @@ def _random_fleets(
 
 
 def _is_special(system: System) -> bool:
-    """Whether a system matters to the way of a ship, whoever holds it."""
+    """Whether a system of this kind matters to the way of a ship, whoever holds it."""
     return system.is_hole or system is System.UNEXPLORED
 
 

@@ -65,7 +65,7 @@ def boards(
     max_cells
         The most systems that they have, holes counted: 5 to 128.
     unexplored
-        Whether some systems are; None leaves it open. At most 15 are, so that every bag will do.
+        Whether some systems are; None leaves it open. At most 15 are, so that every bag has enough tiles.
     """
     if players is not None:
         _check(players, "players", 2, 4)
@@ -138,7 +138,7 @@ def states(
     def choose(below: Choice, board: Board | None) -> State:
         state = _start(below, board, rules, placed)
         most = one_of(below, (0, 10, 60)) if max_plies else 0
-        # One game in four that is played on is played to its end, if there are plies enough.
+        # One in four of the games that are played on is played to its end, if `max_plies` allows.
         to_the_end = bool(most) and stage == "any" and below(4) == 3
         for ply, (_, after) in enumerate(random_walk(below, state, most) if most else ()):
             if ply == max_plies or not (after.to_act or to_the_end):

@@ -1,4 +1,4 @@
-"""Random rules: the base game, each variant alone, and all variants together."""
+"""Random rules for tests: the base game, each variant alone, and all variants together."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def random_bag(below: Choice) -> Bag:
 
 
 def random_setup(below: Choice) -> Setup:
-    """Choose what a map names beside its systems; the simplest names nothing."""
+    """Choose the setup of a map; the simplest names nothing."""
     if not below(2):
         return Setup()
     rules = random_rules(below)

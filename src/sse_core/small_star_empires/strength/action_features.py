@@ -1,12 +1,12 @@
-"""The numbers of an action: where it lands, what that wins and takes away, and which ship goes.
+"""Numbers that describe an action: its target, the gains and losses there, and its ship.
 
-They are those of the position in which it is chosen. What a ship *can* do *now* is what the legal actions say: inside a
-turn (E9.7) those of one ship alone. An *open* system is one where a city can be put (E3.2, E9.1). A *rich* one is an
-open one with two planets or a nebula; those of a tile (E9.4) are left aside. An opponent *contests* the systems where
-it can land in one move, as if its turn began.
+They refer to the position in which the action is chosen. What a ship *can* do *now* follows from the legal actions:
+inside a turn (E9.7) only one ship has some. An *open* system is one where a city can be put (E3.2, E9.1). A *rich* one
+is an open one with two planets or a nebula; nebulae of tiles (E9.4) don't count. An opponent *contests* the systems
+where it can land in one move, as if its turn began.
 
-``_core/small_star_empires/action_numbers.pxd`` finds the numbers; ``reference/action_features.py`` has them in plain
-Python.
+``_core/small_star_empires/strength/action_features.pxd`` finds the numbers; ``reference/action_features.py`` has them
+in plain Python.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ ACTION_FEATURES: Final[tuple[Feature, ...]] = (
     _systems("ship_rich", "The rich systems where the ship can land now."),
     _flag("ship_damaged", "1 if the ship is damaged (E5)."),
     Feature("tolls", "city", "cities", "The tolls that the move pays, a repair too (E10.1)."),
-    # What puts down no piece.
+    # Actions without a piece.
     _flag("repair", "1 for a repair (E5.3)."),
     _flag("stay", "1 if the player stays (E9.7, E10.1)."),
     _flag("own_city", "1 if the player destroys a city of its own (E9.9)."),
@@ -88,7 +88,7 @@ ACTION_FEATURES: Final[tuple[Feature, ...]] = (
 def action_features(state: State) -> list[dict[str, int]]:
     """Return the numbers of each legal action by name, in the order of `legal_actions` and of `ACTION_FEATURES`.
 
-    Those that don't concern an action are 0: a repair has only those of its ship.
+    Numbers that don't concern an action are 0: a repair has only the numbers of its ship.
 
     Raises ArgumentError if no player is to act.
 

@@ -1,9 +1,9 @@
-"""The numbers of a position: what each seat has, what its ships can reach, and where the seats meet.
+"""Numbers that describe a position (features): a seat's points and pieces, its ships' reach, its contact with others.
 
-They are those of one seat, as if its turn began. Where a number asks about opponents, all of them count together, as
-one side. So it is one list for any number of players. A seat's lead in a number is not taken here. A game is won by the
-margin over the best opponent, and who that is depends on all numbers together: whoever weighs them weighs each seat's
-own first, and compares the sums. For two players that is the same as weighing differences.
+They describe one seat, as if its turn began. In a number about opponents, all of them count together, as one side. So
+there is one list for any number of players. Leads over other seats are no numbers here. A game is won by the margin
+over the best opponent, and who is the best depends on all numbers together: so first weigh each seat's own numbers,
+then compare the sums. For two players this is the same as weighing differences.
 
 *Reach* means landing (E3.2, E3.6, E9.1): a system where the seat can put a city or a station, by flight or jump, with
 the tolls that it can pay. A seat that is out (E2.2), or has nothing in reserve, reaches nothing.
@@ -30,7 +30,7 @@ _KINDS: Final = (
     ("_two", " with two planets or more"),
     ("_three", " with three planets"),
 )
-"""The systems that are counted in each set: the end of the name, and the words of the sentence."""
+"""The kinds of systems that are counted in each set: the end of the name, and the words of the sentence."""
 
 
 def _feature(name: str, about: str, *, is_reason: bool = True) -> Feature:
@@ -118,10 +118,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
 
 
 def features(state: State, player: SupportsIndex) -> dict[str, int]:
-    """Return the numbers of a seat by name, in the order of `FEATURES`, which has their units and what they count.
+    """Return the numbers of a seat by name, in the order of `FEATURES`, which has their units and meanings.
 
-    There are 45, all integers of 0 or more, but for points by nebulae under a table of points (E7.1) by which a larger
-    set scores less. Any state has them, and any seat: out of turn, while chance acts, and at the end.
+    There are 45, all integers. All are 0 or more, except points by nebulae if a larger set scores less (E7.1). Any
+    state has them, and any seat: out of turn, while chance acts, and at the end.
 
     Raises RangeError if there is no such seat.
 

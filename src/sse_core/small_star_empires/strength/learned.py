@@ -1,25 +1,24 @@
-"""Weights of the numbers of positions (`features.FEATURES`) and of actions: what the learned player knows.
+"""Learned weights for the numbers of positions (`features.FEATURES`) and of actions, read from files.
 
 A file of ``data/learned`` has the weights for a kind of map: ``plain`` ones, or a ``variant`` with unexplored systems
-or open borders, for two, three or four players. Weights change with the stage of the game, which is the number of
-`pieces` that all seats together have left. A file has them for some stages; between these they change evenly, and
-beyond the last they stay.
+or open borders, for two, three or four players. Weights depend on the stage of the game, which is the number of
+`pieces` that all seats together have left. A file has weights for some stages; between these they are interpolated,
+beyond the last they stay the same.
 
-- Each number of a seat is worth some *points*. A seat's worth is the sum of its numbers, each times its weight. What a
-  seat leads by is the margin that the player expects, and `spread` is the lead that doubles the odds to win. Most ties
-  are won by more planets (E7.4): to lead by two or more of them counts `tie_break` points besides, to lead by one half
-  of that.
-- Each number of an action is worth some *doublings* of the odds that it is the best one. What its target, its piece,
-  its ship and its tolls are worth is added up for each of them; beyond 240 doublings, or below as many halvings, that
-  is all that counts.
+- The weights of a seat's numbers are in *points*. A seat's worth is the sum of its numbers, each times its weight. The
+  lead of a seat's worth is the expected margin, and `spread` is the lead that doubles the odds to win. Most ties are
+  won by more planets (E7.4): a lead of two or more planets counts `tie_break` points more, a lead of one planet half of
+  that.
+- The weights of an action's numbers are in *doublings* of the odds that the action is the best one. They are added up
+  for its target, its piece, its ship and its tolls; each of these sums is cut at 240 doublings or halvings.
 
-A search is better for some games that are played on at random: all from positions with fewer pieces left than
-`endgame`, and, with more than two players, one simulation in `rollouts`.
+A search is stronger if some simulations are played to the end at random: all from positions with fewer pieces left than
+`endgame`, and, with more than two players, one in `rollouts`.
 
-A search whose value is 10, 30, 50, 70 and 90 % for the seat to act is followed by as many wins as `won` says: that is
-what people are told. It changes nothing in the search.
+`won` corrects the values that people read: it has the measured share of wins after searches with a value of 10, 30, 50,
+70 and 90 % for the seat to act. It changes nothing in the search.
 
-``docs/strength.md`` tells how they are learned.
+``docs/strength.md`` tells how the weights are learned.
 """
 
 from __future__ import annotations
@@ -43,17 +42,17 @@ from .features import FEATURES
 __all__ = ["FOLDER", "PREDICTED_VALUES", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
-"""Where the weights that ship stand."""
+"""The folder of the weights that ship."""
 
 MOST_ROLLOUTS: Final = 1000
-"""The largest number of simulations of which one plays on to the end of the game."""
+"""The largest value of `rollouts`: one of so many simulations is played to the end of the game."""
 
 PREDICTED_VALUES: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
-"""The values of a search, as the share of the win of the seat to act, whose wins are counted."""
+"""The values of a search, as shares of the win of the seat to act, for which wins were counted."""
 
 _ABOUT: Final = ("kind", "learned", "games", "test")
-"""What is told of weights for people: the kind of map, when and by what they were learned, from how many games, and how
-they played against those before."""
+"""The keys of a file that are notes for people: the kind of map, when and by what the weights were learned, from how
+many games, and how they played against the weights before."""
 
 
 def kind_of(state: State) -> str:
@@ -85,7 +84,7 @@ def weights_in(path: Path) -> LearnedWeights:
 
 
 def expected(state: State, weights: LearnedWeights) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return each seat's share of the win and margin that weights expect; over what chance reveals, if that is due."""
+    """Return each seat's share of the win and margin by the weights; if a reveal is due, the mean over the tiles."""
     if state.to_act != (CHANCE,):
         return weights.evaluate(state)
     shares, margins = [0.0] * state.board.players, [0.0] * state.board.players
@@ -94,7 +93,7 @@ def expected(state: State, weights: LearnedWeights) -> tuple[tuple[float, ...], 
         for sums, each in zip((shares, margins), found, strict=True):
             for seat, number in enumerate(each):
                 sums[seat] += float(chance) * number
-    # Chances that are rounded may make a little more than a whole.
+    # Rounded chances may add up to a little more than 1.
     whole = sum(shares)
     return tuple(share / whole for share in shares), tuple(margins)
 
@@ -140,13 +139,13 @@ def read_weights(path: Path) -> LearnedWeights:
 
 
 def _by_stage(table: TomlTable, names: Sequence[str], pieces: Sequence[int]) -> array[int]:
-    """Return the weights by these names, row by row for all stages of the core, in its unit."""
+    """Return the weights with these names, row by row for all stages of the core, in the core's unit."""
     columns = [_column(table, name, pieces) for name in names]
     return array("i", (column[stage] for stage in range(STAGES) for column in columns))
 
 
 def _column(table: TomlTable, name: str, pieces: Sequence[int]) -> list[int]:
-    """Return the weights by a name for all stages of the core, in its unit."""
+    """Return the weights with a name for all stages of the core, in the core's unit."""
     knots = table.numbers(name)
     if len(knots) != len(pieces):
         raise table.refuse(name, f"has {len(knots)} weights for {len(pieces)} stages")
@@ -156,7 +155,7 @@ def _column(table: TomlTable, name: str, pieces: Sequence[int]) -> list[int]:
 
 
 def between(heights: Sequence[float], places: Sequence[float], at: float) -> float:
-    """Return the height at a place, on straight lines between those of ascending places; beyond the ends it stays.
+    """Return the height at a place by linear interpolation between ascending places; beyond the ends it is constant.
 
     >>> [between([1.0, 3.0, 3.5], [0, 4, 5], at) for at in (-1, 0, 1, 5, 9)]
     [1.0, 1.0, 1.5, 3.5, 3.5]

@@ -1,12 +1,12 @@
 """The search of Small Star Empires: Monte Carlo tree search in the core, on one thread or several.
 
-Learned weights judge the positions that it reaches (``learned.py``), and say which actions are worth trying first. For
-kinds of maps without weights, and for the mcts bot, games are played on to the end at random (`rollouts`).
+Learned weights evaluate the positions that it reaches (``learned.py``), and order the actions by promise. For kinds of
+maps without weights, and for the mcts bot, games are played to the end at random (`rollouts`).
 
-Near the end of a game the solver comes first: a state after which few plies can follow is given to `solving.Solving`,
-for about as long as the simulations take. If that solves it, nothing is simulated.
+Near the end of a game the solver is tried first: if few plies can follow a state, `solving.Solving` works on it for
+about the time of the simulations. If it solves the state, nothing is simulated.
 
-What was tried beside it, and what it was worth, stands in ``docs/experiments.md``.
+``docs/experiments.md`` tells which other methods were tried, and how strong they were.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ MOST_MEGABYTES: Final = 16_000
 """The largest memory of the tree of a thread."""
 
 PLIES: Final = 10_000
-"""The plies that one call of the core plays: half a millisecond of work, then it looks at the clock, Ctrl-C and tokens.
+"""The plies that one call of the core plays: half a millisecond of work. Then the clock, Ctrl-C and tokens are checked.
 
-So a search goes a quarter of a millisecond beyond its time on the mean. With learned weights and without them it is as
-much: a match by the clock gives both the same.
+So a search exceeds its time by a quarter of a millisecond on average, with learned weights and without. So a match by
+the clock is fair between both.
 """
 
 GUIDED_SIMULATIONS: Final = 500
 """The simulations of such a call with learned weights, which end after few plies, at an evaluation."""
 
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
-"""The bound of `max_plies` from which on the solver is asked, by the number of players.
+"""The largest `max_plies` for which the solver is tried, by the number of players.
 
-With more players some are out sooner, so the bound is looser.
+With more players, some are out sooner, so the bound is more generous.
 """
 
 SOLVER_PACE: Final = 5
@@ -72,27 +72,28 @@ SOLVER_PACE: Final = 5
 SOLVER_MEGABYTES: Final = 8
 
 MOST_ERROR: Final = 0.42
-"""The largest error of a learned value, as a share of that of a coin with the same odds."""
+"""The largest error of a learned value, as a fraction of the error of a coin with the same odds."""
 
 ERROR_BY_VISITS: Final = (1.4, 0.225)
 """Two numbers a and b: after n visits the error is a / n**b of such a coin's, if that is less.
 
-So far values lay from those of 30,000 visits, by the root of the mean square, over 1,200 positions of 200 games on maps
-of ``plain-2``: 0.43 of a coin's after 30 visits, 0.40 after 100, 0.36 after 300, 0.28 after 1,000, 0.23 after 3,000.
+It is the measured distance from the values after 30,000 visits, as the root of the mean square over 1,200 positions of
+200 games on maps of ``plain-2``: 0.43 of a coin's error after 30 visits, 0.40 after 100, 0.36 after 300, 0.28 after
+1,000, 0.23 after 3,000.
 """
 
 LEAST: Final = 1e-6
 """The least variance of such a coin: an estimate of 0 or 1 is no proof, and has an error."""
 
 MOST_BIAS: Final = 0.14
-"""How much the logarithm of the odds of the seat to act is too large at most, as the means of a tree have it.
+"""The largest bias of the means in a tree: by so much they overstate the log-odds of the seat to act.
 
-A tree takes the best of many estimates, which is mostly too high. So it was after 300 visits in games of all kinds of
-maps, by 0.09 to 0.17; on plain maps for two by 0.13 after 30 visits, and by 0.07 after 3,000.
+A tree takes the best of many estimates, which is mostly too high. The measured bias is 0.09 to 0.17 after 300 visits,
+over games on all kinds of maps; on plain maps for two it is 0.13 after 30 visits, and 0.07 after 3,000.
 """
 
 BIAS_BY_VISITS: Final = (0.95, 0.33)
-"""Two numbers a and b: after n visits it is too large by a / n**b, if that is less."""
+"""Two numbers a and b: after n visits the bias is a / n**b, if that is less."""
 
 
 def search(
@@ -105,15 +106,15 @@ def search(
     megabytes: SupportsIndex = MEGABYTES,
     weights: LearnedWeights | None = None,
 ) -> CompiledTreeSearch:
-    """Return a new search of a state: one that is guided by `weights`, None for those that ship (``learned.py``).
+    """Return a new search of a state, guided by `weights`; None: by the weights that ship (``learned.py``).
 
-    For a kind of map that has no weights it is the one of `rollouts`.
+    For a kind of map without weights it is the search of `rollouts`.
 
-    With one thread, the same seed and visits find the same, in one run or several. Each thread has a tree of its own,
-    with a seed of its own and its part of the memory; their numbers are added up.
+    With one thread, the same seed and visits find the same, in one run or several. Each thread has its own tree, with
+    its own seed and its part of the memory; the numbers of all trees are added up.
 
     `megabytes`: the memory of all trees, 1 to 16,000 for each thread. The operating system gives it as it is used. A
-    tree that has filled its part is searched on, and grows no more.
+    tree that has filled its part is still searched, but grows no more.
 
     `player` can only be the seat that is to act.
 
@@ -153,7 +154,7 @@ def _begun(
 
 
 class CompiledTreeSearch:
-    """A search of a state, which `search` or `rollouts` begins. It answers `play.analysis.Search`."""
+    """A search of a state, which `search` or `rollouts` begins. It answers `play.search.analysis.Search`."""
 
     def __init__(self, state: State, seed: int, threads: int, megabytes: int, weights: LearnedWeights | None) -> None:
         size = (megabytes << 20) // threads
@@ -170,7 +171,7 @@ class CompiledTreeSearch:
         self._solving = _solving(state)
         self._solution: Solution | None = None
         self._asked = 0.0
-        """The simulations that were asked for, whether they were needed or not."""
+        """The simulations that were requested, whether they were needed or not."""
 
     @property
     def state(self) -> State:
@@ -184,7 +185,7 @@ class CompiledTreeSearch:
 
     @property
     def visits(self) -> int:
-        """The simulations that went through this state so far, those of a kept tree too."""
+        """The simulations that went through this state so far, those of a kept tree included."""
         return sum(tree.visits for tree in self._trees)
 
     @property
@@ -204,7 +205,7 @@ class CompiledTreeSearch:
 
     @property
     def _is_solved(self) -> bool:
-        """Whether the solver knows what every action is worth."""
+        """Whether the solver knows the worth of every action."""
         return self._solution is not None and len(self._solution.worths) == self._state.legal_count()
 
     def run(
@@ -214,11 +215,10 @@ class CompiledTreeSearch:
         seconds: SupportsFloat | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Go on for so many simulations, or for so many seconds: until the first of them is reached.
+        """Search for so many simulations or so many seconds, whichever ends first.
 
-        Without both it makes 10,000 simulations. It stops early where the win is proved, and after the end of the game
-        there is nothing to do. Once `stop` is set, and at Ctrl-C, it stops within some milliseconds, and keeps what it
-        has found.
+        Without both it makes 10,000 simulations. It stops early if the win is proved, and does nothing after the end of
+        the game. Once `stop` is set, and at Ctrl-C, it stops within some milliseconds, and keeps its results.
 
         Raises ArgumentError for a number out of range: `visits` is 1 to 2**31, `seconds` 0 to 1,000,000,000.
         """
@@ -231,7 +231,7 @@ class CompiledTreeSearch:
             self._seconds += budget.spent
 
     def advance(self, state: State, /) -> bool:
-        """Go on to a later position of the game; return whether what was found below it is kept.
+        """Move to a later position of the game; return whether the results about it are kept.
 
         A position that isn't in the tree begins a new tree.
         """
@@ -255,21 +255,22 @@ class CompiledTreeSearch:
         return self.analysis().lines[0].action
 
     def analysis(self) -> Analysis[Action]:
-        """Return what was found so far, with a line for each legal action, or for each chance event that is due.
+        """Return the results so far, with a line for each legal action, or for each chance event that is due.
 
-        First come actions that are proved to win, then those with most visits. An action whose share is proved stands
-        before those that seem to be worth less. Chance events stand in the order of their visits. Where the solver has
+        First come actions that are proved to win, then those with most visits. An action with a proved share stands
+        before actions that seem to be worth less. Chance events stand in the order of their visits. If the solver has
         solved the state, the best action is first, whatever the others seem to be worth.
 
-        `value` is the mean share of the win over the simulations, `margin` the mean margin. With learned weights it is
-        the share that is expected: of positions said 70 %, about 70 % are won where such searches play each other. The
-        best of many estimates is mostly too high; by how much, as measured (`MOST_BIAS`), is taken off. What was won
-        of such values on maps of this kind is told in their place (`learned.PREDICTED_VALUES`).
+        `value` is the mean share of the win over the simulations, `margin` the mean margin. With learned weights
+        `value` is calibrated: of positions with 70 %, about 70 % are won when such searches play each other. The best
+        of many estimates is mostly too high, so its measured bias (`MOST_BIAS`) is taken off. Then the measured share
+        of wins with such values on maps of this kind (`learned.PREDICTED_VALUES`) replaces the value.
 
-        `error` then says how far the value of a much longer search lies from it (`ERROR_BY_VISITS`); by rollouts
-        it is the standard error of a mean. An action without visits has what the weights expect right after it; without
+        `error` is then the measured distance from the value of a much longer search (`ERROR_BY_VISITS`); by rollouts it
+        is the standard error of a mean. An action without visits has the values of the weights right after it; without
         weights an even share, and the margins on the score sheet. `exact` says that the share and the margin are those
-        of best play. Where only the share is, the error is 0, and the margin is that of the play which proves it.
+        of best play. If only the share is proved, the error is 0, and the margin is that of the line which proves the
+        share.
         """
         solution = self._solution
         lines = self._lines() if not self._is_solved else []
@@ -287,7 +288,7 @@ class CompiledTreeSearch:
     # --- the work
 
     def _solve(self, budget: Budget, stop: Stop | None) -> None:
-        """Ask the solver, for as many positions as match the simulations of the budget, and for half of the time."""
+        """Let the solver search as many positions as match the simulations of the budget, in at most half the time."""
         solving = self._solving
         if solving is None:
             return
@@ -348,7 +349,7 @@ class CompiledTreeSearch:
         return list(zip(*rows, strict=True))
 
     def _ranked(self, found: Sequence[_Numbers], values: Sequence[tuple[float, ...]]) -> list[int]:
-        """Return the ranks of actions with such numbers, the best first; those of chance events by their visits."""
+        """Return the ranks of actions in the order of their numbers, the best first; chance events by their visits."""
         if self._state.to_act == (CHANCE,):
             return sorted(range(len(found)), key=lambda rank: -found[rank].visits)
         seat = self._seat
@@ -360,7 +361,7 @@ class CompiledTreeSearch:
         return self._state.due.player if self._state.due else max(self._state.to_act, default=0)
 
     def _untried(self, action: Action) -> _Numbers:
-        """Return the numbers of an action without visits: what the weights expect after it, or even shares."""
+        """Return the numbers of an action without visits: the values of the weights after it, or even shares."""
         if self._weights is not None:
             return _Numbers(0, *expected(self._state.after(action), self._weights), 0)
         totals = self._state.totals
@@ -380,7 +381,7 @@ class CompiledTreeSearch:
         return _Proved(line, numbers.proof)
 
     def _values(self, found: Sequence[_Numbers]) -> list[tuple[float, ...]]:
-        """Return each seat's share of the win by each action, as it is told."""
+        """Return each seat's share of the win by each action, calibrated."""
         visits = self.visits
         if self._weights is None or not visits or self._state.to_act == (CHANCE,):
             return [numbers.value for numbers in found]
@@ -400,7 +401,7 @@ class CompiledTreeSearch:
         return _coin_error(value, visits)
 
     def _play(self, rank: int, tree: SearchTree) -> tuple[Action, ...]:
-        """Return the play that a tree expects after the action of a rank."""
+        """Return the line of play that a tree expects after the action of a rank."""
         state, actions = self._state, list[Action]()
         for next_rank in tree.expected(rank):
             actions.append(state.legal_actions()[next_rank])
@@ -428,7 +429,7 @@ class CompiledTreeSearch:
         return " ".join(sentences)
 
     def _method(self) -> str:
-        """Return how the search judges positions, and what its numbers mean."""
+        """Return sentences about the method of the search, and the meaning of its numbers."""
         visits = digits(f"{self.visits:,}")
         if self._weights is None:
             return say(
@@ -462,7 +463,7 @@ def _solving(state: State) -> Solving | None:
 
 
 class _Numbers(NamedTuple):
-    """The numbers of an action: sums over its visits, or what is proved or expected of it."""
+    """The numbers of an action: sums over its visits, or proved or expected numbers."""
 
     visits: int
     shares: tuple[float, ...]
@@ -481,7 +482,7 @@ class _Numbers(NamedTuple):
 
     @property
     def _over(self) -> int:
-        """What the sums are over."""
+        """The divisor of the sums."""
         return 1 if self.proof else max(1, self.visits)
 
 
@@ -489,7 +490,7 @@ _NOTHING: Final = _Numbers(0, (), (), 0)
 
 
 class _Proved(NamedTuple):
-    """A line, and what is proved of it."""
+    """A line, and its grade of proof."""
 
     line: Line[Action]
     proof: int
@@ -510,9 +511,9 @@ def _merged(parts: Sequence[_Numbers]) -> _Numbers:
 
 
 def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the shares of the win that people are told of a mean in a tree; the other seats share the rest as before.
+    """Return calibrated shares of the win for a mean in a tree; the other seats share the rest as before.
 
-    `less` is how much too large the tree has the logarithm of the seat's odds; `won` is what is won of
+    `less` is the bias of the tree in the log-odds of the seat; `won` has the measured shares of wins for the values
     `PREDICTED_VALUES`.
     """
     own = value[seat]
@@ -525,7 +526,7 @@ def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ..
 
 @cache
 def _shifts(won: tuple[float, ...]) -> tuple[float, ...]:
-    """Return how much larger the logarithm of the odds is of what is won of `PREDICTED_VALUES` than of what is said."""
+    """Return the log-odds of the measured shares of wins less the log-odds of the values `PREDICTED_VALUES`."""
     return tuple(_logit(share) - knot for share, knot in zip(won, _KNOTS, strict=True))
 
 
@@ -564,7 +565,7 @@ def _with_solution(lines: Sequence[_Proved], solution: Solution) -> list[_Proved
 
 
 def _ranked(found: Sequence[_Numbers], values: Sequence[float], seat: int) -> list[int]:
-    """Return the places of numbers, with what they say of the win of a seat, in the order of an analysis."""
+    """Return the places of numbers in the order of an analysis, each with the seat's share of the win."""
     places = range(len(found))
     ranked = [place for place in places if not found[place].proof]
     ranked.sort(key=lambda place: (-found[place].visits, -values[place]))
@@ -578,5 +579,5 @@ def _ranked(found: Sequence[_Numbers], values: Sequence[float], seat: int) -> li
 
 
 def _is_worth_less(numbers: _Numbers, value: float, share: float) -> bool:
-    """Return whether an action stands behind one that is proved to have this share, the best proved one."""
+    """Return whether an action is worth less than the best proved one, which has this share."""
     return bool(numbers.proof) or share == 1 or (share > 0 and (not numbers.visits or value < share))

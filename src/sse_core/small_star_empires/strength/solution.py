@@ -36,45 +36,45 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The result of the solver for a position: what is known about best play."""
+    """The result of the solver for a position: the known facts about best play."""
 
     exact: bool
-    """Whether the worth is proved; False where time ran out."""
+    """Whether the worth is proved; False if time ran out."""
 
     objective: Objective
     """The number that each player maximizes."""
 
     margin: tuple[int | Fraction, ...] | None
-    """Each seat's own total less the best opponent's: a Fraction, an expectation, where unexplored systems are left.
-    None unless `exact`, and where the objective is ``"win"``, which doesn't decide it."""
+    """Each seat's own total less the best opponent's; if unexplored systems are left, an expectation, as a Fraction.
+    None unless `exact`, and None for the objective ``"win"``, which ignores margins."""
 
     value: tuple[Fraction, ...] | None
-    """Each seat's share of the win, an expectation where unexplored systems are left. None unless `exact`, and where
-    the objective is ``"margin"``."""
+    """Each seat's share of the win; if unexplored systems are left, an expectation. None unless `exact`, and None for
+    the objective ``"margin"``."""
 
     lower: int | Fraction
     """A proved lower bound on the number of the player to act: the margin, or the share of the win if the objective
-    begins with ``"win"``. While chance is to act it bounds the number of the player whose turn it is, after the end
-    that of seat 0."""
+    begins with ``"win"``. While chance is to act, it bounds the number of the player whose turn it is; after the end,
+    the number of seat 0."""
 
     upper: int | Fraction
     """A proved upper bound on the same number; equal to `lower` if `exact`."""
 
     line: tuple[Action, ...]
-    """Best play if `exact`: to the end, or up to the first chance event. It may be shorter where time ran out. If not
+    """Best play if `exact`: to the end, or up to the first chance event. It may be shorter if time ran out. If not
     `exact`, the action that looks best."""
 
     worths: tuple[Worth, ...]
-    """The worths of the legal actions that were worked out, the best one first, equal ones by id; see `solve`."""
+    """The known worths of legal actions, the best one first, equal ones by id; see `solve`."""
 
     nodes: int
     """The positions searched."""
 
     seconds: float
-    """The time that it took."""
+    """The time that the solver took."""
 
     state: State | None = field(default=None, repr=False, compare=False)
-    """The position, for the texts of actions; None if unknown."""
+    """The position, to write actions as text; None if unknown."""
 
     def _repr_html_(self) -> str:
         return _table_of(self)
@@ -89,7 +89,7 @@ class Solution:
 
 
 def _table_of(found: Solution) -> str:
-    """Return a solution as HTML: what is known, and the margins and shares of the win that actions lead to."""
+    """Return a solution as HTML: the known worth, and the margin and share of the win after each action."""
     heading, *rows = rows_of(found)
     return table(caption_of(found), heading, rows, note=play_of(found))
 
@@ -107,7 +107,7 @@ def rows_of(found: Solution) -> list[list[str]]:
 
 
 def play_of(found: Solution) -> str:
-    """Return the line of best play, or what looks best; empty if there is neither."""
+    """Return the line of best play, or the action that looks best; empty if there is neither."""
     line = " ".join(_texts(found.line, found.state))
     return f"{'Best play' if found.exact else 'Best so far'}: {line}" if line else ""
 
@@ -142,7 +142,7 @@ def _seats(found: Solution) -> str:
 
 
 def caption_of(found: Solution) -> str:
-    """Return what is known about the worth of the position, and what it cost."""
+    """Return a sentence about the worth of the position, and the cost of the work."""
     nodes = f"{found.nodes:,} positions in {found.seconds:.1f} s"
     if not found.exact:
         return f"Not solved yet: between {found.lower} and {found.upper} ({found.objective}); {nodes}"

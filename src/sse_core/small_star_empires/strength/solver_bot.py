@@ -1,4 +1,4 @@
-"""The solve bot: it solves positions that are near enough to the end, and searches elsewhere."""
+"""The solve bot: it solves positions that are near enough to the end, and uses a search in all others."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _OPTION: Final = re.compile(SECONDS)
 
 
 class SolverBot:
-    """A bot that solves the position: the share of the win first, and the margin where it is the same.
+    """A bot that solves the position, for the share of the win first, and for the margin among equal shares.
 
-    Where the solver doesn't finish, a search (`search`) chooses. The solver and the search have half of the `seconds`
-    each. Far from the end, the choice then depends on the time. None stands for 300,000 positions of the solver, and
+    If the solver doesn't finish, a search (`search`) chooses. The solver and the search have half of the `seconds`
+    each, so far from the end the choice depends on the time. None stands for 300,000 positions of the solver, and
     100,000 simulations of the search: some tenths of a second, and always the same choice.
 
     Raises ArgumentError unless it has more than no time.
@@ -74,7 +74,7 @@ class SolverBot:
         return SolverBot(float(found[1]))
 
     def with_stop(self, stop: Stop) -> SolverBot:
-        """Return the bot with a token: once that is set, it chooses by what it has found until then."""
+        """Return the bot with a stop token: once it is set, the bot chooses by the results so far."""
         found = SolverBot(self.seconds)
         found._stop = stop
         return found

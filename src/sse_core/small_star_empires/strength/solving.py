@@ -1,6 +1,6 @@
 """Exact worths of positions under best play to the end: margins, shares of the win, and the line of best play.
 
-`solve` works a position out, within a time or a number of positions if one is given:
+`solve` works a position out, within a time or a number of positions if either is given:
 
 >>> from sse_core import format_action, new_game, parse_map
 >>> start = new_game(parse_map("A 1 2 3 B"), ships=1)
@@ -8,8 +8,8 @@
 >>> solution.exact, solution.margin, format_action(solution.line[0], start)
 (True, (10, -10), 'a1-a4=S')
 
-`Solving` does the same in several calls: ``run(seconds=60)`` goes on from where the last call stopped, and `solution`
-has what is known so far.
+`Solving` does the same in several calls: ``run(seconds=60)`` continues the last call, and `solution` has the results so
+far.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ def solve(
     """Return the worth of a position under best play of everyone, worked out to the end of the game.
 
     Each player maximizes its own number of the objective. Among actions of the same worth to itself, it takes the one
-    that is worst for the next seat, then for the seat after that, and so on. So a position has one worth to every seat,
-    which turning the board, mirroring it or turning the seats doesn't change. With two players the numbers are
-    opposite, so this rule never matters. Chance is an expectation, in exact fractions.
+    that is worst for the next seat, then for the seat after that, and so on. So a position has one worth for every
+    seat, which doesn't change if the board is turned or mirrored, or if the seats are rotated. With two players the
+    numbers are opposite, so this rule never matters. Chance events give an expectation, in exact fractions.
 
-    It stops after so many `seconds` or `nodes` (positions searched), whichever is first; with neither it goes on to the
-    end, which is out of reach from the start of a game on a full map. Ctrl-C stops it, too. `megabytes` is the size of
-    the transposition table, 0 for none; it changes the time, never the result. With `all`, the worth of every legal
-    action is worked out, not only that of the best one; `exact` is about the position all the same. `report` is called
-    about once a second with what is known so far.
+    It stops after so many `seconds` or `nodes` (positions searched), whichever comes first; without both it works to
+    the end, which is out of reach from the start of a game on a full map. Ctrl-C stops it, too. `megabytes` is the size
+    of the transposition table, 0 for none; it changes the time, never the result. With `all`, the worth of every legal
+    action is worked out, not only that of the best one; `exact` is still about the position. `report` is called about
+    once a second with the results so far.
 
     The solver works in integers of 64 bits. If so many tiles can be revealed that the odds need more, it doesn't begin:
     `nodes` is 0, and the solution isn't `exact`. The objective ``"win-margin"`` needs most bits.
@@ -81,7 +81,7 @@ def solve(
 
 
 class _StoppedError(Exception):
-    """Somebody has ended the work."""
+    """The work was stopped."""
 
 
 @final
@@ -108,7 +108,7 @@ class Solving:
         self._first: tuple[Action, ...] = ()
         self._line_is_whole = False
         self._by_action: dict[Action, tuple[int, ...]] = {}
-        """The worths of the states after actions, as far as they are known."""
+        """The known worths of the states after actions."""
         self._solver: Solver | None = None
         most = self._goal.most_worth * self._goal.parts
         self._lower: int = -most
@@ -135,10 +135,10 @@ class Solving:
         report: Callable[[Solution], object] | None = None,
         stop: Stop | None = None,
     ) -> bool:
-        """Go on for so many seconds, or so many positions; return whether everything that was asked for is known.
+        """Work for so many seconds, or so many positions; return whether everything requested is known.
 
-        It ends some milliseconds after `stop` is set, by any thread. Then, and after Ctrl-C, which is raised again,
-        what was found is kept.
+        It ends some milliseconds after `stop` is set, by any thread. Then, and after Ctrl-C, which is raised again, the
+        results are kept.
         """
         begun = perf_counter()
         deadline = None if seconds is None else begun + check_seconds(seconds)
@@ -177,13 +177,13 @@ class Solving:
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything that was asked for is known."""
+        """Whether everything requested is known."""
         if self._worths is None or not self._line_is_whole:
             return False
         return not self._all or len(self._by_action) == self.state.legal_count()
 
     def solution(self) -> Solution:
-        """Return what is known so far."""
+        """Return the results so far."""
         goal, seat = self._goal, self._viewer
         lower, upper = goal.number(self._lower), goal.number(self._upper)
         margin = value = None
@@ -230,7 +230,7 @@ class Solving:
             self._note_first(solver)
 
     def _note_first(self, solver: Solver) -> None:
-        """Note the action that looks best; not in a report, since the solver has one position at a time."""
+        """Note the action that looks best; not within a report, since the solver works on one position at a time."""
         if self.state.to_act != (CHANCE,):
             self._first = (self.state.actions[self._candidates(solver, self.state)[0]],)
 
@@ -239,8 +239,8 @@ class Solving:
     ) -> tuple[int, int, int] | None:
         """Return narrower bounds of a worth, and the next guess; None if the search was stopped.
 
-        Without chance there are few worths, and it is quick to ask whether the worth reaches a guess. With chance there
-        are many worths, and one full search finds the worth.
+        Without chance there are few possible worths, and a search whether the worth reaches a guess is quick. With
+        chance there are many, and one full search finds the worth.
         """
         if self._goal.parts > 1:
             worth = solver.worth(state, player, lower - 1, upper + 1)
@@ -293,7 +293,7 @@ class Solving:
         return (lower, -lower) if seat == 0 else (-lower, lower)
 
     def _of_two(self, worth: int) -> tuple[int, ...]:
-        """Return the worths of two players of whom the viewer has this one."""
+        """Return the worths of two players, given the viewer's worth."""
         return (worth, -worth) if self._viewer == 0 else (-worth, worth)
 
     def _order(self, worths: tuple[int, ...]) -> tuple[int, ...]:
@@ -324,12 +324,12 @@ class Solving:
         self._line_is_whole = True
 
     def _candidates(self, solver: Solver, state: State) -> list[int]:
-        """Return the ids of actions of which one is best, the likeliest first."""
+        """Return the ids of actions that may be the best, the likeliest first."""
         first = solver.first(state)
         return ([] if first is None else [first]) + [index for index in solver.in_order(state) if index != first]
 
     def _keeps(self, solver: Solver, state: State, child: State, worths: tuple[int, ...]) -> bool | None:
-        """Return whether an action has the worths of the position; None if the search was stopped."""
+        """Return whether an action keeps the worths of the position; None if the search was stopped."""
         if not child.to_act:
             return self._goal.at_end(child) == worths
         if len(worths) > 2:
@@ -361,7 +361,7 @@ class Solving:
 
 
 class Goal:
-    """The objective in the integers of the solver, and the numbers that they stand for (``goal.pxd``)."""
+    """The conversion between an objective's numbers and the integers of the solver (``strength/goal.pxd``)."""
 
     def __init__(self, state: State, objective: Objective) -> None:
         self.players = state.board.players
@@ -375,9 +375,9 @@ class Goal:
         self.fits = self.parts <= _LARGEST_PARTS and self.most_worth * self.parts <= 1 << 61
 
     def parts_of(self, state: State) -> int:
-        """Return in how many parts worths are counted at a state.
+        """Return the number of parts of a unit in which worths are counted at a state.
 
-        Each of the tiles left may come next, then each of one less, and so on.
+        Each of the tiles left may come next, then each of the tiles left after that, and so on.
         """
         return perm(state.bag.total, len(state.unexplored) - self.never_seen)
 
@@ -409,7 +409,7 @@ class Goal:
         return Fraction(self._split(worth)[0], self.parts * SHARES_OF_A_WIN) + Fraction(1, self.players)
 
     def number(self, worth: int) -> int | Fraction:
-        """Return the margin of a worth, or its share of the win where that comes first."""
+        """Return the margin of a worth, or its share of the win if the objective begins with it."""
         return min(max(self._value(worth), Fraction(0)), Fraction(1)) if self.by_win else self._margin(worth)
 
     def margins(self, worths: tuple[int, ...]) -> tuple[int | Fraction, ...] | None:
@@ -459,10 +459,10 @@ def _most_reveals(state: State) -> int:
 def _most_plies(state: State) -> int:
     """Return a bound on the actions that can follow, below `MAX_PLIES`.
 
-    It is that of E2.4, or one that counts systems. A landing takes a free system, of which a destroyed city may leave
-    one more for each Nordinn Empire. A reveal takes an unexplored one, and one decision more may follow it; so may the
-    two that are due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each
-    player may stay once.
+    It is that of E2.4, or one that counts systems. A landing takes a free system; a destroyed city may free one more
+    for each Nordinn Empire. A reveal takes an unexplored system, and one more decision may follow it. Two more actions
+    may be due now. A ship that is repaired is damaged now, or by asteroids or the Nordinn Empire before. Each player
+    may stay once.
     """
     board, players, unexplored = state.board, range(state.board.players), len(state.unexplored)
     free = sum(board.system(cell).can_be_landed_on and state.owner(cell) is None for cell in range(board.n_cells))

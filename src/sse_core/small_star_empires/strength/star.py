@@ -1,6 +1,6 @@
-"""The star bot: a search guided by what was learned from self-play (``learned.py``), or one ply ahead without a search.
+"""The star bot: a search with weights learned from self-play (``learned.py``), or a look one ply ahead.
 
-On kinds of maps without weights it plays as mcts does. There 0 visits stand for as many as there are actions.
+On kinds of maps without weights it plays like mcts. There 0 visits stand for one visit for each action.
 """
 
 from __future__ import annotations
@@ -43,27 +43,27 @@ _VISITS: Final = "([0-9]{1,13})"
 _OPTION: Final = re.compile(f"{_VISITS}|{SECONDS}|{_VISITS},{SECONDS}")
 
 _PRIOR_POWER: Final = 0.2
-"""The power of priors, one ply ahead. With it the bot won 60.8 % (58.1 to 63.5) of 1,200 games from mcts:1000 on the
-base map, and 49 to 51 % without."""
+"""The exponent of priors, one ply ahead. With it the bot won 60.8 % (58.1 to 63.5) of 1,200 games against mcts:1000 on
+the base map, without it 49 to 51 %."""
 
 _LEAST_SHARE: Final = 1e-9
-"""The smallest share of the others that counts."""
+"""The smallest share of the other seats that counts, so that the odds stay finite."""
 
 
 class Star:
-    """A bot that searches the position with learned weights, and takes the best action that was found.
+    """A bot that searches the position with learned weights, and takes the best action.
 
-    It searches for so many `visits`, or for so many `seconds`, or until the first of both; with neither for as many
-    visits as the search takes by default. With 0 visits it doesn't search: it takes the action with the largest product
-    of the odds to win after it and of the fifth root of its prior.
+    It searches for so many `visits` or so many `seconds`, whichever ends first; without both, for the default number of
+    visits of the search. With 0 visits it doesn't search: it takes the action with the largest product of the odds to
+    win after it and of the fifth root of its prior.
 
     With `visits` alone each choice begins a new search, whose seed comes from `rng`. So a game that is resumed goes on
     in the same way. With `seconds` the bot keeps the tree of each seat from choice to choice.
 
     `weights` is a file of weights; None stands for those that ship for the kind of map.
 
-    With 0 visits and a `blur` it errs as people do: an action whose share of the win is smaller by so much than that of
-    another one is taken half as often.
+    With 0 visits and a `blur` it makes errors like people: an action whose share of the win is smaller by the `blur`
+    than that of another action is taken half as often.
 
     Raises ArgumentError for a number out of range.
     """
@@ -88,7 +88,7 @@ class Star:
         self._kept: dict[int, tuple[LearnedWeights | None, CompiledTreeSearch]] = {}
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
-        """Return the best action of `player` that is found; the only legal one without a search.
+        """Return the best action of `player` that the search finds; the only legal one without a search.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """
@@ -122,13 +122,13 @@ class Star:
         return Star(int(visits) if visits else None, seconds=float(seconds) if seconds else None, weights=self.weights)
 
     def with_stop(self, stop: Stop) -> Star:
-        """Return the bot with a token: once that is set, it chooses by what it has found until then."""
+        """Return the bot with a stop token: once it is set, the bot chooses by the results so far."""
         found = Star(self.visits, seconds=self.seconds, weights=self.weights, blur=self.blur)
         found._stop = stop
         return found
 
     def _search(self, view: State, player: int, seed: int, weights: LearnedWeights | None) -> CompiledTreeSearch:
-        """Return the search of a position, with the tree of the choice before where it is kept."""
+        """Return the search of a position, with the kept tree of the choice before, if there is one."""
         known, kept = self._kept.get(player, (None, None))
         if kept is not None and known is weights:
             kept.advance(view)
@@ -140,7 +140,7 @@ class Star:
 
 
 def _promising(shares: Sequence[float], priors: Sequence[float]) -> int:
-    """Return the index of the best action by the share of the win after it and by its prior, which err elsewhere."""
+    """Return the index of the best action by its share of the win and its prior, which make different errors."""
     worths = [
         share / max(1 - share, _LEAST_SHARE) * prior**_PRIOR_POWER for share, prior in zip(shares, priors, strict=True)
     ]

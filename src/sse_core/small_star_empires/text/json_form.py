@@ -1,4 +1,4 @@
-"""Positions as JSON, with the content and the checks of their text."""
+"""JSON of positions: the same content as their text, with the same checks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["STATE_JSON", "object_of", "read_object", "state_from_json", "state_t
 PositionT = TypeVar("PositionT")
 
 _LATER_OPTIONS: Final = {"conquest_own_only": False}
-"""Options that older texts don't name, with the values that they have there."""
+"""Options that older texts don't name, with the values that these texts mean."""
 
 
 def state_to_json(state: State) -> str:
@@ -41,7 +41,7 @@ def state_to_json(state: State) -> str:
 
 
 def state_from_json(text: str) -> State:
-    """Return the position of a JSON text; raise NotationError for another text, SetupError if it can't be."""
+    """Return the position of a JSON text; raise NotationError for other texts, SetupError if it is impossible."""
     return STATE_JSON.state_from_json(text)
 
 

@@ -1,4 +1,4 @@
-"""Cells and actions as text, parsed strictly; what is formatted parses back to an equal value."""
+"""Cells and actions as text, parsed strictly; a formatted value parses back to an equal one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def is_cell_name(text: str) -> bool:
 
 
 def no_cell(text: str, board: Board) -> str:
-    """Return why a text names no cell: which rows the board has, and which cells the row has that is meant.
+    """Return why a text names no cell: the rows of the board, and the cells of the row in the text.
 
     >>> from sse_core import parse_map
     >>> no_cell("a4", parse_map("A 3 B"))
@@ -87,9 +87,9 @@ def parse_action(text: str, context: Board | State) -> Action:
     ship home for repair. ``c4!-d4=C`` moves the damaged ship where an undamaged one is in c4, too. ``reveal=three``
     reveals a tile, ``destroy=c4`` chooses a city, and ``stay`` is the decision not to move.
 
-    The action need not be legal, nor in the board's table: `State.why_not` then says why it never is. With a state as
-    context, a move may name its toll, as ``a2-c4=C$2`` does, and it must be the right one (E10.1). Small letters and
-    capitals mean the same; `format_action` writes those above.
+    The action may be illegal, or not even in the board's table: `State.why_not` then says why. With a state as context,
+    a move may name its toll, as ``a2-c4=C$2`` does, and it must be the right one (E10.1). Small letters and capitals
+    mean the same; `format_action` writes them as above.
 
     Raises NotationError if the text is written otherwise, or names a cell or a tile that isn't there.
 

@@ -1,4 +1,4 @@
-"""Positions as Python expressions, the shortest that evaluate to them, for `repr`."""
+"""Python expressions for positions, as short as possible, for `repr`."""
 
 from __future__ import annotations
 

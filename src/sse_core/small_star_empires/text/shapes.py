@@ -1,4 +1,4 @@
-"""Shapes of what each player has: how the text and the JSON of a position say it."""
+"""Shapes of each player's pieces and points, for the text and the JSON of a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NUMBER: Final = Number(MOST)
 
 
 class _Cells(Shape):
-    """Cells as the words that name them: a text has its board below them."""
+    """Cells as words. They stay words until the board is known, since a text has its board below them."""
 
     def word(self, value: Sequence[Word]) -> str:
         """Return the names of the cells."""
@@ -47,7 +47,7 @@ class _Cells(Shape):
 
 
 class Told(NamedTuple):
-    """What a text says of a player; a damaged ship is its cell and an exclamation mark."""
+    """The data of a player in a text; a damaged ship is its cell and an exclamation mark."""
 
     ships: list[Word]
     cities: list[Word]
@@ -86,7 +86,7 @@ LINES: Final = Layout(
 
 
 def told(state: State) -> list[Told]:
-    """Return what texts say of each player."""
+    """Return the data of each player in texts."""
     names = state.board.cell_names
 
     def pieces(player: int, piece: Piece) -> list[Word]:
@@ -108,7 +108,7 @@ def told(state: State) -> list[Told]:
 
 
 def placed(board: Board, players: Sequence[Told]) -> dict[str, Any]:
-    """Return the keywords of `position` for what the players have; raise NotationError for a word that is no cell."""
+    """Return the keywords of `position` from the players' data; raise NotationError for a word that is no cell."""
     cities = [[cell_of(word, board) for word in player.cities] for player in players]
     stations = [[cell_of(word, board) for word in player.stations] for player in players]
     return {

@@ -1,4 +1,4 @@
-"""Positions as text: options, turn, pieces, reserves and map. A position parses back to an equal state."""
+"""The text of positions: options, turn, pieces, reserves and map. It parses back to an equal state."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def _format_due(state: State) -> list[str]:
 
 
 def parse_state(text: str) -> State:
-    """Return the position of a text, as `format_state` writes it; how its lines end doesn't count.
+    """Return the position of a text, as `format_state` writes it, with any line ends.
 
     Raises
     ------
     NotationError
         With the line at fault and the column, if the text is written otherwise.
     SetupError
-        If the map can't be played, with line and column; if the position can't be (see `position`).
+        If the map can't be played, with line and column; if the position is impossible (see `position`).
     """
     return STATE_TEXT.parse_state(text)
 
@@ -117,7 +117,7 @@ STATE_TEXT: Final = StateText("sse-state", _checked, itself, lines_of, partial(r
 
 
 class _DueLine(NamedTuple):
-    """The line on what is due. Its cell is a word until the board is read."""
+    """The line on the due action. Its cell is a word until the board is read."""
 
     player: int
     what: DueKind
@@ -176,7 +176,7 @@ def _read_map(lines: Lines, players: int) -> _DrawnMap:
 
 
 def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
-    """Return the symbol below each conquest marker, by hex; the words name each marker of the drawing and no other."""
+    """Return the symbol below each conquest marker, by hex; raise unless the words name exactly these markers."""
     places = sorted(drawing.symbols, key=lambda place: (place.r, place.q))
     named = dict(zip(name_cells(tuple(places)), places, strict=True))
     below: dict[Hex, str] = {}

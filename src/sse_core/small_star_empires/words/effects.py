@@ -1,4 +1,4 @@
-"""Effects of actions in words: what an action did beyond what `told` says."""
+"""Effects of actions in words, beyond the sentence that tells the action itself (`move_text.told`)."""
 
 from __future__ import annotations
 

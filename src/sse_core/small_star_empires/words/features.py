@@ -1,4 +1,4 @@
-"""Words for the numbers of a position: what is counted, of one and of several."""
+"""Words for the numbers of a position: the noun for the counted things, in the singular and the plural."""
 
 from __future__ import annotations
 
@@ -119,4 +119,4 @@ COUNTED: Final[Mapping[str, tuple[str, str]]] = {
     "wait": (message("seat that acts before"), message("seats that act before")),
     "ply": (message("ply played"), message("plies played")),
 }
-"""What each number counts, by its name."""
+"""The nouns for each number, by its name."""

@@ -1,4 +1,4 @@
-"""Actions that the table of a board lacks: the reason why no ship can ever do so, and the words about it."""
+"""Impossible actions, which the table of a board lacks: reasons why no ship can ever take them, and their messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HOLES: Final = {System.BLACK_HOLE: Reason.BLACK_HOLE, System.WORMHOLE: Reason.W
 
 
 def impossible(board: Board, action: object, mover: int | None = None) -> IllegalActionError:
-    """Return the error for an action that isn't in the board's table; `mover` is whose turn it is, if anybody's."""
+    """Return the error for an action that isn't in the board's table; `mover` is the seat to move, if there is one."""
     reason, why = why_never(board, action, mover)
     if not why:
         what = say("id {number}", number=shown(action)) if isinstance(action, int) else shown(action)
@@ -31,9 +31,9 @@ def impossible(board: Board, action: object, mover: int | None = None) -> Illega
 
 
 def why_never(board: Board, action: object, mover: int | None = None) -> tuple[Reason, str]:
-    """Return the reason why an action isn't in the board's table, with the words; they are empty for no action at all.
+    """Return the reason why an action isn't in the board's table, with its message; empty if the value is no action.
 
-    `mover` is the player whose homeworld is an own system; None: the one who lands there.
+    `mover` is the player who moves; None: the owner of the homeworld that the move leads to.
     """
     match action:
         case Move() if len(action) == len(Move._fields) and _is_cell(board, action[0]) and _is_cell(board, action[1]):
@@ -49,7 +49,7 @@ def why_never(board: Board, action: object, mover: int | None = None) -> tuple[R
 
 
 def _text(board: Board, action: object) -> str:
-    """Return what was tried: a move, a reveal or a choice."""
+    """Return the action in words: a move, a reveal or a choice."""
     match action:
         case Move(origin, target, piece, damaged):
             way = {"origin": board.cell_names[origin], "target": board.cell_names[target], "piece": _piece_text(piece)}

@@ -1,4 +1,4 @@
-"""Moves in words: who flew where and built what, and what chance has turned over, as one sentence in the past tense."""
+"""Actions in words: the flight, the building or the revealed tile, as one sentence in the past tense."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def told(
 ) -> str:
     """Return an action as a sentence in the past tense, without a full stop.
 
-    `before` and `after` are the positions around the action. `names` says what each seat is called; a seat beyond its
-    end has its letter.
+    `before` and `after` are the positions around the action. `names` has the name of each seat; a seat beyond its end
+    is called by its letter.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
 
@@ -61,7 +61,7 @@ def told_by(
 ) -> str:
     """Return an action as a sentence, in any state of the game.
 
-    `points`: tell what planets score at once by the published rules. By a house rule it may not hold.
+    `points`: tell the points that planets score at once by the published rules. A house rule may score in another way.
     """
     for state in (before, after):
         if not is_state(state):
@@ -105,7 +105,7 @@ def _moved(state: State, move: Move, who: str, points: bool) -> str:
 
 
 def _way(state: State, move: Move, who: str) -> str:
-    """Return who went from where to where, and how."""
+    """Return the player, both ends of the way, and how the ship went."""
     names = state.board.cell_names
     said = {"who": who, "origin": names[move.origin], "target": names[move.target]}
     if state.due is not None:

@@ -1,4 +1,4 @@
-"""Names of what lies on the map, and of the game's data, in the language of whoever reads."""
+"""Names of systems, tiles, and the game's data in the reader's language."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ LABELS: Final[Labels] = {
 
 
 def system_name(system: System) -> str:
-    """Return what a system is called, in captions and legends."""
+    """Return the name of a system in captions and legends."""
     if system.homeworld is not None:
         return say("homeworld of {seat}", seat=SEATS[system.homeworld])
     return say(_SYSTEMS[system])
 
 
 def tile_name(tile: Tile) -> str:
-    """Return what a tile is called, in captions and legends."""
+    """Return the name of a tile in captions and legends."""
     return say(_TILES[tile])

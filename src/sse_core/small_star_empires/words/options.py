@@ -1,4 +1,4 @@
-"""Options of a game, and what a map says beside its systems, in words for people who play."""
+"""Options of a game, and the setup of a map, in words for players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CHANGES: Final[dict[tuple[str, Any], str]] = {
 
 
 def setup_words(setup: Setup) -> Iterator[str]:
-    """Yield what a map names beside its systems, but for its note: rules, tiles and pieces.
+    """Yield the setup of a map in words, without its note: rules, tiles and pieces.
 
     >>> [*setup_words(Setup(Rules(open_borders=True, nebula_points=(2, 5)), ships=3))]
     ['open borders, for a toll (E10.1)', 'nebulae of a colour score 2/5 (E7.1)', '3 ships each']

@@ -1,4 +1,4 @@
-"""Words for what lies at a place of the map and for pieces, with their articles, for sentences about moves."""
+"""Words for systems, tiles and pieces, with their articles, for sentences about moves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TILES: Final[Mapping[Tile, str]] = {
 
 
 def place_words(state: State, cell: int) -> str:
-    """Return what lies at a cell: its tile if that is known, else its system."""
+    """Return the words for a cell: for its tile if that is known, else for its system."""
     tile, system = state.tile(cell), state.board.systems[cell]
     if tile is not None:
         return tile_words(tile)
@@ -48,7 +48,7 @@ def place_words(state: State, cell: int) -> str:
 
 
 def tile_words(tile: Tile) -> str:
-    """Return what a tile shows."""
+    """Return the words for a tile."""
     return say(_TILES[tile])
 
 

@@ -1,4 +1,4 @@
-"""Questions for people: which ship moves, where it lands, what it leaves there, and what chance has turned over."""
+"""Questions to players for each step of an action: which ship moves, where it lands, which piece it places."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ __all__ = ["question", "question_by"]
 
 
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
-    """Return what a player, None for the one to act, is asked for the step behind these keys, with the clause.
+    """Return the question to a player, None for the one to act, for the step after these keys, with the clause.
 
-    Raises ArgumentError if no legal action begins with the keys, or if they are a whole one.
+    Raises ArgumentError if no legal action begins with the keys, or if they are a whole action.
 
     >>> from sse_core.small_star_empires import new_game, parse_map
     >>> question(new_game(parse_map("A 3 B")), ["a1"])
@@ -34,7 +34,7 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
 def question_by(
     state: State, keys: Sequence[str], player: int | None, steps_of: Callable[[State, Action], Sequence[Step]]
 ) -> tuple[str, str]:
-    """Return the question behind these keys in any state of the game, whose steps a function gives, and its clause."""
+    """Return the question after these keys and its clause, in any state; `steps` gives the steps of actions."""
     chosen = tuple(map(lowered, check_texts(keys, "keys")))
     ways = [(action, way) for action, way in _ways(state, player, steps_of) if way[: len(chosen)] == chosen]
     nexts = {way[len(chosen)] for _, way in ways if len(way) > len(chosen)}
@@ -55,7 +55,7 @@ def question_by(
 def _ways(
     state: State, player: int | None, steps_of: Callable[[State, Action], Sequence[Step]]
 ) -> tuple[tuple[Action, tuple[str, ...]], ...]:
-    """Return the legal actions with the keys of their steps; a page asks a question for each beginning of them."""
+    """Return the legal actions with the keys of their steps, cached: a page asks a question for each beginning."""
     return tuple(
         (action, tuple(step.key for step in steps_of(state, action))) for action in state.legal_actions(player)
     )

@@ -186,7 +186,7 @@ def _no_move(state: AnyState, move: Move, reason: Reason, mover: int) -> str:
 
 
 def _why_out_of_reach(state: AnyState, move: Move, mover: int, damaged: bool, reason: Reason) -> str:
-    """Return what is in the way: the toll, or the first obstacle."""
+    """Return the words for the obstacle of a move: the toll, or the first system that stops the ship."""
     if reason is Reason.NO_TOLL:
         return _toll_text(state, move, mover)
     way = way_between(state.board, move.origin, move.target) or ()
@@ -227,7 +227,7 @@ def is_obstacle(state: AnyState, cell: int, mover: int, damaged: bool) -> bool:
 
 
 def _obstacle_words(state: AnyState, cell: int) -> str:
-    """Return what is in a cell that stops a ship."""
+    """Return the words for the obstacle in a cell that stops a ship."""
     name, tile = state.board.cell_names[cell], state.tile(cell)
     if tile is Tile.ASTEROID:
         return say("{cell} is an asteroid field", cell=name)

@@ -1,4 +1,4 @@
-"""Checks of what a game tells tools of a state: steps of actions, questions, scores, a number for each seat."""
+"""Checks of a game's answers about a state: steps of actions, questions, scores, evaluations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of
 
 _STEPPED: Final = 40
-"""The most states of a game in which all steps are looked at."""
+"""The most states of a game in which all steps are checked."""
 
 _EVALUATED: Final = 300
 """About so many states of a game are evaluated."""
@@ -23,7 +23,7 @@ _EVALUATED: Final = 300
 
 @check("steps")
 def check_steps(played: RandomGame) -> None:
-    """A game's steps, where it has them, tell the legal actions of a seat apart, and none are the beginning of others.
+    """A game's steps, if it has them, tell the legal actions of a seat apart, and none are the beginning of others.
 
     They are the same in the seat's own view. Beginnings of legal actions are not refused, and other ones are.
     """
@@ -62,7 +62,7 @@ def _keys(steps: Sequence[Step], action: Any) -> tuple[str, ...]:
 
 @check("questions")
 def check_questions(played: RandomGame) -> None:
-    """Of a game with steps, each step of a legal action is asked for in a question, with its clause in brackets.
+    """In a game with steps, each step of a legal action has a question, with its clause in brackets.
 
     It is the same in the seat's own view.
     """
@@ -90,7 +90,7 @@ def check_questions(played: RandomGame) -> None:
 
 
 _CITED: Final = re.compile(r"[^ ] \([^()]+\)$")
-"""The end of a question: something in brackets, which is the clause or says that a house rule holds."""
+"""The end of a question: brackets with the clause, or with the note that a house rule holds."""
 
 
 @check("scores")
@@ -107,16 +107,16 @@ def check_scores(played: RandomGame) -> None:
         expect(list(rows[0])[-1] == "total", f"the last column of the score table is {list(rows[0])[-1]!r}")
         expect(tuple(row["total"] for row in rows) == state.totals, f"the score table has other totals: {rows}")
     expect(game.verdict(last).strip(), "the end has no verdict")
-    expect(game.continues_turn(played.start()) is False, "the first action continues a turn")
+    expect(game.continues_turn(played.new_game()) is False, "the first action continues a turn")
     answers = {game.continues_turn(state) for state in states}
     expect(answers <= {False, True}, f"continues_turn returns {answers}")
 
 
 @check("evaluation")
 def check_evaluation(played: RandomGame) -> None:
-    """A game's `evaluate`, where it has one, gives each seat a number from 0 on: the same for the seat's own view.
+    """A game's `evaluate`, if it has one, gives each seat a number from 0 on: the same for the seat's own view.
 
-    Its `expected_leads`, where it has them, are those after each action that doesn't open what others have sealed.
+    Its `expected_leads`, if it has them, are right after each action that doesn't open sealed actions of others.
     """
     game = played.game
     if not isinstance(game, EvaluatedGame):

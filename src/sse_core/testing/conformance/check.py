@@ -1,4 +1,4 @@
-"""A check: a test of one promise of the contract, and how it fails."""
+"""The class of checks: each is a test of one promise of the contract."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Check:
     """The test itself; its docstring is the promise."""
 
     def __call__(self, game: AnyGame, seed: int, /, *, thorough: bool = False, **options: Any) -> None:
-        """Play a game from a seed; raise AssertionError if the promise is broken. `Game.start` gets the `options`.
+        """Play a game from a seed; raise AssertionError if the promise is broken. `Game.new_game` gets the `options`.
 
         `thorough` is that of `check_game`.
         """

@@ -1,4 +1,4 @@
-"""Checks of what a game says of itself: its names, its INFO and FORM, its presets."""
+"""Checks of a game's description of itself: its names, INFO, FORM and presets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .random_game import RandomGame, expect, expect_all
 def check_names(played: RandomGame) -> None:
     """The game has every name of `Game`, its states have every name of `State`, and optional Protocols are whole."""
     game = played.game
-    start = played.start()
+    start = played.new_game()
     for protocol, value in ((Game, game), (State, start)):
         for name in vars(protocol):
             if not name.startswith("_"):
@@ -37,7 +37,7 @@ def check_info(played: RandomGame) -> None:
     expect(len(set(info.seats)) == len(info.seats) >= info.most_players, f"seats are {info.seats!r}")
     expect(is_name(f"{info.prefix}-state"), f"the prefix {info.prefix!r} is not 1 to 9 letters from a to z")
     for players in range(info.least_players, info.most_players + 1) if "players" not in played.options else ():
-        seats = len(game.start(players=players, seed=played.seed, **played.options).totals)
+        seats = len(game.new_game(players=players, seed=played.seed, **played.options).totals)
         expect(seats == players, f"a game for {players} has {seats} seats")
     for state in played.states:
         expect(state.game == game, f"a state says that it belongs to {state.game!r}")

@@ -15,7 +15,7 @@ _LOW: Final = 20
 """The lines of a low window."""
 
 _IN_PICTURES: Final = 12
-"""How many moves are drawn as an animation."""
+"""The number of moves that are drawn as an animation."""
 
 
 @check("drawings")
@@ -26,7 +26,7 @@ def check_drawings(played: RandomGame) -> None:
     more lines than are seen, or is the usual one.
     """
     game = played.game
-    (first, *_, last), again = played.states, played.start()
+    (first, *_, last), again = played.states, played.new_game()
     for draw in (game.to_text, game.to_svg):
         expect(draw(first) == draw(again), "the same state is drawn in two ways")
         expect(draw(first) != draw(last), "start and end of a game look the same")
@@ -72,7 +72,7 @@ def check_pictures(played: RandomGame) -> None:
                 there = re.findall(r' data-place="([^"]*)"', narrow)
                 expect(sorted(there) == sorted(places), f"the narrow picture has other places: {there}")
     turns = played.all_turns[:_IN_PICTURES]
-    record: GameRecord[Any, Any] = GameRecord(played.start(), [(turn.player, turn.action) for turn in turns])
+    record: GameRecord[Any, Any] = GameRecord(played.new_game(), [(turn.player, turn.action) for turn in turns])
     for picture, again in (
         (record.to_svg(animated=True), record.to_svg(animated=True)),
         (record.to_strip(), record.to_strip()),

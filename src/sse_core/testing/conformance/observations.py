@@ -16,10 +16,10 @@ from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of
 
 _OF_PLAYER: Final = " of player +"
-"""Stands in the name of a plane that belongs to a seat, before the number of places from the observer."""
+"""The words in the name of a seat's plane, before the number of places from the observer."""
 
 _STEPS: Final = 12
-"""How many steps a batch is observed, at most."""
+"""The most steps of a batch that are observed."""
 
 
 @check("observations")
@@ -33,7 +33,7 @@ def check_observations(played: RandomGame) -> None:
     game = played.game
     if not isinstance(game, ObservedGame):
         return
-    space = _space_of(game, played.start())
+    space = _space_of(game, played.new_game())
     for state in played.states:
         expect(game.observation_space(state) == space, "two states of a game have other spaces of observations")
         seen = [_observed(game, space, state, seat) for seat in seats_of(state)]
@@ -42,12 +42,12 @@ def check_observations(played: RandomGame) -> None:
             _check_knowledge(game, state, seat, array, played.seed)
     for place in played.written:
         _check_sealing(game, played.all_turns[place].state, played.sealed[place], SplitMix64(played.seed))
-    _check_refusals(game, space, played.start())
-    _check_batch(game, space, played.start(), played.seed)
+    _check_refusals(game, space, played.new_game())
+    _check_batch(game, space, played.new_game(), played.seed)
 
 
 def _space_of(game: ObservedGame, start: State[Any]) -> ObservationSpace:
-    """Return what is told of a game's observations, once it is known to be possible."""
+    """Return the format of a game's observations, after a check that it is possible."""
     import numpy
 
     space = game.observation_space(start)
@@ -65,7 +65,7 @@ def _space_of(game: ObservedGame, start: State[Any]) -> ObservationSpace:
 
 
 def _observed(game: ObservedGame, space: ObservationSpace, state: State[Any], seat: int) -> Any:
-    """Return what a seat sees of a state, once it is known to fit the space, in a new array and in one's own."""
+    """Return a seat's observation of a state, after a check of its format, in a new array and in the caller's own."""
     import numpy
 
     array = game.observe(state, seat)
@@ -125,7 +125,7 @@ def _check_sealing(game: ObservedGame, state: State[Any], sealed: bool, stream: 
 
 
 def _check_refusals(game: ObservedGame, space: ObservationSpace, start: State[Any]) -> None:
-    """Raise if a seat, or an array, that can't be is taken."""
+    """Raise unless impossible seats and arrays are refused."""
     import numpy
 
     fixed = numpy.zeros(space.shape, space.dtype)

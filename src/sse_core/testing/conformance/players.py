@@ -1,4 +1,4 @@
-"""Checks of what plays a game: searches, bots, and the game's own perft and playouts."""
+"""Checks of a game's players: searches, bots, and the game's own perft, playouts and batches."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .check import check
 from .random_game import FEW, RandomGame, expect, expect_all
 
 _VISITS: Final = 12
-"""How long a search goes on."""
+"""The length of a search."""
 
 _ROUNDED: Final = 1e-9
-"""The largest difference between numbers that are equal but for rounding."""
+"""The largest difference between numbers that are equal apart from rounding."""
 
 _BUDGETS: Final = ("20", "0.02s")
-"""Options that make a bot quick, as those of `mcts` do: so many visits, or so many seconds. The first one it takes."""
+"""Options that make a bot quick, such as those of `mcts`, visits or seconds. The first one that a bot takes is used."""
 
 
 @check("search")
@@ -58,7 +58,7 @@ def check_search(played: RandomGame) -> None:
             search.advance(state)
             if not state.to_act:
                 break
-            # The lines stay those of the same seat as long as it is to act.
+            # The lines belong to the same seat as long as it is to act.
             actor = actor if actor in state.to_act else state.to_act[0]
             _check_analysis(state, actor, search.analysis())
     ended = search_of(states[-1], seed=played.seed)
@@ -67,7 +67,7 @@ def check_search(played: RandomGame) -> None:
 
 
 def _check_stop(state: State[Any], seed: int) -> None:
-    """Raise unless a search ends at once where it is told to."""
+    """Raise unless a search ends at once when its stop token is set."""
     search, stop = search_of(state, seed=seed), Event()
     stop.set()
     search.run(visits=_VISITS, stop=stop)
@@ -76,7 +76,7 @@ def _check_stop(state: State[Any], seed: int) -> None:
 
 
 def _check_analysis(state: State[Any], actor: int, found: Analysis[Any]) -> None:
-    """Raise unless an analysis has lines that can be, the best first, for each action of the one who acts."""
+    """Raise unless an analysis has possible lines, the best first, for each action of the seat to act."""
     seats, legal = len(state.totals), state.legal_actions(actor)
     actions = [line.action for line in found.lines]
     expect(len(actions) == len(legal) and set(actions) == set(legal), f"the lines are of {actions}, legal are {legal}")
@@ -157,11 +157,11 @@ def _quick(bot: Bot) -> tuple[Bot, bool]:
 
 @check("fast")
 def check_fast(played: RandomGame) -> None:
-    """The game's own `perft` and `playouts`, where it has them, give what those for every game give."""
-    expect_all(promises.of_fast_play(played.game, played.start(), played.seed))
+    """The game's own `perft` and `playouts`, if it has them, give the same results as those for every game."""
+    expect_all(promises.of_fast_play(played.game, played.new_game(), played.seed))
 
 
 @check("batches")
 def check_batches(played: RandomGame) -> None:
-    """The game's own batches, where it has them, say in arrays what their states say, and play the same games."""
-    expect_all(promises.of_batches(played.game, played.start(), played.seed))
+    """The game's own batches, if it has them, have the values of their states in arrays, and play the same games."""
+    expect_all(promises.of_batches(played.game, played.new_game(), played.seed))

@@ -36,8 +36,8 @@ def check_seeds(played: RandomGame) -> None:
 
 
 def _random_game(played: RandomGame) -> list[str]:
-    """Return the texts of the states of a game of random bots, as far as it is followed."""
-    start = played.start()
+    """Return the texts of the states of a game of random bots, up to the last ply that is checked."""
+    start = played.new_game()
     turns = turns_of(start, [random.choose] * len(start.totals), played.seed)
     return [played.game.format_state(state) for _, _, state in islice(turns, played.followed)]
 
@@ -50,7 +50,7 @@ sys.path[:] = path
 game = importlib.import_module(what) if kind == "name" else pickle.loads(what)
 from sse_core.bots import random
 from sse_core.play.match import turns_of
-start = game.start(seed=seed, **pickle.loads(options))
+start = game.new_game(seed=seed, **pickle.loads(options))
 turns = turns_of(start, [random.choose] * len(start.totals), seed)
 sys.stdout.buffer.write(pickle.dumps([game.format_state(state) for _, _, state in islice(turns, plies)]))
 """

@@ -1,4 +1,4 @@
-"""Promises of the optional Protocols of games: each function yields what must hold, and a message where it doesn't."""
+"""Promises of the optional Protocols of games: each function yields conditions, each with a message if it is broken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from ...errors import IllegalActionError
 from ...forms.kinds import MAP
-from ...game import AnyGame, AnyState, OptionGame, TableGame
+from ...game import AnyGame, AnyState, Game, OptionGame, TableGame
 from ...play import game_tree, random_play
 from ...play.batches import GameBatch, VectorGame
 from ...play.fast_play import FastGame
@@ -39,38 +39,41 @@ _SEVERAL: Final = (
 """The optional Protocols of several names, or of a single one that nobody has by chance."""
 
 _ROUNDING: Final = 1e-6
-"""How far a reward may be from the exact one."""
+"""The greatest error of a reward."""
 
 _GAMES: Final = 3
 """The games of a batch."""
 
 
 def of_whole_answers(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """Whoever has one name of an optional Protocol has all of them."""
+    """A game with one name of an optional Protocol has all its names; a name that every game has doesn't count."""
     for protocol in _SEVERAL:
-        names = [name for name in vars(protocol) if not name.startswith("_")]
+        names = [name for name in vars(protocol) if not name.startswith("_") and name not in vars(Game)]
         had = [name for name in names if hasattr(game, name)]
         for name in names if had else ():
             yield name in had, f"{protocol.__name__}.{name} is missing, and the game has {', '.join(had)}"
 
 
 def of_options(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """An option is a word or a number that `start` takes, and its default changes nothing."""
+    """An option is a word or a number that `new_game` takes, and its default changes nothing."""
     if not isinstance(game, OptionGame):
         return
-    start, plain = cast("Callable[..., AnyState]", game.start), game.start()
+    new_game, plain = cast("Callable[..., AnyState]", game.new_game), game.new_game()
     for name, default in game.OPTIONS.items():
         yield (
             type(default) in (str, int, bool),
             f"the option {name} has the default {default!r}, which is no plain value",
         )
         # An empty text stands for an option that is left out.
-        found = start(**{name: default}) if default != "" else plain
-        yield found == plain, f"start(), and start({name}={default!r}) with the default of OPTIONS, are other games"
+        found = new_game(**{name: default}) if default != "" else plain
+        yield (
+            found == plain,
+            f"new_game(), and new_game({name}={default!r}) as in OPTIONS, are other games",
+        )
 
 
 def of_maps(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
-    """A map is drawn and played on, and what its game reads as ``map`` is what it writes."""
+    """A map is drawn and played on, and reads back as ``map`` from the text that its game writes."""
     reader = game.FORM.others.get(MAP)
     yield reader is not None, f"a map ships, and FORM reads no {MAP}"
     if reader is not None:
@@ -98,7 +101,7 @@ def of_sketches(game: AnyGame, layout: GameMap) -> Iterator[tuple[object, str]]:
 
 
 def of_tools(game: AnyGame) -> Iterator[tuple[object, str]]:
-    """What each tool makes of an empty field reads back, and is shown in small."""
+    """The result of each tool on an empty field reads back, and each tool has a small drawing."""
     if not isinstance(game, SketchGame):
         return
     empty = game.sketch()
@@ -114,7 +117,7 @@ def of_tools(game: AnyGame) -> Iterator[tuple[object, str]]:
 
 
 def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
-    """The game's own functions give what those for every game give."""
+    """The game's own functions give the same results as those for every game."""
     if not isinstance(game, FastGame):
         return
     quick = cast("FastGame[Any, Any]", game)
@@ -134,7 +137,7 @@ def of_fast_play(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[ob
 
 
 def of_batches(game: AnyGame, start: AnyState, seed: int) -> Iterator[tuple[object, str]]:
-    """A batch says in arrays what its states say, and plays the games of playouts."""
+    """A batch has the values of its states in arrays, and plays the games of playouts."""
     if not isinstance(game, VectorGame):
         return
     vector = cast("VectorGame[Any]", game)
@@ -176,7 +179,7 @@ def _of_a_refusal(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
 
 
 def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
-    """The id −1 leaves a game as it is while another one is played, and single games are observed as among all."""
+    """The id −1 leaves a game unchanged while another is played; games observed alone look as among all games."""
     import numpy
 
     states, ids, alone = _states(batch), batch.sample(), numpy.arange(_GAMES) == 1
@@ -190,7 +193,7 @@ def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
 def _of_beginnings(
     vector: VectorGame[Any], batch: GameBatch[Any], start: AnyState, seed: int
 ) -> Iterator[tuple[object, str]]:
-    """What is marked begins anew, and with a seed all does as in a new batch."""
+    """Marked games begin anew; with a seed all games begin as in a new batch."""
     import numpy
 
     batch.step(batch.sample())
@@ -211,7 +214,7 @@ def _of_beginnings(
 
 
 def _of_rewards(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
-    """Finished games of several seats have the rewards of their outcomes."""
+    """Finished games of several seats have rewards that follow from their outcomes."""
     win, margin, total = batch.rewards(), batch.rewards("margin"), batch.rewards("total")
     for row, state in enumerate(_states(batch)):
         outcome = state.outcome

@@ -1,4 +1,4 @@
-"""The game of random choices that checks look at, and what they ask of its states."""
+"""The random game of the checks, with the turns and states that they look at."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _MAX_PLIES: Final = 100_000
 """A game with more plies counts as endless."""
 
 _LOOKED_AT: Final = 12
-"""In how many turns of a game most checks look at the state, unless they are thorough."""
+"""The number of turns in which most checks look at the state, unless they are thorough."""
 
 _FOLLOWED: Final = 500
-"""How many plies of a game are recorded, and played again elsewhere, unless the checks are thorough."""
+"""The number of plies that are recorded and played again in another process, unless the checks are thorough."""
 
 
 def expect(condition: object, message: str) -> None:
@@ -63,24 +63,24 @@ class RandomGame:
 
     @property
     def followed(self) -> int:
-        """How many plies are recorded, and played again elsewhere."""
+        """The number of plies that are recorded and played again in another process."""
         return _MAX_PLIES if self.thorough else _FOLLOWED
 
-    def start(self) -> State[Any]:
+    def new_game(self) -> State[Any]:
         """Return the start of the game, made anew."""
-        start: State[Any] = self.game.start(seed=self.seed, **self.options)
+        start: State[Any] = self.game.new_game(seed=self.seed, **self.options)
         return start
 
     def play(self) -> Iterator[Turn]:
         """Play the game anew, and yield every turn."""
-        state, stream = self.start(), SplitMix64(self.seed)
+        state, stream = self.new_game(), SplitMix64(self.seed)
         for _ in range(_MAX_PLIES):
             actors = state.to_act
             if not actors:
                 return
             player = actors[stream.below(len(actors)) if len(actors) > 1 else 0]
             legal = state.legal_actions(player)
-            # The words of the state take longer than the turn: they are made for a failure alone.
+            # Writing the state takes longer than playing the turn, so it is only done for a failure.
             if not legal:
                 raise AssertionError(f"player {player} is to act and has no legal action: {state!r}")
             turn = Turn(state, player, legal[stream.below(len(legal))])
@@ -104,7 +104,7 @@ class RandomGame:
 
     def _states_of(self, turns: Sequence[Turn]) -> Sequence[State[Any]]:
         if not turns:
-            return (self.start(),)
+            return (self.new_game(),)
         last = turns[-1]
         return (*(turn.state for turn in turns), last.state.after(last.action, last.player))
 
@@ -159,7 +159,7 @@ class RandomGame:
 
 
 def some_of(actions: Sequence[Any], stream: SplitMix64) -> Sequence[Any]:
-    """Return all of a few actions, some of many at random."""
+    """Return all actions if they are few, else some at random."""
     return actions if len(actions) <= FEW else [stream.choice(actions) for _ in range(FEW)]
 
 
@@ -169,7 +169,7 @@ def seats_of(state: State[Any]) -> range:
 
 
 def values_of(state: State[Any]) -> list[Any]:
-    """Return every value that a state answers with, without its views."""
+    """Return the values of all attributes and methods of a state, without its views."""
     actors = (None, CHANCE, *seats_of(state))
     legal = [state.legal_actions(actor) for actor in actors]
     return [state.to_act, state.ply, state.totals, state.outcome, legal, state.odds(), hash(state)]

@@ -1,4 +1,4 @@
-"""Checks of illegal actions: the errors that they raise, and the reasons."""
+"""Checks of illegal actions: their errors and their reasons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_refusals(played: RandomGame) -> None:
 
 @check("reasons")
 def check_reasons(played: RandomGame) -> None:
-    """`why_not` gives the reason that `after` raises with, 0 for what is legal alone, by id and by action.
+    """`why_not` gives the reason that `after` raises with, and 0 only for legal actions, by id and by action.
 
     The error's message ends with the clause of the reason.
     """

@@ -1,4 +1,4 @@
-"""Checks of what seats may not know: views, answers to requests, sealed orders."""
+"""Checks that secrets stay secret: in views, in answers to requests, and in sealed orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of
 
 _ASKED: Final = 4
-"""In how many turns of a game everything is asked, unless the checks are thorough."""
+"""The number of turns in which every request is tried, unless the checks are thorough."""
 
 _OTHERS: Final = 3
 """How many other orders of the same seat the orders of a seat are compared with."""
@@ -57,13 +57,13 @@ def check_views(played: RandomGame) -> None:
                 again = cast(SecretState, view).sample(player, SplitMix64(played.seed + state.ply))
                 expect(again == sampled, f"player {player} samples {sampled!r} from the state, {again!r} from its view")
                 views += [(view, sampled)] * (view != state)
-    # A single sample may happen to be what the view has in the place of what it hides.
+    # A single sample may happen to have the same hidden things as the view, by chance.
     whole = any(view != sampled for view, sampled in views) or _is_sampled_whole(played)
     expect(not views or whole, "samples are views, and no whole states")
 
 
 def _plies_known(played: RandomGame, place: int, player: int) -> int:
-    """Return how many plies a player knows of: all but those that others have sealed and nobody has opened."""
+    """Return the number of plies that a player knows: all except plies that others have sealed and not yet opened."""
     sealed, begin = played.sealed, place
     while begin < len(sealed) and sealed[begin]:
         begin -= 1
@@ -83,13 +83,13 @@ def _is_sampled_whole(played: RandomGame) -> bool:
 
 @check("requests")
 def check_requests(played: RandomGame) -> None:
-    """What a seat is told at its request is the same in all states that look the same to it.
+    """The answers to a seat's requests are the same in all states that look the same to the seat.
 
-    It asks for the position, drawings, scores, choices, refusals and a search, and hears of nothing that others hold or
+    Requests are for the position, drawings, scores, choices, refusals and a search. No answer tells what others hold or
     have written.
     """
     stream, searched = SplitMix64(played.seed), False
-    if not isinstance(played.start(), SecretState):
+    if not isinstance(played.new_game(), SecretState):
         return
     for place in reversed(played.some(range(len(played.all_turns)), _ASKED)):
         state = played.all_turns[place].state
@@ -107,7 +107,7 @@ def check_requests(played: RandomGame) -> None:
 
 
 def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
-    """Yield what a game answers to a seat that has a view, each with its name."""
+    """Yield the answers of a game to a seat that has a view, each with its name."""
     game, legal = view.game, view.legal_actions(seat)[:FEW]
     tried = range(0, len(view.actions), 1 + len(view.actions) // FEW)
     yield "the position", game.format_state(view)
@@ -134,7 +134,7 @@ def _answers(view: State[Any], seat: int) -> Iterator[tuple[str, object]]:
 
 
 def _refusal(view: State[Any], index: int, seat: int) -> str:
-    """Return why an action is refused to a seat; empty if it isn't."""
+    """Return why an action of a seat is refused; empty if it is legal."""
     try:
         view.after(index, seat)
     except SseError as error:
@@ -161,9 +161,9 @@ def check_seals(played: RandomGame) -> None:
 
 
 def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
-    """Raise if a seat sees which sealed action another one takes, or that one is taken; or if it ends the turn.
+    """Raise if a seat sees which sealed action another seat takes, or that it takes one; or if this ends the turn.
 
-    All that a seat may see is that another one has finished: it is no longer to act.
+    A seat may only see that another seat has finished: it is no longer to act.
     """
     seen: dict[Any, State[Any]] = {}
     for writer in state.to_act:
@@ -183,7 +183,7 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
 
 
 def _check_writing(state: State[Any], stream: SplitMix64) -> None:
-    """Raise if it matters which seat writes first, or if a seat sees the orders of another one before its time."""
+    """Raise if it matters which seat writes first, or if a seat sees another seat's orders before it is opened."""
     writers = state.to_act
     by_writer = {writer: _orders(state, writer, stream) for writer in writers}
     parts = {writer: orders[: stream.below(len(orders) + 1)] for writer, orders in by_writer.items()}
@@ -194,14 +194,14 @@ def _check_writing(state: State[Any], stream: SplitMix64) -> None:
             expect(mixed == after, f"it matters which of the players {writers} is first to write")
     for writer in writers:
         others = [(seat, action) for seat, orders in by_writer.items() if seat != writer for action in orders]
-        # The last one alone is still to write, or everybody is.
+        # Either only the last seat is still to write, or every seat is.
         for before in (_written(state, others), state):
             for _ in range(_OTHERS):
                 _check_alike(before, writer, by_writer[writer], _orders(state, writer, stream))
 
 
 def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterable[Any]) -> None:
-    """Raise if another seat sees which of two lists of orders a seat writes, or how far; one may be longer."""
+    """Raise if other seats see which of two lists of orders a seat writes, or how far, even if one is longer."""
     others = {*seats_of(state)} - {writer}
     seen = {(other, state.to_act): state.view(other) for other in others}
     for orders in (one, two):
@@ -217,7 +217,7 @@ def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterab
 
 
 def _orders(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
-    """Return what a seat writes at random, up to its last action, while others are still to write."""
+    """Return random orders of a seat, up to its last action, while others are still to write."""
     orders: list[Any] = []
     while writer in state.to_act:
         orders.append(stream.choice(state.legal_actions(writer)))

@@ -1,4 +1,4 @@
-"""Checks of texts and JSON: positions, actions and records are read back from them."""
+"""Checks of texts and JSON: positions, actions and records that are written and read back."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ def check_json(played: RandomGame) -> None:
 
 
 def _record(played: RandomGame) -> GameRecord[Any, Any]:
-    """Return the record of the game, as far as it is followed."""
+    """Return the record of the game, up to the last ply that is checked."""
     turns = played.all_turns[: played.followed]
-    return GameRecord(played.start(), [(turn.player, turn.action) for turn in turns], {"seed": "1"})
+    return GameRecord(played.new_game(), [(turn.player, turn.action) for turn in turns], {"seed": "1"})

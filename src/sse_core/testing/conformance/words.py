@@ -1,4 +1,4 @@
-"""Checks of what a game says of an action: the sentence that tells it, and its effects."""
+"""Checks of sentences about actions: the sentence that tells the action, and those about its effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .check import check
 from .random_game import RandomGame, Turn, expect, seats_of
 
 _NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
-"""What seats are called."""
+"""The names of seats."""
 
 _CITED: Final = re.compile(r"\([A-Z][0-9]+(\.[0-9]+)?\)")
 """A clause in brackets."""
@@ -25,8 +25,8 @@ _CITED: Final = re.compile(r"\([A-Z][0-9]+(\.[0-9]+)?\)")
 def check_told(played: RandomGame) -> None:
     """Every action is told in one sentence, of the state and of each view whose player may see the action.
 
-    It begins with the name of who acted, in letters too, or with a capital where chance did, has neither a full stop at
-    its end nor a clause, is the same at each call, and gives no secret away.
+    The sentence begins with the name of the player, also if that is a letter, or with a capital if chance acted. It has
+    neither a full stop at its end nor a clause, is the same at each call, and gives no secret away.
     """
     game, stream = played.game, SplitMix64(played.seed)
     for place, turn in zip(played.places, played.turns, strict=True):
@@ -45,7 +45,7 @@ def check_told(played: RandomGame) -> None:
 
 
 def _told(turn: Turn, before: State[Any], after: State[Any]) -> str:
-    """Return what is told of an action, in the names of the seats."""
+    """Return the sentence that tells an action, with the names of the seats."""
     names = _NAMES[: len(before.totals)]
     said = before.game.told(before, turn.action, after, names=names, player=turn.player)
     _expect_sentence(said, turn.action, "" if turn.player == CHANCE else names[turn.player])
@@ -62,7 +62,7 @@ def _expect_sentence(said: str, action: Any, name: str) -> None:
 
 
 def _who_may_see(turn: Turn, after: State[Any], sealed: bool) -> Iterator[int]:
-    """Yield the seats that may see an action: the own one, and while it isn't sealed those it isn't hidden from."""
+    """Yield the seats that may see an action: its own, and unless it is sealed, all from which it isn't hidden."""
     for seat in seats_of(after):
         if seat == turn.player or not (sealed or is_hidden(turn.state, turn.player, turn.action, after, seat)):
             yield seat
@@ -81,7 +81,7 @@ def check_effects(played: RandomGame) -> None:
         expect(sentences, f"effects are no sentences: {effects}")
         again = game.effects(turn.state, turn.action, turn.state.after(turn.action, turn.player))
         expect(again == effects, f"the effects of {turn.action!r} differ between two calls: {effects}, {again}")
-        # What is sealed is told when it is open.
+        # A sealed action is told when it is opened.
         for seat in seats_of(after) if not stays_sealed(turn.state, after, played.sealed[place]) else ():
             if found := _elsewhere(turn, after, seat, stream):
                 told = game.effects(found[0], turn.action, found[1])

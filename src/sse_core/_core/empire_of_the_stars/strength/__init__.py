@@ -1,0 +1,1 @@
+"""Headers on strength in Empire of the Stars: the worth of a position in points, and play by rule."""

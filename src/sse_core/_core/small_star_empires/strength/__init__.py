@@ -1,0 +1,1 @@
+"""Headers on strength in Small Star Empires: features, learned weights, the search tree and the solver's bounds."""
