@@ -4,6 +4,8 @@ asked.
 Some parts are measured by pytest-benchmark, which keeps the run in ``build/bench/PART.json``; the others have a way of
 their own. ``python -m bench list`` names all. No file of the repository changes without ``--write``, which refuses a
 busy machine.
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ the seed i, and is always the same. What is kept and told of each game stands in
 
 ``python -m bench.insight --players 3 --games 1000`` plays until so many games are kept; without `--games` nothing is
 played. ``--write`` writes the tables of all games that were kept into the page.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

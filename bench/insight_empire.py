@@ -1,4 +1,7 @@
-"""Games of Empire of the Stars as they are kept: rounds, wins, points, battles, and what technologies do."""
+"""Games of Empire of the Stars as they are kept: rounds, wins, points, battles, and what technologies do.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 

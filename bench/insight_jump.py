@@ -1,4 +1,7 @@
-"""Games of Jump Wars as they are kept and what they tell: lengths, wins by seat, what special technologies do."""
+"""Games of Jump Wars as they are kept and what they tell: lengths, wins by seat, what special technologies do.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ each kind of map, when it plays a game against itself, and kept in ``times.json`
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
 of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into docs/results after each kind
 of map, and ``--again`` plays nothing.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

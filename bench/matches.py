@@ -3,6 +3,8 @@
 A file has the rounds of one or two players on one set-up (`arena.Store`). A run that was stopped goes on with it, and
 more rounds can be added at any time. What is kept belongs to the players as they were: after a change of one of them,
 its files are to be deleted.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

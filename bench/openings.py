@@ -8,6 +8,8 @@ equal, and count as one.
 
 ``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are kept; without
 `--games` nothing is played. ``--write`` writes the tables of that player into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Scores of strategies in Micro Space Empire, and the number of positions that best play examines, as Markdown.
 
 All chance comes from seeds: the tables are the same each time. They take about half an hour, most of it the searches.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ games can be added at any time (see `matches`).
 ``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them, at
 most so many games. ``--write`` writes the table of all games that are kept into the page after each match, and
 ``--again`` plays nothing.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@
 ``--longer``, by how much the value of a search changes when it goes on for many more visits, too. Weights are those of
 the package, or of a file. With ``--write`` what was said is kept in ``build/studies/learning``, and the table of all
 kinds that are kept is written into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ unknown system, it is taken to be the best one for the player, which gives an up
 a lower bound. Both bounds are proved.
 
 It takes some 8 GB of memory, 30 GB of disk, and hours. A run that was stopped goes on where it was.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ bot `perfect` needs stays in the folder, 18 GB.
 With --games, that bot plays games up to turn 10. The values of each position at the start of a turn are held to the
 rules of Python: to those of the positions that can follow it in the next turn. Where several plays have the same score,
 its survival must lie between theirs. The means of the values in turn 10 stand beside those of the start.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -29,8 +31,9 @@ from sse_core.game import CHANCE
 from sse_core.micro_space_empire import Due, new_game
 from sse_core.micro_space_empire.positions.position import TURNS
 from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
-from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead, StoredTable
+from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead
 from sse_core.micro_space_empire.strength.tablebase import find_layers, remove_layer
+from sse_core.micro_space_empire.strength.tablebase_prospects import StoredTable
 from sse_core.micro_space_empire.strength.tablebase_values import (
     HIGHEST,
     SOUNDEST,

@@ -6,6 +6,8 @@ until ``--rounds`` are done. What is finished is kept in ``build/studies/learnin
 there.
 
 ``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

@@ -45,6 +45,7 @@ cdef class State:
     cdef Position position
     cdef Moves moves
     cdef Ruleset ruleset
+    cdef int taken                  # 1 more than the id of the legal action that was looked up last; 0: none was
     cdef bint is_to_act(self, object player) except -1
     cdef int seat_or_chance(self, object player) except -2
     cdef tuple pick(self, tuple table)

@@ -1,4 +1,4 @@
-# cython: language_level=3, wraparound=False, cdivision=True
+# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Small Star Empires for Python: `State`, and the `Ruleset` that all states of one board and rules share.
 
 `Ruleset` prepares a board and rules for the core. `State` holds a position and its legal actions, and `why_not` finds
@@ -21,12 +21,13 @@ from libc.string cimport memcmp, memset
 
 from sse_core._core.arrays cimport take_bytes
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
+from sse_core._core.legal_actions cimport LegalActions, sse_put_number, sse_see_number
 from sse_core._core.small_star_empires.cells cimport (
     LONGEST_LINE, MAX_CELLS, ONE_PLACE, Cells, Line, both, cell_bit, cells_none, either, has, is_empty, nth_cell,
     pop_highest, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.moves cimport (
-    between, drawn, held_by_all, is_listed, landings_with, list_due, opponents_of, tiles_divisor, tiles_left,
+    between, drawn, held_by_all, is_listed, landings_with, list_due, nth_move, opponents_of, tiles_divisor, tiles_left,
     toll_systems, walls,
 )
 from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight
@@ -561,6 +562,54 @@ cdef Cells cells_of(numbers, int n) except *:
     return cells
 
 
+cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
+    # The id of a legal action of a player, or of an event.
+    cdef int target
+    if action.piece == REVEAL:
+        return r.first_reveal + action.target
+    if action.piece == CHOOSE:
+        return r.choices[action.target]
+    if action.piece == STAY:
+        return r.n_actions - 1
+    target = r.home[player] if action.piece == REPAIR else action.target
+    return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
+
+
+@cython.final
+@cython.no_gc
+@cython.freelist(16)
+cdef class _LegalActions(LegalActions):
+    # Those of the player to act, or none.
+
+    cdef State state
+
+    cdef object at(self, Py_ssize_t place):
+        cdef const RulesetData* r = &self.state.ruleset.data
+        cdef ActionRow action
+        cdef int index
+        if r.kind == NARROW:  # Most boards are: with a constant, the code for others is left out here.
+            nth_move(&self.state.moves, <int>place, &action, NARROW)
+        else:
+            nth_move(&self.state.moves, <int>place, &action, r.kind)
+        index = id_of(r, &action, self.state.position.to_act)
+        sse_check(0 <= index < r.n_actions)
+        sse_put_number(&self.state.taken, index + 1)
+        return <object>PyTuple_GET_ITEM(self.state.ruleset.actions, index)
+
+    cdef tuple listed(self):
+        return self.state.pick(self.state.ruleset.actions) if self.n else _NO_ACTIONS
+
+    cdef bint holds(self, object action) except -1:
+        cdef Ruleset ruleset = self.state.ruleset
+        cdef int index
+        if type(action) is not ruleset.move_type and type(action) not in ruleset.other_types:
+            return action in self.listed()
+        index = ruleset.find(action)
+        return self.n > 0 and index >= 0 and is_listed(
+            &ruleset.data, &self.state.moves, &ruleset.rows[index], self.state.position.to_act
+        )
+
+
 @cython.final
 @cython.no_gc
 @cython.freelist(64)
@@ -615,10 +664,13 @@ cdef class State:
     def legal_actions(self, player=None):
         """Return the legal actions of a player, or of CHANCE, by ascending id (E2.1, E9.2).
 
-        None means the one to act. Every other player, and everyone after the end, has none: an empty sequence. Raises
-        RangeError if there is no such seat.
+        None means the one to act. Every other player, and everyone after the end, has none: an empty sequence. It
+        finds an action when it is asked for. Raises RangeError if there is no such seat.
         """
-        return self.pick(self.ruleset.actions) if self.is_to_act(player) else _NO_ACTIONS
+        cdef _LegalActions found = _LegalActions.__new__(_LegalActions)
+        found.state = self
+        found.n = self.moves.total if self.is_to_act(player) else 0
+        return found
 
     def legal_ids(self, player=None):
         """Return the ids of `legal_actions`, ascending."""
@@ -684,11 +736,14 @@ cdef class State:
         TypeError
             If the action is neither an Action nor an integer.
         """
-        cdef int index = self.ruleset.find(action)
-        cdef int refused = self.refuses(index, player)
-        if refused:
-            raise refusal(self, action if index < 0 else self.ruleset.actions[index], refused, player)
+        cdef int index = sse_see_number(&self.taken) - 1, refused
+        if index < 0 or player is not None or action is not <object>PyTuple_GET_ITEM(self.ruleset.actions, index):
+            index = self.ruleset.find(action)
+            refused = self.refuses(index, player)
+            if refused:
+                raise refusal(self, action if index < 0 else self.ruleset.actions[index], refused, player)
         sse_check(0 <= index < self.ruleset.data.n_actions)
+        sse_check(is_listed(&self.ruleset.data, &self.moves, &self.ruleset.rows[index], self.position.to_act))
         cdef State then = state_at(self.ruleset, &self.position)
         play(&self.ruleset.data, &then.position, &self.ruleset.rows[index], &then.moves, self.ruleset.data.kind)
         return then

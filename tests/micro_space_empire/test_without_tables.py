@@ -30,7 +30,7 @@ from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import SplitMix64
 
 state = micro.new_game()
-game = [state, *(after for _, _, after in turns_of(state, [micro.planner.choose], 3))]
+game = [state, *(after for _, _, after in turns_of(state, [micro.BOTS["planner"].choose], 3))]
 late = next(each for each in game if each.turn == 10)
 last = next(each for each in game if each.turn == 12)
 """

@@ -2,6 +2,8 @@
 
 ``python -m tools.solved solve`` solves the maps that have no result yet, and keeps each result at once. ``prove NAME``
 solves maps anew and compares. ``smallest`` tries all small maps by brute force.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

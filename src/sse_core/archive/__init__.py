@@ -12,6 +12,8 @@ has the columns, and examples.
 ...     archive.scan(folder).count(), list(archive.scan(folder)) == [record, record]
 2
 (2, True)
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

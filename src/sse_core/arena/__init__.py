@@ -12,6 +12,8 @@ seats of a start are fair (`Balance`). Each game is a `Row`.
 ...         break
 >>> results.games, results.tally.wins
 (20, 20)
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Each command is a file of this folder with the functions `add` and `run`. The options of a single game are in the game's
 own folder (see `play.game_commands.GameCommand`).
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -2,4 +2,6 @@
 
 A game on the server is a `room.Room`, which knows nothing of HTTP. `app.create_app` makes the ASGI application, whose
 docstring has the whole HTTP API, and `server.serve` runs it. The page itself is in the folder ``static``.
+
+Ring: tables and tools.
 """

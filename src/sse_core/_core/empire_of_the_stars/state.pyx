@@ -1,4 +1,4 @@
-# cython: language_level=3, wraparound=False, cdivision=True
+# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Empire of the Stars for Python: `State`.
 
 `State` holds a content pack, a position and the ply, and plays actions. Compiled rules stand in the headers beside this
@@ -20,6 +20,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from sse_core._core.bits cimport hash_of
 from sse_core._core.empire_of_the_stars.strength.appraisal cimport appraise
+from sse_core._core.legal_actions cimport LegalActions
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.empire_of_the_stars.answers cimport price_of, why_not_use
 from sse_core._core.empire_of_the_stars.positions.decision_laws cimport *
@@ -100,6 +101,31 @@ cdef int take_game() except -1:
 
 
 # --- State
+
+@cython.final
+@cython.no_gc
+@cython.freelist(8)
+cdef class _LegalActions(LegalActions):
+    cdef Tables tables
+    cdef tuple ids
+
+    cdef object at(self, Py_ssize_t place):
+        return self.tables.actions[PyLong_AsLong(<object>PyTuple_GET_ITEM(self.ids, place))]
+
+    cdef tuple listed(self):
+        cdef tuple picked = PyTuple_New(self.n)
+        cdef Py_ssize_t i
+        for i in range(self.n):
+            put(picked, i, self.at(i))
+        return picked
+
+    cdef bint holds(self, object action) except -1:
+        cdef int index
+        if type(action) is not type(self.tables.actions[0]):
+            return action in self.listed()
+        index = self.tables.find(action)
+        return index >= 0 and <object>PyTuple_GET_ITEM(self.tables.ids, index) in self.ids
+
 
 @cython.final
 @cython.no_gc
@@ -214,12 +240,10 @@ cdef class State:
 
     def legal_actions(self, player=None):
         """Return the actions with the `legal_ids`."""
-        cdef tuple ids = self.pick_legal(self.seat_of(player))
-        cdef Py_ssize_t n = PyTuple_GET_SIZE(ids), i
-        cdef tuple picked = PyTuple_New(n)
-        for i in range(n):
-            put(picked, i, self.tables.actions[PyLong_AsLong(<object>PyTuple_GET_ITEM(ids, i))])
-        return picked
+        cdef _LegalActions found = _LegalActions.__new__(_LegalActions)
+        found.tables, found.ids = self.tables, self.pick_legal(self.seat_of(player))
+        found.n = PyTuple_GET_SIZE(found.ids)
+        return found
 
     def after(self, action, player=None):
         """Return the state after an action or its id, of the player to act; None: the first of them.

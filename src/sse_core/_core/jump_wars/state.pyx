@@ -1,4 +1,4 @@
-# cython: language_level=3, wraparound=False, cdivision=True
+# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Jump Wars for Python: `State`.
 
 `State` holds a position and the ply, and plays actions. Compiled rules stand in the headers beside this file, the types
@@ -21,6 +21,7 @@ from libc.string cimport memcmp, memcpy, memset
 from sse_core._core.arrays cimport take_shorts
 from sse_core._core.bits cimport hash_of, sse_lowest_bit
 from sse_core._core.jump_wars.positions.laws cimport *
+from sse_core._core.legal_actions cimport LegalActions
 from sse_core._core.jump_wars.observation cimport n_observed, write_observation
 from sse_core._core.jump_wars.refusals cimport *
 from sse_core._core.jump_wars.rules cimport *
@@ -120,6 +121,28 @@ cdef int take_tables() except -1:
 
 
 # --- State
+
+@cython.final
+@cython.no_gc
+@cython.freelist(8)
+cdef class _LegalActions(LegalActions):
+    cdef State state
+    cdef Ids ids
+    cdef int player
+
+    cdef object at(self, Py_ssize_t place):
+        return <object>PyTuple_GET_ITEM(_ACTIONS, nth_id(&self.ids, <int>place))
+
+    cdef tuple listed(self):
+        return self.state.pick(_ACTIONS, self.player)
+
+    cdef bint holds(self, object action) except -1:
+        cdef int index
+        if type(action) is not _ACTION:
+            return action in self.listed()
+        index = self.state.find(action)
+        return index >= 0 and has_id(&self.ids, index)
+
 
 @cython.final
 @cython.no_gc
@@ -225,7 +248,11 @@ cdef class State:
 
     def legal_actions(self, player=None):
         """Return the actions with the `legal_ids`."""
-        return self.pick(_ACTIONS, self.seat_of(player))
+        cdef _LegalActions found = _LegalActions.__new__(_LegalActions)
+        found.state, found.player = self, self.seat_of(player)
+        self.take_legal(found.player, &found.ids)
+        found.n = count_ids(&found.ids)
+        return found
 
     def after(self, action, player=None):
         """Return the state after an action or its id, of the player to act; None: the first of them.

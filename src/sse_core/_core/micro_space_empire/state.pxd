@@ -20,6 +20,7 @@ cdef class State:
     cdef Position data
     cdef uint64_t actions_here      # the legal actions, as `legal` returns them
     cdef int32_t plies
+    cdef int taken                  # 1 more than the id of the legal action that was looked up last; 0: none was
     cdef int find(self, object action) except -2
     cdef bint is_to_act(self, object player) except -1
     cdef int refuses(self, int index, object player) except -1

@@ -1,4 +1,4 @@
-# cython: language_level=3, wraparound=False, cdivision=True
+# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Micro Space Empire for Python: `State`, and many games in one call, without the GIL.
 
 `State` holds a position, its legal actions and the ply, and finds the reason for which it refuses an action. Compiled
@@ -17,7 +17,8 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.arrays cimport take_bytes
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit
+from sse_core._core.legal_actions cimport LegalActions, sse_put_number, sse_see_number
 from sse_core._core.micro_space_empire.rules cimport *
 from sse_core._core.random cimport child_seed
 from sse_core._core.states cimport forbid_new, not_made_so, put
@@ -160,6 +161,29 @@ cdef int take_tables() except -1:
 
 @cython.final
 @cython.no_gc
+@cython.freelist(16)
+cdef class _LegalActions(LegalActions):
+    # Those of the player, or of CHANCE, or none.
+
+    cdef State state
+
+    cdef object at(self, Py_ssize_t place):
+        cdef int index = first_id(&self.state.data) + sse_nth_bit(self.state.actions_here, <int>place)
+        sse_check(0 <= index < N_ACTIONS)
+        sse_put_number(&self.state.taken, index + 1)
+        return <object>PyTuple_GET_ITEM(_ACTIONS, index)
+
+    cdef tuple listed(self):
+        return self.state.pick(_ACTIONS) if self.n else _NOTHING
+
+    cdef bint holds(self, object action) except -1:
+        if type(action) is not _ACTION:
+            return action in self.listed()
+        return self.n > 0 and self.state.refuses(self.state.find(action), None) == OK
+
+
+@cython.final
+@cython.no_gc
 @cython.freelist(64)
 cdef class State:
     """A state of Micro Space Empire: an immutable value that knows its legal actions.
@@ -231,7 +255,10 @@ cdef class State:
 
         Raises RangeError if there is no such seat.
         """
-        return self.pick(_ACTIONS) if self.is_to_act(player) else _NOTHING
+        cdef _LegalActions found = _LegalActions.__new__(_LegalActions)
+        found.state = self
+        found.n = sse_count_bits(self.actions_here) if self.is_to_act(player) else 0
+        return found
 
     def legal_ids(self, player=None):
         """Return the ids of `legal_actions`, ascending."""
@@ -242,10 +269,12 @@ cdef class State:
 
         Raises IllegalActionError, GameOverError below it, with the reason; RangeError if there is no such seat.
         """
-        cdef int index = self.find(action)
-        cdef int reason = self.refuses(index, player)
-        if reason:
-            raise refusal(self, action, index, reason)
+        cdef int index = sse_see_number(&self.taken) - 1, reason
+        if index < 0 or player is not None or action is not <object>PyTuple_GET_ITEM(_ACTIONS, index):
+            index = self.find(action)
+            reason = self.refuses(index, player)
+            if reason:
+                raise refusal(self, action, index, reason)
         cdef State then = State.__new__(State)
         then.data = self.data
         then.plies = self.plies + 1

@@ -17,7 +17,7 @@ from ..positions.position import CHANCES, TURNS, Due
 from ..state import State, check_state
 from .best_play import OutOfTimeError, Prospect, Prospects, never, preference
 from .planner import decide
-from .prospects import Ahead, LateTable, ProspectTable, table_from, table_of_environment
+from .prospects import Ahead, ProspectTable, table_from, table_of_environment
 from .tablebase_built import are_tables_built
 
 __all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
@@ -41,8 +41,8 @@ class PlannerSearch:
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
     are exact apart from rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the
     folder of a table of the whole game (see `perfect`), they are looked up there, with the error of
-    `prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after each
-    action. The planner is weaker than best play, so these means estimate a lower bound.
+    `tablebase_prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after
+    each action. The planner is weaker than best play, so these means estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
@@ -61,6 +61,8 @@ class PlannerSearch:
         """The prospects of the exact turns."""
         self._last_turns = Prospects()
         """The prospects of the last turns, in which the games of the planner end."""
+        self._late: ProspectTable | None = None
+        """The last table of all that can follow, once there is one."""
         self._begin(state)
 
     def _begin(self, state: State) -> None:
@@ -152,13 +154,11 @@ class PlannerSearch:
         A table is built to the end, however long it takes; if the search is stopped, OutOfTimeError is raised.
         """
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
-        table: ProspectTable
-        if self._stored is not None:
-            table = self._stored
-        elif isinstance(last, LateTable) and last.covers(self._state):
-            table = last
-        else:
-            table = table_from(self._state, is_up=budget.is_stopped)
+        table = self._stored
+        if table is None:
+            if self._late is None or not self._late.covers(self._state):
+                self._late = table_from(self._state, is_up=budget.is_stopped)
+            table = self._late
         if table is not last:
             self._prospects = Ahead(table)
 
