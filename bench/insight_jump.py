@@ -1,4 +1,4 @@
-"""Games of Jump Wars as they are kept and what they tell: lengths, wins by seat, what special technologies do.
+"""Study of Jump Wars: data and tables of games, with lengths, wins by seat, and special technologies.
 
 Ring: laboratory.
 """
@@ -20,24 +20,24 @@ from .tables import table
 PLAYERS: Final = range(2, 6)
 
 SIMULATIONS: Final = {2: 20, 3: 10, 4: 5, 5: 5}
-"""The simulations of each plan of mcts, by players: a game has thousands of choices, and more of them with more."""
+"""The simulations per plan of mcts, by players; a game has thousands of choices, and more with more players."""
 
 
 class Game(NamedTuple):
-    """What is kept of a game."""
+    """The stored data of a game."""
 
     turns: int
     plies: int
     decided_by: str
     winners: list[int]
     first: int
-    """The start player."""
+    """The seat of the start player."""
     learned: list[list[str]]
-    """For each seat, the special technologies that it learned."""
+    """The special technologies that each seat learned."""
 
 
 def watched(start: State[Any], turns: Turns) -> Game:
-    """Return what is kept of a game."""
+    """Return the data of a game."""
     state: Any = start
     for _, _, after in turns:
         state = after
@@ -111,7 +111,7 @@ def ending(bot: str, players: int, games: Sequence[Game]) -> list[str]:
 
 
 def seats(bot: str, players: int, games: Sequence[Game]) -> list[str]:
-    """Return the share of wins of each seat, as far as there are seats."""
+    """Return the cells with the share of the wins of each seat; empty cells for missing seats."""
     won = [share(sum(wins_of(game.winners, seat) for game in games), len(games)) for seat in range(players)]
     return [bot, str(players), *won, *[""] * (len(INFO.seats) - players)]
 
@@ -138,4 +138,4 @@ SUBJECT: Final[Subject[Game]] = Subject(
     lambda kept: Game(**kept),
     report,
 )
-"""Jump Wars."""
+"""The subject Jump Wars."""

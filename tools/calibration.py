@@ -1,9 +1,9 @@
-"""Does a value of 70 % win 70 % of games? Fresh games of the star bot against itself tell.
+"""Calibration of the star bot's values on fresh games: whether a value of 70 % wins 70 % of games.
 
-``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by what was said of them; with
-``--longer``, by how much the value of a search changes when it goes on for many more visits, too. Weights are those of
-the package, or of a file. With ``--write`` what was said is kept in ``build/studies/learning``, and the table of all
-kinds that are kept is written into docs/results.
+``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by their values; with
+``--longer`` also how much a value changes when the search goes on for many more visits. Weights are those of the
+package, or of a file. With ``--write`` the values are stored in ``build/studies/learning``, and the table of all stored
+kinds is written into docs/results.
 
 Ring: laboratory.
 """
@@ -31,14 +31,14 @@ KEPT: Final = Path("build", "studies", "learning", "calibration")
 
 WIDTH: Final = 0.1
 EDGES: Final = tuple(each / 100 for each in range(-5, 100, 10))
-"""Positions are grouped by what was said of them: around 0 %, 10 % and so on."""
+"""The groups of positions by value: around 0 %, 10 % and so on."""
 
 MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
 """The last columns of the table."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play games of a kind, and print what came of what was said."""
+    """Play games of a kind, and print the calibration of their values."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=MAP_KINDS)
     parser.add_argument("--weights", type=Path, help="a file; those of the package by default")
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def lines(found: Calibration) -> Iterator[str]:
-    """Yield what came of what was said, and how far values lie from those of longer searches."""
+    """Yield the lines about results by value, and about the differences from values of longer searches."""
     for low in EDGES:
         group = found.group(low, low + WIDTH)
         if group:
@@ -73,7 +73,7 @@ def lines(found: Calibration) -> Iterator[str]:
 
 
 def kept_table() -> str:
-    """Return the table of all kinds that are kept."""
+    """Return the table of all stored kinds."""
     rows = list[list[str]]()
     for kind in MAP_KINDS:
         path = KEPT / f"{kind}.json"

@@ -1,8 +1,8 @@
-"""Learn the weights of the star bot from nothing, round after round, for each kind of map: `sse_core.learning`.
+"""Training of the star bot's weights from nothing, round after round, for each kind of map (`sse_core.learning`).
 
-A round is self-play, a fit, and a match of the new weights against the last ones. The first round is played by
-rollouts, all others by the weights of the round before. Rounds go on until one is no gain by the sequential test, or
-until ``--rounds`` are done. What is finished is kept in ``build/studies/learning``, and the same command goes on from
+A round consists of self-play, a fit, and a match of the new weights against the last ones. The first round uses
+rollouts, later ones the weights of the round before. Rounds go on until one brings no gain by the sequential test, or
+until ``--rounds`` are done. Finished work is stored in ``build/studies/learning``, and the same command goes on from
 there.
 
 ``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results.
@@ -33,7 +33,7 @@ HEADING: Final = ["kind", "round", "explained", "choices", "its match", "games",
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn what is asked for."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     known = f"all by default: {', '.join(MAP_KINDS)}"
     parser.add_argument("kinds", nargs="*", choices=[[], *MAP_KINDS], metavar="KIND", help=known)
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _rows() -> Iterator[list[str]]:
-    """Yield a row for each round of each kind that is finished."""
+    """Yield a row for each finished round of each kind."""
     for kind in MAP_KINDS.values():
         for each in rounds_of(kind, BUILD):
             explained, choices = re.findall(r"(?:explains|with) (\d\.\d+)", each.report.read_text(encoding="utf-8"))

@@ -22,12 +22,12 @@ from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
 from sse_core.web.text_cache import TextCache
 
-WISH = {"game": "jump_wars", "players": ["human", "human"]}
+GAME_REQUEST = {"game": "jump_wars", "players": ["human", "human"]}
 
 
 @pytest.fixture
 def room() -> Iterator[Room]:
-    plan = plan_of({**WISH, "text": sse.format_game(played("jump_wars", 600))})
+    plan = plan_of({**GAME_REQUEST, "text": sse.format_game(played("jump_wars", 600))})
     yield Room("a long game", plan, unserved.workers(), lambda room: None)
     drop_answers("a long game")
 
@@ -129,9 +129,9 @@ def test_nothing_is_kept_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch)
     rooms: Rooms = unserved.rooms(most=1)
     dropped = list[str]()
     monkeypatch.setattr("sse_core.web.rooms.drop_answers", dropped.append)
-    first = rooms.add(WISH, "one")
+    first = rooms.add(GAME_REQUEST, "one")
     first.used -= 7200
-    rooms.add(WISH, "two")
+    rooms.add(GAME_REQUEST, "two")
     assert dropped == [first.id]
 
 

@@ -1,8 +1,7 @@
-"""Checksums of a part of an archive, which its head has: those of its games, and of the head itself.
+"""Checksums in the metadata of an archive's part: one of its games, and one of the metadata (the head) itself.
 
-Parquet's own checksums are of the contents of pages. What says how a page is to be read, and the head at the end of
-a file, have none: a bit that flips there can change values, or hide games from a filter. So nothing of a part is read
-before these two checksums fit.
+Parquet's own checksums cover only the contents of pages. Page headers, and the head at the end of a file, have none: a
+flipped bit there can change values, or hide games from a filter. So a part is read only after these two checksums fit.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ _KEY: Final = b"sse_core.checksums"
 _UNKNOWN: Final = b"00000000"
 
 BLANK_CHECKSUMS: Final = {_KEY: b" ".join([_UNKNOWN, _UNKNOWN])}
-"""The entry of a head's metadata that `write_checksums` fills in."""
+"""The placeholder in a head's metadata that `write_checksums` fills in."""
 
-# Between a key and its value Thrift has two bytes: of the type, and of the length.
+# Between a key and its value Thrift has two bytes: the type and the length.
 _ENTRY: Final = re.compile(re.escape(_KEY) + rb"..([0-9a-f]{8}) ([0-9a-f]{8})", re.DOTALL)
 
 _LENGTH: Final = 8
@@ -36,7 +35,7 @@ _AT_ONCE: Final = 1 << 20
 
 
 class _Head(NamedTuple):
-    """The head of a part: all bytes behind its games."""
+    """The head of a part: all bytes after its games."""
 
     start: int
     """Where it begins in the file."""
@@ -44,11 +43,11 @@ class _Head(NamedTuple):
     content: bytes
 
     entry: re.Match[bytes] | None
-    """The two checksums in it; None if they aren't there."""
+    """The two checksums in the head; None if they are missing."""
 
     @property
     def checksum(self) -> bytes:
-        """The checksum of all of it but the eight digits of this checksum."""
+        """The checksum of the head, without the eight digits of this checksum."""
         assert self.entry is not None
         first, last = self.entry.span(2)
         return _digits(crc32(self.content[last:], crc32(_UNKNOWN, crc32(self.content[:first]))))
@@ -64,7 +63,7 @@ def _head_of(file: IO[bytes]) -> _Head:
     start = max(0, size - _LENGTH - int.from_bytes(file.read(4), "little"))
     file.seek(start)
     content = file.read()
-    # What the games have may look like the entry; the head's own one is behind that.
+    # Values of the games may look like the entry. The head's own entry comes after them.
     entry = deque(_ENTRY.finditer(content), 1) if content.endswith(_END) else ()
     return _Head(start, content, entry[0] if entry else None)
 
@@ -78,7 +77,7 @@ def _checksum_of_games(file: IO[bytes], head: _Head) -> bytes:
 
 
 def write_checksums(file: IO[bytes]) -> None:
-    """Put the checksums into a part that is written, but for them; the file is open to be read and written."""
+    """Put the checksums into a part that is otherwise complete. The file is open for reading and writing."""
     for group in (1, 2):
         head = _head_of(file)
         assert head.entry is not None
@@ -89,7 +88,7 @@ def write_checksums(file: IO[bytes]) -> None:
 
 
 def check_head(path: Path) -> bool:
-    """Return whether the head of a file has checksums; raise ArchiveError if it isn't as its own one says."""
+    """Return whether the head of a file has checksums; raise ArchiveError if its own one doesn't fit."""
     with path.open("rb") as file:
         head = _head_of(file)
     if head.entry is not None and head.entry[2] != head.checksum:
@@ -98,7 +97,7 @@ def check_head(path: Path) -> bool:
 
 
 def check_games(path: Path) -> None:
-    """Raise ArchiveError if the games of a part, whose head has been checked, aren't as their checksum says."""
+    """Raise ArchiveError if the games of a part don't fit their checksum. The head was checked before."""
     with path.open("rb") as file:
         head = _head_of(file)
         assert head.entry is not None

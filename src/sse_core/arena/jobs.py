@@ -1,11 +1,12 @@
-"""Jobs of an arena: texts that say which games to play, and the texts of what came out.
+"""Jobs of an arena: texts that say which games to play, and the texts of their results.
 
-A job is JSON: the set-up of the rounds, the bots by name, the seed, who sits where in the games of a round, and the
-first and the last game. With n games in a round, game k belongs to round ``k // n``. It has the start of that round,
-the seed ``child_seed(seed, round)``, and the seats at place ``k % n``. So a job can be played anywhere, twice, or cut
-in two, and gives the same rows. A bot and a house rule from a file need the file on the worker.
+A job is JSON: the set-up of the rounds, the names of the bots, the seed, the seatings in a round, and the first and the
+last game. With n games in a round, game k belongs to round ``k // n``. It has the start of that round, the seed
+``child_seed(seed, round)``, and the seating at place ``k % n``. So a job can be played anywhere, repeated, or cut in
+two, and gives the same rows. A bot or a house rule from a file needs the file on the worker.
 
-Bots and starts of a caller are no text. They go beside it, and are pickled by the executor of processes.
+A caller's own bots and starts have no text form. They are sent beside the text, and an executor of processes pickles
+them.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ __all__ = ["JOBS", "Job", "JobObjects", "JobResult", "SentJob", "play_job", "row
 
 @dataclass(frozen=True)
 class Job:
-    """Games of an arena that are to be played."""
+    """A range of an arena's games to play."""
 
     setup: Setup | None
-    """How each round begins; None: as the starts beside the job."""
+    """The set-up of the rounds; None if the starts are beside the job."""
 
     bots: Sequence[str]
     """The names of all bots of the arena."""
@@ -54,7 +55,7 @@ class Job:
     """The seed of the arena."""
 
     seats: tuple[tuple[int, ...], ...]
-    """The places of the bots at the seats, in each game of a round."""
+    """The seating of each game in a round: the places of the bots at the seats."""
 
     first: int
     """The number of the first game."""
@@ -63,22 +64,22 @@ class Job:
     """The number after that of the last game."""
 
     actions: bool = False
-    """Whether rows have the ids of actions."""
+    """Whether rows include the ids of actions."""
 
     opening_plies: int = 0
-    """The random plies that each round begins with (`opened`). Starts beside the job have theirs."""
+    """The number of random plies at the beginning of each round (`opened`). Starts beside the job have their own."""
 
     searches: bool = False
-    """Whether rows have what bots tell of their searches."""
+    """Whether rows include the visits of bots' searches."""
 
     choice_seconds: float | None = None
-    """The most seconds that a bot has for a choice; None where there is no limit."""
+    """The most seconds for a bot's choice; None without a limit."""
 
     game_seconds: float | None = None
-    """The most seconds that a game lasts; None where there is no limit."""
+    """The most seconds for a game; None without a limit."""
 
     version: str = __version__
-    """The version of the package that wants the games. Others may play other games."""
+    """The version of the package that has made the job. Other versions may play other games."""
 
     @property
     def text(self) -> str:
@@ -88,7 +89,7 @@ class Job:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the job of a text that was written by `text`."""
+        """Return the job from the text that `text` has written."""
         found: dict[str, Any] = json.loads(text)
         read: dict[str, Callable[[Any], Any]] = {
             "setup": lambda setup: None if setup is None else Setup.from_json(setup),
@@ -100,16 +101,16 @@ class Job:
 
     @property
     def limits(self) -> Limits:
-        """The limits of time; with one of them, all games are played apart."""
+        """The time limits; if one is set, all games are played in a child process."""
         return Limits(self.choice_seconds, self.game_seconds)
 
     def cut(self) -> Sequence[Job]:
-        """Return the halves of the job; a job of one game alone."""
+        """Return the two halves of the job; only the job itself if it is a single game."""
         return [replace(self, first=part[0], last=part[-1] + 1) for part in halves(range(self.first, self.last))]
 
 
 class JobObjects(NamedTuple):
-    """What goes beside the text of a job: bots by their places, and starts with their openings by round."""
+    """Objects beside the text of a job: bots by their places, and starts with their openings by round."""
 
     bots: Mapping[int, Contender] = MappingProxyType({})
     starts: Mapping[int, Start] = MappingProxyType({})
@@ -119,24 +120,24 @@ NO_OBJECTS: Final = JobObjects()
 
 
 class SentJob(NamedTuple):
-    """A job on its way to a worker."""
+    """A job to send to a worker."""
 
     text: str
     objects: JobObjects | None = None
-    """What goes beside it; None where the text is all, as in an arena of bots by name."""
+    """The objects beside it; None if the text is enough, as in an arena of named bots."""
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came out of a job."""
+    """The result of a job."""
 
     rows: Sequence[Row]
     seconds: float
-    """How long the worker played."""
+    """The seconds that the worker played."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the result of a text; raise WorkersError if the worker refused the job, as its first one."""
+        """Return the result from its text; raise WorkersError if the worker has refused the job."""
         found: dict[str, Any] = json.loads(text)
         if "refused" in found:
             raise WorkersError(found["refused"])
@@ -144,9 +145,9 @@ class JobResult:
 
 
 def play_job(text: str, careful: bool = False, objects: JobObjects | None = None) -> str:
-    """Play the job of a text, and return the text of its result: a row a game. It runs in a worker, and never raises.
+    """Play the job of a text in a worker; return the text of its result, with one row per game. It never raises.
 
-    `careful`: in a child process, which a game may end; its row says so.
+    With `careful` it plays in a child process. If a game ends the child, the game's row says so.
 
     >>> job = Job(Setup("small_star_empires"), ("greedy", "random"), seed=7, seats=((0, 1), (1, 0)), first=0, last=2)
     >>> [(row.number, row.seats) for row in JobResult.parse(play_job(job.text)).rows]
@@ -154,7 +155,7 @@ def play_job(text: str, careful: bool = False, objects: JobObjects | None = None
     """
     begun = perf_counter()
     try:
-        # A job of another version may be written in another way.
+        # A job of another version may have another form.
         version = json.loads(text)["version"]
         if version != __version__:
             return _refusal(f"has sse_core {__version__}, and the arena {version}")
@@ -166,10 +167,10 @@ def play_job(text: str, careful: bool = False, objects: JobObjects | None = None
 
 
 def rows_here(job: Job, objects: JobObjects | None = None) -> Generator[Row, None, None]:
-    """Yield the rows of a job that nobody else plays, as `rows_of`.
+    """Yield the rows of a job that this process plays itself, like `rows_of`.
 
-    With limits of time, and where a bot is a file and nothing goes beside the job, the games are played apart all the
-    same, so that no bot ends this program.
+    With time limits, or if a bot is a file and nothing is beside the job, the games are still played in a child
+    process, so that no bot ends this program.
     """
     if not job.limits.are_set and (objects is not None or not any(map(is_bot_file, job.bots))):
         yield from rows_of(job, objects)
@@ -185,7 +186,7 @@ def _refusal(why: str) -> str:
 
 
 class _Participants:
-    """The bots of a job, and the starts of its rounds; raises SseError unless they can be made here."""
+    """The bots of a job and the starts of its rounds; raises SseError unless they can be made here."""
 
     def __init__(self, job: Job, objects: JobObjects) -> None:
         self._job, self._objects = job, objects
@@ -198,7 +199,7 @@ class _Participants:
             self._make(0)
 
     def bot(self, who: int) -> Bot:
-        """Return the bot of a place; one by name is made anew."""
+        """Return the bot at a place; a named bot is made anew."""
         found = self._objects.bots.get(who, self._job.bots[who])
         return bot_named(found, self.game) if isinstance(found, str) else found
 
@@ -220,7 +221,7 @@ def _game_of(job: Job, objects: JobObjects) -> AnyGame:
 
 
 def rows_of(job: Job, objects: JobObjects | None = None, clock: GameClock | None = None) -> Iterator[Row]:
-    """Return the rows of the games, each as it ends. A clock times choices.
+    """Yield the rows of the games, each at its end. A clock times choices.
 
     Raises SseError at once unless the bots and the starts of the job can be made here.
     """
@@ -250,13 +251,13 @@ def _rows(job: Job, participants: _Participants, clock: GameClock | None) -> Ite
         if clock is not None:
             clock.end()
         if os.getpid() != process:
-            # A bot that forked came back from its choice twice.
+            # A bot has forked, and its choice returns twice.
             os._exit(0)
         yield row
 
 
 class _Known:
-    """The ids of the actions of a table, which many games share."""
+    """A cache of the ids of actions, by table of actions, which many games share."""
 
     def __init__(self) -> None:
         self._table: Sequence[Any] = ()
@@ -269,24 +270,24 @@ class _Known:
         return self._ids
 
 
-# --- apart
+# --- in a child process
 
 
 def _rows_apart(job: Job, objects: JobObjects | None) -> Iterator[Row]:
-    """Return the rows of a job that is played by a child process, which a game may end, or which is ended with one.
+    """Yield the rows of a job that a child process plays; a game may crash it, or exceed a limit.
 
-    Raises SseError at once as `rows_of`, what pickling raises, and WorkersError where the child couldn't load the main
-    module for what is pickled.
+    Raises SseError at once like `rows_of`, the errors of pickling, and WorkersError if the child can't load the main
+    module for the pickled objects.
     """
     game = _Participants(job, objects or NO_OBJECTS).game
     return _watched_rows(job, game, packed(objects))
 
 
 def _watched_rows(job: Job, game: AnyGame, objects: str | None) -> Iterator[Row]:
-    """Yield the row of each game; that of one that ended its child, or was too long, says which bot it was and where.
+    """Yield the row of each game. If a game has ended its child or was too long, its row names the bot and the move.
 
-    A child that ends between two games is no game's failure the first time: something else ended it, and another one
-    goes on.
+    If a child ends between two games, no game has failed the first time: something else has ended the child, and
+    another child goes on.
     """
     excused = -1
     while job.first < job.last:
@@ -295,7 +296,7 @@ def _watched_rows(job: Job, game: AnyGame, objects: str | None) -> Iterator[Row]
                 yield Row.parse(line)
                 job = replace(job, first=job.first + 1)
         except ChildEndedError as error:
-            # The last line of the child may have come meanwhile.
+            # The last line of the child may have arrived meanwhile.
             if job.first == job.last or (error.note.number != job.first and excused != job.first):
                 excused = job.first
                 continue
@@ -304,7 +305,7 @@ def _watched_rows(job: Job, game: AnyGame, objects: str | None) -> Iterator[Row]
 
 
 def _failed(job: Job, game: AnyGame, error: ChildEndedError) -> Row:
-    """Return the row of the first game of a job, in which the child ended."""
+    """Return the row of the first game of a job, during which the child has ended."""
     note, number = error.note, job.first
     seats, is_timed = job.seats[number % len(job.seats)], error.overrun is not None
     how = f"signal {-error.status}" if error.status < 0 else f"status {error.status}"
@@ -327,4 +328,4 @@ def _cut(sent: SentJob) -> Sequence[SentJob]:
 
 
 JOBS: Final[JobKind[SentJob, str]] = JobKind(_play, _cut)
-"""Jobs whose results are texts."""
+"""The kind of jobs whose results are texts."""

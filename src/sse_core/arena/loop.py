@@ -1,9 +1,9 @@
-"""The loop of an arena: jobs go to workers, each until it has a result, though workers die.
+"""Main loop of an arena: it sends jobs to workers until each has a result, even if workers die.
 
-Whatever a game raises is part of a result. So an exception of a future says that a worker died, and the job is sent
+Exceptions in games are part of results. So an exception of a future means that a worker has died, and the job is sent
 again, to a new executor if the old one is broken. From the second time on it is played with care: in a child process of
-the worker, and in two halves. So a game that ends its process ends the child, and costs no further worker; and however
-often workers die, the jobs get short enough to be finished between two deaths.
+the worker, and in two halves. So a game that crashes its process ends only the child, not another worker. And even if
+workers die often, jobs become short enough to be finished in between.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ ResultT = TypeVar("ResultT")
 ItemT = TypeVar("ItemT")
 
 _IN_FLIGHT: Final = 2
-"""The jobs of a worker: one that it plays, and one that waits there."""
+"""The jobs in flight per worker: one in play, and one that waits there."""
 
 _MOST_LOSSES: Final = 20
-"""How often in a row jobs are lost, and none is finished, before the arena gives up."""
+"""The number of jobs lost in a row, with none finished, after which the arena gives up."""
 
 _POLL_SECONDS: Final = 0.5
-"""The seconds after which workers are counted again while none has finished."""
+"""The seconds after which workers are counted again while no job finishes."""
 
 
 class JobKind(NamedTuple, Generic[JobT, ResultT]):
-    """What jobs of a kind are played by, and cut by."""
+    """The functions for a kind of jobs: one plays a job, the other cuts it."""
 
     play: Callable[[JobT, bool], ResultT]
-    """Plays a job in a worker; the flag says whether with care, as it may end its process. It never raises."""
+    """Plays a job in a worker and never raises; the flag asks for care, since the job may end its process."""
 
     cut: Callable[[JobT], Sequence[JobT]]
-    """Returns the halves of a job; the job alone if it is one game."""
+    """Returns the two halves of a job; only the job itself if it is a single game."""
 
 
 @dataclass
 class Incidents:
-    """Jobs that were lost and executors that broke, counted so far."""
+    """Counts of lost jobs and broken executors so far."""
 
     resent: int = 0
-    """The jobs that were sent again."""
+    """The number of jobs that were sent again."""
 
     renewed: int = 0
-    """The executors that were broken, and made anew."""
+    """The number of broken executors that were replaced."""
 
     last_error: str = ""
-    """The last error with which a job was lost."""
+    """The error of the last lost job."""
 
 
 class _Sent(NamedTuple, Generic[JobT]):
-    """A job, and whether it was lost before, so that it is played with care."""
+    """A job in flight, with whether it was lost before, so that it is played with care."""
 
     job: JobT
     careful: bool
@@ -73,13 +73,13 @@ def results_of(
     incidents: Incidents,
     patience: float = 30.0,
 ) -> Generator[tuple[JobT, ResultT], None, None]:
-    """Yield the jobs with their results as they are finished, until none runs and there is no further one.
+    """Yield jobs with their results as they finish, until none is in flight and there is no further one.
 
-    `jobs` returns the next job; None if there is none at present, which the results may change. Two jobs a worker are
-    in flight. A job that was lost comes back in parts.
+    `jobs` returns the next job; None if there is none at present, which later results may change. Two jobs per worker
+    are in flight. A lost job is sent again in parts.
 
-    Raises WorkersError if there was no worker for `patience` seconds, if there never will be one again, or if workers
-    fail twenty times in a row before any has finished a job.
+    Raises WorkersError if there is no worker for `patience` seconds, if there will never be one again, or if workers
+    fail twenty times in a row without a finished job.
     """
     again, running = deque[_Sent[JobT]](), dict[Future[ResultT], _Sent[JobT]]()
     seen, losses = monotonic(), 0
@@ -129,7 +129,7 @@ def results_of(
 
 
 def halves(items: Sequence[ItemT]) -> Sequence[Sequence[ItemT]]:
-    """Return a sequence in two parts; one of a single item alone.
+    """Return the two halves of a sequence; only the sequence itself if it has a single item.
 
     >>> halves("abc"), halves("a")
     (['ab', 'c'], ['a'])

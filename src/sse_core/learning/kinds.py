@@ -1,4 +1,4 @@
-"""Kinds of maps that weights are learned for, and the starts that self-play draws from for each."""
+"""Kinds of maps, each with weights of its own, and the starts from which self-play draws for each kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..small_star_empires.maps.map import format_map, maps, parse_map
 __all__ = ["MAP_KINDS", "MapKind"]
 
 _EARLY: Final = 3
-"""The rounds that are played with fewer games."""
+"""The number of first rounds, which have fewer games."""
 
 _HOLES: Final = ("balanced", "wormholes", "black_holes", None)
 
@@ -24,21 +24,21 @@ class MapKind(NamedTuple):
     name: str
     players: int
     pieces: Sequence[int]
-    """The stages that have weights of their own: pieces left in all reserves."""
+    """The stages with weights of their own, as pieces left in all reserves."""
 
     start: Callable[[int], State]
-    """The start of the game of a number."""
+    """A function that returns the start of a game by its number."""
 
     games: int
-    """The games of each of the first rounds of self-play."""
+    """The number of games in each of the first rounds of self-play."""
 
     def games_of(self, number: int) -> int:
-        """Return the games of a round, 0 for the first: what is missing later takes more of them to be found."""
+        """Return the number of games in a round, 0 for the first; later rounds need more, since gains get smaller."""
         return 3 * self.games if self.is_studied and number >= _EARLY else self.games
 
     @property
     def is_studied(self) -> bool:
-        """Whether more was tried for it than for others, in matches: plain maps for two."""
+        """Whether more settings were tried for it in matches than for other kinds: only for plain maps for two."""
         return self.name == "plain-2"
 
     @property
@@ -48,22 +48,22 @@ class MapKind(NamedTuple):
 
     @property
     def rollouts(self) -> int:
-        """One simulation in so many is played on to the end, none if it is 0: what is better in matches."""
+        """One simulation in so many is played to the end, none for 0; the setting that was better in matches."""
         return 0 if self.players == 2 else 3
 
     @property
     def endgame(self) -> int:
-        """Where fewer pieces are left, all simulations are played on to the end: what is better in matches."""
+        """The pieces left below which all simulations are played to the end; the better setting in matches."""
         return 9 if self.is_studied else 0
 
     @property
     def tie_break(self) -> float:
-        """The points that more planets count besides: what is better in matches."""
+        """The points that the tie-break by planets is worth; the setting that was better in matches."""
         return 0.5 if self.is_studied else 0.0
 
 
 def _plain(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
-    """Return starts with all systems known and closed borders: three of four on the base map."""
+    """Return a function of starts with explored systems and closed borders, three of four of them on the base map."""
 
     def start(number: int) -> State:
         rng = SplitMix64(child_seed(number, 0))
@@ -76,7 +76,7 @@ def _plain(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
 
 
 def _variant(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
-    """Return starts with unexplored systems, open borders, or both: half of them on the base map."""
+    """Return a function of starts with unexplored systems, open borders, or both, half of them on the base map."""
 
     def start(number: int) -> State:
         rng = SplitMix64(child_seed(number, 0))
@@ -90,7 +90,7 @@ def _variant(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
 
 
 def _shuffled(name: str, seed: int) -> Board:
-    """Return a map that ships, its planets, nebulae, empty and unexplored systems laid elsewhere."""
+    """Return a map that ships, with its planets, nebulae, empty and unexplored systems shuffled."""
     text = format_map(maps()[name])
     header, _, drawing = text.rpartition("\n\n") if re.match(r"\w+:", text) else ("", "", text)
     places = [place for place, symbol in enumerate(drawing) if symbol in "123rgb.?"]
@@ -130,4 +130,4 @@ MAP_KINDS: Final[Mapping[str, MapKind]] = {
     for family, by_players in _MAPS.items()
     for players, shipped in by_players.items()
 }
-"""The kinds of `learned.kind_of`, by name."""
+"""All kinds by name, as `learned.kind_of` returns them."""

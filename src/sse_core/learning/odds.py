@@ -1,4 +1,4 @@
-"""Odds that fit what came: logistic regression, which begins at the predicted odds."""
+"""Logistic regression of results, with the log odds of a search's values as offsets."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from .stages import Floats
 __all__ = ["fitted_odds", "sum_by_game"]
 
 _ITERATIONS: Final = 50
-"""The iterations of Newton's method; some ten are enough."""
+"""The most iterations of Newton's method; about ten are enough."""
 
 _RIDGE: Final = 1e-9
-"""What is added to the curvature: of a column without positions nothing is known, and it stays as it is."""
+"""The ridge that is added to the curvature, so that a column without positions keeps the weight 0."""
 
 
 def fitted_odds(columns: Floats, won: Floats, predicted: Floats, games: Floats) -> tuple[Floats, Floats]:
-    """Return the weights of (positions, columns) by logistic regression, and their covariance, games being clusters.
+    """Return the weights of columns by logistic regression, and their covariance, with games as clusters.
 
-    What is weighed comes to the logarithm of the odds that were `predicted`: weights of 0 say that these were right.
-    `won` and `games` have the share of the win and the game of each position.
+    `columns` has the shape (positions, columns). The weighted columns are added to the log odds `predicted`, so weights
+    of 0 mean that these were right. `won` and `games` have the share of the win and the game of each position.
     """
     weights: Floats = np.zeros(columns.shape[1])
     for _ in range(_ITERATIONS):
         missed, inverse = _residuals(columns, won, weights, predicted)
-        # Without a bound, a first step from values that are far from right can lead too far.
+        # Without a bound, a first step from bad values can go too far.
         step: Floats = np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
         weights += step
     missed, inverse = _residuals(columns, won, weights, predicted)
@@ -43,7 +43,7 @@ def sum_by_game(values: Floats, games: Floats) -> Floats:
 
 
 def _residuals(columns: Floats, won: Floats, weights: Floats, predicted: Floats) -> tuple[Floats, Floats]:
-    """Return what each position adds to the slope, (positions, columns), and the inverse of the curvature."""
+    """Return each position's contribution to the slope, (positions, columns), and the inverse of the curvature."""
     chance: Floats = 1 / (1 + np.exp(-columns @ weights - predicted))
     missed: Floats = (won - chance)[:, None] * columns
     curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns

@@ -1,4 +1,4 @@
-"""Samples of games: the features of their positions and actions, which weights are fitted to."""
+"""Training samples from games: features of positions and actions with their targets, for the fit of weights."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .stages import Floats
 __all__ = ["Samples", "samples_of"]
 
 _CHOICES: Final = 30_000
-"""The choices that the weights of actions are fitted to, drawn from all."""
+"""The number of choices for the fit of action weights, drawn from all choices."""
 
 _HELD_OUT: Final = 10
-"""One of so many games is held out."""
+"""One in so many games is held out."""
 
 _LEAST_VISITS: Final = 20
-"""The visits below which the actions of a choice say nothing."""
+"""The least visits of a choice that is used for the fit of action weights."""
 
 _DRAWS: Final = 1 << 31
-"""The draws that are equally likely, where a share of choices is kept."""
+"""The number of equally likely draws that decide whether a choice is used."""
 
 
 _GAMES_AT_ONCE: Final = 20
@@ -39,58 +39,58 @@ _GAMES_AT_ONCE: Final = 20
 
 
 class Samples(NamedTuple):
-    """The features of positions by seat and of actions by choice. Those of several games are joined."""
+    """The samples of games as arrays: positions by seat, and actions by choice, joined over all games."""
 
     game: Floats
-    """(positions,): the number of its game."""
+    """(positions,): the number of the game."""
 
     pieces: Floats
-    """(positions,): the pieces that all seats together have left."""
+    """(positions,): the pieces left in all reserves together."""
 
     features: Floats
-    """(positions, seats, 45): each seat's features less the mean of all seats."""
+    """(positions, seats, 45): each seat's features minus the mean of all seats."""
 
     totals: Floats
-    """(positions, seats): each seat's points at the end of the game less the mean of all seats."""
+    """(positions, seats): each seat's points at the end of the game minus the mean of all seats."""
 
     wins: Floats
     """(positions, seats): each seat's share of the win."""
 
     choice_game: Floats
     choice_pieces: Floats
-    """(choices,): as above."""
+    """(choices,): the number of the game and the pieces left, as for positions."""
 
     sizes: Floats
-    """(choices,): how many actions each choice has."""
+    """(choices,): the number of actions of each choice."""
 
     actions: Floats
-    """(actions, 37): their features."""
+    """(actions, 37): the features of actions."""
 
     shares: Floats
-    """(actions,): the shares of the visits of their choice."""
+    """(actions,): the share of each action in the visits of its choice."""
 
     @property
     def is_held(self) -> Floats:
-        """Whether each position is held out, to tell how well weights fit games that they weren't fitted to."""
+        """Whether each position is held out for the test of a fit."""
         held: Floats = self.game % _HELD_OUT == 0
         return held
 
     @property
     def is_choice_held(self) -> Floats:
-        """The same of each choice."""
+        """Whether each choice is held out for the test of a fit."""
         held: Floats = self.choice_game % _HELD_OUT == 0
         return held
 
 
 def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
-    """Replay games of `self_play` from a number on, in so many processes; return the features of their positions."""
+    """Replay games of `self_play` from a number on, in so many processes; return their samples."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
     found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
 def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
-    """Return those of one game, of whose choices such a share is kept."""
+    """Return the samples of one game, with the share `kept` of its choices."""
     number = first + game.number
     state, rng = MAP_KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
     assert game.actions is not None
@@ -105,7 +105,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
             fill_features(state, seats)
             pieces.append(left)
             features.append((seats - seats.mean(axis=0)).astype(np.float32))
-            # Each action of a block is visited once in any case where rollouts are played.
+            # With rollouts, each action of a block is visited once in any case.
             if visits.sum() >= _LEAST_VISITS and rng.below(_DRAWS) < kept * _DRAWS:
                 choice_pieces.append(left)
                 actions.append(np.array(action_features(state), np.float32))

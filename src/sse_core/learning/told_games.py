@@ -1,4 +1,4 @@
-"""Predictions of searches for positions of fresh games, which the star bot plays against itself."""
+"""Games for calibration: the star bot plays itself, and the values of searches at some positions are noted."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from .processes import results_in_order
 __all__ = ["FIRST", "FITTED", "VISITS", "calibration", "predictions_in_game"]
 
 FIRST: Final = 3 << 40
-"""The number of the first game: no other run has such numbers."""
+"""The number of the first game. Other runs have other numbers."""
 
 FITTED: Final = 1 << 41
-"""That of the games that spreads and `Calibration.won` are found by."""
+"""The number of the first game for fitting spreads and `Calibration.won`."""
 
 VISITS: Final = 300
 """The visits of a search."""
 
 _PREDICTED_EVERY: Final = 5
-"""One of so many plies is noted: positions of a game are much alike, and an analysis takes longer than the search."""
+"""The value is noted at one in so many plies, since plies of a game are much alike, and finding the value takes longer
+than the search for a move."""
 
 _LONGER_EVERY: Final = 3
-"""One of so many of these is searched again, for longer."""
+"""One in so many of these positions is searched again for longer."""
 
 _GAMES_AT_ONCE: Final = 5
 """The games that a process gets together."""
@@ -40,9 +41,9 @@ _GAMES_AT_ONCE: Final = 5
 def calibration(
     kind: str, weights: Path, games: int, jobs: int, *, longer: bool = False, first: int = FIRST
 ) -> Calibration:
-    """Play games of a kind, from a number on, in so many processes; return what searches predict in them.
+    """Play games of a kind from a number on, in so many processes; return their calibration.
 
-    `longer`: some positions are also searched for longer.
+    `longer` adds longer searches.
     """
     play = partial(predictions_in_game, kind, weights, longer=longer)
     played = results_in_order(play, range(first, first + games), jobs, at_once=_GAMES_AT_ONCE)
@@ -52,7 +53,7 @@ def calibration(
 def predictions_in_game(
     kind: str, file: Path, number: int, *, visits: int = VISITS, longer: bool = False
 ) -> Sequence[Prediction]:
-    """Play a game, from a random opening of its number; return what a search predicts for some of its positions."""
+    """Play a game from the random opening of its number; return the values of some of its positions."""
     state, rng, weights = MAP_KINDS[kind].start(number), SplitMix64(number), weights_in(file)
     opening = rng.below(4 * state.board.players + 1)
     noted = list[tuple[int, float, list[float]]]()

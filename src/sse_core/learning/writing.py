@@ -1,4 +1,4 @@
-"""Weights as text: a TOML file that `learned.read_weights` reads."""
+"""Writing of weights as text: the TOML file that `learned.read_weights` reads."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _C_PUCT: Final = 1.1
 """The weight of PUCT."""
 
 _LIMIT: Final = 99.0
-"""The largest weight that is written."""
+"""The largest weight in a file."""
 
 
 def write_weights(path: Path, kind: MapKind, found: Fit, about: Mapping[str, str]) -> None:
-    """Write weights by stage, and what is told of them, into a file."""
+    """Write weights by stage, and remarks about them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
         "# docs/strength.md tells how they were learned.",
@@ -52,13 +52,13 @@ def write_weights(path: Path, kind: MapKind, found: Fit, about: Mapping[str, str
 
 
 def with_spreads(text: str, scale: float) -> str:
-    """Return the text of weights, each spread so many times as large."""
+    """Return the text of weights with each spread multiplied by a factor."""
     spreads = [scale * float(each) for each in _row_of("spread").findall(text)[0].split(",")]
     return _row_of("spread").sub(f"spread = {_numbers(spreads)}", text)
 
 
 def with_won(text: str, won: Iterable[float]) -> str:
-    """Return the text of weights, with what is won of what searches say."""
+    """Return the text of weights with the true shares of the win for values of searches."""
     return _row_of("won").sub(f"won = {_numbers(won)}", text)
 
 
@@ -67,5 +67,5 @@ def _row_of(key: str) -> re.Pattern[str]:
 
 
 def _numbers(column: Iterable[float]) -> str:
-    """Return a row of weights, to the thousandth."""
+    """Return a row of weights as text, rounded to thousandths."""
     return "[" + ", ".join(f"{max(-_LIMIT, min(_LIMIT, float(number))):.3f}" for number in column) + "]"

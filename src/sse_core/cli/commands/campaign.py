@@ -55,16 +55,16 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play a campaign, print a line for each game, and write all games to --out, an unfinished one too.
+    """Play a campaign, print a line for each game, and write all games to --out, including an unfinished one.
 
-    At a terminal a campaign that a person leaves is saved without --out, too.
+    If a person leaves a campaign at a terminal, it is saved even without --out.
     """
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     check_bots_alone(args, names)
     tags = names_of(names, game)
     bots = make_players(names, tags, game, pen_of(args))
-    # The folder is made before the games, so that an error comes early.
+    # The folder is made before the first game, so that an error comes early.
     out = out_files(args, _FILE)
     own = None if args.resume in (None, "-") else Path(args.resume)
     notes = [] if campaign.is_over else notes_of(bots, campaign.next_game())
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
         with signals_ignored():
             save(kept, campaigns_of(game).format_campaign(campaign))
     if out is not None and played is None:
-        # The campaign was over when it was loaded.
+        # The loaded campaign was over already.
         out.save(campaigns_of(game).format_campaign(campaign), own=own)
     written = () if out is None else out.settle(own)
     if args.json:
@@ -152,7 +152,7 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
 def _object(
     campaign: Campaign, tags: Mapping[str, str], game: AnyGame, notes: Sequence[str], written: Sequence[Path]
 ) -> dict[str, object]:
-    """Return the JSON object of a campaign that was played, over or not, with its records and the file written."""
+    """Return the JSON object of a campaign, over or not, with its records and the written file."""
     return {
         "game": game.INFO.name,
         "seed": campaign.seed,
@@ -171,7 +171,7 @@ def _print_end(
     kept: Path | None,
     written: Sequence[Path],
 ) -> None:
-    """Print the winners, or the win piles so far; then the file that was written, and how to resume the campaign."""
+    """Print the winners, or the win piles so far; then the written file, and how to resume the campaign."""
     if not args.quiet or campaign.unfinished is not None:
         echo()
     echo(campaign_result(campaign, tags, game))

@@ -1,4 +1,4 @@
-"""`sse play`: a whole game of bots and people, from the map to the score sheet."""
+"""`sse play`: play a whole game with bots and people, from the map to the final score."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play a game, print it, and write it to --out, also when it is left or interrupted.
+    """Play a game, print it, and write it to --out, even if it is left or interrupted.
 
-    At a terminal a game that a person leaves is saved without --out, too.
+    If a person leaves a game at a terminal, it is saved even without --out.
     """
     game: AnyGame = args.game
     plan = _new_game(args, game) if args.resume is None else _resumed_game(args, game)
@@ -83,11 +83,11 @@ def run(args: Namespace) -> int:
     table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, game_files=game_files, before=plan.before)
     if not args.quiet and not args.json:
         _print_opening(plan, bots, table.state, pen)
-    # This is asked before the game, since a closed terminal is no terminal.
+    # The check comes before the game, since after a hang-up the terminal is gone.
     at_terminal = is_at_terminal(table)
     while True:
         played = table.play()
-        # The files come first: a failure to print can't lose them.
+        # Files are written first, so that a failure to print can't lose them.
         written: Sequence[Path] = ()
         failure: OSError | None = None
         if args.out is not None:
@@ -127,13 +127,13 @@ def run(args: Namespace) -> int:
 
 
 def _game_files(args: Namespace, plan: _Plan, out: OutFiles | None) -> GameFiles:
-    """Return where the game is saved."""
+    """Return the files for saving the game."""
     resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
     return GameFiles(resuming(args), out=out, resumed=resumed, before=plan.before)
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
-    """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't kept."""
+    """Save a game that was left at a terminal without --out; return a sentence about it, None if it wasn't saved."""
     if args.out is not None or played.finished:
         return None
     if not at_terminal:
@@ -149,13 +149,13 @@ def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: boo
     try:
         return table.game_files.save(record, place)
     except OSError as error:
-        # A name that can't be written loses no game.
+        # If the file can't be written, the default one is, so that the game isn't lost.
         say(f"No: {place}: {error.strerror}.")
         return table.game_files.save(record)
 
 
 def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Sequence[Path]) -> dict[str, object]:
-    """Return the JSON object of a game that was played, finished or not, with its record and the files written."""
+    """Return the JSON object of a game, finished or not, with its record and the written files."""
     game = table.game
     return {
         "game": game.INFO.name,
@@ -168,7 +168,7 @@ def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Seq
 
 
 def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:
-    """Print the end of a game that was played, finished or not."""
+    """Print the end of a game, finished or not."""
     game: AnyGame = args.game
     if not played.finished:
         if played.interruption is not None:
@@ -177,7 +177,7 @@ def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen
     elif args.quiet:
         echo(score_page(played.final, tags, game))
     else:
-        # The drawing has the score table below it.
+        # The drawing includes the score table.
         ending = fitted(game.to_text(played.final, last=played.last, pen=pen))
         echo(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
         echo(f"\n{result_line(played.final, tags, game)}")
@@ -247,7 +247,7 @@ def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGa
 
 
 def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen) -> None:
-    """Print the players, and the position that they go on from unless a person is to see it anyway."""
+    """Print the players, and the first position, unless a person will see it anyway."""
     game: AnyGame = state.game
     players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
@@ -259,10 +259,10 @@ def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen
 
 
 def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
-    """Return the game as a table: a column for each player, a numbered line for each round.
+    """Return the game as a table with a column for each player and a numbered line for each round.
 
-    The other actions of a turn, chance events too, stand below its first action. An action of another player in it,
-    such as a sealed order, stands in that player's column. The effects of the actions of a line stand below the line.
+    Further actions of a turn, including chance events, are below its first action. An action of another player during
+    the turn, such as a sealed order, is in that player's column. Effects are below the line of their actions.
     """
     if not turns:
         return "Nobody could move."
@@ -287,7 +287,7 @@ def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
             effects.append(
                 [paragraph(words, _INDENT, indent=8) for cell in cells for turn in cell for words in turn.effects]
             )
-    # A table that is too wide has one more line, which says so.
+    # If the table is too wide, one more line says so.
     lines = zip(align([heading, *rows], left=len(heading)).split("\n"), [*effects, []], strict=False)
     return "\n".join(part for line, below in lines for part in (line, *below))
 

@@ -1,4 +1,4 @@
-"""The API of games and texts: their lists, rules, tours and maps, and texts that are drawn."""
+"""Handlers for requests about games and texts: lists, rules, tours, maps, and drawings of texts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from .requests import (
 __all__ = ["GamesApi", "text_of"]
 
 _LISTING: Final = Lock()
-"""Taken while the games are listed, which loads what they have."""
+"""A lock for the list of games, which loads their modules."""
 
 
 class GamesApi:
@@ -60,7 +60,7 @@ class GamesApi:
 
     def games(self, call: Call[InLanguage]) -> Response:
         """Answer with all games."""
-        # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
+        # Another thread could see a module half loaded while its import fails.
         with _LISTING:
             return json_answer([_game_object(name, language_of(game)) for name, game in GAMES.items()])
 
@@ -140,7 +140,7 @@ class GamesApi:
 
 @lru_cache
 def _game_object(name: str, spoken: str) -> GameShown:
-    """Return what there is to say of a game, in a language that it has."""
+    """Return the JSON object of a game, in a language that the game has."""
     with speaking(spoken):
         return _said(GAMES[name], spoken)
 
@@ -189,7 +189,7 @@ def _field(field: Field) -> FieldShown:
 
 
 def _preset(game: AnyGame, name: str) -> Any:
-    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    """Return a map or a start that ships; raise MissingError if there is none of this name."""
     known = game.presets()
     if name not in known:
         raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
@@ -203,7 +203,7 @@ def text_of(game: AnyGame, value: Any) -> str:
 
 def _start_object(plan: Plan, theme: str | None) -> Drawn:
     players = len(plan.players)
-    # What a seed has dealt is a secret of its seat, before the first move, too.
+    # Cards that a seed has dealt are secrets of their seats, even before the first move.
     seen = as_seen(plan.start, WATCHER)
     return {
         "game": plan.game.INFO.name,

@@ -1,4 +1,4 @@
-"""The course of a game in a room: its moves, those that were taken back, and the versions that viewers are told."""
+"""Moves of a game in a room, with those that were taken back, and the version numbers that viewers see."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ __all__ = ["Course", "too_long"]
 
 
 def too_long() -> str:
-    """Return why a game takes no more moves, in the language of whoever reads."""
+    """Return why a game takes no more moves, in the reader's language."""
     return say("the game has {n} moves, and takes no more here", n=digits(f"{MAX_PLIES:,}"))
 
 
 @dataclass
 class _VisibleChanges:
-    """The changes of a game with secrets that one viewer has been told of."""
+    """The versions of a game with secrets, as one viewer counts them."""
 
     version: int = 0
     added: list[int] = field(default_factory=list[int])
     """For each move the version in which the viewer could see it first."""
 
     shape: tuple[Any, ...] = ()
-    """What the viewer could see of the last change: another shape makes another version."""
+    """What the viewer saw at the last change. The version grows when this differs."""
 
 
 class Course:
-    """The moves of a game, each with the version that it came with. The room that it belongs to locks it.
+    """The moves of a game, each with the version in which it appeared. The room that owns it locks it.
 
-    `viewers` are those of a game with secrets: each has versions of its own. `at_once` says whether several people
-    write orders at the same time. Orders stand in the order of seats, whoever writes first: so the record, and what is
-    drawn by its plies, is the one of a game in which all write one after the other.
+    `viewers` are the viewers of a game with secrets: each has its own versions. `at_once` says whether several people
+    write orders at the same time. Orders stand in the order of seats, whoever writes first. So the record, and all that
+    is drawn by its plies, is the same as if the players had written one after the other.
     """
 
     def __init__(self, start: State[Any], viewers: Iterable[int], *, at_once: bool) -> None:
         self.start = start
         self.moves: list[PlayedMove] = []
         self.undone: list[list[PlayedMove]] = []
-        """The decisions that were taken back, each with what came of it, the last one at the end."""
+        """The decisions that were taken back, each with the moves that it caused; the last one at the end."""
         self.version = 0
         self.added: list[int] = []
-        """For each move the version that it came with."""
+        """The version in which each move appeared."""
         self.visible_changes = {viewer: _VisibleChanges() for viewer in viewers}
         self._at_once = at_once
         self.hiding: HiddenMoves | None = None
-        """The work that finds out what moves have hidden, as long as it isn't done."""
+        """The work that finds hidden moves; None when it is done."""
 
     @property
     def final(self) -> State[Any]:
@@ -73,7 +73,7 @@ class Course:
         return to_act if self._at_once else to_act[:1]
 
     def place_of(self, seat: int) -> int:
-        """Return the place of the next move of a seat."""
+        """Return the place in the list at which a seat's next move will stand."""
         place = len(self.moves)
         first = writing_from(self.moves) if self._at_once else place
         while place > first and self.moves[place - 1].player > seat:
@@ -87,9 +87,10 @@ class Course:
     # --- changes
 
     def put(self, place: int, moves: Sequence[tuple[int, Any]]) -> None:
-        """Put moves in the place of all from this one on; they come with the next version.
+        """Replace all moves from a place on; the new ones appear in the next version.
 
-        Raises IllegalActionError if the rules refuse one, StaleError if the game is too long; then nothing has changed.
+        Raises IllegalActionError if the rules refuse a move, StaleError if the game gets too long; then nothing
+        changes.
         """
         if place + len(moves) > MAX_PLIES:
             raise StaleError(too_long())
@@ -105,9 +106,9 @@ class Course:
             changes.added[place:] = [changes.version + 1] * added
 
     def add(self, player: int, action: Any) -> int:
-        """Add a move, which comes with the next version; return its place. Raises what `put` raises."""
+        """Add a move to the next version; return its place. Raises what `put` raises."""
         place = self.place_of(player)
-        # Orders that others have written are the same, whatever is written before them.
+        # The later orders of other players stay the same: they don't depend on this one.
         self.put(place, [(player, action), *((move.player, move.action) for move in self.moves[place:])])
         return place
 
@@ -119,7 +120,7 @@ class Course:
             del added[place:]
 
     def take_orders_back(self, writer: int, number: int) -> None:
-        """Take back so many of the last moves of a writer; the orders of others stay."""
+        """Take back a player's last orders, so many of them; the orders of others stay."""
         first = writing_from(self.moves)
         rest = self.moves[first:]
         own = [move for move in rest if move.player == writer][-number:]
@@ -127,37 +128,37 @@ class Course:
         self.put(first, [(move.player, move.action) for move in rest if move not in own])
 
     def take_again(self, seat: int | None) -> list[PlayedMove]:
-        """Return what was taken back last, which is to be done again: in orders that are written, the own moves."""
+        """Remove and return what was taken back last; while orders are written, what this seat took back last."""
         own = (place for place, chunk in enumerate(self.undone) if self.is_writing and chunk[0].player == seat)
         return self.undone.pop(max(own, default=-1))
 
     def forget_undone(self, seat: int, *, others_stay: bool) -> None:
-        """Forget what was taken back: the moves of a seat, and those of the others unless they stay."""
+        """Drop what was taken back: the moves of a seat, and unless `others_stay` those of all."""
         self.undone = [chunk for chunk in self.undone if others_stay and chunk[0].player != seat]
 
     @property
     def undone_by(self) -> tuple[int, ...]:
-        """The seats whose decisions were taken back, and can be made again."""
+        """The seats whose decisions were taken back and can be redone."""
         if not self._at_once:
             return tuple(chunk[0].player for chunk in self.undone[-1:])
-        # Nobody does again what others decided.
+        # Nobody redoes the decisions of others.
         chunks = self.undone if self.is_writing else self.undone[-1:]
         return tuple(
             chunk[0].player for chunk in chunks if all(move.player in (chunk[0].player, CHANCE) for move in chunk)
         )
 
-    # --- what moves have hidden
+    # --- hidden moves
 
     def hide_unknown(self, seats: Collection[int]) -> None:
-        """Let all that moves may have hidden from some seats be hidden until `learn` says more, if there is much."""
+        """Hide all moves that may be hidden from some seats until `learn` has the answer, if there are many of them."""
         self.hiding = hidden_moves_of(self.moves, seats)
 
     def stop_hiding(self) -> None:
-        """Give that work up: all is open."""
+        """Stop the work on hidden moves, since everything is open."""
         self.hiding = None
 
     def learn(self, found: Iterable[Mapping[int, bool]]) -> None:
-        """Take in what was found of the next part of that work; pages ask for the moves again when it is done."""
+        """Take the result for the next part of the work. When the work is done, pages ask for the moves again."""
         if self.hiding is not None:
             self.hiding.take(found)
             if self.hiding.is_finished:
@@ -166,23 +167,23 @@ class Course:
     # --- versions
 
     def version_of(self, viewer: int | None) -> int:
-        """Return the version that a viewer is told; None knows everything."""
+        """Return the version that a viewer sees; None is the viewer who knows everything."""
         found = None if viewer is None else self.visible_changes.get(viewer)
         return self.version if found is None else found.version
 
     def set_versions(self, version: int, versions: Sequence[int]) -> None:
-        """Set the version, and those of the viewers in their order."""
+        """Set the version, and the versions of the viewers in their order."""
         self.version = version
         for changes, own in zip(self.visible_changes.values(), versions, strict=True):
             changes.version = own
 
     def note_visible(self, others: tuple[Any, ...]) -> None:
-        """Take in what each viewer sees now; `others` is what all see beside the moves."""
+        """Note what each viewer sees now. `others` is what everybody sees beside the moves."""
         for viewer, changes in self.visible_changes.items():
             changes.shape = self._shape(viewer, others)
 
     def count_change(self, others: tuple[Any, ...]) -> None:
-        """Count a change, also for those viewers who can see it."""
+        """Count a change in the version, and in the versions of the viewers who can see it."""
         self.version += 1
         for viewer, changes in self.visible_changes.items():
             shape = self._shape(viewer, others)
@@ -190,11 +191,11 @@ class Course:
                 changes.version, changes.shape = changes.version + 1, shape
 
     def viewer_versions(self) -> Mapping[int, tuple[int, Sequence[int]]]:
-        """Return for each viewer the version, and for each move the one it came with."""
+        """Return the version of each viewer, and for each move the version in which it appeared."""
         return {viewer: (each.version, tuple(each.added)) for viewer, each in self.visible_changes.items()}
 
     def _shape(self, viewer: int, others: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return what a viewer can see of the last change."""
+        """Return what a viewer can see now, to compare with the last change."""
         first = writing_from(self.moves)
         known = tuple((move.player, move.action) for move in self.moves[first:] if is_known(move, viewer))
         last = self.moves[first - 1] if first else None

@@ -1,4 +1,4 @@
-"""Forced moves: a person has one legal action, and the server makes it, unless that tells the others something."""
+"""Forced moves: the server makes a person's only legal action, unless that would tell a secret to others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...play.secrets import alike
 __all__ = ["forced_move", "is_forced"]
 
 _SAMPLES: Final = 32
-"""How many states that look the same to another person are asked."""
+"""How many states that look the same to another person are tried."""
 
 
 def is_forced(state: State[Any], seat: int) -> bool:
@@ -21,11 +21,11 @@ def is_forced(state: State[Any], seat: int) -> bool:
 
 
 def forced_move(state: State[Any], seat: int, was_sealed: bool, others: Collection[int]) -> Any:
-    """Return the single legal action of a person if it can be made for that person; None if it can't be.
+    """Return a person's single legal action if the server may make it; None if there is a choice, or if it may not.
 
-    A game may ask also those who have no choice, so that nothing shows of what they hide (such as J4.2). An action that
-    is made at once would show it. So it is made if each of `others`, the seats of other people, could have told that
-    there is no choice, or if they can't notice it: within orders that stay sealed. A person finishes orders in person.
+    A game may ask a player who has no choice, so that others don't learn what the player hides (such as J4.2). A forced
+    move at once would tell them. So it is made in two cases: each of `others`, the seats of other people, could know
+    that there is no choice; or they can't notice, within orders that stay sealed. A person finishes orders in person.
 
     `was_sealed` says whether the move before was sealed.
     """

@@ -1,5 +1,5 @@
 /**
- * What a game is, for somebody who has never heard of it: three lines, the way to its tour, its rules and a first game.
+ * The introduction to a game: three lines, and buttons for its tour, its rules and a first game.
  */
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
