@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 
 from sse_core.arena import MEMORY, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, Workers
 from sse_core.arena.jobs import Job, play_job
-from sse_core.arena.loop import Kind, Tidings, results_of
+from sse_core.arena.loop import Incidents, JobKind, results_of
 from sse_core.arena.workers.dask_workers import DaskWorkers
 
 from .levels import machine_here
@@ -97,13 +97,13 @@ def nothing(text: str, careful: bool) -> str:
     return text
 
 
-NOTHING: Final[Kind[str, str]] = Kind(nothing, lambda text: [text])
+NOTHING: Final[JobKind[str, str]] = JobKind(nothing, lambda text: [text])
 
 
 def jobs_of_nothing(workers: Workers, n: int) -> None:
     """Send empty jobs through the loop, each a text as long as a job of an arena."""
     texts = iter([f"{number:0500}" for number in range(n)])
-    for _ in results_of(lambda: next(texts, None), NOTHING, workers, tidings=Tidings()):
+    for _ in results_of(lambda: next(texts, None), NOTHING, workers, incidents=Incidents()):
         pass
 
 

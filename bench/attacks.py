@@ -45,9 +45,9 @@ class Target(NamedTuple):
 def target_at(port: int, text: str) -> Target:
     """Return the target at a port, with new games; the late game continues a record."""
 
-    def opened(**wish: Any) -> str:
+    def opened(**game_request: Any) -> str:
         with Client(port, 1, Taken()) as client:
-            return f"/api/rooms/{client.ask('/api/rooms', wish)['id']}"
+            return f"/api/rooms/{client.ask('/api/rooms', game_request)['id']}"
 
     two = ["human", "human"]
     return Target(

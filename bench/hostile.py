@@ -203,8 +203,8 @@ def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str 
             if room is None:
                 game = rng.choice(sorted(sse.GAMES))
                 players = ["human"] * sse.GAMES[game].INFO.least_players
-                wish = {"game": game, "players": players, "seed": seed + acts}
-                room = str(client.ask("/api/rooms", wish)["id"])
+                game_request = {"game": game, "players": players, "seed": seed + acts}
+                room = str(client.ask("/api/rooms", game_request)["id"])
                 with told.changed:
                     told.rooms[room] = {}
             shown = client.ask(f"/api/rooms/{room}")

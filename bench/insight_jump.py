@@ -54,7 +54,7 @@ def report(found: Mapping[tuple[str, int], Sequence[Game]]) -> Iterator[str]:
     """Return the lines of the section."""
     yield "Each bot plays against itself in all seats, on the square grid, with a limit of 100 turns and no option set."
     numbers = ", ".join(f"{n} with {players}" for players, n in SIMULATIONS.items())
-    yield "mcts makes so many simulations for each plan, such as a sheet of orders:"
+    yield "mcts makes so many simulations for each plan, such as all orders of a turn:"
     yield f"{numbers} players. Intervals are those of 95 %."
     yield ""
     lengths = ["bot", "players", "games", "turns", "median", "at the turn limit", "actions"]

@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Row
-from sse_core.arena.figures.counts import Different, Shares, win_share
+from sse_core.arena.figures.counts import DistinctCount, Shares, win_share
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 from sse_core.play.match import margin
@@ -122,7 +122,7 @@ def about(games: Sequence[Game]) -> str:
 
 
 def different_of(games: Sequence[Game]) -> int:
-    found = Different()
+    found = DistinctCount()
     for game in games:
         found.add(game.played.digest)
     return len(found)

@@ -205,7 +205,7 @@ class Client:
 
     def open(self, name: str) -> str:
         """Make a new game, and return the path of its API."""
-        made = self.ask("/api/rooms", wish(name, self._seed))
+        made = self.ask("/api/rooms", game_request(name, self._seed))
         self._seed += 1
         return f"/api/rooms/{made['id']}"
 
@@ -237,7 +237,7 @@ class Client:
         return int(self._rng.choice(legal)["id"])
 
 
-def wish(name: str, seed: int) -> dict[str, Any]:
+def game_request(name: str, seed: int) -> dict[str, Any]:
     """Return the request for a new game."""
     more = {"text": late()} if name == "late" else {}
     return {**WISHES[name], "seed": seed, **more}

@@ -535,7 +535,7 @@ def test_a_bot_that_is_no_name_and_ends_its_process() -> None:
 class Telling(Broken):
     """A bot that tells a search of two visits."""
 
-    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64) -> tuple[Any, Sequence[int]]:
+    def choose_with_visits(self, view: Any, player: int, rng: SplitMix64) -> tuple[Any, Sequence[int]]:
         legal = view.legal_actions(player)
         return legal[-1], [0] * (len(legal) - 1) + [2]
 

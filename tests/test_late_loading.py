@@ -13,7 +13,7 @@ import pytest
 
 import sse_core as sse
 from sse_core.cli.registry import COMMANDS
-from sse_core.forms.lazy_mapping import LateMapping
+from sse_core.forms.lazy_mapping import LazyMapping
 from sse_core.play.records.record import GameRecord, format_game
 
 FIRST: Final = "small_star_empires"
@@ -187,7 +187,7 @@ def test_values_are_made_late_and_once() -> None:
         made.append(name)
         return name.upper()
 
-    values = LateMapping(["a", "b"], make)
+    values = LazyMapping(["a", "b"], make)
     assert (list(values), len(values), "b" in values, "c" in values) == (["a", "b"], 2, True, False)
     assert made == []
     assert values["b"] == values["b"] == "B"

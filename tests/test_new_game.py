@@ -274,8 +274,8 @@ def shown_on_the_page() -> None:
     from sse_core.web import fields, plan
 
     assert [field.name for field in fields.fields_of(sse.GAMES["heaps"])] == ["stones"]
-    wish = {"game": "heaps", "players": ["random", "grabber"], "seed": 1, "fields": {"stones": 4}}
-    start = plan.plan_of(wish).start
+    game_request = {"game": "heaps", "players": ["random", "grabber"], "seed": 1, "fields": {"stones": 4}}
+    start = plan.plan_of(game_request).start
     assert start.totals == (0, 0)
     assert plan.pasted(sse.format_state(start)).game is sse.GAMES["heaps"]
 

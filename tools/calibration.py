@@ -22,10 +22,10 @@ from bench.levels import machine_here
 from bench.results import keep
 from bench.tables import table
 
-from sse_core.learning import KINDS
-from sse_core.learning.calibration import LONGER, Calibration, Said
+from sse_core.learning import MAP_KINDS
+from sse_core.learning.calibration import LONGER, Calibration, Prediction
 from sse_core.learning.told_games import VISITS, calibration
-from sse_core.small_star_empires.strength.learned import FOLDER, SAID
+from sse_core.small_star_empires.strength.learned import FOLDER, PREDICTED_VALUES
 
 KEPT: Final = Path("build", "studies", "learning", "calibration")
 
@@ -40,7 +40,7 @@ MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play games of a kind, and print the calibration of their values."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=MAP_KINDS)
     parser.add_argument("--weights", type=Path, help="a file; those of the package by default")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -49,11 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     weights = given.weights or FOLDER / f"{given.kind}.toml"
     found = calibration(given.kind, weights, given.games, given.jobs, longer=given.longer)
-    print(f"{len(found.said):,} positions of {given.games:,} games, {VISITS} visits")
+    print(f"{len(found.predictions):,} positions of {given.games:,} games, {VISITS} visits")
     print("\n".join(lines(found)))
     if given.write:
         KEPT.mkdir(parents=True, exist_ok=True)
-        rows = [(each.game, each.value, each.won) for each in found.said]
+        rows = [(each.game, each.value, each.won) for each in found.predictions]
         (KEPT / f"{given.kind}.json").write_text(json.dumps(rows), encoding="utf-8")
         keep("calibration", kept_table(), machine_here())
     return 0
@@ -64,7 +64,7 @@ def lines(found: Calibration) -> Iterator[str]:
     for low in EDGES:
         group = found.group(low, low + WIDTH)
         if group:
-            yield f"said {group.said:6.1%}  won {group.won:6.1%} ± {Z95 * group.error:.1%}  of {group.n:,}"
+            yield f"said {group.predicted:6.1%}  won {group.won:6.1%} ± {Z95 * group.error:.1%}  of {group.n:,}"
     won, low, high = found.at(0.7)
     yield f"of what is said to be 70 %, {won:.1%} ({low:.1%} to {high:.1%}) by the line of odds around it"
     yield f"odds to the power of {found.exponent:.3f} fit best"
@@ -75,17 +75,17 @@ def lines(found: Calibration) -> Iterator[str]:
 def kept_table() -> str:
     """Return the table of all stored kinds."""
     rows = list[list[str]]()
-    for kind in KINDS:
+    for kind in MAP_KINDS:
         path = KEPT / f"{kind}.json"
         if path.exists():
-            found = Calibration([Said(*row) for row in json.loads(path.read_text(encoding="utf-8"))])
-            groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in SAID]
+            found = Calibration([Prediction(*row) for row in json.loads(path.read_text(encoding="utf-8"))])
+            groups = [found.group(each - WIDTH / 2, each + WIDTH / 2) for each in PREDICTED_VALUES]
             cells = [f"{100 * each.won:.1f} ± {100 * Z95 * each.error:.1f} %" if each else "–" for each in groups]
-            games = len({each.game for each in found.said})
+            games = len({each.game for each in found.predictions})
             won, low, high = (100 * each for each in found.at(0.7))
             by_line = f"{won:.1f} ({low:.1f} to {high:.1f})"
             rows.append([kind, f"{games:,}", *cells, by_line, f"{100 * found.bias:+.1f} %", f"{found.exponent:.2f}"])
-    return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in SAID), *MEANS], rows))
+    return "\n".join(table(["kind", "games", *(f"said {100 * each:.0f} %" for each in PREDICTED_VALUES), *MEANS], rows))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def test_they_say_what_the_panels_say() -> None:
                     words = f"{basic.title} {permanent}{boost}"
                     assert (words in levels) == (now > 1 or permanent > 1)
                 assert {*learned} == {Card(card).title for card in player.learned}
-                assert len(orders) >= len(player.sheet.orders)
+                assert len(orders) >= len(player.written_orders.orders)
                 assert all(card in picture for card in cards)
 
 

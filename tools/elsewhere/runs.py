@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tools.pythons import Python
 
-__all__ = ["GERMAN", "KINDS", "OVER", "Kind", "Run", "arguments_of", "for_make", "plan"]
+__all__ = ["GERMAN", "KINDS", "OVER", "Run", "RunKind", "arguments_of", "for_make", "plan"]
 
 GERMAN: Final = "de_DE.UTF-8"
 
@@ -19,7 +19,7 @@ OVER: Final = "the time of all runs was over"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class RunKind:
     """The conditions of a run. Each run belongs to an ordinary user, in a copy of the tracked files without .git."""
 
     sets: str
@@ -40,8 +40,8 @@ class Kind:
     """Whether it needs a locale, fonts and a browser; such a kind runs on each Python with each seed, others once."""
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "harsh": Kind(
+KINDS: Final[Mapping[str, RunKind]] = {
+    "harsh": RunKind(
         sets="a German locale, fonts and a browser, umask 077, three busy loops, a temporary folder that is mounted "
         "noexec, its path 200 characters with `+()[]` and an umlaut",
         environment={"LANG": GERMAN, "LC_ALL": GERMAN},
@@ -50,13 +50,13 @@ KINDS: Final[Mapping[str, Kind]] = {
         has_noexec_tmp=True,
         is_harsh=True,
     ),
-    "narrow": Kind(
+    "narrow": RunKind(
         sets="`COLUMNS=40 FORCE_COLOR=1`, a home that can't be written",
         environment={"COLUMNS": "40", "FORCE_COLOR": "1"},
         is_home_locked=True,
     ),
-    "one-core": Kind(sets="one core, one worker", workers=1, is_on_one_core=True),
-    "eight-workers": Kind(sets="eight workers", workers=8),
+    "one-core": RunKind(sets="one core, one worker", workers=1, is_on_one_core=True),
+    "eight-workers": RunKind(sets="eight workers", workers=8),
 }
 
 

@@ -87,14 +87,14 @@ class SecretMoment(Moment):
             at = at._before
         view = at.state.view(seat)
         if seat not in at._memories:
-            at._memories[seat] = _joined(b"", view)
+            at._memories[seat] = _digest_with(b"", view)
         memory = at._memories[seat]
         for moment in reversed(behind):
             if at.player == seat:
-                memory = _joined(memory, moment._action)
+                memory = _digest_with(memory, moment._action)
             before, view = view, moment.state.view(seat)
             if view != before:
-                memory = _joined(memory, view)
+                memory = _digest_with(memory, view)
             moment._memories[seat] = memory
             at = moment
         return memory
@@ -118,7 +118,7 @@ def first_moment(state: AnyState) -> Moment:
     return SecretMoment(state) if isinstance(state, SecretState) else Moment(state)
 
 
-def _joined(memory: bytes, seen: AnyState | int) -> bytes:
+def _digest_with(memory: bytes, seen: AnyState | int) -> bytes:
     """Return the digest of a memory followed by a view or an own action."""
     word = f"did {seen}" if isinstance(seen, int) else f"saw {seen.game.format_state(seen)}"
     return hashlib.blake2b(memory + word.encode(), digest_size=_DIGEST).digest()

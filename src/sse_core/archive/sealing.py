@@ -15,16 +15,16 @@ from zlib import crc32
 
 from .columns import ArchiveError
 
-__all__ = ["UNSEALED", "check_games", "check_head", "seal"]
+__all__ = ["BLANK_CHECKSUMS", "check_games", "check_head", "write_checksums"]
 
 _KEY: Final = b"sse_core.checksums"
 _UNKNOWN: Final = b"00000000"
 
-UNSEALED: Final = {_KEY: b" ".join([_UNKNOWN, _UNKNOWN])}
-"""The placeholder in a head's metadata that `seal` fills in."""
+BLANK_CHECKSUMS: Final = {_KEY: b" ".join([_UNKNOWN, _UNKNOWN])}
+"""The placeholder in a head's metadata that `write_checksums` fills in."""
 
 # Between a key and its value Thrift has two bytes: the type and the length.
-_SAID: Final = re.compile(re.escape(_KEY) + rb"..([0-9a-f]{8}) ([0-9a-f]{8})", re.DOTALL)
+_ENTRY: Final = re.compile(re.escape(_KEY) + rb"..([0-9a-f]{8}) ([0-9a-f]{8})", re.DOTALL)
 
 _LENGTH: Final = 8
 """A file ends with the length of its head, in 4 bytes, and with 4 letters."""
@@ -42,14 +42,14 @@ class _Head(NamedTuple):
 
     content: bytes
 
-    said: re.Match[bytes] | None
+    entry: re.Match[bytes] | None
     """The two checksums in the head; None if they are missing."""
 
     @property
     def checksum(self) -> bytes:
         """The checksum of the head, without the eight digits of this checksum."""
-        assert self.said is not None
-        first, last = self.said.span(2)
+        assert self.entry is not None
+        first, last = self.entry.span(2)
         return _digits(crc32(self.content[last:], crc32(_UNKNOWN, crc32(self.content[:first]))))
 
 
@@ -64,8 +64,8 @@ def _head_of(file: IO[bytes]) -> _Head:
     file.seek(start)
     content = file.read()
     # Values of the games may look like the entry. The head's own entry comes after them.
-    said = deque(_SAID.finditer(content), 1) if content.endswith(_END) else ()
-    return _Head(start, content, said[0] if said else None)
+    entry = deque(_ENTRY.finditer(content), 1) if content.endswith(_END) else ()
+    return _Head(start, content, entry[0] if entry else None)
 
 
 def _checksum_of_games(file: IO[bytes], head: _Head) -> bytes:
@@ -76,13 +76,13 @@ def _checksum_of_games(file: IO[bytes], head: _Head) -> bytes:
     return _digits(found)
 
 
-def seal(file: IO[bytes]) -> None:
+def write_checksums(file: IO[bytes]) -> None:
     """Put the checksums into a part that is otherwise complete. The file is open for reading and writing."""
     for group in (1, 2):
         head = _head_of(file)
-        assert head.said is not None
+        assert head.entry is not None
         checksum = _checksum_of_games(file, head) if group == 1 else head.checksum
-        file.seek(head.start + head.said.start(group))
+        file.seek(head.start + head.entry.start(group))
         file.write(checksum)
     file.seek(0, os.SEEK_END)
 
@@ -91,21 +91,21 @@ def check_head(path: Path) -> bool:
     """Return whether the head of a file has checksums; raise ArchiveError if its own one doesn't fit."""
     with path.open("rb") as file:
         head = _head_of(file)
-    if head.said is not None and head.said[2] != head.checksum:
-        raise _damaged(path, "head", head.said[2], head.checksum)
-    return head.said is not None
+    if head.entry is not None and head.entry[2] != head.checksum:
+        raise _damaged(path, "head", head.entry[2], head.checksum)
+    return head.entry is not None
 
 
 def check_games(path: Path) -> None:
     """Raise ArchiveError if the games of a part don't fit their checksum. The head was checked before."""
     with path.open("rb") as file:
         head = _head_of(file)
-        assert head.said is not None
+        assert head.entry is not None
         found = _checksum_of_games(file, head)
-    if head.said[1] != found:
-        raise _damaged(path, "games", head.said[1], found)
+    if head.entry[1] != found:
+        raise _damaged(path, "games", head.entry[1], found)
 
 
-def _damaged(path: Path, what: str, said: Any, found: bytes) -> ArchiveError:
-    why = f"the checksum of its {what} is {found.decode()}, and the file says {said.decode()}"
+def _damaged(path: Path, what: str, entry: Any, found: bytes) -> ArchiveError:
+    why = f"the checksum of its {what} is {found.decode()}, and the file says {entry.decode()}"
     return ArchiveError(f"{path}: the file is damaged: {why}")

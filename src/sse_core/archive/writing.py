@@ -17,7 +17,7 @@ from .arrow import Schema, Table, parquet
 from .columns import SHARED, has_columns, is_wide, schema
 from .folder import part_name, writing_in
 from .rows import AnyRecord, Row, StartTexts, row_of
-from .sealing import UNSEALED, seal
+from .sealing import BLANK_CHECKSUMS, write_checksums
 from .tables import table_of
 from .whole_files import whole_file
 
@@ -179,5 +179,5 @@ def opened_part(file: IO[bytes], columns: Schema) -> Generator[Any, None, None]:
         write_page_checksum=True,
     ) as part:
         yield part
-        part.add_key_value_metadata(UNSEALED)
-    seal(file)
+        part.add_key_value_metadata(BLANK_CHECKSUMS)
+    write_checksums(file)

@@ -30,7 +30,7 @@ from .figures.standings import Standings
 from .games import Contender, play_match
 from .jobs import play_job
 from .plans import Own, Plan
-from .playing import TellingBot
+from .playing import ReportingBot
 from .rows import Row
 from .schedules import Schedule, is_same, seatings
 from .setups import Setup
@@ -52,6 +52,7 @@ __all__ = [
     "ProcessWorkers",
     "RatedGame",
     "Rating",
+    "ReportingBot",
     "Results",
     "Row",
     "Schedule",
@@ -62,7 +63,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
-    "TellingBot",
     "Tournament",
     "Workers",
     "WorkersError",

@@ -28,7 +28,7 @@ from ..game import AnyGame, Bot
 from ..seeds import child_seed
 from ..version import __version__
 from .errors import WorkersError
-from .loop import Kind, halves
+from .loop import JobKind, halves
 from .playing import play, state_digest
 from .rows import Row
 from .setups import Setup
@@ -38,7 +38,7 @@ from .workers.clocks import GameClock, OverrunError
 from .workers.limits import Limits
 from .workers.parcels import packed
 
-__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "play_job", "rows_here", "rows_of"]
+__all__ = ["JOBS", "Job", "JobObjects", "JobResult", "SentJob", "play_job", "rows_here", "rows_of"]
 
 
 @dataclass(frozen=True)
@@ -109,21 +109,21 @@ class Job:
         return [replace(self, first=part[0], last=part[-1] + 1) for part in halves(range(self.first, self.last))]
 
 
-class Beside(NamedTuple):
+class JobObjects(NamedTuple):
     """Objects beside the text of a job: bots by their places, and starts with their openings by round."""
 
     bots: Mapping[int, Contender] = MappingProxyType({})
     starts: Mapping[int, Start] = MappingProxyType({})
 
 
-NOTHING_BESIDE: Final = Beside()
+NO_OBJECTS: Final = JobObjects()
 
 
-class Order(NamedTuple):
+class SentJob(NamedTuple):
     """A job to send to a worker."""
 
     text: str
-    beside: Beside | None = None
+    objects: JobObjects | None = None
     """The objects beside it; None if the text is enough, as in an arena of named bots."""
 
 
@@ -144,7 +144,7 @@ class JobResult:
         return cls([Row.from_json(row) for row in found["rows"]], found["seconds"])
 
 
-def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> str:
+def play_job(text: str, careful: bool = False, objects: JobObjects | None = None) -> str:
     """Play the job of a text in a worker; return the text of its result, with one row per game. It never raises.
 
     With `careful` it plays in a child process. If a game ends the child, the game's row says so.
@@ -160,23 +160,23 @@ def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> 
         if version != __version__:
             return _refusal(f"has sse_core {__version__}, and the arena {version}")
         job = Job.parse(text)
-        found = _rows_apart(job, beside) if careful or job.limits.are_set else rows_of(job, beside)
+        found = _rows_apart(job, objects) if careful or job.limits.are_set else rows_of(job, objects)
     except Exception as error:
         return _refusal(f"can't play this: {error}")
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
 
 
-def rows_here(job: Job, beside: Beside | None = None) -> Generator[Row, None, None]:
+def rows_here(job: Job, objects: JobObjects | None = None) -> Generator[Row, None, None]:
     """Yield the rows of a job that this process plays itself, like `rows_of`.
 
     With time limits, or if a bot is a file and nothing is beside the job, the games are still played in a child
     process, so that no bot ends this program.
     """
-    if not job.limits.are_set and (beside is not None or not any(map(is_bot_file, job.bots))):
-        yield from rows_of(job, beside)
+    if not job.limits.are_set and (objects is not None or not any(map(is_bot_file, job.bots))):
+        yield from rows_of(job, objects)
         return
     try:
-        yield from _rows_apart(job, beside)
+        yield from _rows_apart(job, objects)
     finally:
         end_child()
 
@@ -185,12 +185,12 @@ def _refusal(why: str) -> str:
     return json.dumps({"refused": f"a worker, process {os.getpid()} of {platform.node()}, {why}"})
 
 
-class _Cast:
+class _Participants:
     """The bots of a job and the starts of its rounds; raises SseError unless they can be made here."""
 
-    def __init__(self, job: Job, beside: Beside) -> None:
-        self._job, self._beside = job, beside
-        self.game = _game_of(job, beside)
+    def __init__(self, job: Job, objects: JobObjects) -> None:
+        self._job, self._objects = job, objects
+        self.game = _game_of(job, objects)
         bots = [self.bot(who) for who in range(len(job.bots))]
         self.timed = {who for who, bot in enumerate(bots) if seconds_of(bot) is not None}
         """The places of the bots that look at the clock."""
@@ -200,35 +200,35 @@ class _Cast:
 
     def bot(self, who: int) -> Bot:
         """Return the bot at a place; a named bot is made anew."""
-        found = self._beside.bots.get(who, self._job.bots[who])
+        found = self._objects.bots.get(who, self._job.bots[who])
         return bot_named(found, self.game) if isinstance(found, str) else found
 
     def start(self, place: int) -> Start:
         """Return the start of a round, with its opening."""
         if self._make is None:
-            return self._beside.starts[place]
+            return self._objects.starts[place]
         made = self._make(child_seed(self._job.seed, place))
         return next(usually_opened([made], self._job.opening_plies))
 
 
-def _game_of(job: Job, beside: Beside) -> AnyGame:
+def _game_of(job: Job, objects: JobObjects) -> AnyGame:
     if job.setup is not None:
         return job.setup.played
-    if not beside.starts:
+    if not objects.starts:
         raise ArgumentError("neither a set-up nor a start is given")
-    game: AnyGame = next(iter(beside.starts.values())).state.game
+    game: AnyGame = next(iter(objects.starts.values())).state.game
     return game
 
 
-def rows_of(job: Job, beside: Beside | None = None, clock: GameClock | None = None) -> Iterator[Row]:
+def rows_of(job: Job, objects: JobObjects | None = None, clock: GameClock | None = None) -> Iterator[Row]:
     """Yield the rows of the games, each at its end. A clock times choices.
 
     Raises SseError at once unless the bots and the starts of the job can be made here.
     """
-    return _rows(job, _Cast(job, beside or NOTHING_BESIDE), clock)
+    return _rows(job, _Participants(job, objects or NO_OBJECTS), clock)
 
 
-def _rows(job: Job, cast: _Cast, clock: GameClock | None) -> Iterator[Row]:
+def _rows(job: Job, participants: _Participants, clock: GameClock | None) -> Iterator[Row]:
     known, per_round, process = _Known(), len(job.seats), os.getpid()
     place, start, digest = -1, None, b""
     for number in range(job.first, job.last):
@@ -236,15 +236,15 @@ def _rows(job: Job, cast: _Cast, clock: GameClock | None) -> Iterator[Row]:
         try:
             if start is None or number // per_round != place:
                 place = number // per_round
-                start = cast.start(place)
+                start = participants.start(place)
                 digest = state_digest(start.state)
-            names, bots = [job.bots[who] for who in seats], [cast.bot(who) for who in seats]
+            names, bots = [job.bots[who] for who in seats], [participants.bot(who) for who in seats]
             if clock is not None:
                 clock.begin(number, names)
             timed = None if clock is None else clock.timed
             played = play(start, bots, names, searches=job.searches, timed=timed)
             ids = known.ids(start.state.actions) if job.actions or played.failure else None
-            is_timed = not cast.timed.isdisjoint(seats) or isinstance(played.failure, OverrunError)
+            is_timed = not participants.timed.isdisjoint(seats) or isinstance(played.failure, OverrunError)
             row = Row.of(number, seats, start, digest, played, is_timed=is_timed, ids=ids)
         except Exception as error:
             row = Row(number, seats, error=f"{type(error).__name__}: {error}")
@@ -273,17 +273,17 @@ class _Known:
 # --- in a child process
 
 
-def _rows_apart(job: Job, beside: Beside | None) -> Iterator[Row]:
+def _rows_apart(job: Job, objects: JobObjects | None) -> Iterator[Row]:
     """Yield the rows of a job that a child process plays; a game may crash it, or exceed a limit.
 
     Raises SseError at once like `rows_of`, the errors of pickling, and WorkersError if the child can't load the main
     module for the pickled objects.
     """
-    game = _Cast(job, beside or NOTHING_BESIDE).game
-    return _watched_rows(job, game, packed(beside))
+    game = _Participants(job, objects or NO_OBJECTS).game
+    return _watched_rows(job, game, packed(objects))
 
 
-def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
+def _watched_rows(job: Job, game: AnyGame, objects: str | None) -> Iterator[Row]:
     """Yield the row of each game. If a game has ended its child or was too long, its row names the bot and the move.
 
     If a child ends between two games, no game has failed the first time: something else has ended the child, and
@@ -292,7 +292,7 @@ def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
     excused = -1
     while job.first < job.last:
         try:
-            for line in lines_of(json.dumps([job.text, beside]), job.limits):
+            for line in lines_of(json.dumps([job.text, objects]), job.limits):
                 yield Row.parse(line)
                 job = replace(job, first=job.first + 1)
         except ChildEndedError as error:
@@ -319,13 +319,13 @@ def _failed(job: Job, game: AnyGame, error: ChildEndedError) -> Row:
 # --- orders
 
 
-def _play(order: Order, careful: bool) -> str:
-    return play_job(order.text, careful, order.beside)
+def _play(sent: SentJob, careful: bool) -> str:
+    return play_job(sent.text, careful, sent.objects)
 
 
-def _cut(order: Order) -> Sequence[Order]:
-    return [order._replace(text=part.text) for part in Job.parse(order.text).cut()]
+def _cut(sent: SentJob) -> Sequence[SentJob]:
+    return [sent._replace(text=part.text) for part in Job.parse(sent.text).cut()]
 
 
-JOBS: Final[Kind[Order, str]] = Kind(_play, _cut)
+JOBS: Final[JobKind[SentJob, str]] = JobKind(_play, _cut)
 """The kind of jobs whose results are texts."""

@@ -18,7 +18,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from .errors import WorkersError
 from .workers.executors import Workers
 
-__all__ = ["Kind", "Tidings", "halves", "results_of"]
+__all__ = ["Incidents", "JobKind", "halves", "results_of"]
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
@@ -30,11 +30,11 @@ _IN_FLIGHT: Final = 2
 _MOST_LOSSES: Final = 20
 """The number of jobs lost in a row, with none finished, after which the arena gives up."""
 
-_GLANCE: Final = 0.5
+_POLL_SECONDS: Final = 0.5
 """The seconds after which workers are counted again while no job finishes."""
 
 
-class Kind(NamedTuple, Generic[JobT, ResultT]):
+class JobKind(NamedTuple, Generic[JobT, ResultT]):
     """The functions for a kind of jobs: one plays a job, the other cuts it."""
 
     play: Callable[[JobT, bool], ResultT]
@@ -45,16 +45,16 @@ class Kind(NamedTuple, Generic[JobT, ResultT]):
 
 
 @dataclass
-class Tidings:
+class Incidents:
     """Counts of lost jobs and broken executors so far."""
 
-    again: int = 0
+    resent: int = 0
     """The number of jobs that were sent again."""
 
     renewed: int = 0
     """The number of broken executors that were replaced."""
 
-    last: str = ""
+    last_error: str = ""
     """The error of the last lost job."""
 
 
@@ -67,10 +67,10 @@ class _Sent(NamedTuple, Generic[JobT]):
 
 def results_of(
     jobs: Callable[[], JobT | None],
-    kind: Kind[JobT, ResultT],
+    kind: JobKind[JobT, ResultT],
     workers: Workers,
     *,
-    tidings: Tidings,
+    incidents: Incidents,
     patience: float = 30.0,
 ) -> Generator[tuple[JobT, ResultT], None, None]:
     """Yield jobs with their results as they finish, until none is in flight and there is no further one.
@@ -97,7 +97,7 @@ def results_of(
                 break
         if not running and not is_broken:
             return
-        done = wait(running, timeout=min(patience, _GLANCE), return_when=FIRST_COMPLETED).done
+        done = wait(running, timeout=min(patience, _POLL_SECONDS), return_when=FIRST_COMPLETED).done
         if done or alive:
             seen = monotonic()
         elif monotonic() - seen >= patience:
@@ -109,7 +109,7 @@ def results_of(
                 result = future.result()
             except Exception as error:
                 is_broken |= isinstance(error, BrokenExecutor)
-                tidings.last = _words(error)
+                incidents.last_error = _words(error)
                 lost.append(sent)
             else:
                 finished.append((sent.job, result))
@@ -118,11 +118,13 @@ def results_of(
             lost += running.values()
             running.clear()
             workers.renew()
-            tidings.renewed += 1
-        tidings.again += len(lost)
+            incidents.renewed += 1
+        incidents.resent += len(lost)
         losses = 0 if finished else losses + bool(lost)
         if losses == _MOST_LOSSES:
-            raise WorkersError(f"workers failed {losses} times before any finished a job, at last by {tidings.last}")
+            raise WorkersError(
+                f"workers failed {losses} times before any finished a job, at last by {incidents.last_error}"
+            )
         again.extend(_Sent(part, True) for sent in lost for part in kind.cut(sent.job))
 
 

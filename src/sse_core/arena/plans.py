@@ -70,7 +70,7 @@ class Plan:
     """How a game counts in which a bot fails: as the bot's loss, or not at all (`Row.counted`)."""
 
     searches: bool = False
-    """Whether the visits of bots' searches are stored (`TellingBot`)."""
+    """Whether the visits of bots' searches are stored (`ReportingBot`)."""
 
     choice_seconds: float | None = None
     """The most wall-clock seconds for a bot's choice; None without a limit. A bot that takes longer has failed, and the
@@ -125,7 +125,7 @@ class Plan:
             **({} if own.about is None else {"about": own.about}),
             "opening_plies": self.opening_plies,
             "bots": list(self.bots),
-            "files": {name: _content(path) for name, path in files.items()},
+            "files": {name: _file_digest(path) for name, path in files.items()},
             "seed": str(self.seed),
             "rounds": self.rounds,
             "per_round": self.schedule.per_round,
@@ -140,7 +140,7 @@ class Plan:
         }
 
 
-def _content(path: str) -> str | None:
+def _file_digest(path: str) -> str | None:
     """Return a digest of a file; None if it can't be read here."""
     try:
         return blake2b(Path(path).expanduser().read_bytes(), digest_size=8).hexdigest()

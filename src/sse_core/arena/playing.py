@@ -13,14 +13,14 @@ from ..play.match import turns_of
 from ..seeds import SplitMix64
 from .starts import Start
 
-__all__ = ["Played", "TellingBot", "digest_of", "play", "state_digest"]
+__all__ = ["Played", "ReportingBot", "digest_of", "play", "state_digest"]
 
 
 @runtime_checkable
-class TellingBot(Bot, Protocol):
+class ReportingBot(Bot, Protocol):
     """A bot that also returns the visits of its search, for an arena that stores them (`Plan.searches`)."""
 
-    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
+    def choose_with_visits(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
         """Return what `choose` returns, and the visits of the legal actions in order; empty without a search."""
         ...
 
@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """The visits of the bot's search at each ply (`Row.searches`)."""
 
 
-class _Heard:
+class _ReportedBot:
     """A wrapper of a bot that notes its last search."""
 
     def __init__(self, bot: Bot, told: dict[int, tuple[int, ...]]) -> None:
@@ -52,9 +52,9 @@ class _Heard:
 
     def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
         """Return the choice of the bot."""
-        if not isinstance(self._bot, TellingBot):
+        if not isinstance(self._bot, ReportingBot):
             return self._bot.choose(view, player, rng)
-        action, visits = self._bot.choose_and_tell(view, player, rng)
+        action, visits = self._bot.choose_with_visits(view, player, rng)
         self._told[player] = tuple(visits)
         return action
 
@@ -74,7 +74,7 @@ def play(
     told = dict[int, tuple[int, ...]]()
     noted: list[tuple[int, ...]] = [()] * len(start.opening)
     if searches:
-        bots = [_Heard(bot, told) for bot in bots]
+        bots = [_ReportedBot(bot, told) for bot in bots]
     state, moves = start.state, list[tuple[int, Any]]()
     is_sealed = len(state.to_act) > 1
     for player, action in start.opening:
@@ -99,13 +99,13 @@ def play(
 @lru_cache(maxsize=8)
 def state_digest(state: State[Any]) -> bytes:
     """Return a digest of a position, 16 bytes, from a cache, since rounds with the same start ask again."""
-    return _hash(state.game.format_state(state).encode())
+    return _digest(state.game.format_state(state).encode())
 
 
 def digest_of(start: bytes, moves: Sequence[tuple[int, Any]]) -> str:
     """Return the digest of a game (`Row.digest`) from the digest of its start and all moves."""
-    return _hash(start + repr(moves).encode()).hex()
+    return _digest(start + repr(moves).encode()).hex()
 
 
-def _hash(data: bytes) -> bytes:
+def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()

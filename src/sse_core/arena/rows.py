@@ -78,8 +78,8 @@ class Row:
     """Whether the opening was cut, since the full one would have left the bots no choice (`opened`)."""
 
     searches: tuple[tuple[int, ...], ...] | None = None
-    """The visits of the legal actions, in order, for each ply, empty for a ply without a search (`TellingBot`); None if
-    they aren't stored."""
+    """The visits of the legal actions, in order, for each ply, empty for a ply without a search (`ReportingBot`); None
+    if they aren't stored."""
 
     record: GameRecord[Any, Any] | None = None
     """The game's record, if `play_match` was asked for records. It isn't part of the text."""

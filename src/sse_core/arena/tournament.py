@@ -12,8 +12,8 @@ from typing import Final
 from .errors import StoreError
 from .figures.sprt import Sprt
 from .figures.standings import Standings
-from .jobs import JOBS, Beside, Job, JobResult, Order, rows_here
-from .loop import Tidings, results_of
+from .jobs import JOBS, Job, JobObjects, JobResult, SentJob, rows_here
+from .loop import Incidents, results_of
 from .openings import TRIAL, Openings
 from .plans import NOTHING, Own, Plan
 from .rows import Row
@@ -62,7 +62,7 @@ class Tournament:
             )
         self.plan = plan
         self.standings = Standings(plan.schedule, plan.bots, plan.failure)
-        self.tidings = Tidings()
+        self.incidents = Incidents()
         self._store, self._test = store, test
         self._own = own
         self._starts = None if own.starts is None else StartsInOrder(own.starts, plan.schedule.seats)
@@ -157,12 +157,16 @@ class Tournament:
     ) -> Iterator[tuple[Sequence[Row], float]]:
         """Play with workers; yield the rows and the seconds of each job."""
         for _, result in results_of(
-            lambda: self._order(workers.alive(), seconds), JOBS, workers, tidings=self.tidings, patience=patience
+            lambda: self._job_to_send(workers.alive(), seconds),
+            JOBS,
+            workers,
+            incidents=self.incidents,
+            patience=patience,
         ):
             found = JobResult.parse(result)
             yield found.rows, found.seconds
 
-    def _order(self, workers: int, seconds: float | None) -> Order | None:
+    def _job_to_send(self, workers: int, seconds: float | None) -> SentJob | None:
         """Return the next job for workers; None if none can start before others are finished."""
         if seconds is None:
             shortest, longest = _SECONDS
@@ -171,9 +175,9 @@ class Tournament:
         # The last jobs are shorter, so that all workers end at about the same time.
         size = min(self._sizes.games(seconds), (self._end - self._next) // (2 * max(workers, 1)))
         found = self._next_job(max(size, self._sizes.games(min(seconds, _LAST))))
-        return None if found is None else Order(found[0].text, found[1])
+        return None if found is None else SentJob(found[0].text, found[1])
 
-    def _next_job(self, most: int) -> tuple[Job, Beside | None] | None:
+    def _next_job(self, most: int) -> tuple[Job, JobObjects | None] | None:
         """Return the next job of at most so many games, and the objects beside it."""
         self._skip()
         end = self._end
@@ -184,17 +188,17 @@ class Tournament:
             last += 1
         plies = self._openings.of(first // self._per_round)
         assert plies is not None, "the end is that of the rounds whose openings are known"
-        beside = None
+        objects = None
         if self._starts is not None:
             places = range(first // self._per_round, (last - 1) // self._per_round + 1)
-            beside = Beside(dict(self._own.bots), self._starts.opened(places, plies))
+            objects = JobObjects(dict(self._own.bots), self._starts.opened(places, plies))
             if self._starts.end is not None:
                 self._rounds = min(self._rounds, self._starts.end)
                 last = min(last, self._rounds * self._per_round)
                 if first >= last:
                     return None
         elif self._own.bots:
-            beside = Beside(dict(self._own.bots), {})
+            objects = JobObjects(dict(self._own.bots), {})
         self._next = last
         plan, tables = self.plan, self.plan.schedule.tables(self._pairs)
         job = Job(
@@ -210,7 +214,7 @@ class Tournament:
             plan.choice_seconds,
             plan.game_seconds,
         )
-        return job, beside
+        return job, objects
 
     def _skip(self) -> None:
         """Skip the games that have a row."""

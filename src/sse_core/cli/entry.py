@@ -42,7 +42,7 @@ from .terminal.output import (
     set_encoding_errors,
 )
 from .terminal.signals import handler_set
-from .terminal.streams import discard, flush, mend_streams, output_kept, settle_errors, write
+from .terminal.streams import discard, flush, output_kept, replace_closed_streams, settle_errors, write
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage. In the main thread
     Ctrl-C raises KeyboardInterrupt while the command runs; before and after, the handlers stay as they were.
     """
-    mend_streams()
+    replace_closed_streams()
     try:
         try:
             return _run(argv)

@@ -42,7 +42,7 @@ from .positions.position import Offer as Offer
 from .positions.position import Order as Order
 from .positions.position import Player as Player
 from .positions.position import Position as Position
-from .positions.position import Sheet as Sheet
+from .positions.position import WrittenOrders as WrittenOrders
 from .reasons import Reason as Reason
 from .state import State as State
 from .steps import refusal as refusal

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..arena import Estimate
-from ..small_star_empires.strength.learned import SAID
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
 
-__all__ = ["LONGER", "Calibration", "Group", "Said"]
+__all__ = ["LONGER", "Calibration", "Group", "Prediction"]
 
 LONGER: Final = (30, 100, 300, 1000, 3000, 30_000)
 """The numbers of visits whose values are compared with the value after the last number."""
@@ -29,7 +29,7 @@ _NEAR: Final = 0.25
 """The distance from a value within which positions count for it."""
 
 
-class Said(NamedTuple):
+class Prediction(NamedTuple):
     """The value that a search gave to a position, and the result of the game."""
 
     game: int
@@ -47,7 +47,7 @@ class Group(NamedTuple):
     """Positions with about the same value."""
 
     n: int
-    said: float
+    predicted: float
     won: float
     error: float
     """The standard error of `won` minus the values; positions of one game count as one."""
@@ -56,7 +56,7 @@ class Group(NamedTuple):
 class Calibration(NamedTuple):
     """The values of positions of fresh games, with the results of these games."""
 
-    said: Sequence[Said]
+    predictions: Sequence[Prediction]
 
     @property
     def exponent(self) -> float:
@@ -69,8 +69,8 @@ class Calibration(NamedTuple):
         It is the line of the log odds of winning over the log odds of values (Cox 1958). It uses more than the
         positions with just this value, and may be wrong at the ends. Positions of one game count as one.
         """
-        near = Calibration([each for each in self.said if abs(each.value - value) < _NEAR])
-        weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
+        near = Calibration([each for each in self.predictions if abs(each.value - value) < _NEAR])
+        weights, covariance = near._fitted(np.stack([np.ones(len(near.predictions)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
         middle, error = log(value / (1 - value)) + float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         reach = _SPREAD * error
@@ -78,11 +78,11 @@ class Calibration(NamedTuple):
 
     @property
     def won(self) -> list[float]:
-        """The true share of the win at each value of `SAID`: the likeliest line of log odds that bends only there.
+        """The true share of the win at each of `PREDICTED_VALUES`: the likeliest line of log odds that bends only there.
 
         Beyond the first and the last value it is parallel to the values.
         """
-        knots = [log(each / (1 - each)) for each in SAID]
+        knots = [log(each / (1 - each)) for each in PREDICTED_VALUES]
         shifts = self._fitted(hats(self._logits, knots))[0]
         return [float(1 / (1 + exp(-knot - shift))) for knot, shift in zip(knots, shifts, strict=True)]
 
@@ -97,7 +97,7 @@ class Calibration(NamedTuple):
 
     @property
     def _games(self) -> Floats:
-        return np.array([each.game for each in self.said])
+        return np.array([each.game for each in self.predictions])
 
     @property
     def bias(self) -> float:
@@ -123,7 +123,7 @@ class Calibration(NamedTuple):
         Errors are root mean square differences from the values after the last of `LONGER`, over the positions that were
         searched for longer; nothing is yielded without such positions.
         """
-        looked: Floats = np.array([each.longer for each in self.said if each.longer])
+        looked: Floats = np.array([each.longer for each in self.predictions if each.longer])
         if not len(looked):
             return
         last: Floats = looked[:, -1]
@@ -133,4 +133,4 @@ class Calibration(NamedTuple):
             yield visits, miss, miss / doubt
 
     def _columns(self) -> tuple[Floats, Floats]:
-        return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
+        return np.array([each.value for each in self.predictions]), np.array([each.won for each in self.predictions])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .kinds import Kind
+from .kinds import MapKind
 from .policies import fit_policy
 from .samples import Samples
 from .stages import Floats
@@ -29,7 +29,7 @@ class Fit:
     report: str
 
 
-def fit(samples: Samples, kind: Kind) -> Fit:
+def fit(samples: Samples, kind: MapKind) -> Fit:
     """Return the weights that fit the samples best."""
     value, spread, about_value = fit_value(samples, kind)
     policy, about_policy = fit_policy(samples, kind)

@@ -10,7 +10,7 @@ from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import Board, Rules, State, base_map, new_game
 from ..small_star_empires.maps.map import format_map, maps, parse_map
 
-__all__ = ["KINDS", "Kind"]
+__all__ = ["MAP_KINDS", "MapKind"]
 
 _EARLY: Final = 3
 """The number of first rounds, which have fewer games."""
@@ -18,7 +18,7 @@ _EARLY: Final = 3
 _HOLES: Final = ("balanced", "wormholes", "black_holes", None)
 
 
-class Kind(NamedTuple):
+class MapKind(NamedTuple):
     """A kind of map."""
 
     name: str
@@ -119,8 +119,8 @@ _MAPS: Final[Mapping[str, Mapping[int, Sequence[str]]]] = {
     },
 }
 
-KINDS: Final[Mapping[str, Kind]] = {
-    f"{family}-{players}": Kind(
+MAP_KINDS: Final[Mapping[str, MapKind]] = {
+    f"{family}-{players}": MapKind(
         f"{family}-{players}",
         players,
         _stages(players),

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..seeds import SplitMix64
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import Kind
+from .kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 
@@ -25,7 +25,7 @@ _BATCH: Final = 256
 """The number of choices in a step."""
 
 
-def fit_policy(samples: Samples, kind: Kind) -> tuple[Floats, str]:
+def fit_policy(samples: Samples, kind: MapKind) -> tuple[Floats, str]:
     """Return the weights by stage in doublings of the odds, (stages, 37), and a report on held-out games."""
     held = samples.is_choice_held
     order, rng = [int(choice) for choice in np.flatnonzero(~held)], SplitMix64(1)
@@ -52,7 +52,7 @@ def fit_policy(samples: Samples, kind: Kind) -> tuple[Floats, str]:
 class _Batch:
     """A batch of choices."""
 
-    def __init__(self, samples: Samples, kind: Kind, choices: Sequence[int]) -> None:
+    def __init__(self, samples: Samples, kind: MapKind, choices: Sequence[int]) -> None:
         chosen: Floats = np.array(choices, np.intp)
         ends: Floats = np.cumsum(samples.sizes)
         parts = [slice(ends[choice] - samples.sizes[choice], ends[choice]) for choice in choices]

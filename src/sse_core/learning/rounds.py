@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..arena import Results, Row, Sprt, play_match, starts_of
 from ..small_star_empires.strength.star import Star
 from .files import write_whole
-from .kinds import Kind
+from .kinds import MapKind
 from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
@@ -63,7 +63,7 @@ _WON_GAMES: Final = 2400
 class Round(NamedTuple):
     """The files of a round."""
 
-    kind: Kind
+    kind: MapKind
     number: int
     """Its number, from 0."""
 
@@ -111,7 +111,7 @@ class Round(NamedTuple):
         return self.verdict.read_text(encoding="utf-8").strip().partition(": ")[2]
 
 
-def rounds_of(kind: Kind, folder: Path) -> list[Round]:
+def rounds_of(kind: MapKind, folder: Path) -> list[Round]:
     """Return the finished rounds of a kind in a folder."""
     rounds = list[Round]()
     while (each := Round(kind, len(rounds), folder)).verdict.exists():
@@ -120,7 +120,7 @@ def rounds_of(kind: Kind, folder: Path) -> list[Round]:
 
 
 def learn(
-    kind: Kind,
+    kind: MapKind,
     folder: Path,
     *,
     rounds: int | None = None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,7 +15,8 @@ from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import KINDS, Kind
+from .kinds import MAP_KINDS, MapKind
+from .processes import results_in_order
 from .stages import Floats
 
 __all__ = ["Samples", "samples_of"]
@@ -34,6 +34,10 @@ _DRAWS: Final = 1 << 31
 """The number of equally likely draws that decide whether a choice is used."""
 
 
+_GAMES_AT_ONCE: Final = 20
+"""The games that a process gets together."""
+
+
 class Samples(NamedTuple):
     """The samples of games as arrays: positions by seat, and actions by choice, joined over all games."""
 
@@ -43,7 +47,7 @@ class Samples(NamedTuple):
     pieces: Floats
     """(positions,): the pieces left in all reserves together."""
 
-    numbers: Floats
+    features: Floats
     """(positions, seats, 45): each seat's features minus the mean of all seats."""
 
     totals: Floats
@@ -78,22 +82,21 @@ class Samples(NamedTuple):
         return held
 
 
-def samples_of(games: Sequence[Row], kind: Kind, first: int, jobs: int = 1) -> Samples:
+def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
     """Replay games of `self_play` from a number on, in so many processes; return their samples."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
-    with ProcessPoolExecutor(jobs) as team:
-        found = list(team.map(partial(_samples_of_game, kind.name, first, kept), games, chunksize=20))
+    found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
 def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     """Return the samples of one game, with the share `kept` of its choices."""
     number = first + game.number
-    state, rng = KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
+    state, rng = MAP_KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
     assert game.actions is not None
     assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)
-    pieces, numbers, choice_pieces = list[int](), list[Floats](), list[int]()
+    pieces, features, choice_pieces = list[int](), list[Floats](), list[int]()
     actions, shares = [np.zeros((0, len(ACTION_FEATURES)), np.float32)], [np.zeros(0)]
     for ply, (action, counts) in enumerate(zip(game.actions, game.searches, strict=True)):
         visits = np.array(counts, float)
@@ -101,7 +104,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
             left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
             fill_features(state, seats)
             pieces.append(left)
-            numbers.append((seats - seats.mean(axis=0)).astype(np.float32))
+            features.append((seats - seats.mean(axis=0)).astype(np.float32))
             # With rollouts, each action of a block is visited once in any case.
             if visits.sum() >= _LEAST_VISITS and rng.below(_DRAWS) < kept * _DRAWS:
                 choice_pieces.append(left)
@@ -114,7 +117,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     return Samples(
         game=np.full(len(pieces), number),
         pieces=np.array(pieces),
-        numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
+        features=np.array(features, np.float32).reshape(-1, *seats.shape),
         totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
         wins=np.tile(wins, (len(pieces), 1)),
         choice_game=np.full(len(choice_pieces), number),

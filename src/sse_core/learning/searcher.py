@@ -28,7 +28,7 @@ class Searcher:
     """A bot that searches each position anew with a number of visits, and takes the most visited action.
 
     `weights` is the file of the weights that guide the search; None stands for rollouts. The bot is an
-    `arena.TellingBot`.
+    `arena.ReportingBot`.
     """
 
     def __init__(self, visits: int, weights: Path | None) -> None:
@@ -37,9 +37,9 @@ class Searcher:
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
         """Return a proved winning action, else the most visited one; a single legal action without a search."""
-        return self.choose_and_tell(view, player, rng)[0]
+        return self.choose_with_visits(view, player, rng)[0]
 
-    def choose_and_tell(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
+    def choose_with_visits(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
         """Return the action of `choose`, and the visits of all legal actions by rank; empty without a search."""
         actions = choices(view, player)
         if len(actions) == 1:

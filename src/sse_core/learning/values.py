@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from ..small_star_empires import FEATURES
-from .kinds import Kind
+from .kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 
@@ -22,7 +22,7 @@ _PART: Final = 4096
 """The number of positions that are summed at once, to save memory."""
 
 
-def fit_value(samples: Samples, kind: Kind) -> tuple[Floats, Floats, str]:
+def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
     """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and a report on held-out games."""
     stages, features = len(kind.pieces), len(FEATURES)
     weight_of, held = hats(samples.pieces, kind.pieces), samples.is_held
@@ -30,16 +30,16 @@ def fit_value(samples: Samples, kind: Kind) -> tuple[Floats, Floats, str]:
     for begin in range(0, len(held), _PART):
         part = slice(begin, begin + _PART)
         fits = ~held[part]
-        wide = np.einsum("ps,pnf->pnsf", weight_of[part][fits], samples.numbers[part][fits])
+        wide = np.einsum("ps,pnf->pnsf", weight_of[part][fits], samples.features[part][fits])
         wide = wide.reshape(-1, stages * features)
         squares += wide.T @ wide
         products += wide.T @ samples.totals[part][fits].ravel()
     solved = np.linalg.solve(squares + _RIDGE * np.eye(len(squares)), products)
     value = solved.reshape(stages, features)
-    worth = np.einsum("pnf,ps,sf->pn", samples.numbers, weight_of, value)
+    worth = np.einsum("pnf,ps,sf->pn", samples.features, weight_of, value)
     residual = samples.totals[held] - worth[held]
     explained = 1 - (residual**2).sum() / (samples.totals[held] ** 2).sum()
-    hope: Floats = worth + kind.tie_break * tie_breaks(samples.numbers[:, :, _PLANETS])
+    hope: Floats = worth + kind.tie_break * tie_breaks(samples.features[:, :, _PLANETS])
     spread = _fit_spread(hope[~held], samples.wins[~held], weight_of[~held])
     return value, spread, f"the worth of seats explains {explained:.3f} of the variance of their points"
 

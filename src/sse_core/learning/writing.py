@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from ..small_star_empires.strength.learned import SAID
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .files import write_whole
-from .kinds import Kind
+from .kinds import MapKind
 
 if TYPE_CHECKING:
     from .fitting import Fit
 
 __all__ = ["with_spreads", "with_won", "write_weights"]
 
-_CURIOSITY: Final = 1.1
+_C_PUCT: Final = 1.1
 """The weight of PUCT."""
 
 _LIMIT: Final = 99.0
 """The largest weight in a file."""
 
 
-def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) -> None:
+def write_weights(path: Path, kind: MapKind, found: Fit, about: Mapping[str, str]) -> None:
     """Write weights by stage, and remarks about them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
@@ -34,13 +34,13 @@ def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) 
         "[weights]",
         f'kind = "{kind.name}"',
         *(f'{key} = "{text}"' for key, text in about.items()),
-        f"curiosity = {_CURIOSITY}",
+        f"c_puct = {_C_PUCT}",
         f"rollouts = {kind.rollouts}",
         f"endgame = {kind.endgame}",
         f"tie_break = {kind.tie_break}",
         f"pieces = {list(kind.pieces)}",
         f"spread = {_numbers(found.spread)}",
-        f"won = {_numbers(SAID)}",
+        f"won = {_numbers(PREDICTED_VALUES)}",
         "",
         "[position]  # points for one more of each number of a seat",
         *(f"{each.name} = {_numbers(found.value[:, i])}" for i, each in enumerate(FEATURES)),

@@ -71,7 +71,7 @@ from starlette.staticfiles import StaticFiles
 from ..forms.checks import shown as written
 from ..forms.messages import speaking
 from ..games import GAMES
-from .api.games import OfGames
+from .api.games import GamesApi
 from .api.http import Handler, endpoint, error_of, json_answer, spoken_in
 from .api.requests import (
     Act,
@@ -103,7 +103,7 @@ from .api.requests import (
     WhyAtStop,
     Without,
 )
-from .api.rooms import OfRooms
+from .api.rooms import RoomsApi
 from .api.streams import Streams
 from .clients import Gate
 from .errors import MissingError
@@ -137,12 +137,12 @@ def create_app(site: Site, hosts: Collection[str]) -> Starlette:
     """Return the application. `hosts` are the host names that requests may use (see `security.Door`)."""
     # Only a few requests run at a time: many threads would slow each other down, and all answers would be late. Starts,
     # texts and hints have gates of their own, since they may take long. Other processes read the texts, with fair
-    # queues (see `reader_processes`); `Site.searches` limits how many hints search. All gates together let through
-    # fewer requests than there are threads.
+    # queues (see `reader_processes`); `Site.searches` limits how many hints search. All gates let through
+    # together fewer requests than there are threads.
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     site.gates = (gate, hints, starts, texts)
-    games, rooms, streams = OfGames(site), OfRooms(site), Streams(site, gate)
+    games, rooms, streams = GamesApi(site), RoomsApi(site), Streams(site, gate)
 
     def get(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, shape), methods=["GET"])

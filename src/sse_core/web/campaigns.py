@@ -1,4 +1,4 @@
-"""Campaigns on the page. Each game of a campaign is a room, and the text of its wish is the campaign so far."""
+"""Campaigns on the page. Each game of a campaign is a room, and the text of its request is the campaign so far."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
     "campaign_text",
     "is_campaign",
     "new_campaign",
-    "next_wish",
+    "next_request",
     "seed_of",
     "whole_campaign",
 ]
@@ -105,42 +105,42 @@ def _after(text: str, record: GameRecord[Any, Any]) -> Any:
     return _read(text).after(record)
 
 
-def campaign_in(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> Campaign | None:
+def campaign_in(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> Campaign | None:
     """Return the campaign of a room, with its game if the record is finished; None for a room without a campaign.
 
-    `wish` is the wish of the room.
+    `request` is that of the room.
     """
-    text = wish.get("text")
+    text = request.get("text")
     if not is_campaign(text):
         return None
     return cast(Campaign, _read(text) if record.final.outcome is None else _after(text, record))
 
 
-def whole_campaign(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> str | None:
+def whole_campaign(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> str | None:
     """Return the text of the campaign of a room with its game, finished or not; None for a room without a campaign."""
-    campaign = campaign_in(wish, record)
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     whole = campaign.with_unfinished(record) if record.final.outcome is None else campaign
     return campaigns_of(record.game).format_campaign(whole)
 
 
-def next_wish(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str, Any] | None:
-    """Return the wish for a campaign's next game, or for the same game if somebody left it; None without a campaign.
+def next_request(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str, Any] | None:
+    """Return the request for a campaign's next game, or for the same game if somebody left it; None without a campaign.
 
     Raises StaleError if the campaign is over.
     """
-    campaign = campaign_in(wish, record)
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     if campaign.is_over:
         raise StaleError(say("the campaign is over: there is no next game"))
-    return dict(wish) | {"seed": None, "text": campaign_text(campaign, record.game)}
+    return dict(request) | {"seed": None, "text": campaign_text(campaign, record.game)}
 
 
-def campaign_object(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> CampaignShown | None:
+def campaign_object(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> CampaignShown | None:
     """Return the JSON object of a room's campaign: terms, finished games, wins by seat and winners."""
-    campaign = campaign_in(wish, record)
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     game = record.game

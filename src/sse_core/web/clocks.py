@@ -57,20 +57,20 @@ class TimeControl:
         return f"{self.minutes}+{self.seconds}"
 
 
-def time_control_of(wish: object) -> TimeControl | None:
+def time_control_of(text: object) -> TimeControl | None:
     """Return the time control that a text names; None for None. Raises WebError for anything else.
 
     >>> time_control_of("5+3")
     TimeControl(minutes=5, seconds=3)
     """
-    if wish in (None, ""):
+    if text in (None, ""):
         return None
-    found = _TEXT.fullmatch(wish) if isinstance(wish, str) else None
+    found = _TEXT.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise WebError(
             say(
-                "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not {wish}",
-                wish=shown(wish),
+                "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not {text}",
+                text=shown(text),
             )
         )
     minutes, seconds = int(found[1]), int(found[2])

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .security import SECONDS
 
-__all__ = ["Connection", "Sparing", "most_connections"]
+__all__ = ["Connection", "LogLimit", "most_connections"]
 
 _MOST: Final = 1000
 """The most connections, if there are enough file handles."""
@@ -82,7 +82,7 @@ class Connection(H11Protocol):
         return last
 
 
-class Sparing(logging.Filter):
+class LogLimit(logging.Filter):
     """A log filter that lets each message through a few times a minute, so that strangers can't fill the disk."""
 
     def __init__(self, most: int = 10) -> None:

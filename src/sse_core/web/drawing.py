@@ -9,7 +9,7 @@ from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..forms.messages import language
 from ..game import AnyGame, NarrowGame, Theme
-from .text_cache import Kept
+from .text_cache import TextCache
 
 __all__ = ["DARK", "Layout", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
 
@@ -35,7 +35,7 @@ class Style(NamedTuple):
 DARK: Final = Style()
 
 
-_PICTURES: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+_PICTURES: Final[TextCache[str]] = TextCache(_MOST_BYTES, _OWN)
 
 
 def theme_named(name: str | None) -> Theme:

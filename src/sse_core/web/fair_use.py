@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-__all__ = ["Use"]
+__all__ = ["FairUse"]
 
 _HALF: Final = 60.0
 """The half-life of used computing, in seconds."""
@@ -16,7 +16,7 @@ _NOTHING: Final = 0.001
 """The seconds of computing below which use counts as none."""
 
 
-class Use:
+class FairUse:
     """The seconds of computing that clients have used, halved with each minute that passes.
 
     Any thread may call it.

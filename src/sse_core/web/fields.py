@@ -16,7 +16,7 @@ from .messages import say
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
-Kind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
+FieldKind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
 
 _ASKED_ELSEWHERE: Final = ("players",)
 """Options that the form asks in another way: the list of players says how many there are."""
@@ -32,7 +32,7 @@ class Field(NamedTuple):
     name: str
     label: str
     help: str
-    kind: Kind
+    kind: FieldKind
     choices: Sequence[str]
     names: Sequence[str]
     """The choices as people read them."""
@@ -127,7 +127,7 @@ def _field(action: Action, game: AnyGame) -> Field:
     choices: Sequence[str] = [str(choice) for choice in action.choices or ()]
     if name == game.INFO.preset:
         choices = list(game.presets())
-    kind: Kind = "choice" if choices else _kind(action)
+    kind: FieldKind = "choice" if choices else _kind(action)
     default = str(action.default) if kind == "choice" and action.default is not None else action.default
     command = command_of(game)
     usual: Mapping[str, str] = {}
@@ -146,7 +146,7 @@ def _field(action: Action, game: AnyGame) -> Field:
     )
 
 
-def _kind(action: Action) -> Kind:
+def _kind(action: Action) -> FieldKind:
     if action.nargs == 0:
         return "flag"
     if isinstance(action.default, list):

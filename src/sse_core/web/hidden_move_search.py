@@ -9,21 +9,21 @@ from typing import Final
 from .errors import BusyError
 from .room import Room
 from .room.hidden_moves import hidden_in
-from .texts.reader_processes import Aside
+from .texts.reader_processes import ReaderProcesses
 
-__all__ = ["Looking"]
+__all__ = ["HiddenMoveSearch"]
 
 _LOG: Final = logging.getLogger("sse_core.web")
 
 
-class Looking:
+class HiddenMoveSearch:
     """A thread that works on one part after the other, next for the client that has used the least computing so far.
 
     The thread goes on as long as there are such games. Any thread may call the methods.
     """
 
-    def __init__(self, aside: Aside) -> None:
-        self._aside = aside
+    def __init__(self, readers: ReaderProcesses) -> None:
+        self._readers = readers
         self._changed = Condition()
         self._rooms: dict[str, tuple[Room, str]] = {}
         """The games with work left, and the client of each."""
@@ -70,15 +70,15 @@ class Looking:
     def _next(self) -> tuple[Room, str] | None:
         """Return the next game to work on, with its client; None at the end."""
         with self._changed:
-            if self._is_closed or self._aside.is_closed or not self._rooms:
+            if self._is_closed or self._readers.is_closed or not self._rooms:
                 self._thread = None
                 self._changed.notify_all()
                 return None
-            return min(self._rooms.values(), key=lambda each: self._aside.use.of(each[1]))
+            return min(self._rooms.values(), key=lambda each: self._readers.fair_use.of(each[1]))
 
     def _goes_on(self, room: Room, client: str) -> bool:
         """Work on a game for a while; return whether there is more to do."""
         part = room.hidden_part
         if part is not None:
-            room.learn(self._aside.run_long(hidden_in, part, client=client))
+            room.learn(self._readers.run_long(hidden_in, part, client=client))
         return room.is_hiding

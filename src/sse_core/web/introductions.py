@@ -9,7 +9,7 @@ from typing import Final
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
 from ..game import AnyGame
-from ..play.introduction import Stop, introduction_of, tour_of, translation_of
+from ..play.introduction import TourStop, introduction_of, tour_of, translation_of
 from ..play.languages import language_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
@@ -32,7 +32,7 @@ _COLUMNS: Final = 76
 
 @lru_cache
 def introduction_object(name: str, language: str) -> Introduction:
-    """Return the introduction to a game: three lines, the wish for a first game, and whether there is a tour.
+    """Return the introduction to a game: three lines, the request for a first game, and whether there is a tour.
 
     The lines are in one of the game's languages.
     """
@@ -109,11 +109,11 @@ def rules_object(game: AnyGame) -> RulesShown:
 # --- inside
 
 
-def _stops(game: AnyGame) -> tuple[Stop, ...]:
+def _stops(game: AnyGame) -> tuple[TourStop, ...]:
     return tour_of(game.INFO.name)
 
 
-def _stop(game: AnyGame, number: int) -> Stop:
+def _stop(game: AnyGame, number: int) -> TourStop:
     stops = _stops(game)
     if not 1 <= number <= len(stops):
         title, stop = game.INFO.title, written(number)
@@ -123,7 +123,7 @@ def _stop(game: AnyGame, number: int) -> Stop:
     return stops[number - 1]
 
 
-def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
+def _look(stop: TourStop, seat: int, *, is_after: bool) -> Look:
     """Return the position of a stop, or the one after it, as a view of a room made for it alone.
 
     The other seats show the weakest level of bots as their players.

@@ -10,7 +10,7 @@ from ..play.records.record import format_game
 from .drawing import Style
 from .room import Snapshot
 from .room_json import Known, Look, called_in, moves_kept, moves_object, page_object
-from .text_cache import Kept
+from .text_cache import TextCache
 
 __all__ = ["drop_answers", "record_text", "shown_json"]
 
@@ -21,8 +21,8 @@ _MOST_BYTES: Final = 20_000_000
 _OWN: Final = 500
 """The most bytes of cached moves, and of cached records; and the bytes that are counted for each key."""
 
-_MOVES: Final[Kept[bytes]] = Kept(_MOST_BYTES, _OWN)
-_RECORDS: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+_MOVES: Final[TextCache[bytes]] = TextCache(_MOST_BYTES, _OWN)
+_RECORDS: Final[TextCache[str]] = TextCache(_MOST_BYTES, _OWN)
 
 
 def shown_json(look: Look, style: Style, known: Known | None) -> bytes:

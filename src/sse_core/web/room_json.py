@@ -15,7 +15,7 @@ from ..play.records.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.steps import questions, stepper
-from ..play.visibility import Sight, seen_by
+from ..play.visibility import Visibility, seen_by
 from .answers import (
     Brief,
     ClockShown,
@@ -35,7 +35,7 @@ from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .messages import counted, message, say
 from .room import Snapshot
-from .room.forced_moves import has_one
+from .room.forced_moves import is_forced
 from .room.players import AWAY, LATE, RESIGNED
 from .room.sealed_orders import WATCHER, as_seen
 from .trial_lines import line_of, seat_to_try
@@ -162,10 +162,10 @@ class Look(NamedTuple):
         """
         if self.viewer != WATCHER:
             return seen_by(moves, self.viewer)
-        sight = Sight(range(len(self.room.players)))
+        visibility = Visibility(range(len(self.room.players)))
         for move in moves:
-            sight.add(move)
-        return sight.seen
+            visibility.add(move)
+        return visibility.seen
 
     def svg(self, style: Style) -> str:
         """Return the picture."""
@@ -323,7 +323,7 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
         "clock": _clock(look),
-        "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
+        "campaign": campaign_object(room.request, room.record) if is_campaign(room.request.get("text")) else None,
     }
 
 
@@ -453,7 +453,7 @@ def moves_object(look: Look, begin: int) -> list[MoveShown]:
 def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveShown:
     move = look.room.moves[place]
     found = _move_object(look, move, place + 1, names)
-    if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
+    if look.viewer in (None, move.player) and move.player >= 0 and is_forced(move.before, move.player):
         found["only"] = True
     return found if is_seen else {**found, "text": "", "told": "", "effects": [], "hidden": True}
 

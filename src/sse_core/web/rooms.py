@@ -14,18 +14,18 @@ from weakref import WeakValueDictionary
 
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number
-from .campaigns import next_wish
+from .campaigns import next_request
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
-from .hidden_move_search import Looking
+from .hidden_move_search import HiddenMoveSearch
 from .long_games import drop_answers
 from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
-from .texts.reader_processes import Aside
+from .texts.reader_processes import ReaderProcesses
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]
@@ -69,8 +69,8 @@ class Rooms:
     def __init__(
         self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS, now: Now = milliseconds
     ) -> None:
-        self.aside = Aside()
-        self._looking = Looking(self.aside)
+        self.readers = ReaderProcesses()
+        self._hidden_moves = HiddenMoveSearch(self.readers)
         self._making = Lock()
         """A lock for making a long game."""
         self._resting = Lock()
@@ -99,7 +99,7 @@ class Rooms:
         self._trial: Timer | None = None
         """The timer that tries again to save these rooms; guarded by `_timing`."""
 
-    def add(self, wish: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
+    def add(self, request: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
 
         Where each person has a seat, the client gets the first one, with this secret and this name.
@@ -112,13 +112,13 @@ class Rooms:
                 return None
             return Seats.opened(room_id, plan.people, secret, checked_name(name, plan.other_names))
 
-        return self._made(wish, client, seats)
+        return self._made(request, client, seats)
 
     def rematch(self, room: Room, client: str, host: int = -1, secret: str = "") -> Room:
         """Return the room of a rematch, and offer it to everybody at the old room: the one that exists, else a new one.
 
         `host` is the seat that asks, and `secret` its secret. In a campaign it is the next game (see
-        `campaigns.next_wish`).
+        `campaigns.next_request`).
 
         Raises StaleError if the campaign is over.
         """
@@ -129,21 +129,21 @@ class Rooms:
             except MissingError:
                 found = None
             record = room.snapshot().record
-            following = next_wish(room.plan.wish, record)
+            following = next_request(room.plan.request, record)
             if following is None:
                 fits = found is not None and not found.snapshot().is_over
             else:
                 # The next game exists once, finished or not, unless this game has a different end by now.
-                fits = found is not None and found.plan.wish["text"] == following["text"]
+                fits = found is not None and found.plan.request["text"] == following["text"]
             if found is None or not fits:
-                wish = following or rematch_of(room.plan, record.final.outcome)
-                found = self._made(wish, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
+                request = following or rematch_of(room.plan, record.final.outcome)
+                found = self._made(request, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
                 room.table.offer(found.id, host)
             return found
 
-    def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
+    def _made(self, request: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
         """Make a room. `seats` returns its seats, given the id and the plan."""
-        plan = self.aside.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
+        plan = self.readers.run(plan_of, request, client=client) if request.get("text") else plan_of(request)
         room_id = token_urlsafe(_BYTES)
         its_seats = seats(room_id, plan)
         if len(plan.moves) < _LONG:
@@ -156,7 +156,7 @@ class Rooms:
                 return self._opened(room_id, plan, its_seats, client)
             finally:
                 used = thread_time() - begin
-                self.aside.use.add(client, used)
+                self.readers.fair_use.add(client, used)
                 # Long games take at most half of the time, so that clicks find the server free.
                 self._ending.wait(used)
 
@@ -177,7 +177,7 @@ class Rooms:
                 self._rooms.pop(room.id, None)
             raise self._full()
         if has_more_to_find:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         room.wake()
         self._put_away()
         return room
@@ -201,7 +201,7 @@ class Rooms:
             self._rooms[room_id] = room
             client = self._makers.get(room_id, "")
         if room.is_hiding:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         self._put_away()
         # To look at a game is to use it.
         room.used = time()
@@ -211,7 +211,7 @@ class Rooms:
     def end_soon(self) -> None:
         """Stop reading texts for the rooms, and start nothing that takes long. `close` follows."""
         self._ending.set()
-        self.aside.stop()
+        self.readers.stop()
 
     def close(self) -> None:
         """End the bots and readers of the rooms, and try to save rooms for which saving failed before."""
@@ -220,14 +220,14 @@ class Rooms:
             if self._trial is not None:
                 self._trial.cancel()
         self.end_soon()
-        self.aside.close()
+        self.readers.close()
         self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
         with self._resting:
             # Rooms that are being put away are saved before the end.
             pass
-        for room in {*self._looking.close(), *self._unkept.values()}:
+        for room in {*self._hidden_moves.close(), *self._unkept.values()}:
             room.keep_again()
         if self._unkept:
             _LOG.error("%d games are lost, which couldn't be written to the disk", len(self._unkept))
@@ -336,7 +336,7 @@ class Rooms:
             if is_away and room.is_away:
                 self._rooms.pop(room.id, None)
                 # The work goes on when somebody asks for the game.
-                self._looking.drop(room.id)
+                self._hidden_moves.drop(room.id)
                 drop_answers(room.id)
 
     def _not_ready(self) -> list[Room]:
@@ -380,7 +380,7 @@ class Rooms:
         for rooms in (self._rooms, self._unkept, self._makers):
             rooms.pop(room_id, None)
         self._deadlines.put(room_id, None)
-        self._looking.drop(room_id)
+        self._hidden_moves.drop(room_id)
         drop_answers(room_id)
         self._store.forget(room_id)
 
@@ -398,11 +398,11 @@ class Rooms:
 
 def _plan_of(saved: Saved) -> Plan:
     """Return the plan of a saved room: start, players and seed; raise an SseError if the values are wrong."""
-    game = game_named(saved.wish.get("game"))
+    game = game_named(saved.request.get("game"))
     start = game.parse_state(saved.start)
     seats = range(len(start.totals))
-    if not len(saved.players) == len(texts_of(saved.wish.get("players"), "players")) == len(seats):
+    if not len(saved.players) == len(texts_of(saved.request.get("players"), "players")) == len(seats):
         raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
     for version in (saved.version, *saved.versions):
         check_number(version, "version", MAX_SEED, 1)
-    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)
+    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.request)

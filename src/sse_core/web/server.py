@@ -19,7 +19,7 @@ import uvicorn
 
 from .app import create_app
 from .clocks import Now, milliseconds
-from .connections import Connection, Sparing, most_connections
+from .connections import Connection, LogLimit, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
 from .site import Site
@@ -29,7 +29,7 @@ from .workers import Workers
 __all__ = ["PageServer", "bound", "serving"]
 
 _LOGS: Final = ("asyncio", "sse_core.web", "uvicorn.error")
-_SPARING: Final = Sparing()
+_LOG_LIMIT: Final = LogLimit()
 
 _PATIENCE: Final = 2
 """The seconds that running requests get when the server ends."""
@@ -148,7 +148,7 @@ class PageServer:
         )
         Connection.most = most_connections()
         for name in _LOGS:
-            logging.getLogger(name).addFilter(_SPARING)
+            logging.getLogger(name).addFilter(_LOG_LIMIT)
         self._server = _Server(config, site, ready)
 
     def run(self) -> None:

@@ -7,12 +7,12 @@ from sys import getsizeof
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Kept"]
+__all__ = ["TextCache"]
 
 Text = TypeVar("Text", str, bytes)
 
 
-class Kept(Generic[Text]):
+class TextCache(Generic[Text]):
     """An LRU cache of texts, limited in bytes. Any thread may call it.
 
     Each text counts `own` bytes for its key beside its own length.
@@ -22,15 +22,15 @@ class Kept(Generic[Text]):
         self._most, self._own = most, own
         self._lock = Lock()
         self._kept: dict[tuple[Any, ...], tuple[Hashable, Text]] = {}
-        """The texts with their stamps, the most recently used one at the end."""
+        """The texts with their versions, the most recently used one at the end."""
         self.size = 0
         """The bytes that all texts take."""
 
-    def get(self, key: tuple[Any, ...], make: Callable[[], Text], stamp: Hashable = None) -> Text:
-        """Return the text of a key; `make` makes it if it isn't cached, or has another stamp."""
+    def get(self, key: tuple[Any, ...], make: Callable[[], Text], version: Hashable = None) -> Text:
+        """Return the text of a key; `make` makes it if it isn't cached, or has another version."""
         with self._lock:
             found = self._kept.pop(key, None)
-            if found is not None and found[0] == stamp:
+            if found is not None and found[0] == version:
                 self._kept[key] = found
                 return found[1]
             if found is not None:
@@ -38,7 +38,7 @@ class Kept(Generic[Text]):
         made = make()
         with self._lock:
             if key not in self._kept:
-                self._kept[key] = stamp, made
+                self._kept[key] = version, made
                 self.size += getsizeof(made) + self._own
             while self.size > self._most:
                 self._drop(next(iter(self._kept)))

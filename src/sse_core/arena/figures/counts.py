@@ -18,7 +18,7 @@ from ...errors import ArgumentError
 from .estimates import Estimate, Tally
 from .intervals import mean_interval
 
-__all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
+__all__ = ["DistinctCount", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
 
 _OF_ONE: Final = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The possible shares of the win in a game if at most two seats share a win."""
@@ -38,7 +38,7 @@ def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
     return Fraction(seat in having, len(having))
 
 
-class Different:
+class DistinctCount:
     """A counter of different things among all that were added."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Shares:
 
     def __init__(self) -> None:
         self._counts = Counter[Fraction]()
-        self._different = Different()
+        self._different = DistinctCount()
         self._estimates = dict[int, Estimate]()
         """Cached estimates since the last game, by the number of intervals."""
 

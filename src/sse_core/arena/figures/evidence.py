@@ -13,7 +13,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 import numpy as np
 
-from .counts import Different
+from .counts import DistinctCount
 from .rated_games import RatedGame
 from .strengths import Flags, Model, Numbers, reach_of, sums_at
 
@@ -102,7 +102,7 @@ def _group(kinds: Sequence[_Table], rounds: Sequence[dict[_Table, list[RatedGame
     """Return a group of rounds with the same tables; `begin` is the place of the first table in the model."""
     new = list[float]()
     for table in kinds:
-        different = Different()
+        different = DistinctCount()
         for games in rounds:
             different.add(*_digests(games[table]))
         new.append(len(different) / len(rounds))

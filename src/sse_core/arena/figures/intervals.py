@@ -42,7 +42,7 @@ __all__ = [
 PRIOR: Final = 0.4
 """The wins of the prior for each side."""
 
-_STEPS: Final = 200
+_HALVINGS: Final = 200
 """The number of bisections: more than a float has digits."""
 
 
@@ -98,7 +98,7 @@ def dispersion(expected: float, measured: float, rounds: float, evenness: float)
 
 def last_kept(is_kept: Callable[[float], bool], kept: float, refused: float) -> float:
     """Return, by bisection, the last number for which `is_kept` holds on the way from `kept` to `refused`."""
-    for _ in range(_STEPS):
+    for _ in range(_HALVINGS):
         middle = (kept + refused) / 2
         if middle in (kept, refused):
             break

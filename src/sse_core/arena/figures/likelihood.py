@@ -18,7 +18,7 @@ __all__ = ["cautious_variance", "checked_counts", "log_likelihood", "mean_of", "
 _EMPTY: Final = 1e-3
 """The count of an empty bin, as in fishtest: a result that hasn't come up isn't impossible."""
 
-_STEPS: Final = 200
+_HALVINGS: Final = 200
 """The number of bisections: more than a float has digits."""
 
 _MOST: Final = 1e15
@@ -83,7 +83,7 @@ def _theta(counts: Mapping[float, float], mean: float) -> float:
     # value give two bounds for θ, between which the sum below falls from above 0 to below 0.
     low = (counts[largest] / total - 1) / (largest - mean)
     high = (1 - counts[smallest] / total) / (mean - smallest)
-    for _ in range(_STEPS):
+    for _ in range(_HALVINGS):
         theta = (low + high) / 2
         if theta in (low, high):
             break

@@ -22,8 +22,8 @@ Numbers: TypeAlias = NDArray[np.float64]
 Places: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
 
-_STEPS: Final = 10_000
-"""The most steps to a peak or an end. About ten are usual, even for a chain of n players at 9 : 1."""
+_MOST_ITERATIONS: Final = 10_000
+"""The most iterations to a peak or an end. About ten are usual, even for a chain of n players at 9 : 1."""
 
 _LONGEST: Final = 2.0
 """The most by which a step changes the log odds of two players at a table."""
@@ -134,7 +134,7 @@ def peak_of(model: Model, free: Places, start: Numbers) -> Peak:
     There must be a peak. Raises ArgumentError if it isn't reached.
     """
     at, now = start, model.value(start)
-    for _ in range(_STEPS):
+    for _ in range(_MOST_ITERATIONS):
         bend = model.bend(at)
         step = np.zeros(model.size)
         step[free] = solved(bend[np.ix_(free, free)], model.slope(at)[free, None])[:, 0]
@@ -147,7 +147,9 @@ def peak_of(model: Model, free: Places, start: Numbers) -> Peak:
         now = model.value(at)
         if part * length <= _ENOUGH:
             return Peak(at, now, bend)
-    raise ArgumentError(f"the ratings of {model.size} players are not found: {_STEPS:,} steps don't reach them")
+    raise ArgumentError(
+        f"the ratings of {model.size} players aren't found: {_MOST_ITERATIONS:,} iterations don't reach them"
+    )
 
 
 def end_of(model: Model, peak: Peak, player: int, free: Places, way: float, fall: float) -> float:
@@ -159,7 +161,7 @@ def end_of(model: Model, peak: Peak, player: int, free: Places, way: float, fall
     """
     near, far, wanted = float(peak.at[player]), inf if way > 0 else -inf, sqrt(fall)
     at, there, information = peak.at, near + way, peak.information
-    for _ in range(_STEPS):
+    for _ in range(_MOST_ITERATIONS):
         moved = at.copy()
         change = there - at[player]
         moved[player] = there

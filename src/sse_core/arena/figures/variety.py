@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..rows import Row
-from .counts import Different
+from .counts import DistinctCount
 
 __all__ = ["Variety"]
 
@@ -26,7 +26,7 @@ class Variety:
         """The number of rounds whose opening was cut, since the full one would have left no choice."""
         self.opening_plies = 0
         """The number of opening plies in these games."""
-        self._games, self._rounds = Different(), Different()
+        self._games, self._rounds = DistinctCount(), DistinctCount()
 
     @property
     def different_games(self) -> int:

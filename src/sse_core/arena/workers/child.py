@@ -29,9 +29,9 @@ def main() -> None:
     notes = Notes.at(sys.argv[1])
     try:
         for text in jobs:
-            written, beside = json.loads(text)
+            written, objects = json.loads(text)
             job = Job.parse(written)
-            for row in rows_of(job, unpacked(beside), GameClock(job.limits, notes)):
+            for row in rows_of(job, unpacked(objects), GameClock(job.limits, notes)):
                 lines.write(f"{row.text}\n")
                 lines.flush()
             lines.write("\n")

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import IO, Any, Final, NamedTuple
 
 from .choice_notes import BETWEEN, ChoiceNote, Notes
-from .interrupts import deaf
+from .interrupts import interrupts_blocked
 from .limits import Limits, Overrun
 from .process_groups import ProcessGroup
 
@@ -26,7 +26,7 @@ __all__ = ["ChildEndedError", "end_child", "lines_of"]
 
 _CHILD: Final = "from sse_core.arena.workers.child import main; main()"
 
-_GLANCE: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """The seconds between two looks at a child."""
 
 _PATIENCE: Final = 1.0
@@ -91,7 +91,7 @@ class _Child:
     def __init__(self) -> None:
         notes, group = Notes.new(), ProcessGroup()
         # Multiprocessing can't be used: a Dask worker is a daemon, which may not have children there.
-        with deaf():
+        with interrupts_blocked():
             process = subprocess.Popen(
                 [sys.executable, "-c", _CHILD, notes.address],
                 stdin=subprocess.PIPE,
@@ -124,7 +124,7 @@ class _Child:
         overrun: Overrun | None = None
         while overrun is None and not self.has_ended:
             try:
-                line = self._read.get(timeout=_GLANCE)
+                line = self._read.get(timeout=_POLL_SECONDS)
             except Empty:
                 overrun = watch.overrun()
                 continue

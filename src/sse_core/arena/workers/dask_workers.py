@@ -13,7 +13,7 @@ from typing import Any, Final, Self, TypeVar
 
 from ...forms.libraries import missing
 from ..errors import WorkersError
-from .interrupts import deaf_children
+from .interrupts import interrupts_blocked_in_children
 from .main_module import check_main_module
 from .output import print_aside
 from .process_groups import ProcessGroup, join_group
@@ -22,7 +22,7 @@ __all__ = ["DaskWorkers", "dask_setup"]
 
 ResultT = TypeVar("ResultT")
 
-_GLANCE: Final = 1.0
+_POLL_SECONDS: Final = 1.0
 """The seconds between two queries to the scheduler about its workers."""
 
 
@@ -46,7 +46,7 @@ class DaskWorkers:
         """The process group of its workers and of their bots' processes."""
         self._count = 0
         """The workers that the local cluster should have."""
-        self._asked = -_GLANCE
+        self._asked = -_POLL_SECONDS
         self._alive = 0
         self._quiet = ExitStack()
         """The context that silences Dask's log, since the arena itself reports losses."""
@@ -85,7 +85,7 @@ class DaskWorkers:
         settings: Any = config
         group = ProcessGroup()
         # A lost job comes back at once, and the arena itself sends it again, with care.
-        with settings.set({"distributed.scheduler.allowed-failures": 0}), deaf_children():
+        with settings.set({"distributed.scheduler.allowed-failures": 0}), interrupts_blocked_in_children():
             # The arena itself reports how many jobs it has sent again.
             cluster = distributed.LocalCluster(
                 n_workers=count,
@@ -114,7 +114,7 @@ class DaskWorkers:
         """Return the number of playing threads; raise WorkersError if the scheduler is gone."""
         if self._client.status != "running":
             raise WorkersError("the scheduler has gone")
-        if monotonic() - self._asked >= _GLANCE:
+        if monotonic() - self._asked >= _POLL_SECONDS:
             client = self._client
             try:
                 self._alive = sum(client.sync(client.scheduler.ncores, workers=None, callback_timeout=_ANSWER).values())

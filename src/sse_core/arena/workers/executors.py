@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from ..errors import WorkersError
-from .interrupts import deaf_children, interrupts_held
+from .interrupts import interrupts_blocked_in_children, interrupts_held
 from .main_module import check_main_module
 from .output import print_aside
 from .process_groups import ProcessGroup, join_group
@@ -169,7 +169,7 @@ def _processes(count: int, context: _Context) -> ProcessPoolExecutor:
 class _Process(SpawnProcess):
     def start(self) -> None:
         """Start the process, which ignores Ctrl-C."""
-        with deaf_children():
+        with interrupts_blocked_in_children():
             super().start()
 
 

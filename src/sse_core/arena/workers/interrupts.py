@@ -9,14 +9,14 @@ from multiprocessing.resource_tracker import ensure_running
 from threading import current_thread, main_thread
 from typing import Any, Final
 
-__all__ = ["deaf", "deaf_children", "interrupts_held"]
+__all__ = ["interrupts_blocked", "interrupts_blocked_in_children", "interrupts_held"]
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
 """The signals that a terminal sends to all its processes, and that only the parent handles."""
 
 
 @contextmanager
-def deaf_children() -> Generator[None, None, None]:
+def interrupts_blocked_in_children() -> Generator[None, None, None]:
     """Let processes that are started in this block ignore Ctrl-C and a closed terminal, from their beginning.
 
     They may be processes of multiprocessing. Threads that are started in the block start such processes, too. Signals
@@ -26,12 +26,12 @@ def deaf_children() -> Generator[None, None, None]:
         if hasattr(signal, "pthread_sigmask"):
             # If the resource tracker has to be started, it unblocks the signals afterwards.
             ensure_running()
-        with deaf():
+        with interrupts_blocked():
             yield
 
 
 @contextmanager
-def deaf() -> Generator[None, None, None]:
+def interrupts_blocked() -> Generator[None, None, None]:
     """Let processes that `subprocess` starts in this block ignore these signals."""
     with interrupts_held():
         if not hasattr(signal, "pthread_sigmask"):

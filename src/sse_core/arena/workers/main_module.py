@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Final
 
 from ..errors import WorkersError
-from .interrupts import deaf_children
+from .interrupts import interrupts_blocked_in_children
 
 __all__ = ["check_main_module"]
 
@@ -99,7 +99,7 @@ def _is_guarded(path: Path, line: int) -> bool:
 def _status_of_probe() -> int | None:
     """Return the exit status of a process that only loads the main module."""
     probe = SpawnProcess(target=_nothing, name=_PROBE, daemon=True)
-    with deaf_children():
+    with interrupts_blocked_in_children():
         probe.start()
     probe.join()
     return probe.exitcode

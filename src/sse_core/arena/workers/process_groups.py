@@ -12,7 +12,7 @@ import subprocess
 from contextlib import suppress
 from typing import Any, Final
 
-from .interrupts import deaf
+from .interrupts import interrupts_blocked
 
 __all__ = ["ProcessGroup", "join_group"]
 
@@ -29,7 +29,7 @@ class ProcessGroup:
         if os.name != "posix":
             return
         quiet = subprocess.DEVNULL
-        with deaf():
+        with interrupts_blocked():
             self._leader = subprocess.Popen(_LEADER, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, process_group=0)
         self.number = self._leader.pid
 

@@ -21,7 +21,7 @@ from ..loading import load_position, over_words
 from ..number_options import parse_positive, parse_seconds, parse_threads
 from ..players import parse_seed
 from ..saving import signals_as_interrupts
-from ..terminal.live_page import GrowingPage, is_terminal
+from ..terminal.live_page import LivePage, is_terminal
 from ..terminal.output import RefusedError, add_position, align, echo, echo_json, page_width, paragraph
 from ..terminal.progress import duration, speed
 from ..terminal.styles import signed, takes_unicode
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
 
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:
     """Search, and show the results on the terminal meanwhile; at the end they are removed."""
-    page = GrowingPage()
+    page = LivePage()
     budget = Budget(args.visits, args.seconds, search.default_visits)
 
     try:

@@ -22,13 +22,12 @@ from ..many_games.arena_options import (
     add_store,
     add_test,
     plan_of,
-    seconds,
     seed_of,
     test_of,
 )
 from ..many_games.arena_page import arena_html, arena_object, arena_page, cross_table, heading
 from ..many_games.arena_play import play
-from ..number_options import number_of
+from ..number_options import number_of, parse_seconds
 from ..players import add_bots, notes_of
 from ..saving import add_out, out_files
 from ..terminal.output import UsageError, echo, echo_json, paragraph
@@ -78,7 +77,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     workers.add_argument("--cluster", type=many, metavar="N", help="so many processes of a cluster of Dask play here")
     parser.add_argument(
         "--patience",
-        type=seconds,
+        type=parse_seconds,
         default=_PATIENCE,
         metavar="S",
         help=f"end after S seconds without a worker (default: {_PATIENCE:g}); what was played is kept",

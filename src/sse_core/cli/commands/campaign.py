@@ -27,11 +27,11 @@ from ..players import (
     resumed_players,
 )
 from ..saving import add_out, check_files, fresh_path, out_files, report_files, save, signals_ignored
-from ..session.game_files import Shelf
+from ..session.game_files import GameFiles
 from ..session.resumed_games import PlayedGame, check_resumed, resuming
 from ..session.session import Table
 from ..terminal.output import LEFT, RefusedError, echo, echo_json, paragraph
-from ..terminal.styles import LOOK, add_look, pen_of
+from ..terminal.styles import STYLE_OPTIONS, add_style_options, pen_of
 from .score import campaign_line, campaign_object, campaign_result
 
 __all__ = ["add", "run"]
@@ -51,7 +51,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_out(parser, "DIR", "write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     parser.add_argument("--json", action="store_true", help="as JSON, with all records; for bots alone")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:
@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
-        campaign, played = _next(campaign, bots, tags, game, Shelf(resuming(args).replace(" campaign", " play")))
+        campaign, played = _next(campaign, bots, tags, game, GameFiles(resuming(args).replace(" campaign", " play")))
         if out is not None:
             out.save(campaigns_of(game).format_campaign(campaign), own=own)
         if tells_games and played.finished:
@@ -103,7 +103,7 @@ def run(args: Namespace) -> int:
 
 
 def _next(
-    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, shelf: Shelf
+    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, game_files: GameFiles
 ) -> tuple[Campaign, PlayedGame]:
     """Play the next game, or the rest of the unfinished one; return the campaign after it, and the game."""
     seed = child_seed(campaign.seed, len(campaign.games))
@@ -112,7 +112,15 @@ def _next(
     before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
     known = before | {"seed": str(seed), **tags}
     table = Table(
-        campaign.next_game(), bots, seed, known, game, moves, shelf=shelf, noun=noun, before=campaign.unfinished
+        campaign.next_game(),
+        bots,
+        seed,
+        known,
+        game,
+        moves,
+        game_files=game_files,
+        noun=noun,
+        before=campaign.unfinished,
     )
     played = table.play()
     record = table.record
@@ -137,7 +145,7 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", "json", *LOOK))
+    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", "json", *STYLE_OPTIONS))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 
 

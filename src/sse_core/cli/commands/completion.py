@@ -18,7 +18,7 @@ from ...play.seats import HUMAN
 from ..registry import commands_for, default_of, games_with, parser_of
 from ..terminal.output import UsageError, echo
 
-__all__ = ["Fitting", "add", "completions", "run"]
+__all__ = ["Candidates", "add", "completions", "run"]
 
 _FILE: Final = ":file:"
 """The last line of the output for a script, if the name of a file also fits."""
@@ -77,7 +77,7 @@ complete -c sse -f -a '(__sse_words)'""".replace("FILE", _FILE),
 }
 
 
-class Fitting(NamedTuple):
+class Candidates(NamedTuple):
     """The completions of a word."""
 
     words: list[str]
@@ -108,7 +108,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def completions(words: Sequence[str]) -> Fitting:
+def completions(words: Sequence[str]) -> Candidates:
     """Return the completions of the last word.
 
     `words` are the words after ``sse``, the last one as far as it is typed.
@@ -116,7 +116,7 @@ def completions(words: Sequence[str]) -> Fitting:
     *before, word = words
     possible, takes_file = _possible(before, word)
     found = dict.fromkeys(each for each in possible if each.startswith(word))
-    return Fitting([*found], takes_file)
+    return Candidates([*found], takes_file)
 
 
 def _possible(before: Sequence[str], word: str) -> tuple[Iterable[str], bool]:

@@ -28,12 +28,12 @@ from ..players import (
     resumed_players,
 )
 from ..saving import OutFiles, add_out, check_files, out_files, report_files
-from ..session.end_questions import ask_where, is_at_terminal, linger
-from ..session.game_files import Shelf
+from ..session.end_questions import ask_after_end, ask_where, is_at_terminal
+from ..session.game_files import GameFiles
 from ..session.resumed_games import PlayedGame, check_resumed, load_named, resuming
 from ..session.session import Table
 from ..terminal.output import LEFT, RefusedError, UsageError, align, echo, echo_json, fitted, paragraph, say
-from ..terminal.styles import LOOK, add_look, pen_of
+from ..terminal.styles import STYLE_OPTIONS, add_style_options, pen_of
 from .score import result_line, score_object, score_page
 
 __all__ = ["add", "run"]
@@ -65,7 +65,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_out(parser, "DIR", "write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     parser.add_argument("--json", action="store_true", help="as JSON, with the record; for bots alone")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:
@@ -79,8 +79,8 @@ def run(args: Namespace) -> int:
     pen = pen_of(args)
     bots = make_players(plan.names, plan.tags, game, pen)
     # The folder is made before the game starts, so that an error comes early.
-    shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
-    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf, before=plan.before)
+    game_files = _game_files(args, plan, out_files(args, _RECORD, _PICTURE))
+    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, game_files=game_files, before=plan.before)
     if not args.quiet and not args.json:
         _print_opening(plan, bots, table.state, pen)
     # The check comes before the game, since after a hang-up the terminal is gone.
@@ -92,7 +92,7 @@ def run(args: Namespace) -> int:
         failure: OSError | None = None
         if args.out is not None:
             try:
-                written = table.shelf.write_out(table.record, game.to_svg(played.final, last=played.last))
+                written = table.game_files.write_out(table.record, game.to_svg(played.final, last=played.last))
             except OSError as error:
                 failure = error
         kept = _keep(args, table, played, at_terminal=at_terminal)
@@ -102,7 +102,7 @@ def run(args: Namespace) -> int:
             _print_end(args, played, table.tags, pen)
         if failure is not None:
             raise failure
-        if not played.finished or not at_terminal or not linger(table):
+        if not played.finished or not at_terminal or not ask_after_end(table):
             break
 
     def is_same(loaded: Content) -> bool:
@@ -126,10 +126,10 @@ def run(args: Namespace) -> int:
     return 0 if played.finished else LEFT
 
 
-def _shelf(args: Namespace, plan: _Plan, out: OutFiles | None) -> Shelf:
+def _game_files(args: Namespace, plan: _Plan, out: OutFiles | None) -> GameFiles:
     """Return the files for saving the game."""
     resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
-    return Shelf(resuming(args), out=out, resumed=resumed, before=plan.before)
+    return GameFiles(resuming(args), out=out, resumed=resumed, before=plan.before)
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
@@ -137,19 +137,21 @@ def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: boo
     if args.out is not None or played.finished:
         return None
     if not at_terminal:
-        return table.shelf.line
+        return table.game_files.line
     if not played.turns:
         return "Nobody has moved, so there is nothing to save."
     record = table.record
-    place = table.shelf.place_of(record) if played.interruption is not None else ask_where(table.shelf, record)
+    place = (
+        table.game_files.place_of(record) if played.interruption is not None else ask_where(table.game_files, record)
+    )
     if place is None:
         return None
     try:
-        return table.shelf.save(record, place)
+        return table.game_files.save(record, place)
     except OSError as error:
         # If the file can't be written, the default one is, so that the game isn't lost.
         say(f"No: {place}: {error.strerror}.")
-        return table.shelf.save(record)
+        return table.game_files.save(record)
 
 
 def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Sequence[Path]) -> dict[str, object]:
@@ -216,7 +218,9 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     seed_option = [] if "seed" in record.tags else ["seed"]
     check_resumed(
-        args, "game", ["names", "resume", "ply", "out", "force", "quiet", "json", "rules_from", *LOOK, *seed_option]
+        args,
+        "game",
+        ["names", "resume", "ply", "out", "force", "quiet", "json", "rules_from", *STYLE_OPTIONS, *seed_option],
     )
     last = record.final.ply
     ply = last if args.ply is None else args.ply

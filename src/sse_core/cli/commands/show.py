@@ -15,7 +15,7 @@ from ..loading import load_line, record_in, variations_left_out
 from ..number_options import parse_plies, parse_positive, parse_seconds
 from ..saving import add_out, out_files
 from ..terminal.output import RefusedError, UsageError, add_variation, echo, fitted, listing, paragraph
-from ..terminal.styles import add_look, pen_of
+from ..terminal.styles import add_style_options, pen_of
 
 __all__ = ["add", "run"]
 
@@ -55,7 +55,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
     add_out(parser, "FILE", "write to a file")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:

@@ -11,7 +11,7 @@ from ...play.seats import label_of
 from ..loading import load_position, over_words
 from ..number_options import parse_positive, parse_seconds
 from ..saving import signals_as_interrupts
-from ..terminal.live_page import GrowingPage, is_terminal
+from ..terminal.live_page import LivePage, is_terminal
 from ..terminal.output import RefusedError, add_position, align, echo, echo_json, paragraph
 
 __all__ = ["add", "run"]
@@ -69,7 +69,7 @@ def _work(work: SolverWork, args: Namespace, solver: SolverCommand, state: State
     if args.json or not is_terminal():
         work.run(seconds=args.seconds, nodes=args.nodes)
         return
-    page = GrowingPage()
+    page = LivePage()
     try:
         work.run(seconds=args.seconds, nodes=args.nodes, report=lambda found: page.show(_page(found, solver, state)))
     finally:

@@ -41,7 +41,7 @@ class Watch:
 
     def add(self, games: int) -> None:
         """Count so many more games."""
-        again = self._arena.tidings.again
+        again = self._arena.incidents.resent
         workers = [] if self._workers is None else [count(self._workers.alive(), "worker", "workers")]
         self._progress.more = ", ".join([*workers, *([f"{count(again, 'job', 'jobs')} sent again"] if again else [])])
         self._progress.add(games)

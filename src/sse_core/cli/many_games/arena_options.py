@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,9 +11,8 @@ from ...arena.rows import FAILURES
 from ...arena.schedules import ScheduleKind
 from ...arena.starts import MAX_OPENING
 from ...errors import ArgumentError
-from ...forms.checks import MAX_SECONDS
 from ...seeds import child_seed
-from ..number_options import number_of
+from ..number_options import number_of, parse_seconds
 from ..players import fresh_seed
 from ..terminal.output import UsageError
 
@@ -27,7 +26,6 @@ __all__ = [
     "add_store",
     "add_test",
     "plan_of",
-    "seconds",
     "seed_of",
     "test_of",
 ]
@@ -100,27 +98,16 @@ def add_limits(parser: ArgumentParser) -> None:
     """Add the options for time limits."""
     parser.add_argument(
         "--choice-seconds",
-        type=seconds,
+        type=parse_seconds,
         metavar="S",
         help="a bot that takes longer than S seconds for a choice has failed, and its process is ended",
     )
     parser.add_argument(
         "--game-seconds",
-        type=seconds,
+        type=parse_seconds,
         metavar="S",
         help="in a game that takes longer than S seconds the bot has failed that took most of them",
     )
-
-
-def seconds(text: str) -> float:
-    """Return the seconds in a text; raise ArgumentTypeError unless they are more than 0."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 < found < MAX_SECONDS:
-        raise ArgumentTypeError(f"a number of seconds is more than 0, not {text!r}")
-    return found
 
 
 def add_store(parser: ArgumentParser) -> None:

@@ -58,7 +58,7 @@ def arena_page(played: Played, anchor: str) -> str:
         more.append(labelled("differing", _differing(played.differing)))
     if standings.timed:
         more.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
-    again = played.arena.tidings.again
+    again = played.arena.incidents.resent
     told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
     fast = labelled("speed", f"{speed_words(played)}{told}")
     return f"\n{page(played, 'The arena', lines, standings, fast, more)}".removesuffix("\n")
@@ -232,7 +232,7 @@ def arena_object(played: Played, anchor: str) -> dict[str, Any]:
         **failures_object(played),
         "differing": [number + 1 for number in played.differing],
         "timed_games": standings.timed,
-        "sent_again": arena.tidings.again,
+        "sent_again": arena.incidents.resent,
         "played": played.games,
         "seconds": played.seconds,
     }

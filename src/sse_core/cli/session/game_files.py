@@ -12,10 +12,10 @@ from ...play.sentences import count as counted
 from ..saving import OutFiles, fresh_path, save, signals_ignored
 from ..terminal.output import RefusedError
 
-__all__ = ["Shelf"]
+__all__ = ["GameFiles"]
 
 
-class Shelf:
+class GameFiles:
     """The file of a game, and the files that it may overwrite.
 
     `command` resumes the game when the file is added to it, such as ``sse play --resume``. A resumed game goes back to

@@ -92,7 +92,7 @@ class Human(Person):
                     self._follow(command, text, view, player)
                     self._drop("an action is to be typed first")
 
-    def linger(self, final: State[Any], player: int) -> None:
+    def ask_after_end(self, final: State[Any], player: int) -> None:
         """Ask for commands after the end of the game; return when the person has no more.
 
         Raises RewoundError if the person has taken back a decision, LeftError at ``quit``.

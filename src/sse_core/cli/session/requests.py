@@ -171,7 +171,7 @@ def _told(request: Request, openly: bool) -> str:
 
 def _save(request: Request) -> None:
     path = Path(request.argument) if request.argument else None
-    saved = request.table.shelf.save(request.table.record, path)
+    saved = request.table.game_files.save(request.table.record, path)
     has_secrets = request.table.are_apart and request.view.to_act
     echo(paragraph(f"{saved} The file has everybody's secrets." if has_secrets else saved))
 

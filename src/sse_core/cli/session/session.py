@@ -18,13 +18,13 @@ from ...play.seats import label_of
 from ...play.sentences import count
 from ...play.state_kinds import SecretState
 from ...play.taking_back import why_kept
-from ...play.visibility import Sight
+from ...play.visibility import Visibility
 from ...seeds import SplitMix64
 from ..saving import signals_as_interrupts
 from ..terminal.output import RefusedError, echo, paragraph
 from ..terminal.progress import Progress, waiting
 from .exits import LeftError, RewoundError
-from .game_files import Shelf
+from .game_files import GameFiles
 from .line_editing import keep_apart
 from .resumed_games import PlayedGame, told_line
 from .secret_cover import Cover
@@ -53,7 +53,7 @@ class Person(ABC):
         """Return the action that the person chooses; raise LeftError or RewoundError instead."""
 
     @abstractmethod
-    def linger(self, final: State[Any], player: int) -> None:
+    def ask_after_end(self, final: State[Any], player: int) -> None:
         """Ask the person for commands after the end of the game; return, or raise LeftError or RewoundError."""
 
 
@@ -74,14 +74,14 @@ class Table:
         game: AnyGame,
         moves: Sequence[tuple[int, Any]] = (),
         *,
-        shelf: Shelf,
+        game_files: GameFiles,
         noun: str = "plies",
         before: GameRecord[Any, Any] | None = None,
     ) -> None:
         self.start = start
         self.seed = seed
         self.game = game
-        self.shelf = shelf
+        self.game_files = game_files
         self._noun = noun
         self._tags = tags
         self._before = before
@@ -313,20 +313,20 @@ class _Page:
         self._people = people
         self._tags = tags
         self._game = game
-        self._sight = Sight(people)
+        self._visibility = Visibility(people)
         self._hidden_run: int | None = None
         """The player of the last hidden action, since a run of them gets a single line."""
 
     @property
     def seen(self) -> Sequence[bool]:
         """Whether every person may see each turn."""
-        return self._sight.seen
+        return self._visibility.seen
 
     def add(self, turns: Sequence[PlayedMove], place: int, *, print_it: bool = False) -> None:
         """Add the turn at this place, and print it with `print_it`."""
         if not self._people:
             return
-        opened = self._sight.add(turns[place])
+        opened = self._visibility.add(turns[place])
         if print_it and opened:
             self._show([turns[each] for each in opened])
         elif print_it:

@@ -8,7 +8,7 @@ from typing import Final
 
 from .streams import flush, output, write
 
-__all__ = ["GrowingPage", "is_terminal"]
+__all__ = ["LivePage", "is_terminal"]
 
 _DUMB: Final = ("", "dumb")
 """The value of ``TERM`` for terminals whose cursor can't move."""
@@ -19,7 +19,7 @@ def is_terminal() -> bool:
     return output().isatty() and os.environ.get("TERM", "") not in _DUMB
 
 
-class GrowingPage:
+class LivePage:
     """A live page: the last lines of a terminal, without colours, above the cursor."""
 
     def __init__(self) -> None:

@@ -14,10 +14,10 @@ __all__ = [
     "OUTPUT",
     "discard",
     "flush",
-    "mend_streams",
     "named",
     "output",
     "output_kept",
+    "replace_closed_streams",
     "settle_errors",
     "write",
 ]
@@ -29,7 +29,7 @@ _ERRORS: Final = 2
 """The file descriptor of the standard error."""
 
 
-def mend_streams() -> None:
+def replace_closed_streams() -> None:
     """Replace each closed standard stream, for which Python has None.
 
     Reading from such an input, or writing to such an output, fails with the error of the system. A closed standard

@@ -18,9 +18,9 @@ from .live_page import is_terminal
 from .output import UsageError
 from .streams import output
 
-__all__ = ["LOOK", "above", "add_look", "pen_of"]
+__all__ = ["STYLE_OPTIONS", "above", "add_style_options", "pen_of"]
 
-LOOK: Final = ("color", "ascii")
+STYLE_OPTIONS: Final = ("color", "ascii")
 """The names of the options for colours and characters."""
 
 _QUESTION: Final = 2
@@ -45,7 +45,7 @@ _PLAIN_SIGNS: Final = str.maketrans({"±": "+-", "−": "-", "…": "..."})
 """The replacements in ASCII for other signs, for files and for terminals that can't show them."""
 
 
-def add_look(parser: ArgumentParser) -> None:
+def add_style_options(parser: ArgumentParser) -> None:
     """Add the options for colours and characters."""
     parser.add_argument(
         "--color",

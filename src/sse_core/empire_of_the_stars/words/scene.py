@@ -1,4 +1,4 @@
-"""Scenes for sentences: a state with its numbers by name, and the seat that decides."""
+"""Contexts of sentences: a state with its numbers by name, and the seat that decides."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .names import named
 from .phrases import a_ship, tile_name, token_name
 from .table import effect_name
 
-__all__ = ["Scene"]
+__all__ = ["Context"]
 
 
-class Scene:
+class Context:
     """A state with its numbers by name, and the seat that decides; for a chance event, the seat that it belongs to."""
 
     def __init__(self, state: State, player: int | None = None, names: Sequence[str] = ()) -> None:

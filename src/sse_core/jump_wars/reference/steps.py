@@ -83,20 +83,20 @@ def boosts(p: Position, player: int) -> Iterator[int]:
     """J2.9: any basic card of the hand, and Leadership once a turn."""
     yield from ids_of(Verb.BOOST, (card for card in BASICS if holds(p, player, card)))
     one = p.players[player]
-    if Card.LEADERSHIP in one.learned and not one.led and one.sheet.led == NOBODY:
+    if Card.LEADERSHIP in one.learned and not one.led and one.written_orders.led == NOBODY:
         yield from ids_of(Verb.LEAD, BASICS)
 
 
 def boosted(p: Position, player: int, action: Action) -> Position:
-    """J2.9, J4.3: +1 until the turn ends; at a sealed decision, it is sealed with the sheet."""
+    """J2.9, J4.3: +1 until the turn ends; at a sealed decision, it is sealed with the orders."""
     technology = Card(action.argument or 0)
     one = p.players[player]
     if is_sealing(p):
-        sheet = one.sheet
+        written = one.written_orders
         if action.verb is Verb.LEAD:
-            return with_player(p, player, sheet=sheet._replace(led=technology))
-        sheet = sheet._replace(boosts=tuple(sorted((*sheet.boosts, technology))))
-        return with_player(taken_from(p, player, technology), player, sheet=sheet)
+            return with_player(p, player, written_orders=written._replace(led=technology))
+        written = written._replace(boosts=tuple(sorted((*written.boosts, technology))))
+        return with_player(taken_from(p, player, technology), player, written_orders=written)
     levels = [n + (card == technology) for card, n in enumerate(one.boosts)]
     if action.verb is Verb.LEAD:
         return with_player(p, player, boosts=tuple(levels), led=True)
@@ -107,13 +107,13 @@ def unsealed(p: Position) -> Position:
     """J4.3: the boosts that were made at sealed decisions are shown, and their cards go to the discard."""
     discard = p.discard
     for seat, one in enumerate(p.players):
-        sheet, levels = one.sheet, one.boosts
-        for card in sheet.boosts:
+        written, levels = one.written_orders, one.boosts
+        for card in written.boosts:
             levels, discard = changed(levels, card, 1), changed(discard, card, 1)
-        if sheet.led != NOBODY:
-            levels = changed(levels, sheet.led, 1)
-        led = one.led or sheet.led != NOBODY
-        p = with_player(p, seat, boosts=levels, led=led, sheet=sheet._replace(boosts=(), led=NOBODY))
+        if written.led != NOBODY:
+            levels = changed(levels, written.led, 1)
+        led = one.led or written.led != NOBODY
+        p = with_player(p, seat, boosts=levels, led=led, written_orders=written._replace(boosts=(), led=NOBODY))
     return p._replace(discard=discard)
 
 

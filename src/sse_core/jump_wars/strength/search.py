@@ -33,7 +33,7 @@ def _enough(state: State) -> float:
 
 def _how(visits: str) -> str:
     return say(
-        "{visits} simulations of plans: each deals the hidden cards, lays a plan such as a whole sheet of orders, and "
+        "{visits} simulations of plans: each deals the hidden cards, lays a plan such as all orders of a turn, and "
         "plays some turns by rule. The value is the expected share of the win, ± one standard error; the margin is the "
         "lead in enemy Homeworlds.",
         visits=visits,

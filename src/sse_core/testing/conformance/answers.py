@@ -128,7 +128,7 @@ def check_evaluation(played: RandomGame) -> None:
         expect(all(number >= 0 for number in worth), f"the worth is {worth}")
         for player in seats_of(state):
             seen = game.evaluate(state.view(player))[player]
-            expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
+            expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in the own view {seen}")
             if isinstance(game, LeadGame):
                 view = state.view(player)
                 for index, found in zip(view.legal_ids(player), game.expected_leads(view, player), strict=True):

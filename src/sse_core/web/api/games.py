@@ -46,13 +46,13 @@ from .requests import (
     WhyAtStop,
 )
 
-__all__ = ["OfGames", "text_of"]
+__all__ = ["GamesApi", "text_of"]
 
 _LISTING: Final = Lock()
 """A lock for the list of games, which loads their modules."""
 
 
-class OfGames:
+class GamesApi:
     """A method for each request about a game or a text."""
 
     def __init__(self, site: Site) -> None:
@@ -101,15 +101,15 @@ class OfGames:
         """Answer with the picture of a text, or of the start of a new game."""
         text, theme = call.asked.text, call.asked.theme
         if not text:
-            return json_answer(_start_object(plan_of(call.asked.wish), theme))
+            return json_answer(_start_object(plan_of(call.asked.game_request), theme))
         game = None if call.asked.game is None else game_named(call.asked.game)
-        drawn = self._site.rooms.aside.run(text_object, text, game and game.INFO.name, theme, client=call.client)
+        drawn = self._site.rooms.readers.run(text_object, text, game and game.INFO.name, theme, client=call.client)
         return json_answer(drawn)
 
     def shared(self, call: Call[Packed]) -> Response:
         """Answer with what an address shares."""
         text = unpacked(call.asked.p or "")
-        drawn = self._site.rooms.aside.run(text_object, text, None, call.asked.theme, client=call.client)
+        drawn = self._site.rooms.readers.run(text_object, text, None, call.asked.theme, client=call.client)
         return json_answer({"text": text, **drawn})
 
     def tools(self, call: Call[Nothing]) -> Response:
@@ -128,7 +128,7 @@ class OfGames:
         tool = None if asked.tool is None else (asked.tool, asked.turn or 0)
         setting = None if asked.setting is None else (asked.setting, asked.value or "")
         what = (asked.game, asked.text or "", asked.theme, tool, asked.place, setting)
-        return json_answer(self._site.rooms.aside.run(sketch_object, *what, client=call.client))
+        return json_answer(self._site.rooms.readers.run(sketch_object, *what, client=call.client))
 
     def qr(self, call: Call[Text]) -> Response:
         """Answer with the QR code of an address."""

@@ -139,8 +139,8 @@ class SketchAsked(InTheme):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Wish(InLanguage):
-    """A wish for a new game, whose values `plan.plan_of` checks."""
+class _GameRequest(InLanguage):
+    """A request for a new game, whose values `plan.plan_of` checks."""
 
     game: Any = None
     players: Any = None
@@ -169,16 +169,18 @@ class _Wish(InLanguage):
     """A time control such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a turn adds."""
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def game_request(self) -> dict[str, Any]:
         """The keys that were given."""
-        return {key: value for key in _WISHED if (value := getattr(self, key)) is not None}
+        return {key: value for key in _GAME_REQUEST_KEYS if (value := getattr(self, key)) is not None}
 
 
-_WISHED: Final = tuple(field.name for field in fields(_Wish) if field.name not in InLanguage.__annotations__)
+_GAME_REQUEST_KEYS: Final = tuple(
+    field.name for field in fields(_GameRequest) if field.name not in InLanguage.__annotations__
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewRoom(_Wish):
+class NewRoom(_GameRequest):
     """A new game. All but the game may be left out."""
 
     name: str | None = None
@@ -186,7 +188,7 @@ class NewRoom(_Wish):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw(_Wish, InTheme):
+class Draw(_GameRequest, InTheme):
     """A text to draw, of one game or of any for null; without a text, the start of the game that is wished."""
 
     text: LongText = None
@@ -290,7 +292,7 @@ class Answer(Agreement):
 
 @dataclass(frozen=True, kw_only=True)
 class Without(Agreement):
-    """A wish to go on without a person who is away: a bot takes the seat, or the game ends."""
+    """A request to go on without a person who is away: a bot takes the seat, or the game ends."""
 
     absent: int
     bot: bool
@@ -325,7 +327,7 @@ class Why(InLanguage):
 
 @dataclass(frozen=True, kw_only=True)
 class HintAsked(InLanguage):
-    """A wish for a hint: the best action that a search finds in so many seconds."""
+    """A request for a hint: the best action that a search finds in so many seconds."""
 
     seat: int
     seconds: Any = 1
@@ -333,7 +335,7 @@ class HintAsked(InLanguage):
 
 @dataclass(frozen=True, kw_only=True)
 class Graph(InLanguage):
-    """A wish for a review, with the width of its graph in pixels."""
+    """A request for a review, with the width of its graph in pixels."""
 
     width: int | None = None
 

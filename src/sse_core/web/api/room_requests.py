@@ -14,10 +14,10 @@ from ..site import MOST_SEARCHES, Site
 from .http import Call
 from .requests import View
 
-__all__ = ["Looking"]
+__all__ = ["RoomRequests"]
 
 
-class Looking:
+class RoomRequests:
     """Finds the room, the position and the seat that a request means; the base of the handlers for rooms."""
 
     def __init__(self, site: Site) -> None:

@@ -47,18 +47,18 @@ from .requests import (
     Why,
     Without,
 )
-from .room_requests import Looking
+from .room_requests import RoomRequests
 
-__all__ = ["OfRooms"]
+__all__ = ["RoomsApi"]
 
 
-class OfRooms(Looking):
+class RoomsApi(RoomRequests):
     """A method for each request about a room."""
 
     def add(self, call: Call[NewRoom]) -> Response:
         """Make a room."""
         secret = fresh_secret()
-        room = self._site.rooms.add(call.asked.wish, call.client, secret, call.asked.name or "")
+        room = self._site.rooms.add(call.asked.game_request, call.client, secret, call.asked.name or "")
         # In a game that goes on with secrets, variations would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
         answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
@@ -186,7 +186,7 @@ class OfRooms(Looking):
     def campaign(self, call: Call[Nothing]) -> Response:
         """Answer with the campaign of the room, its current game included."""
         room = self._open_room(call)
-        text = whole_campaign(room.wish, room.record)
+        text = whole_campaign(room.request, room.record)
         if text is None:
             raise MissingError("this game is in no campaign")
         return text_answer(f"{text}\n", "campaign.sse")

@@ -24,7 +24,7 @@ from ..site import Site
 from ..thinking import analysed, position_of, reviewed
 from .http import Call, call_of, error_of
 from .requests import Asked, Graph, SeatAsked, View
-from .room_requests import Looking
+from .room_requests import RoomRequests
 
 __all__ = ["Streams"]
 
@@ -39,7 +39,7 @@ _RETRY: Final = "retry: 1000\n\n"
 """The milliseconds that a browser waits before it opens a broken stream again."""
 
 
-class Streams(Looking):
+class Streams(RoomRequests):
     """A method for each stream. Its first look at the game passes the gate of ordinary requests."""
 
     def __init__(self, site: Site, gate: Gate) -> None:

@@ -12,7 +12,7 @@ from ...play.sentences import digits
 from ..errors import StaleError
 from ..messages import say
 from ..plan import MAX_PLIES
-from .hidden_moves import Hiding, hiding_of
+from .hidden_moves import HiddenMoves, hidden_moves_of
 from .sealed_orders import is_known, is_writing, writing_from
 
 __all__ = ["Course", "too_long"]
@@ -24,7 +24,7 @@ def too_long() -> str:
 
 
 @dataclass
-class _Outlook:
+class _VisibleChanges:
     """The versions of a game with secrets, as one viewer counts them."""
 
     version: int = 0
@@ -51,9 +51,9 @@ class Course:
         self.version = 0
         self.added: list[int] = []
         """The version in which each move appeared."""
-        self.outlooks = {viewer: _Outlook() for viewer in viewers}
+        self.visible_changes = {viewer: _VisibleChanges() for viewer in viewers}
         self._at_once = at_once
-        self.hiding: Hiding | None = None
+        self.hiding: HiddenMoves | None = None
         """The work that finds hidden moves; None when it is done."""
 
     @property
@@ -102,8 +102,8 @@ class Course:
         self.moves[place:] = found[kept:]
         added = len(found) - kept
         self.added[place:] = [self.version + 1] * added
-        for outlook in self.outlooks.values():
-            outlook.added[place:] = [outlook.version + 1] * added
+        for changes in self.visible_changes.values():
+            changes.added[place:] = [changes.version + 1] * added
 
     def add(self, player: int, action: Any) -> int:
         """Add a move to the next version; return its place. Raises what `put` raises."""
@@ -116,7 +116,7 @@ class Course:
         """Take back all moves from a place on."""
         self.undone.append(self.moves[place:])
         del self.moves[place:]
-        for added in (self.added, *(each.added for each in self.outlooks.values())):
+        for added in (self.added, *(each.added for each in self.visible_changes.values())):
             del added[place:]
 
     def take_orders_back(self, writer: int, number: int) -> None:
@@ -151,9 +151,9 @@ class Course:
 
     def hide_unknown(self, seats: Collection[int]) -> None:
         """Hide all moves that may be hidden from some seats until `learn` has the answer, if there are many of them."""
-        self.hiding = hiding_of(self.moves, seats)
+        self.hiding = hidden_moves_of(self.moves, seats)
 
-    def hide_no_more(self) -> None:
+    def stop_hiding(self) -> None:
         """Stop the work on hidden moves, since everything is open."""
         self.hiding = None
 
@@ -168,31 +168,31 @@ class Course:
 
     def version_of(self, viewer: int | None) -> int:
         """Return the version that a viewer sees; None is the viewer who knows everything."""
-        found = None if viewer is None else self.outlooks.get(viewer)
+        found = None if viewer is None else self.visible_changes.get(viewer)
         return self.version if found is None else found.version
 
     def set_versions(self, version: int, versions: Sequence[int]) -> None:
         """Set the version, and the versions of the viewers in their order."""
         self.version = version
-        for outlook, own in zip(self.outlooks.values(), versions, strict=True):
-            outlook.version = own
+        for changes, own in zip(self.visible_changes.values(), versions, strict=True):
+            changes.version = own
 
-    def look_round(self, others: tuple[Any, ...]) -> None:
+    def note_visible(self, others: tuple[Any, ...]) -> None:
         """Note what each viewer sees now. `others` is what everybody sees beside the moves."""
-        for viewer, outlook in self.outlooks.items():
-            outlook.shape = self._shape(viewer, others)
+        for viewer, changes in self.visible_changes.items():
+            changes.shape = self._shape(viewer, others)
 
     def count_change(self, others: tuple[Any, ...]) -> None:
         """Count a change in the version, and in the versions of the viewers who can see it."""
         self.version += 1
-        for viewer, outlook in self.outlooks.items():
+        for viewer, changes in self.visible_changes.items():
             shape = self._shape(viewer, others)
-            if shape != outlook.shape:
-                outlook.version, outlook.shape = outlook.version + 1, shape
+            if shape != changes.shape:
+                changes.version, changes.shape = changes.version + 1, shape
 
-    def outlooks_told(self) -> Mapping[int, tuple[int, Sequence[int]]]:
+    def viewer_versions(self) -> Mapping[int, tuple[int, Sequence[int]]]:
         """Return the version of each viewer, and for each move the version in which it appeared."""
-        return {viewer: (each.version, tuple(each.added)) for viewer, each in self.outlooks.items()}
+        return {viewer: (each.version, tuple(each.added)) for viewer, each in self.visible_changes.items()}
 
     def _shape(self, viewer: int, others: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return what a viewer can see now, to compare with the last change."""

@@ -15,7 +15,16 @@ from ...play.records.played import PlayedMove
 from ...play.secrets import is_hidden
 from ..errors import WebError
 
-__all__ = ["Hiding", "Part", "Progress", "hidden_in", "hidden_texts", "hiding_of", "know_again", "take_hidden"]
+__all__ = [
+    "HiddenMoves",
+    "Part",
+    "Progress",
+    "hidden_in",
+    "hidden_moves_of",
+    "hidden_texts",
+    "know_again",
+    "take_hidden",
+]
 
 _UNKNOWN: Final = "?"
 _LETTERS: Final[dict[bool | None, str]] = {True: "1", False: "0", None: _UNKNOWN}
@@ -62,7 +71,7 @@ def hidden_in(part: Part) -> list[dict[int, bool]]:
     return found
 
 
-class Hiding:
+class HiddenMoves:
     """The work on the hidden moves of a game, done elsewhere. Moves whose answer is unknown stay hidden."""
 
     def __init__(self, moves: Sequence[PlayedMove], seats: Collection[int]) -> None:
@@ -96,18 +105,18 @@ class Hiding:
             self._done += 1
 
 
-def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> Hiding | None:
+def hidden_moves_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> HiddenMoves | None:
     """Return the work that finds the moves that are hidden from some seats.
 
     Return None if it is unknown for a few moves at most: these are worked out when somebody looks.
     """
     unknown = [place for place, move in enumerate(moves) if _unknown_to(move, seats)]
-    return None if len(unknown) <= _FEW else Hiding(moves[unknown[0] : unknown[-1] + 1], seats)
+    return None if len(unknown) <= _FEW else HiddenMoves(moves[unknown[0] : unknown[-1] + 1], seats)
 
 
 def _unknown_to(move: PlayedMove, seats: Collection[int]) -> list[int]:
     """Return the seats for which it isn't known yet whether a move is hidden."""
-    # A sealed move is hidden in any case (see `visibility.Sight`).
+    # A sealed move is hidden in any case (see `visibility.Visibility`).
     return [] if move.sealed else [seat for seat in seats if seat != move.player and seat not in move.hidden]
 
 

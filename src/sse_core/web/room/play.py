@@ -19,7 +19,7 @@ from ..errors import StaleError, WebError
 from ..messages import say
 from ..plan import Plan, recorded_tags
 from .course import Course, too_long
-from .forced_moves import only_choice
+from .forced_moves import forced_move
 from .hidden_moves import know_again, take_hidden
 from .players import LATE, TAGS_OF_LEAVING, Players
 from .saved import Saved
@@ -42,7 +42,7 @@ class Play:
         self.plan = plan
         self.trouble = ""
         """Why the game can't go on: `TOO_LONG`, or the error of a bot that failed; empty if it can."""
-        self.recorded = recorded_tags(plan.wish)
+        self.recorded = recorded_tags(plan.request)
         """The tags of the record that the game continues, without those that are no longer true."""
         if plan.time_control is not None:
             self.recorded = {key: value for key, value in self.recorded.items() if not is_clock_tag(key)}
@@ -53,7 +53,7 @@ class Play:
         self._now = now
         self.course.put(0, plan.moves)
         self.course.set_versions(1, [1] * len(viewers))
-        self.course.look_round(self.seen_by_all)
+        self.course.note_visible(self.seen_by_all)
 
     @property
     def is_over(self) -> bool:
@@ -163,7 +163,7 @@ class Play:
         for seat in self.course.may_act:
             if seat in people:
                 others = [other for other in people if other != seat]
-                action = only_choice(state, seat, was_sealed, others)
+                action = forced_move(state, seat, was_sealed, others)
                 if action is not None:
                     return seat, action
         return None
@@ -289,7 +289,7 @@ class Play:
                 course.put(number - 1, [(player, game.parse_action(text, course.final))])
         take_hidden(course.moves, saved.hidden, len(self.players.names))
         course.set_versions(saved.version, saved.versions)
-        course.look_round(self.seen_by_all)
+        course.note_visible(self.seen_by_all)
         state, number = course.final, len(saved.moves)
         for chunk in reversed(saved.undone):
             undone: list[PlayedMove] = []

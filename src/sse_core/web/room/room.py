@@ -126,7 +126,7 @@ class Room:
                 moves=tuple(course.moves),
                 added=tuple(course.added),
                 seed=self.plan.seed,
-                wish=self.plan.wish,
+                request=self.plan.request,
                 version=course.version,
                 thinking=self._thinkers.seat,
                 gone=dict(play.players.gone),
@@ -136,7 +136,7 @@ class Room:
                 trouble=play.trouble_told,
                 warning=self.warning,
                 recorded=dict(play.recorded),
-                outlooks=course.outlooks_told(),
+                viewer_versions=course.viewer_versions(),
                 writing=self._writing,
                 has_seats=seats is not None,
                 free=() if seats is None else seats.free,
@@ -156,7 +156,7 @@ class Room:
             rematch, offered_by = table.rematch or ("", -1)
             return Saved(
                 id=self.id,
-                wish=dict(self.plan.wish) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.wish else {}),
+                request=dict(self.plan.request) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.request else {}),
                 start=self.plan.game.format_state(self.plan.start),
                 players=list(play.players.names),
                 seed=self.plan.seed,
@@ -165,7 +165,7 @@ class Room:
                 undone=[[(move.player, move.text) for move in chunk] for chunk in course.undone],
                 gone=play.players.rows(),
                 version=course.version,
-                versions=[each.version for each in course.outlooks.values()],
+                versions=[each.version for each in course.visible_changes.values()],
                 seats=[] if table.seats is None else table.seats.rows(),
                 host=0 if table.seats is None else table.seats.host,
                 asked=[] if table.asked is None else table.asked.numbers,
@@ -240,7 +240,7 @@ class Room:
         """Hide all moves that may be hidden until `learn` has the answer; return whether there are many."""
         with self._lock:
             play = self._play
-            if play.course.outlooks and not play.is_over:
+            if play.course.visible_changes and not play.is_over:
                 seats = range(len(play.players.names)) if self.table.has_seats else self.plan.people
                 play.course.hide_unknown(seats)
             return self.is_hiding
@@ -255,7 +255,7 @@ class Room:
         """The next part of the work on hidden moves; None if all is known, or opened by the end of the game."""
         with self._lock:
             if self._play.is_over:
-                self._play.course.hide_no_more()
+                self._play.course.stop_hiding()
             hiding = self._play.course.hiding
             return None if hiding is None else hiding.part
 
@@ -295,7 +295,7 @@ class Room:
         """Let people whose clocks are out leave the game, as if they resigned; tell listeners who is away."""
         with self._lock:
             self._judge()
-            if self.table.looks_round():
+            if self.table.has_away_changed():
                 self._set_alarm(self)
                 self._tell()
 

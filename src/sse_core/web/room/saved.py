@@ -24,7 +24,7 @@ class Saved:
     """The values of a room that are saved, from which it is made again."""
 
     id: str
-    wish: dict[str, Any]
+    request: dict[str, Any]
     start: str
     """The text of the first position."""
 
@@ -80,7 +80,7 @@ class Saved:
         found = JsonObject.parse(text)
         return cls(
             id=room_id,
-            wish=dict(found.object("wish").content),
+            request=dict(found.object("request").content),
             start=found.string("start"),
             players=found.strings("players"),
             seed=found.integer("seed"),

@@ -17,7 +17,7 @@ from ...play.taking_back import why_kept
 from ...play.visibility import seen_by
 from ..clocks import Clocks
 from ..messages import say
-from .forced_moves import only_choice
+from .forced_moves import forced_move
 from .hidden_moves import Progress
 from .players import AWAY, LATE, TAGS_OF_LEAVING
 from .sealed_orders import WATCHER, Writing, is_writing, writing_from
@@ -42,7 +42,7 @@ class Snapshot:
     """The version in which each move appeared, ascending."""
 
     seed: int = 0
-    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    request: Mapping[str, Any] = field(default_factory=dict[str, Any])
     version: int = 1
     thinking: int | None = None
     gone: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -64,7 +64,9 @@ class Snapshot:
     recorded: Mapping[str, str] = field(default_factory=dict[str, str])
     """The tags of the record that the game continues, without those that are no longer true."""
 
-    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
+    viewer_versions: Mapping[int, tuple[int, Sequence[int]]] = field(
+        default_factory=dict[int, tuple[int, Sequence[int]]]
+    )
     """The version of each viewer of a game with secrets, and the version in which the viewer saw each move first."""
 
     writing: Writing = field(default_factory=Writing)
@@ -96,9 +98,9 @@ class Snapshot:
 
     def known_to(self, viewer: int | None) -> Snapshot:
         """Return the room as a viewer knows it (see `sealed_orders`); None is the viewer who knows everything."""
-        if viewer is None or viewer not in self.outlooks:
+        if viewer is None or viewer not in self.viewer_versions:
             return self
-        version, added = self.outlooks[viewer]
+        version, added = self.viewer_versions[viewer]
         first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
         return replace(
             self,
@@ -206,7 +208,7 @@ class Snapshot:
     def _was_made(self, place: int, people: Collection[int]) -> bool:
         move = self.moves[place]
         was_sealed = place > 0 and self.moves[place - 1].sealed
-        return only_choice(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
+        return forced_move(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
 
     def why_kept(self, place: int, asker: int | None) -> str:
         """Return why a person can't take back the moves from a place on; empty if it is possible."""

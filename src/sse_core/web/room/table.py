@@ -214,7 +214,7 @@ class Table:
         now = self._now()
         return tuple(seat for seat, since in sorted(self._waiting().items()) if since + PATIENCE <= now)
 
-    def looks_round(self) -> bool:
+    def has_away_changed(self) -> bool:
         """Return whether the people who are away have changed since the last look."""
         before, self._away_told = self._away_told, self.away
         return self._away_told != before

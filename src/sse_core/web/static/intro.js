@@ -22,9 +22,9 @@ export function showIntro(game) {
 /**
  * Open a first game: a short one, against the weakest level.
  * @param {string} game
- * @param {any} wish
+ * @param {any} gameRequest
  */
-export async function openFirstGame(game, wish) {
-  const { id } = await api.open({ game, ...wish });
+export async function openFirstGame(game, gameRequest) {
+  const { id } = await api.open({ game, ...gameRequest });
   location.assign(`/g/${id}`);
 }

@@ -69,7 +69,7 @@ export async function openSetup() {
   }
 
   /** Return the wish of the form, in the form that the server takes. */
-  function wish() {
+  function gameRequest() {
     const text = paste.text();
     return {
       game: game.name,
@@ -100,7 +100,7 @@ export async function openSetup() {
     const { signal } = running;
     try {
       // A pasted text names its own game.
-      const asked = paste.text() ? { text: paste.text() } : wish();
+      const asked = paste.text() ? { text: paste.text() } : gameRequest();
       const drawn = await untilReached(() => api.draw({ ...asked, theme: theme() }, signal));
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
@@ -134,7 +134,7 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id, variations } = await api.open({ ...wish(), ...seating.values(), ...pace.values() });
+      const { id, variations } = await api.open({ ...gameRequest(), ...seating.values(), ...pace.values() });
       keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {

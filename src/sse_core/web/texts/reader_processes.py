@@ -26,11 +26,11 @@ from ...forms.messages import language, speaking
 from ...games import GAMES
 from ...play.sentences import digits
 from ..errors import BusyError, WebError, at_the_end
-from ..fair_use import Use
+from ..fair_use import FairUse
 from ..messages import say
 from ..plan import game_named
 
-__all__ = ["SECONDS", "Aside"]
+__all__ = ["SECONDS", "ReaderProcesses"]
 
 Result = TypeVar("Result")
 
@@ -66,15 +66,15 @@ class _OutOfTimeError(Exception):
     """Work that has exceeded its time."""
 
 
-class Aside:
+class ReaderProcesses:
     """The two processes that read texts. Each starts with its first text. Any thread may call it."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._slice = min(seconds, _SLICE)
-        self.use = Use()
+        self.fair_use = FairUse()
         """The recent computing of each client here."""
-        self._short, self._long = _Reader(self.use, niceness=0), _Reader(self.use, niceness=_BEHIND)
+        self._short, self._long = _Reader(self.fair_use, niceness=0), _Reader(self.fair_use, niceness=_BEHIND)
 
     @property
     def is_closed(self) -> bool:
@@ -88,7 +88,7 @@ class Aside:
         computing than this one.
         """
         data = pickle.dumps((language(), work, args))
-        if len(data) < _SHORT and self.use.of(client) < _MUCH:
+        if len(data) < _SHORT and self.fair_use.of(client) < _MUCH:
             with suppress(_OutOfTimeError):
                 return cast(Result, self._short.answer(data, client, self._slice, _RESCUE * self._slice))
         return cast(Result, self._answer_long(data, client, is_patient=False))
@@ -128,7 +128,7 @@ class _Turn:
 class _Reader:
     """A process that reads one text after the other, next that of the client that has used the least."""
 
-    def __init__(self, use: Use, niceness: int) -> None:
+    def __init__(self, use: FairUse, niceness: int) -> None:
         self._use, self._niceness = use, niceness
         self._changed = Condition()
         self._waiting: list[_Turn] = []
