@@ -1,4 +1,4 @@
-"""Study of Empire of the Stars: data and tables of games, with rounds, wins, points, battles and technologies.
+"""The subject Empire of the Stars of `insight`: a game's data; tables of rounds, wins, points, battles, technologies.
 
 Ring: laboratory.
 """

@@ -1,4 +1,4 @@
-"""Study of Jump Wars: data and tables of games, with lengths, wins by seat, and special technologies.
+"""The subject Jump Wars of `insight`: a game's data, and tables of lengths, wins by seat and special technologies.
 
 Ring: laboratory.
 """

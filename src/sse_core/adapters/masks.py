@@ -1,4 +1,4 @@
-"""Masks of legal actions as arrays of int8, the form that learning libraries take."""
+"""The mask of legal actions: an array of int8, as learning libraries take it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments of a game in progress: the position and, in games with secrets, what each seat remembers."""
+"""Moments of a game: each is a position and, in games with secrets, the memory of each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of an arena. Each message is a sentence, and games that were played are kept."""
+"""Errors of an arena. Each message is a sentence, and games already stored are kept."""
 
 from __future__ import annotations
 

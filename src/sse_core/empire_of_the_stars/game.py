@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Empire of the Stars that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Empire of the Stars, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 

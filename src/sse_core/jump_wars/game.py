@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Jump Wars that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Jump Wars, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-play: an arena of one searching bot at all seats, which stores games and the visits of searches in a file."""
+"""Self-play: an arena of one searching bot at all seats; its games and the visits of searches go to a file."""
 
 from __future__ import annotations
 

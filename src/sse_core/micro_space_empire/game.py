@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Micro Space Empire that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Micro Space Empire, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 

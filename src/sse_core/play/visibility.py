@@ -1,4 +1,4 @@
-"""Visibility of moves: the moves that people at some seats may see, without hidden actions and sealed orders."""
+"""Visibility of moves to people at given seats: hidden actions and sealed orders of others are left out."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Empirical likelihood of a mean: among all distributions with a given mean, the one that fits counts of results best.
 
-Without a condition, the observed frequencies fit counts best. If the mean must be s, a value x with frequency p gets
-the probability p / (1 + θ (x − s)), with the one number θ that makes the mean s (Owen 1988; testers of chess engines
-use it since fishtest). The sequential test is based on it.
+If the mean is free, the observed frequencies fit best. If it must be s, a value x of frequency p gets the probability
+p / (1 + θ (x − s)), where one number θ makes the mean s (Owen 1988; in tests of chess engines since fishtest). The
+sequential test is based on it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clocks of games with time limits: they note each choice for a watching process, and fail bots that are too slow."""
+"""Clocks of games with time limits: they note each choice for a watching process; bots that are too slow fail."""
 
 from __future__ import annotations
 

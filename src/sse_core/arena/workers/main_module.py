@@ -1,6 +1,6 @@
 """A check of the program's main module, which spawned processes load again.
 
-A script that starts such processes at module level would start them again in each process.
+A script that starts processes at module level would start more in each of them.
 """
 
 from __future__ import annotations

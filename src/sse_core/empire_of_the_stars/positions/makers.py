@@ -1,4 +1,4 @@
-"""Makers of states: the start of a game, or any position by its bytes; and a bound on the length of a game."""
+"""Makers of states: a new game, or any position from its bytes; and a bound on the length of a game."""
 
 from __future__ import annotations
 

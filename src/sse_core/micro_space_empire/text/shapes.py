@@ -1,4 +1,4 @@
-"""Shapes of the fields of a position: the form of each in texts and JSON, and its type."""
+"""Shapes of a position's fields: the text and the JSON of each, and its type."""
 
 from __future__ import annotations
 

@@ -1,22 +1,22 @@
-"""Learned weights for the numbers of positions (`features.FEATURES`) and of actions, read from files.
+"""Learned weights for numbers that describe positions (`features.FEATURES`) and actions, read from files.
 
 A file of ``data/learned`` has the weights for a kind of map: ``plain`` ones, or a ``variant`` with unexplored systems
 or open borders, for two, three or four players. Weights depend on the stage of the game, which is the number of
 `pieces` that all seats together have left. A file has weights for some stages; between these they are interpolated,
 beyond the last they stay the same.
 
-- The weights of a seat's numbers are in *points*. A seat's worth is the sum of its numbers, each times its weight. The
-  lead of a seat's worth is the expected margin, and `spread` is the lead that doubles the odds to win. Most ties are
-  won by more planets (E7.4): a lead of two or more planets counts `tie_break` points more, a lead of one planet half of
-  that.
+- The weights of a seat's numbers are in *points*. A seat's worth is the sum of its numbers, each times its weight. Its
+  lead in worth is the expected margin; a lead of `spread` doubles the odds to win. Most ties are won by more planets
+  (E7.4): a lead of two or more planets counts `tie_break` points more, a lead of one planet half of that.
 - The weights of an action's numbers are in *doublings* of the odds that the action is the best one. They are added up
-  for its target, its piece, its ship and its tolls; each of these sums is cut at 240 doublings or halvings.
+  for its target, its piece, its ship and its tolls. The sum of a target counts 50 doublings or halvings at most, each
+  other sum 20.
 
-A search is stronger if some simulations are played to the end at random: all from positions with fewer pieces left than
-`endgame`, and, with more than two players, one in `rollouts`.
+Some simulations are played to the end at random, which makes a search stronger: all where fewer pieces than `endgame`
+are left, and one in `rollouts` with more than two players.
 
-`won` corrects the values that people read: it has the measured share of wins after searches with a value of 10, 30, 50,
-70 and 90 % for the seat to act. It changes nothing in the search.
+`won` corrects the values that people read, not the search: it has the measured share of wins where a search's value
+for the seat to act is 10, 30, 50, 70 and 90 %.
 
 ``docs/strength.md`` tells how the weights are learned.
 """

@@ -1,4 +1,4 @@
-"""Parts that requests about a room share: they find the room, the position, and the seat of the client."""
+"""The base of the handlers for rooms: it finds the room, the position, and the seat of the client."""
 
 from __future__ import annotations
 
