@@ -31,8 +31,9 @@ from sse_core.game import CHANCE
 from sse_core.micro_space_empire import Due, new_game
 from sse_core.micro_space_empire.positions.position import TURNS
 from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
-from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead
+from sse_core.micro_space_empire.strength.prospects import Ahead
 from sse_core.micro_space_empire.strength.tablebase import find_layers, remove_layer
+from sse_core.micro_space_empire.strength.tablebase_built import EXACT_FROM
 from sse_core.micro_space_empire.strength.tablebase_prospects import StoredTable
 from sse_core.micro_space_empire.strength.tablebase_values import (
     HIGHEST,

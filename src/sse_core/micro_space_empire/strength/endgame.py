@@ -18,8 +18,8 @@ from ..positions.position import TURNS
 from ..state import State
 from .best_play import OutOfTimeError, Prospects, never, preference
 from .planner import decide
-from .prospects import EXACT_FROM, Ahead, table_from
-from .tablebase_built import check_tables
+from .prospects import Ahead, table_from
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = ["FIRST", "Endgame"]
 

@@ -17,8 +17,8 @@ from ..messages import say
 from ..state import State
 from .best_play import preference
 from .endgame import Endgame
-from .prospects import EXACT_FROM, VARIABLE, Ahead, ProspectTable, stored_table, table_of_environment
-from .tablebase_built import check_tables
+from .prospects import VARIABLE, Ahead, ProspectTable, stored_table, table_of_environment
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = ["Perfect"]
 

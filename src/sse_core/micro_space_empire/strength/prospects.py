@@ -16,10 +16,9 @@ from typing import Any, Final, Protocol
 from ..positions.position import Due, Position
 from ..state import State
 from .best_play import Decision, Prospect, Prospects, best, never
-from .tablebase_built import check_tables
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = [
-    "EXACT_FROM",
     "VARIABLE",
     "Ahead",
     "ProspectTable",
@@ -28,9 +27,6 @@ __all__ = [
     "table_from",
     "table_of_environment",
 ]
-
-EXACT_FROM: Final = 10
-"""The default for the first turn whose positions `known` solves."""
 
 VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""

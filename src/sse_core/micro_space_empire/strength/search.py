@@ -18,15 +18,9 @@ from ..state import State, check_state
 from .best_play import OutOfTimeError, Prospect, Prospects, never, preference
 from .planner import decide
 from .prospects import Ahead, ProspectTable, table_from, table_of_environment
-from .tablebase_built import are_tables_built
+from .tablebase_built import EXACT_FROM, EXACT_FROM_WITHOUT_TABLES, are_tables_built
 
-__all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
-
-EXACT_FROM: Final = 10
-"""The default for the first turn whose positions are solved exactly, in the base game."""
-
-EXACT_FROM_WITHOUT_TABLES: Final = 12
-"""The same default with the expansion, or without built tables: positions are then solved one by one."""
+__all__ = ["GAMES", "PlannerSearch", "search"]
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""

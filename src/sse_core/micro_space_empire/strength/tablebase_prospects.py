@@ -19,8 +19,8 @@ from ...errors import ArgumentError, SseError
 from ..positions.position import TURNS, Due, Position
 from ..state import State
 from .best_play import Prospect, never
-from .prospects import EXACT_FROM
 from .tablebase import find_layers, has_layer, number_of
+from .tablebase_built import EXACT_FROM
 from .tablebase_values import BEST, HIGHEST, Aim, add_values, has_values, read_values
 
 __all__ = ["LateTable", "StoredTable", "stored_table"]
