@@ -78,7 +78,7 @@ class Calibration(NamedTuple):
 
     @property
     def won(self) -> list[float]:
-        """The true share of the win at each of `PREDICTED_VALUES`: the likeliest line of log odds that bends only there.
+        """The true share of the win at each of `PREDICTED_VALUES`: the likeliest line of log odds bent only there.
 
         Beyond the first and the last value it is parallel to the values.
         """

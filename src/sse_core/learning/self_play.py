@@ -24,8 +24,8 @@ _RANDOM_TURNS: Final = 4
 def self_play(kind: MapKind, first: int, games: int, bot: Searcher, file: Path, *, jobs: int = 1) -> Sequence[Row]:
     """Play the games of a kind that a file lacks, in so many processes; return all its rows by number.
 
-    `first` is the number of the first game (`MapKind.start`). Rows have actions and visits. A stopped run can go on, and
-    a file with fewer games grows.
+    `first` is the number of the first game (`MapKind.start`). Rows have actions and visits. A stopped run can go on,
+    and a file with fewer games grows.
 
     Raises ArenaError if the file is in use, if it has other games, or if the bot fails.
     """

@@ -339,7 +339,7 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
 
 
 def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
-    """Return the player at each seat: as the request or the record names them, else one person and the weakest level."""
+    """Return the player at each seat: as the request or the record says, else one person and the weakest level."""
     if not names:
         letters = game.INFO.seats[:seats]
         names = [
