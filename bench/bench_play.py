@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.play import match
+from sse_core.play import turns
 from sse_core.small_star_empires import Batch, action_features, features, reference, search
 from sse_core.small_star_empires.reference import (
     action_features as reference_action_numbers,
@@ -191,7 +191,7 @@ def states_of(name: str) -> list[Any]:
     """Return the states of a random game for two, or of a solo game."""
     options = {"turn_limit": 8} if name == "jump_wars" else {}
     choosers = [BOTS["random"].choose] * 2
-    return [state for _, _, state in match.turns_of(sse.GAMES[name].new_game(seed=1, **options), choosers, 1)]
+    return [state for _, _, state in turns.turns_of(sse.GAMES[name].new_game(seed=1, **options), choosers, 1)]
 
 
 def observers(name: str) -> Iterator[Contender]:

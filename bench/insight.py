@@ -23,7 +23,7 @@ from sse_core.bots import Mcts, greedy
 from sse_core.cli.terminal.output import INTERRUPTED
 from sse_core.cli.terminal.progress import Progress
 from sse_core.forms.checks import MAX_SECONDS
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from . import insight_empire, insight_jump
 from .figures import Subject

@@ -28,7 +28,7 @@ from sse_core.arena import RatedGame, Rating, Setup, ratings_of
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 from sse_core.learning.files import write_whole
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .levels import machine_here
 from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of

@@ -27,7 +27,7 @@ from sse_core.arena import Row
 from sse_core.arena.figures.counts import DistinctCount, Shares, win_share
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
-from sse_core.play.match import margin
+from sse_core.play.turns import margin
 
 from .figures import mean
 from .levels import machine_here

@@ -23,7 +23,7 @@ from typing import Any, Final, Self, TextIO
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.bots import random as random_player
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .machine import load
 from .runs import RunError

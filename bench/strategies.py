@@ -20,9 +20,9 @@ from sse_core.bots import greedy, random
 from sse_core.micro_space_empire import Action, Due, State, Verb, new_game, search
 from sse_core.micro_space_empire.strength import planner
 from sse_core.micro_space_empire.strength.best_play import Prospects, at_random
-from sse_core.play.match import choices, turns_of
 from sse_core.play.search.analysis import Search
 from sse_core.play.search.monte_carlo import TreeSearch
+from sse_core.play.turns import choices, turns_of
 from sse_core.seeds import SplitMix64
 
 from .figures import Z95

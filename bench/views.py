@@ -14,7 +14,7 @@ from sse_core.bots import greedy
 from sse_core.empire_of_the_stars import Due as EmpireDue
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.jump_wars.positions.position import Due as JumpDue
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .fast_games import GAMES, play, positions
 from .tables import TIMES, spread, table

@@ -47,7 +47,7 @@ from sse_core.arena.figures.intervals import student_quantile
 from sse_core.arena.figures.likelihood import log_likelihood
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
 """Odds of the five results of a pair, whose mean isn't even."""

@@ -46,7 +46,7 @@ from sse_core.arena.rows import FAILURES
 from sse_core.arena.schedules import KINDS, swiss_pairs
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 DUEL: Final = Setup("small_star_empires", options={"map": "duel"})

@@ -18,10 +18,10 @@ from sse_core.cli.session.game_files import GameFiles
 from sse_core.cli.session.human import Human
 from sse_core.cli.session.requests import COMMANDS
 from sse_core.cli.session.session import Table
-from sse_core.play.match import sample
 from sse_core.play.records.record import GameRecord, format_game
 from sse_core.play.seats import tags_of
 from sse_core.play.state_kinds import SecretState
+from sse_core.play.turns import sample
 from sse_core.seeds import SplitMix64
 from sse_core.testing.conformance.random_game import RandomGame
 

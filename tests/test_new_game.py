@@ -22,9 +22,9 @@ from tests.overlay import ROOT, add_heaps, run_in
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE
-from sse_core.play.match import sample
 from sse_core.play.records.record import GameRecord, format_game, parse_game, read
 from sse_core.play.state_kinds import SecretState
+from sse_core.play.turns import sample
 from sse_core.testing import GameMachine, check_game
 from sse_core.testing.registration import register
 

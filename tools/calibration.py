@@ -24,7 +24,7 @@ from bench.tables import table
 
 from sse_core.learning import MAP_KINDS
 from sse_core.learning.calibration import LONGER, Calibration, Prediction
-from sse_core.learning.told_games import VISITS, calibration
+from sse_core.learning.predictions import VISITS, calibration
 from sse_core.small_star_empires.strength.learned import FOLDER, PREDICTED_VALUES
 
 KEPT: Final = Path("build", "studies", "learning", "calibration")

@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core import jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.micro_space_empire.strength import planner
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import thumbnail
 
 __all__ = ["PICTURES"]

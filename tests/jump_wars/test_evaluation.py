@@ -37,7 +37,7 @@ from sse_core.jump_wars.positions.position import (
 )
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strength.evaluation import evaluate
-from sse_core.play.match import margin, turns_of
+from sse_core.play.turns import margin, turns_of
 
 
 def row(**fleets: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from sse_core.errors import RangeError
 from sse_core.jump_wars import Due
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.positions.position import level
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 
 def test_they_say_what_the_panels_say() -> None:

@@ -28,10 +28,10 @@ from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.positions.position import Position, with_fleets
 from sse_core.jump_wars.reference import fight
 from sse_core.jump_wars.strength.search import search
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, follow
 from sse_core.play.search.monte_carlo import SearchedGame, search_of
 from sse_core.play.search.plans import PlanSearch
+from sse_core.play.turns import turns_of
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:

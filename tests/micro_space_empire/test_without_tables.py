@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 BEGINNING = """
 from sse_core import micro_space_empire as micro
 from sse_core.errors import SseError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import SplitMix64
 

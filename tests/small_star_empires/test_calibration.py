@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from sse_core.learning.calibration import Calibration, Prediction
-from sse_core.learning.kinds import MAP_KINDS
-from sse_core.learning.told_games import FIRST, calibration, predictions_in_game
+from sse_core.learning.map_kinds import MAP_KINDS
+from sse_core.learning.predictions import FIRST, calibration, predictions_in_game
 from sse_core.learning.writing import with_spreads
 from sse_core.small_star_empires.strength.learned import FOLDER
 

@@ -23,9 +23,9 @@ from sse_core import CHANCE, ArgumentError, State, small_star_empires
 from sse_core._core.variants import variant
 from sse_core.bots import greedy
 from sse_core.play.draws import random_walk
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, Search
 from sse_core.play.search.monte_carlo import SearchedGame
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import rollouts, solve
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.reference.search import played_on, result_of

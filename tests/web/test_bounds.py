@@ -20,7 +20,7 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core.bots import random
 from sse_core.errors import NotationError, SseError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.errors import BusyError, WebError
 from sse_core.web.fields import parsed
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of

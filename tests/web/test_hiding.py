@@ -18,7 +18,7 @@ from tests.web.test_bounds import looked, nothing, work_of
 
 import sse_core as sse
 from sse_core.bots import random
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.answers import Shown
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room

@@ -264,7 +264,7 @@ def test_listeners_are_told_until_they_leave() -> None:
 
 
 def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.web.room.course.MAX_PLIES", 2)
+    monkeypatch.setattr("sse_core.web.room.history.MAX_PLIES", 2)
     room = unserved.rooms().add(TWO)
     for _ in range(2):
         room.act(room.snapshot().version, room.snapshot().person or 0, room.snapshot().final.legal_ids()[0])

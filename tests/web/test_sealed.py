@@ -19,8 +19,8 @@ import sse_core as sse
 from sse_core import jump_wars
 from sse_core.game import CHANCE
 from sse_core.play import random_play
-from sse_core.play.match import turns_of
 from sse_core.play.secrets import alike
+from sse_core.play.turns import turns_of
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 
 from ..play.file_lock import LockedError, locked
 from .arrow import IO_ERRORS, parquet
+from .checksums import check_head
 from .columns import COLUMNS, FORMAT, MADE_BY, MARK, ArchiveError, has_columns
-from .sealing import check_head
 from .whole_files import is_beside, synced_folder
 
 __all__ = [

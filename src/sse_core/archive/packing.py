@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ..forms.checks import check_number
 from .arrow import Table, arrow
+from .checksums import check_games
 from .columns import ArchiveError, is_wide, schema
 from .folder import JOINED, Part, checked, joined_name, naming, parts_in, settled, writing_in
-from .sealing import check_games
 from .whole_files import whole_file
 from .writing import GAMES_A_PART, opened_part
 

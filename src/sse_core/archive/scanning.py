@@ -14,10 +14,10 @@ from ..forms.checks import shown
 from ..game import AnyGame, AnyState
 from ..play.records.record import game_of, read
 from .arrow import Expression, RecordBatch, Table, arrow, compute, dataset
+from .checksums import check_games
 from .columns import COLUMNS, ArchiveError, schema
 from .folder import Part, checked, naming, parts_in
 from .rows import AnyRecord, Row, record_in, refused, rule_of
-from .sealing import check_games
 from .tables import rows_in
 
 __all__ = ["Scan", "Starts", "scan"]

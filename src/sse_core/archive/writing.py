@@ -14,10 +14,10 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number, type_named
 from ..play.records.record import GameRecord
 from .arrow import Schema, Table, parquet
+from .checksums import BLANK_CHECKSUMS, write_checksums
 from .columns import SHARED, has_columns, is_wide, schema
 from .folder import part_name, writing_in
 from .rows import AnyRecord, Row, StartTexts, row_of
-from .sealing import BLANK_CHECKSUMS, write_checksums
 from .tables import table_of
 from .whole_files import whole_file
 

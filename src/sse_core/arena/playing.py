@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..bots.watched import BotError, Chooser, watched
 from ..game import Bot, State
-from ..play.match import turns_of
+from ..play.turns import turns_of
 from ..seeds import SplitMix64
 from .starts import Start
 

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple, SupportsIndex
 from ..errors import ArgumentError
 from ..forms.checks import check_number
 from ..game import CHANCE, State
-from ..play.match import turns_of
 from ..play.random_play import choose
 from ..play.seats import names_of
+from ..play.turns import turns_of
 from ..seeds import child_seed
 
 __all__ = [

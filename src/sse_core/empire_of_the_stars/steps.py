@@ -14,7 +14,7 @@ from .board import Board
 from .messages import say
 from .state import State, check_state
 from .text.notation import format_action
-from .words.scene import Context
+from .words.context import Context
 from .words.steps import CHOICES, HEADS, Choice, numbers_words
 
 __all__ = ["refusal", "steps"]

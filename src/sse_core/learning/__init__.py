@@ -9,7 +9,7 @@ Ring: laboratory.
 
 from __future__ import annotations
 
-from .kinds import MAP_KINDS, MapKind
+from .map_kinds import MAP_KINDS, MapKind
 from .rounds import Round, learn, rounds_of
 
 __all__ = ["MAP_KINDS", "MapKind", "Round", "learn", "rounds_of"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .kinds import MapKind
+from .map_kinds import MapKind
 from .policies import fit_policy
 from .samples import Samples
 from .stages import Floats

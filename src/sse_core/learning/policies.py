@@ -9,7 +9,7 @@ import numpy as np
 
 from ..seeds import SplitMix64
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import MapKind
+from .map_kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 

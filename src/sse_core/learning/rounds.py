@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..arena import Results, Row, Sprt, play_match, starts_of
 from ..small_star_empires.strength.star import Star
 from .files import write_whole
-from .kinds import MapKind
+from .map_kinds import MapKind
 from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
@@ -196,7 +196,7 @@ def _match(new: Round, old: Round | None, jobs: int) -> str:
 
 def _calibrated(best: Round, jobs: int, tell: Callable[[str], Any]) -> Path:
     """Write the best weights with calibrated spreads and the true shares of values; return their file."""
-    from .told_games import FITTED, calibration
+    from .predictions import FITTED, calibration
 
     path = best.root / best.kind.name / f"calibrated-{best.number}.toml"
     if path.exists():

@@ -15,7 +15,7 @@ from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import MAP_KINDS, MapKind
+from .map_kinds import MAP_KINDS, MapKind
 from .processes import results_in_order
 from .stages import Floats
 

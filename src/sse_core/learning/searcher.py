@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from .._core.small_star_empires.tree_search import SearchTree
-from ..play.match import choices
+from ..play.turns import choices
 from ..seeds import SplitMix64
 from ..small_star_empires import Action, State
 from ..small_star_empires.strength.learned import weights_in

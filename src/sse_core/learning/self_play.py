@@ -12,7 +12,7 @@ from typing import Final
 from ..arena import ArenaError, Own, Plan, ProcessWorkers, Row, Schedule, Start, Store, Tournament
 from ..arena.starts import usually_opened
 from ..seeds import SplitMix64, child_seed
-from .kinds import MapKind
+from .map_kinds import MapKind
 from .searcher import Searcher
 
 __all__ = ["self_play", "starts_of_games"]

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from ..small_star_empires import FEATURES
-from .kinds import MapKind
+from .map_kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 

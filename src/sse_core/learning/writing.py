@@ -11,7 +11,7 @@ from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
 from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .files import write_whole
-from .kinds import MapKind
+from .map_kinds import MapKind
 
 if TYPE_CHECKING:
     from .fitting import Fit

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, inf, sqrt
 
 from ...errors import ArgumentError
-from ...play.match import margin
+from ...play.turns import margin
 from ..rows import Failure, Row, check_failure
 from ..schedules import seatings
 from .counts import Shares, estimate_of, evidence, tally_of, win_share

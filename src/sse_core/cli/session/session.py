@@ -10,14 +10,14 @@ from typing import Any, Final, TypeVar
 
 from ...bots.watched import BotError, watched
 from ...game import AnyGame, Bot, State
-from ...play.match import turns_of
 from ...play.records.played import PlayedMove, last_actions, played
 from ...play.records.record import GameRecord
 from ...play.records.variations import variations_along
 from ...play.seats import label_of
 from ...play.sentences import count
 from ...play.state_kinds import SecretState
-from ...play.taking_back import why_kept
+from ...play.turns import turns_of
+from ...play.undo import why_kept
 from ...play.visibility import Visibility
 from ...seeds import SplitMix64
 from ..saving import signals_as_interrupts

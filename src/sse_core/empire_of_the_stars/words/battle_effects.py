@@ -11,9 +11,9 @@ from ..messages import say
 from ..packs.vocabulary import MOMENTS
 from ..positions.due import Due
 from ..positions.fields import NOBODY
+from .context import Context
 from .moves import hits_of
 from .phrases import hits
-from .scene import Context
 
 __all__ = ["battle_effects", "battle_over"]
 

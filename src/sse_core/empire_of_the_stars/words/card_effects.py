@@ -11,8 +11,8 @@ from ..options import options_of
 from ..packs.content import named_effects
 from ..positions.position import bytes_of
 from .cards import effect_words
+from .context import Context
 from .phrases import tokens
-from .scene import Context
 from .table import effect_name
 
 __all__ = ["card_effects"]

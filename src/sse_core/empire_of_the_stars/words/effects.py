@@ -19,11 +19,11 @@ from ..positions.position import Row
 from ..state import State
 from .battle_effects import battle_effects, battle_over
 from .card_effects import card_effects
+from .context import Context
 from .influence_effects import influence_effects
 from .moves import check_around
 from .phrases import an_edict, fleet, market_values, purse, ships, tokens
 from .questions import money_in_trade
-from .scene import Context
 
 __all__ = ["effects"]
 

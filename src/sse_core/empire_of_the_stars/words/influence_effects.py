@@ -9,8 +9,8 @@ from ...play.sentences import listed
 from ..actions import Action, Verb
 from ..messages import message, say
 from ..positions.due import Due
+from .context import Context
 from .phrases import tokens
-from .scene import Context
 
 __all__ = ["influence_effects"]
 

@@ -16,8 +16,8 @@ from ..positions.due import Due
 from ..positions.fields import GALAXY, IN_HAND
 from ..reasons import Reason
 from ..state import State, check_state
+from .context import Context
 from .phrases import a_ship, an_edict, credits, moment_words, purse, resource, resource_name, role_name
-from .scene import Context
 from .table import effect_name
 
 __all__ = ["ENDED", "TOLD", "told"]

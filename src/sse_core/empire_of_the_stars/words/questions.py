@@ -16,6 +16,7 @@ from ..packs.effect_rows import DURING, Part
 from ..positions.due import Due
 from ..positions.fields import IN_HAND, NOBODY, POWERS
 from ..state import State, check_state
+from .context import Context
 from .phrases import (
     a_ship,
     cards,
@@ -29,7 +30,6 @@ from .phrases import (
     role_name,
     tokens,
 )
-from .scene import Context
 
 __all__ = ["ASKED", "question"]
 

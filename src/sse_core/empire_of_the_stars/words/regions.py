@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ...play.sentences import listed
 from ..messages import counted, say
 from ..positions.fields import BLOCKED, HOME_TILE, NOBODY
+from .context import Context
 from .phrases import fleet, purse, token_name
-from .scene import Context
 
 __all__ = ["beside", "place_for_home", "produced", "there", "whose_ships"]
 

@@ -15,6 +15,7 @@ from ..packs.effect_rows import Part
 from ..positions.due import Due
 from ..positions.fields import GALAXY, POWERS
 from .cards import effect_words, power_terms, side_words, technology_words
+from .context import Context
 from .moves import hits_of
 from .phrases import (
     a_ship,
@@ -31,7 +32,6 @@ from .phrases import (
 )
 from .questions import money_in_trade
 from .regions import beside, place_for_home, produced, there, whose_ships
-from .scene import Context
 from .table import effect_name
 
 __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]

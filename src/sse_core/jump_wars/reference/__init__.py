@@ -14,9 +14,9 @@ from ..actions import ACTIONS, Verb
 from ..cards import Card
 from ..positions.position import Due, Position, decide, enemy_homeworlds
 from . import build, draw, fight, final, jump, mine, tech, trade
+from .decisions import Rules, boosted, boosts
 from .final import outcome
 from .hand import hand_odds
-from .steps import Rules, boosted, boosts
 
 __all__ = ["decide", "is_decision", "legal_ids", "odds", "outcome", "play", "to_act", "totals"]
 

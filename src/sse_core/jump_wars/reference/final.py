@@ -20,8 +20,8 @@ from ..positions.position import (
     hand_size,
     side_at,
 )
+from .decisions import DONE, Rule, Rules, next_after
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["NEUTRAL_TURNS", "RULES", "begin", "outcome", "would_win"]
 

@@ -21,8 +21,8 @@ from ..positions.position import (
     with_player,
 )
 from . import fight
+from .decisions import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
 
 __all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets", "with_homeworld_moved"]
 

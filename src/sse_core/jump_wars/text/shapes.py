@@ -19,7 +19,18 @@ from ..actions import MOST, Verb
 from ..board import N_SPACES, Space, space_name
 from ..cards import BASICS, COPIES, N_BASICS, Card, name_of
 from ..options import MAX_TURNS, Options
-from ..positions.position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player, Position, WrittenOrders
+from ..positions.position import (
+    NO_LEVELS,
+    NOBODY,
+    Battle,
+    Deal,
+    Due,
+    Offer,
+    Order,
+    Player,
+    Position,
+    WrittenOrders,
+)
 from .notation import NEUTRAL_NAME, SEATS
 
 __all__ = [

@@ -10,8 +10,8 @@ from typing import Final, SupportsIndex
 
 from ...errors import ArgumentError
 from ...forms.checks import check_number, shown
-from ...play.match import choices
 from ...play.search.analysis import Stop
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Action
 from ..positions.position import TURNS

@@ -10,7 +10,7 @@ import os
 from functools import cached_property
 from typing import Final
 
-from ...play.match import choices
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Action
 from ..messages import say

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final, SupportsFloat, SupportsIndex
 
 from ...forms.checks import check_number, check_seed
-from ...play.match import choices
 from ...play.search.analysis import Analysis, Line, Stop
 from ...play.search.monte_carlo import Budget, error_of, likeliest
 from ...play.threads import MAX_THREADS
+from ...play.turns import choices
 from ...seeds import SplitMix64, child_seed
 from ..actions import ACTIONS, Action
 from ..messages import say

@@ -36,11 +36,11 @@ from ...forms.checks import check_number, check_seconds, check_seed
 from ...game import CHANCE, State
 from ...seeds import SplitMix64
 from ..fast_play import fast_of
-from ..match import choices, evaluation_of, margin, sample
 from ..messages import say
 from ..records.record import checked_game_of
 from ..state_kinds import SecretState
 from ..threads import MAX_THREADS
+from ..turns import choices, evaluation_of, margin, sample
 from .analysis import Analysis, Line, Search, Stop, check_stop, seat_of
 
 __all__ = ["MAX_VISITS", "Budget", "SearchedGame", "TreeSearch", "error_of", "likeliest", "rollouts_of", "search_of"]
@@ -195,7 +195,7 @@ class TreeSearch(Generic[ActionT]):
 
     A simulation is played at random beyond the tree, to the end of the game. In a long game, where more than 500 plies
     can follow, it stops at the edge of the tree: there a seat's share of the win is its share of the state's evaluation
-    (`match.evaluation_of`), and the margin is that of the totals.
+    (`turns.evaluation_of`), and the margin is that of the totals.
 
     It runs on one thread. The same state, player, seed and visits find the same, in one run or in several.
 

@@ -8,10 +8,10 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, SupportsFloat, Sup
 
 from ...forms.checks import check_number, check_seed
 from ...game import CHANCE, State
-from ..match import choices, margin
 from ..messages import say
 from ..sentences import digits
 from ..threads import MAX_THREADS
+from ..turns import choices, margin
 from .analysis import Analysis, Line, Stop, seat_of
 from .monte_carlo import MAX_VISITS, Budget, error_of
 

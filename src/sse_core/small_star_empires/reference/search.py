@@ -21,7 +21,7 @@ import numpy as np
 from ..._core.small_star_empires.tree_search import EXACT, STAGES, LearnedWeights
 from ..._fast import State
 from ...game import CHANCE
-from ...play.match import margin
+from ...play.turns import margin
 from ...seeds import PlyStream, SplitMix64, child_seed
 from ..actions import Action, Move
 

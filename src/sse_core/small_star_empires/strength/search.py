@@ -24,12 +24,12 @@ from ..._core.small_star_empires.tree_search import EXACT, MOST_VISITS, LearnedW
 from ..._fast import State
 from ...forms.checks import check_number, check_seed
 from ...game import CHANCE
-from ...play.match import choices
-from ...play.match import margin as margin_of
 from ...play.search.analysis import Analysis, Line, Stop
 from ...play.search.monte_carlo import Budget
 from ...play.sentences import digits
 from ...play.threads import MAX_THREADS, Team
+from ...play.turns import choices
+from ...play.turns import margin as margin_of
 from ...seeds import child_seed
 from ..actions import Action
 from ..messages import say

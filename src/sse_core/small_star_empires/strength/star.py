@@ -15,9 +15,9 @@ from ..._core.small_star_empires.tree_search import LearnedWeights
 from ..._fast import State
 from ...errors import ArgumentError
 from ...forms.checks import SECONDS, check_number, check_seconds, guess, shown
-from ...play.match import choices
 from ...play.search.analysis import Stop
 from ...play.search.monte_carlo import MAX_VISITS
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import Action
 from ..playing import check_state

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ...bots.greedy import LeadGame, expected_lead
 from ...game import CHANCE, Step
-from ...play.match import EvaluatedGame, stays_sealed
 from ...play.steps import SteppedGame
+from ...play.turns import EvaluatedGame, stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of

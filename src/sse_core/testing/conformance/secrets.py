@@ -7,10 +7,10 @@ from typing import Any, Final, cast
 
 from ...errors import SseError
 from ...game import NarrowGame, State, TableGame
-from ...play.match import EvaluatedGame, sample, stays_sealed
 from ...play.search.monte_carlo import search_of
 from ...play.state_kinds import SecretState
 from ...play.steps import SteppedGame
+from ...play.turns import EvaluatedGame, sample, stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from ...game import State
-from ...play.match import stays_sealed
 from ...play.secrets import alike
+from ...play.turns import stays_sealed
 
 __all__ = ["forced_move", "is_forced"]
 

@@ -18,9 +18,9 @@ from ..clocks import Clocks, Now, is_clock_tag
 from ..errors import StaleError, WebError
 from ..messages import say
 from ..plan import Plan, recorded_tags
-from .course import Course, too_long
 from .forced_moves import forced_move
 from .hidden_moves import know_again, take_hidden
+from .history import Course, too_long
 from .players import LATE, TAGS_OF_LEAVING, Players
 from .saved import Saved
 from .sealed_orders import WATCHER, writing_from

@@ -13,7 +13,7 @@ from ...play.records.played import PlayedMove
 from ...play.records.record import GameRecord
 from ...play.seats import HUMAN, label_of, tags_of
 from ...play.state_kinds import SecretState
-from ...play.taking_back import why_kept
+from ...play.undo import why_kept
 from ...play.visibility import seen_by
 from ..clocks import Clocks
 from ..messages import say

@@ -13,7 +13,7 @@ from ..seeds import SplitMix64
 from ..small_star_empires import search
 from ..small_star_empires.strength.learned import weights_in
 from .calibration import LONGER, Calibration, Prediction
-from .kinds import MAP_KINDS
+from .map_kinds import MAP_KINDS
 from .processes import results_in_order
 
 __all__ = ["FIRST", "FITTED", "VISITS", "calibration", "predictions_in_game"]
