@@ -182,7 +182,7 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 
 
-@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5)], ids=["64 cells", "65 cells"])
+@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5), (16, 8)], ids=["64 cells", "65 cells", "128 cells"])
 def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width: int, height: int) -> None:
     """E7.3: two neighbours alone, and whole columns of the same size, are scored as in a game by itself."""
     places = [Hex(q, r) for q in range(width) for r in range(height)]

@@ -132,11 +132,10 @@ def test_arrays_have_a_row_for_each_game(lanes: ModuleType) -> None:
 def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -> None:
     start = sse.new_game(sse.base_map(3, seed=5))
     expected = [sse.playouts(start, n, 6) for n in (LEAST - 1, LEAST, 100)]
-    taken, least = playing._in_lanes(start)
-    assert (taken is None) is (levels() == [PORTABLE])
-    assert least == (LEAST if taken else 0)
+    assert (playing._in_lanes(start, LEAST) is None) is (levels() == [PORTABLE])
+    assert playing._in_lanes(start, LEAST - 1) is None
     monkeypatch.setenv("SSE_PORTABLE", "1")
-    assert playing._in_lanes(start) == (None, 0)
+    assert playing._in_lanes(start, LEAST) is None
     for found in expected:
         again = sse.playouts(start, len(found.plies), 6)
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(again[:3], found[:3], strict=True))

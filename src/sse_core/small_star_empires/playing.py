@@ -52,7 +52,8 @@ def playouts(
 
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
-    number, (in_lanes, least) = check_seed(seed), _in_lanes(check_state(state))
+    number = check_seed(seed)
+    check_state(state)
 
     def play(
         first: int,
@@ -61,7 +62,7 @@ def playouts(
         plies: NDArray[np.int32],
         found: list[State] | None,
     ) -> None:
-        if in_lanes and found is None and len(plies) >= least:
+        if found is None and (in_lanes := _in_lanes(state, len(plies))):
             in_lanes(state, number, first, totals, winners, plies)
         else:
             play_games(state, number, first, totals, winners, plies, found)
@@ -69,21 +70,19 @@ def playouts(
     return play_in_chunks(play, state.board.players, n, threads, ends=ends)
 
 
-def _in_lanes(state: State) -> tuple[Callable[..., None] | None, int]:
-    """Return a function that plays games from a state in lanes, and the least number; None if lanes aren't faster.
+def _in_lanes(state: State, n: int) -> Callable[..., None] | None:
+    """Return a function that plays games from a state in lanes; None if n games are played faster one after the other.
 
     With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """
-    if levels()[0] == PORTABLE:
-        return None, 0
+    if n < LEAST or levels()[0] == PORTABLE:
+        return None
     from .._core.small_star_empires import lanes
 
     if lanes.has_lanes(state):
-        return lanes.play_games, LEAST
-    full_lanes = _full_lanes()
-    if full_lanes and full_lanes.has_lanes(state):
-        return full_lanes.play_games, LEAST_FULL
-    return None, 0
+        return lanes.play_games
+    full_lanes = _full_lanes() if n >= LEAST_FULL else None
+    return full_lanes.play_games if full_lanes and full_lanes.has_lanes(state) else None
 
 
 @cache

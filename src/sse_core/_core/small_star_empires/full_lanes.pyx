@@ -31,7 +31,7 @@ from sse_core._core.sixteen cimport (
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many
 from sse_core._core.small_star_empires.stars.charts cimport (
-    DAMAGED, FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts,
+    DAMAGED, FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts, fits,
 )
 from sse_core._core.small_star_empires.stars.choices cimport choose
 from sse_core._core.small_star_empires.stars.exploring cimport explore
@@ -43,15 +43,9 @@ from sse_core._core.words cimport LANES, Words
 __all__ = ["has_lanes", "play_games"]
 
 
-cdef bint charts_of(State state, Charts* out) noexcept:
-    # `draw_charts`, compiled once.
-    return draw_charts(&state.ruleset.data, &state.position, out)
-
-
 def has_lanes(State state not None):
     """Return whether the games from a state can be played here."""
-    cdef Charts c
-    return charts_of(state, &c)
+    return fits(&state.ruleset.data, &state.position)
 
 
 def play_games(
@@ -61,10 +55,11 @@ def play_games(
     """Play the games from number `first` on, one for each row of the arrays, and fill these."""
     cdef Charts c
     cdef const RulesetData* r = &state.ruleset.data
-    if not charts_of(state, &c):
+    if not has_lanes(state):
         raise ValueError("a state without lanes")
     if not len(totals) == len(winners) == len(plies):
         raise ValueError("arrays of other lengths")
+    draw_charts(r, &state.position, &c)
     with nogil:
         # Each of these fleets has a loop of its own, which the compiler unrolls.
         if c.n_ships == 2 and not c.has_row:

@@ -28,7 +28,7 @@ cdef extern from *:
         _mm_storeu_si128((__m128i*)until, sums); }
     """
     int kind_at "sse_kind_at"(const uint8_t* until, int number) noexcept nogil      # how many sums are not above it
-    bint is_single "sse_is_single"(const uint8_t* until) noexcept nogil             # whether it is clear that the gcd is 1
+    bint is_single "sse_is_single"(const uint8_t* until) noexcept nogil     # whether the gcd is surely 1
     void take_kind "sse_take_kind"(uint8_t* until, int kind) noexcept nogil         # one less from this sum on
 
 cdef enum:

@@ -72,13 +72,17 @@ cdef struct Charts:
 
 
 cdef inline bint fits(const RulesetData* r, const Position* p) noexcept nogil:
-    # Whether the games from a position are for these lanes, apart from the size of stars.
-    cdef int player, kind, pieces = 0, tiles = 0
+    # Whether the games from a position are for these lanes.
+    cdef Cells row = row_of(r)
+    cdef int player, kind, ship, pieces = 0, tiles = 0
     for kind in range(N_TILES):
         tiles += r.bag[kind]
     for player in range(r.n_players):
         pieces += p.cities_left[player] + p.stations_left[player]
         if not (p.n_ships[player] == p.n_ships[0] and 0 < p.n_ships[player] <= MAX_FLEET):
+            return False
+    for ship in range(2 * r.n_cells):
+        if bits_of(r, ship, row) > MAX_STAR:
             return False
     # Whether a player stays is not asked here, nor is the start whether the game is over (E2.3).
     return (
@@ -87,14 +91,12 @@ cdef inline bint fits(const RulesetData* r, const Position* p) noexcept nogil:
     )
 
 
-cdef inline bint draw_charts(const RulesetData* r, const Position* p, Charts* out) noexcept nogil:
+cdef inline void draw_charts(const RulesetData* r, const Position* p, Charts* out) noexcept nogil:
     # Charts of a board and of the position in which all games begin.
+    #   reads    r and p, which fit
     #   writes   out
-    #   returns  whether the games from it can be played with them
-    cdef Cells row = cells_none()
-    cdef int ship
-    if not fits(r, p):
-        return False
+    cdef Cells row = row_of(r), left = row
+    cdef int ship, bit
     memset(out, 0, sizeof(Charts))
     memset(out.view[NO_SHIP].order, NOWHERE, MAX_STAR)
     memset(out.view[ROW].order, NOWHERE, MAX_STAR)
@@ -104,16 +106,12 @@ cdef inline bint draw_charts(const RulesetData* r, const Position* p, Charts* ou
     out.damaged_stop = 0 if r.damaged_passes else 0xFFFFFFFF
     draw_codes(r, p, out)
     fill_bag(r, p, out.until)
+    out.has_row = not is_empty(row)
+    for bit in range(size(row)):
+        out.view[ROW].order[bit ^ 7] = pop_lowest(&left)
     for ship in range(2 * r.n_cells):
-        out.jumps |= not is_empty(seen_far(r, ship))
-        out.has_row |= bits_of(r, ship, row) > MAX_STAR
-    if out.has_row:
-        row = draw_row(r, out)
-    for ship in range(2 * r.n_cells):
-        if bits_of(r, ship, row) > MAX_STAR:
-            return False
+        out.jumps |= not is_empty(r.far[ship])
         draw_view(r, ship, row, out)
-    return True
 
 
 cdef inline int ship_of(int ship) noexcept nogil:
@@ -144,18 +142,17 @@ cdef inline int bits_of(const RulesetData* r, int ship, Cells row) noexcept nogi
     return size(rays) + (1 + jumps if jumps else 0)
 
 
-cdef inline Cells draw_row(const RulesetData* r, Charts* out) noexcept nogil:
-    # The first MAX_STAR cells that ships can jump to.
-    #   writes   out.view[ROW].order
-    #   returns  these cells
+cdef inline Cells row_of(const RulesetData* r) noexcept nogil:
+    # The cells of the row: the first MAX_STAR that ships can jump to; none if all stars have room for jumps.
     cdef Cells left = cells_none(), row = cells_none()
-    cdef int ship, cell, bit
+    cdef bint is_crowded = False
+    cdef int ship, _
     for ship in range(2 * r.n_cells):
         left = either(left, seen_far(r, ship))
-    for bit in range(min(size(left), <int>MAX_STAR)):
-        cell = pop_lowest(&left)
-        out.view[ROW].order[bit ^ 7] = cell
-        row = either(row, cell_bit(cell))
+        is_crowded |= bits_of(r, ship, row) > MAX_STAR
+    if is_crowded:
+        for _ in range(min(size(left), <int>MAX_STAR)):
+            row = either(row, cell_bit(pop_lowest(&left)))
     return row
 
 
