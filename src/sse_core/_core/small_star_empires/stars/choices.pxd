@@ -57,9 +57,7 @@ cdef struct Options:
     Sixteen to_row_station
 
 
-cdef inline void choose(
-    const Charts* c, Games* g, int player, int n_ships, bint has_row, DrawAgain draw_again
-) noexcept nogil:
+cdef inline void choose(const Charts* c, Games* g, int player, bint has_row, DrawAgain draw_again) noexcept nogil:
     # One of the legal actions: by ship, those on lower cells first, then by target, then by piece.
     #   reads    g.seen
     #   writes   g.passed, g.stream, and from g.moves to g.rank
@@ -68,7 +66,7 @@ cdef inline void choose(
     cdef Words totals[GROUPS]
     cdef Words drawn[GROUPS]
     cdef Which stays
-    cdef int i, k
+    cdef int i, k, n_ships = c.n_ships
     for i in range((n_ships + has_row + 1) // 2):
         put_by_word(g.seen[i], o.seen[2 * i])
     o.has_city, o.has_station = below(none, g.cities[player]), below(none, g.stations[player])

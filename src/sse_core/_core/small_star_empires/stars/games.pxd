@@ -25,7 +25,7 @@ cdef extern from *:
 
 cdef enum:
     MAX_PAIRS = 4           # pairs of stars: MAX_FLEET ships, and the row
-    MAX_STARS = 8
+    MAX_STARS = 8           # of these pairs
 
 # The ships of a player in all games. A slot counts words: LANES * ship + lane.
 cdef struct Fleet:
