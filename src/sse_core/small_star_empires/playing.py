@@ -89,7 +89,7 @@ def _in_lanes(state: State, n: int) -> Callable[..., None] | None:
 def _full_lanes() -> ModuleType | None:
     """Return the module of lanes for all rules; None where it isn't built, which is for AVX-512 alone."""
     try:
-        from .._core.small_star_empires import full_lanes
+        from .._core.small_star_empires import full_lanes  # pyright: ignore[reportMissingModuleSource]
     except ImportError:
         return None
     return full_lanes

@@ -31,7 +31,7 @@ from sse_core._core.sixteen cimport (
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many
 from sse_core._core.small_star_empires.stars.charts cimport (
-    DAMAGED, FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts, fits,
+    CITIES, DAMAGED, FREE, HOMES, MAX_STAR, ROW, UNEXPLORED, Charts, draw_charts, fits,
 )
 from sse_core._core.small_star_empires.stars.choices cimport choose
 from sse_core._core.small_star_empires.stars.exploring cimport explore
@@ -240,13 +240,16 @@ cdef inline void account(const Charts* c, Games* g, int player, uint32_t explore
 
 cdef inline void pay_each(const Charts* c, Games* g) noexcept nogil:
     # E10.1: who gets which toll, one by one.
-    cdef int lane, bit
-    cdef uint32_t paid
-    cdef const uint8_t* order
-    for lane in range(LANES):
+    #   writes   g.received; g.paid, from which each toll is taken
+    # One loop for all tolls of all games: how many a game has is unpredictable.
+    cdef uint32_t payers = share(g.paid, g.paid), paid, rest
+    cdef int lane, cell
+    while payers:
+        lane = sse_lowest_bit(payers)
         paid = lane_of(&g.paid)[lane]
-        order = &c.view[lane_of(&g.ship)[lane]].order[0]
-        while paid:
-            bit = sse_lowest_bit(paid)
-            paid &= paid - 1
-            lane_of(&g.received[g.board[lane][order[bit ^ 7]] & 3])[lane] += 1
+        rest = paid & (paid - 1)
+        lane_of(&g.paid)[lane] = rest
+        payers ^= <uint32_t>(rest == 0) << lane
+        cell = c.view[lane_of(&g.ship)[lane]].order[sse_lowest_bit(paid) ^ 7]
+        sse_check(g.board[lane][cell] >= CITIES)
+        lane_of(&g.received[g.board[lane][cell] & 3])[lane] += 1
