@@ -83,13 +83,11 @@ cdef inline void play_lanes(
     cdef Games* g = &t.games
     cdef Position ended[SIDE_BY_SIDE]
     cdef int64_t rows[SIDE_BY_SIDE]
-    cdef int64_t begun = 0, n = plies.shape[0]
-    cdef int lane, player, _, busy = 0, n_ended = 0
+    cdef int64_t n = plies.shape[0], begun = min(n, <int64_t>LANES)
+    cdef int lane, player, _, busy = <int>begun, n_ended = 0
     clear_lanes(c, g)
-    for lane in range(min(n, <int64_t>LANES)):
-        let_in(c, start, g, lane, begun, child_seed(seed, first + begun))
-        begun += 1
-        busy += 1
+    for lane in range(busy):
+        let_in(c, start, g, lane, lane, child_seed(seed, first + lane))
     while busy:
         player = start.to_act
         for _ in range(r.n_players):

@@ -4,7 +4,8 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from sse_core._core.bits cimport sse_check
-from sse_core._core.random cimport ply_below
+from sse_core._core.draws cimport SSE_DRAWS_AGAIN
+from sse_core._core.random cimport next_number, ply_below
 from sse_core._core.small_star_empires.cells cimport size
 from sse_core._core.small_star_empires.structs cimport N_TILES, Position, RulesetData
 
@@ -15,20 +16,12 @@ cdef extern from *:
     #define sse_load_sums(until) _mm_loadu_si128((const __m128i*)(until))
     static inline int sse_kind_at(const uint8_t* until, int number) {
         return __builtin_popcount(_mm_cmple_epu8_mask(sse_load_sums(until), _mm_set1_epi8((char)number))); }
-    /* An odd count and a power of two have no common divisor but 1. */
-    static inline int sse_is_single(const uint8_t* until) {
-        const __m128i one = _mm_set1_epi8(1);
-        __m128i sums = sse_load_sums(until), counts = _mm_sub_epi8(sums, _mm_slli_si128(sums, 1));
-        unsigned some = _mm_test_epi8_mask(counts, counts), odd = _mm_test_epi8_mask(counts, one);
-        unsigned powers = some & ~_mm_test_epi8_mask(counts, _mm_sub_epi8(counts, one));
-        return odd && powers; }
     static inline void sse_take_kind(uint8_t* until, int kind) {
         __m128i sums = sse_load_sums(until);
         sums = _mm_mask_sub_epi8(sums, (__mmask16)(0xFFFFu << kind), sums, _mm_set1_epi8(1));
         _mm_storeu_si128((__m128i*)until, sums); }
     """
     int kind_at "sse_kind_at"(const uint8_t* until, int number) noexcept nogil      # how many sums are not above it
-    bint is_single "sse_is_single"(const uint8_t* until) noexcept nogil     # whether the gcd is surely 1
     void take_kind "sse_take_kind"(uint8_t* until, int kind) noexcept nogil         # one less from this sum on
 
 cdef enum:
@@ -52,12 +45,20 @@ cdef inline int take_tile(uint8_t* until, uint64_t* stream) noexcept nogil:
     #   reads    until, with at least one tile
     #   writes   until, stream
     #   returns  its kind
-    cdef int divisor = 1, n = until[N_SUMS - 1], tile
+    # The least common denominator of the odds is n, the number of tiles left, divided by what divides every count of
+    # them. A draw below n gives a tile of the same kind: all running sums are multiples of the divisor d. It is not
+    # rejected if the lower half of the product is n at least; nor is then the draw below n / d, whose lower half, times
+    # d, would else be less than n.
+    cdef uint64_t after = stream[0], product
+    cdef int divisor, n = until[N_SUMS - 1], tile
     sse_check(n > 0)
-    if not is_single(until):
+    product = (next_number(&after) >> 32) * <uint64_t>n
+    if <uint32_t>product >= <uint32_t>n and not SSE_DRAWS_AGAIN:
+        stream[0] = after
+        tile = kind_at(until, <int>(product >> 32))
+    else:
         divisor = divisor_of(until)
-        n = n // divisor
-    tile = kind_at(until, divisor * ply_below(stream, n))
+        tile = kind_at(until, divisor * ply_below(stream, n // divisor))
     sse_check(tile < N_TILES)
     take_kind(until, tile)
     return tile
