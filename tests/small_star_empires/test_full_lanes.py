@@ -134,6 +134,23 @@ def test_bags_with_a_common_divisor_are_drawn_from(lanes: ModuleType, bag: Bag) 
         assert_same_games(lanes, state, 100, seed=1)
 
 
+FUEL: Final = """
+A 1 ? ? 1
+ ? ? ? ? ?
+1 ? ? ? ? 2
+ ? ? w ? ?
+1 ? ? 1 B
+"""
+
+
+@pytest.mark.parametrize("bag", [Bag(refueling=30), Bag(refueling=20, nordinn=6), Bag(refueling=20, asteroid=8)])
+def test_a_ship_explores_again_with_the_fuel_just_found(lanes: ModuleType, bag: Bag) -> None:
+    for open_borders in (False, True):
+        state = sse.new_game(sse.parse_map(FUEL), rules=sse.Rules(bag=bag, open_borders=open_borders))
+        assert lanes.has_lanes(state)
+        assert_same_games(lanes, state, 100, seed=3)
+
+
 # --- which states are played here
 
 LINE = "A " + "1 " * 61 + "r 2 B"
@@ -162,6 +179,8 @@ CUT = "A " + "1 " * 16 + "x " + "1 " * 16 + "B"
         (ROW, {"rules": sse.Rules(open_borders=True)}, True),
         (ROW, {"rules": sse.Rules(open_borders=True, toll_compulsory=False)}, False),
         (ROW, {"rules": sse.Rules(toll_compulsory=False)}, True),
+        (ROW, {"reserves": [(2, 2), (3, 3)]}, True),
+        (ROW, {"reserves": [(0, 1), (0, 0)]}, True),
         (ROW, {"ships": [[0] * 4, [31] * 4]}, True),
         (ROW, {"ships": [[0] * 4, [31] * 3]}, False),
         (ROW, {"ships": [[0] * 6, [31] * 6]}, True),
