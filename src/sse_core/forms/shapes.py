@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,6 +17,9 @@ __all__ = ["NO_VALUE", "Flag", "Kind", "Maybe", "Named", "Number", "Shape"]
 
 NO_VALUE: Final[Any] = object()
 """Marks an argument without a value, where None is a value."""
+
+_SMALL: Final = {str(number): number for number in range(1000)}
+"""Numbers by their only text."""
 
 
 class Shape:
@@ -33,6 +36,13 @@ class Shape:
         """Return the value of a word; raise NotationError, with its place, if there is none."""
         raise NotImplementedError
 
+    def read_all(self, texts: Sequence[str]) -> list[Any] | None:
+        """Return the values that `read` gives for some words, all at once.
+
+        None if a word has no value, or if only `read` can tell; then each word is read by itself, with its place.
+        """
+        return None
+
     def to_json(self, value: Any) -> Json:
         """Return a value as JSON has it."""
         raise NotImplementedError
@@ -46,12 +56,19 @@ class Shape:
         if not isinstance(value, self.kind):
             raise TypeError(f"{what} is {self.kind.__name__}, not {type(value).__name__}")
 
+    def accepts(self, values: Collection[Any]) -> bool:
+        """Return whether `check` finds no fault with any of some values; False if only `check` can tell."""
+        return False
+
 
 @dataclass(frozen=True)
 class Kind(Shape):
     """A value of a type, which is only checked."""
 
     kind: type
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return not {*map(type, values)} - {self.kind}
 
 
 @dataclass(frozen=True)
@@ -79,11 +96,23 @@ class Number(Shape):
     def read(self, word: Word) -> int:
         return 0 if self.zero and word.text == self.zero else word.number(self.most, self.first) - self.shift
 
+    def read_all(self, texts: Sequence[str]) -> list[int] | None:
+        try:
+            found = [_SMALL[text] for text in texts]
+        except KeyError:
+            return None
+        if found and not (self.first <= min(found) and max(found) <= self.most):
+            return None
+        return [number - self.shift for number in found] if self.shift else found
+
     def to_json(self, value: int) -> Json:
         return value
 
     def from_json(self, value: Json, key: str) -> int:
         return typed(value, int, key)
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return not values or ({*map(type, values)} == {int} and self.least <= min(values) and max(values) <= self.most)
 
     def check(self, value: Any, what: str) -> None:
         # Nearly every number is an ordinary one in its range.
@@ -162,6 +191,12 @@ class Named(Shape):
             raise word.error(self.expected + self._guess(word.text), NotationCode.WORD)
         return self.values[word.text]
 
+    def read_all(self, texts: Sequence[str]) -> list[Any] | None:
+        try:
+            return [self.values[text] for text in texts]
+        except KeyError:
+            return None
+
     def to_json(self, value: Any) -> Json:
         return None if value == self.null else self.names[value]
 
@@ -175,6 +210,9 @@ class Named(Shape):
 
     def check(self, value: Any, what: str) -> None:
         self.checked.check(value, what)
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return self.checked.accepts(values)
 
     def _guess(self, name: str) -> str:
         return guess(name, self.values) if self.guesses else ""

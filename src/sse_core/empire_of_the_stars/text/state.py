@@ -63,8 +63,8 @@ def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
     data = bytearray(blank(players, options).data)
     for entry in entries(pack.value, players):
         prefix = f"{entry.name}: "
-        there = entry.always or lines.peek().startswith(prefix)
-        entry.put(data, entry.shape.read(lines.take(prefix)) if there else None)
+        word = lines.take(prefix) if entry.always else lines.take_if(prefix)
+        entry.put(data, None if word is None else entry.shape.read(word))
     if lines.peek():
         raise _misplaced(next(lines.ahead()), [entry.name for entry in entries(pack.value, players)])
     return pack, bytes(data), ply
